@@ -1,4 +1,4 @@
-/** Accounts of attacked sites: made by the secret key, signed in with their password. */
+/** Accounts of attacked sites: created with the secret key, signed in with their password. */
 import { randomUUID } from 'node:crypto'
 import type { Account, Front } from './attacked-sites.ts'
 import { asServer, asVisitor, type Reply, send } from './send.ts'
@@ -7,7 +7,7 @@ const PASSWORD = 'eleven patient herons'
 
 type Place = Pick<Front, 'port' | 'host' | 'keys'>
 
-/** A new account with a confirmed address, with the role of an administrator if asked for. */
+/** Creates an account with a confirmed address, optionally an administrator. */
 export async function addAccount(place: Place, role?: 'admin'): Promise<Account> {
   const email = `${randomUUID()}@example.com`
   const headers = asServer(place as Front)
@@ -35,7 +35,7 @@ async function signIn(place: Place, email: string): Promise<string> {
   return readJson<{ access_token: string }>(reply).access_token
 }
 
-/** What an answer holds, as its caller knows it to be. @throws when the answer is no success */
+/** The data of a successful response. @throws for any other response */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a cast with a name, as in fetch wrappers
 export function readJson<T>(reply: Reply): T {
   mustSucceed(reply)

@@ -1,4 +1,4 @@
-/** Tables and database functions of the project, so that new ones are attacked without a change to these tests. */
+/** Tables and database functions of the project, so that new ones are attacked without changing these tests. */
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import { openPglite } from '#backend/database/pglite/pglite.ts'
@@ -6,9 +6,9 @@ import { readSchema } from '#backend/database/schema/schema-cache.ts'
 
 export type ApiSchema = {
   tables: string[]
-  /** One column of each table to filter by. */
+  /** A filter column for each table. */
   columns: Record<string, string>
-  /** Each function with arguments of the right names and types. */
+  /** Each function with valid argument names and types. */
   calls: { name: string; body: Record<string, unknown> }[]
 }
 

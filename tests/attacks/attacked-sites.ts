@@ -1,4 +1,4 @@
-/** The sites that the attack suite knocks at, each in another setting, with people who may sign in to them. */
+/** Sites in different settings for the attack suite, with accounts. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,12 +14,11 @@ import { addAccount } from './accounts.ts'
 import { type ApiSchema, describeSchema } from './api-schema.ts'
 import { layPicture, layRows } from './bait.ts'
 
-/** One way to a running site. */
 export type Front = {
   name: string
-  /** Where connections go. */
+  /** Port to connect to. */
   port: number
-  /** What a browser sends as Host, and what our own pages have as origin. */
+  /** Host header of browsers and origin of our own pages. */
   host: string
   origin: string
   dataFolder: string
@@ -36,13 +35,13 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Data folder with rows and files for attacks to find. */
     baitedTemplate: string
-    /** As visitors meet it: directly, without editor mode. */
+    /** For visitors: direct, without editor mode. */
     ordinary: Front
-    /** The same settings as `npm run start` on a trial where editor mode was chosen with `on`. */
+    /** Like `npm run start` on a trial started with `on`. */
     editor: Front
-    /** Public address by https, behind nginx, which is a trusted proxy; null where there is no nginx. */
+    /** HTTPS URL behind nginx as a trusted proxy; null without nginx. */
     behindNginx: Front | null
-    /** Nothing set at all, yet a plain nginx, where there is one, leads the world to it. */
+    /** Without settings, but reachable from outside through a plain nginx if available. */
     exposed: Front & { operator: Operator }
   }
 }
@@ -59,7 +58,7 @@ const SETTINGS = {
 
 export type AttackedSite = { front: Front; stop: () => Promise<void> }
 
-/** Starts the sites for the whole project, once. */
+/** Starts the sites once for the project. */
 export default async function startAttackedSites(project: TestProject) {
   const removeTemplate = await makeSiteTemplate(project)
   const template = await makeBaitedTemplate(project.getProvidedContext().siteTemplate)
@@ -89,7 +88,7 @@ async function makeBaitedTemplate(template: string): Promise<string> {
   return folder
 }
 
-/** A site as its visitors on this machine meet it. */
+/** A site for visitors on this machine. */
 export async function startDirectly(
   template: string,
   environment: Record<string, string>,
@@ -98,7 +97,7 @@ export async function startDirectly(
   return { front: await describeFront('directly', site), stop: site.stop }
 }
 
-/** A site with a public address, behind nginx; null where there is no nginx. */
+/** A site with a public URL behind nginx; null without nginx. */
 export async function startBehindNginx(template: string): Promise<AttackedSite | null> {
   if (!findServer('nginx')) return null
   const environment = {
@@ -121,13 +120,13 @@ export async function startBehindNginx(template: string): Promise<AttackedSite |
   }
 }
 
-/** With nothing set, and where there is an nginx, the world let in by it without a header that tells. */
+/** Without settings; nginx, if available, forwards requests without a header. */
 async function startExposed(template: string): Promise<AttackedSite & { front: { operator: Operator } }> {
   const site = await startRunningSite({}, template)
   const operator = { ...(await takeAccess(site)), port: site.port, mailId: await signUpVictim(site) }
   const front = { ...(await describeFront('with nothing set', site)), operator }
   if (!findServer('nginx')) return { front, stop: site.stop }
-  // Each stranger keeps an address of its own, so that limits for an address stay out of the way.
+  // Each stranger gets its own address, so that limits per address do not interfere.
   const nginx = await startNginx(site.port, ['proxy_bind $remote_addr;'])
   return {
     front: { ...front, name: 'with nothing set, behind a plain nginx', port: nginx.port },

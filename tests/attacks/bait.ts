@@ -2,7 +2,7 @@
 import type { Engine } from '#backend/database/engine.ts'
 import type { Front } from './attacked-sites.ts'
 import { asServer, send } from './send.ts'
-import { fillRooms } from './stored-words/fill-rooms.ts'
+import { fillTables } from './stored-words/fill-tables.ts'
 
 const POST = 'b0000000-0000-4000-8000-000000000001'
 const RUN = 'b0000000-0000-4000-8000-000000000002'
@@ -13,7 +13,7 @@ export const BAIT_PICTURE = 'blog-images/bait.png'
 /** Case study that attacks list and delete; every installation has it. */
 export const BAIT_CASE_STUDY = 'brightkeel.pdf'
 
-/** One row for each staff table that is empty after the first start and not filled by `fillRooms`. */
+/** One row for each staff table that is empty after the first start and not filled by `fillTables`. */
 const ROWS = [
   `document_versions (document_kind, document_id, number, content, digest, words, written_at, replaced_how,
      replaced_words, changed)
@@ -37,7 +37,7 @@ const ROWS = [
 ]
 
 export async function layRows(engine: Engine): Promise<void> {
-  await fillRooms(engine)
+  await fillTables(engine)
   for (const row of ROWS) await engine.query(`insert into public.${row}`)
 }
 

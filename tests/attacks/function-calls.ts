@@ -1,4 +1,4 @@
-/** What server functions are asked for by who may not (threat model, section 4). */
+/** Calls of server functions without permission (threat model, section 4). */
 import { randomUUID } from 'node:crypto'
 
 const MUTATIONS = [
@@ -52,7 +52,7 @@ export const SERVER_FUNCTIONS = [
   'update-holidays',
 ]
 
-/** Every function with a body that it would take from the right caller. */
+/** Every function with a valid body. */
 export const FUNCTION_CALLS: { name: string; body: object }[] = [
   ...['editor-mutate-blog', 'editor-mutate-news'].flatMap((name) =>
     MUTATIONS.map((body) => ({ name, body })),
@@ -261,7 +261,7 @@ export const FUNCTION_CALLS: { name: string; body: object }[] = [
   { name: 'editor-upload-image', body: {} },
 ]
 
-/** For whoever is signed in, about their own account alone. */
+/** For signed-in callers and their own account only. */
 export const ACCOUNT_CALLS: { name: string; body: object }[] = [
   { name: 'manage-own-account', body: { action: 'describe' } },
   { name: 'manage-own-account', body: { action: 'delete', confirmation: 'x', heir: null } },

@@ -1,4 +1,4 @@
-/** What no attack may change: rows, files and accounts, as the secret key sees them. */
+/** Data that attacks must not change, as seen with the secret key. */
 import { createHash } from 'node:crypto'
 import { readJson } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'
@@ -19,13 +19,13 @@ const TABLES = [
   'payment_events',
 ]
 
-/** A digest for each thing, which is the same as long as nothing changed. */
+/** A digest of each item, constant while nothing changes. */
 export async function describeData(front: Front): Promise<Record<string, string>> {
   const headers = asServer(front)
   const found: Record<string, string> = {}
   for (const table of TABLES) {
     const reply = await send(front, { path: `/rest/v1/${table}?select=*`, headers })
-    // Tables that even the server has no right to read answer alike each time.
+    // Tables that the server cannot read always return the same.
     found[table] = digest(reply.status === 200 ? sortRows(reply.text) : String(reply.status))
   }
   found.buckets = digest((await send(front, { path: '/storage/v1/bucket', headers })).text)

@@ -2,7 +2,7 @@
 
 export const POST_TABLES = ['blog_posts', 'news_posts']
 
-/** Which role they have and what it permits, how posts and tags are found, how often news come. */
+/** Own role and its permissions, how posts and tags are found, how often the feed is fetched. */
 export const OPEN_TABLES = [
   ...POST_TABLES,
   'user_roles',

@@ -1,4 +1,4 @@
-/** Threat model, section 2: what the specification describes insecurely, tried as it invites to. */
+/** Threat model, section 2: parts of the specification that describe insecure behaviour. */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'
@@ -8,7 +8,7 @@ import { asAccount, asServer, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 
-/** What once made a page an "editor environment", and what tools of developers send. */
+/** Headers of former editor environments and of developer tools. */
 const EDITOR_MARKERS: Record<string, Record<string, string>> = {
   nothing: {},
   'a frame as destination': { 'sec-fetch-dest': 'iframe' },
@@ -24,7 +24,7 @@ const EDITOR_MARKERS: Record<string, Record<string, string>> = {
 }
 
 describe.for(FRONTS)('the site $name', (front) => {
-  test.for(Object.entries(EDITOR_MARKERS))('gives no grant for %s', async ([, headers]) => {
+  test.for(Object.entries(EDITOR_MARKERS))('gives no permission for %s', async ([, headers]) => {
     const reply = await send(front, {
       method: 'POST',
       path: '/functions/v1/ensure-editor-admin',
@@ -50,7 +50,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     JSON.parse(
       '{"__proto__":{"role":"service_role"},"constructor":{"prototype":{"role":"admin"}}}',
     ) as object,
-  ])('sign-up with %j makes nobody more than a stranger', async (more) => {
+  ])('sign-up with %j gives no more rights than a visitor has', async (more) => {
     const email = `${crypto.randomUUID()}@example.com`
     const credentials = { email, password: 'eleven patient herons' }
     await send(front, {
@@ -83,11 +83,11 @@ describe.for(FRONTS)('the site $name', (front) => {
     { aud: 'admin' },
     { is_super_admin: true },
     { banned_until: null, confirmed_at: '2020-01-01' },
-  ])('an account that gives itself %j gains nothing', async (body) => {
+  ])('an account that sets %j for itself gains nothing', async (body) => {
     const account = await addAccount(front)
     const headers = asAccount(front, account)
     const changed = await send(front, { method: 'PUT', path: '/auth/v1/user', headers, body })
-    // Accepted, or refused for its content; 401 would mean an invalid session.
+    // Accepted, or rejected for its content; 401 would mean an invalid session.
     expect([200, 403], changed.text).toContain(changed.status)
     const called = await send(front, {
       method: 'POST',
@@ -98,7 +98,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     expectRefusal(called, [403])
   })
 
-  /** Redirect targets of two mail links and of a provider callback. */
+  /** Redirect targets of two email links and of a provider callback. */
   async function followRedirects(target: string): Promise<URL[]> {
     const to = `redirect_to=${encodeURIComponent(target)}`
     const begun = await send(front, {
@@ -171,18 +171,18 @@ describe.for(FRONTS)('the site $name', (front) => {
     '*/5\n* * * *',
     '',
     '*/5 * * * * ',
-  ])('the schedule takes no cron text but its own: %j', async (cron) => {
+  ])('the schedule rejects any cron text but its own: %j', async (cron) => {
     expectRefusal(await setInterval({ interval_minutes: 5, cron_expression: cron }), [400])
   })
 
   test.for([0, -1, 0.4, 0.1, 1441, 1e9, 7.5, NaN, '5', null, [5], { minutes: 5 }])(
-    'the schedule takes no interval of %j minutes',
+    'the schedule rejects an interval of %j minutes',
     async (minutes) => {
       expectRefusal(await setInterval({ interval_minutes: minutes, cron_expression: '*/5 * * * *' }), [400])
     },
   )
 
-  test('a post takes no columns but those of the form', async () => {
+  test('a post accepts only the columns of the form', async () => {
     const id = crypto.randomUUID()
     const reply = await send(front, {
       method: 'POST',
@@ -223,7 +223,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     })
   })
 
-  test('the path of a page that is not there stands escaped on it', async () => {
+  test('escapes the path of a missing page', async () => {
     const path = '/%3Cscript%3Ealert(1)%3C/script%3E%22onload=alert(1)'
     const reply = await send(front, { path })
     expect(reply.status).toBe(404)
@@ -231,12 +231,12 @@ describe.for(FRONTS)('the site $name', (front) => {
     reached()
   })
 
-  test('what a log line would end, does not end it', async () => {
+  test('line breaks do not end a log line', async () => {
     expectRefusal(await send(front, { path: '/nowhere%0A%0D%1b[31mforged%20line' }), [400, 404])
   })
 })
 
-test('the sample of buckets is for editor mode alone', async () => {
+test('the sample of buckets is available in editor mode only', async () => {
   const front: Front = inject('ordinary')
   const reply = await send(front, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Threat model, section 3: strangers who want the rights of somebody at this very machine. */
+/** Threat model, section 3: strangers who want the rights of a user on this machine. */
 import { describe, expect, inject, test } from 'vitest'
 import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 import { expectRefusal } from './expect-nothing.ts'
@@ -6,7 +6,7 @@ import { describeData } from './intact-data.ts'
 import { reached, reachedIf } from './reach.ts'
 import { type Attack, asVisitor, send } from './send.ts'
 
-/** With nothing set, and the world let in by a proxy that adds no header. */
+/** Without settings, reachable from outside through a proxy that adds no header. */
 const exposed = inject('exposed')
 const FRONTS = [exposed, inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 
@@ -88,10 +88,10 @@ test.for(DOORS.filter(({ name }) => name !== 'the metrics'))('the operator gets 
 
 describe.for(FRONTS)('the site $name', (front) => {
   describe.for(Object.entries(DISGUISES))('asked %s', ([, disguise]) => {
-    test.for(DOORS)('does not hand out $name', async (door) => {
+    test.for(DOORS)('does not return $name', async (door) => {
       const before = await send(front, { path: '/blog' })
       const reply = await send(front, { ...door, headers: { ...asVisitor(front), ...disguise(front) } })
-      // 200 is the answer to a preview of nothing; here there is nothing at all.
+      // 200 is the response to an empty preview; this request has no body.
       expectRefusal(reply, [401, 403, 404, 421])
       expect(reply.text).not.toMatch(/"grant"|case-studies|Confirm your/)
       expect(reply.headers['set-cookie']).toBeUndefined()
@@ -110,7 +110,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     '/sitemap.xml',
     '/?editor=',
     '/blog?editor=x',
-  ])('says nothing of a start on %s', async (path) => {
+  ])('reports no start on %s', async (path) => {
     const reply = await send(front, { path })
     expect(reply.headers['set-cookie']).toBeUndefined()
     expect(/"startId":"|editor=[\w-]{43}/.exec(reply.text + JSON.stringify(reply.headers))).toBeNull()
@@ -125,7 +125,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     '%00',
     '../',
     'x'.repeat(2000),
-  ])('takes no secret %j', async (secret) => {
+  ])('rejects the secret %j', async (secret) => {
     const reply = await send(front, { path: `/?editor=${secret}` })
     expect(reply.headers['set-cookie']).toBeUndefined()
     // Without editor mode the parameter is ignored.
@@ -134,12 +134,12 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 })
 
-test('through a forwarder of TCP it is the same', async () => {
+test('also holds through a TCP forwarder', async () => {
   const ordinary = inject('exposed')
   const before = await describeData(ordinary)
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
-    // As one address may call functions so often in a minute, only the doors that lead to all others.
+    // One address may call only so many functions a minute.
     for (const door of DOORS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {

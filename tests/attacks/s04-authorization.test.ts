@@ -1,4 +1,4 @@
-/** Threat model, section 4: what visitors and accounts without a role try on every surface. */
+/** Threat model, section 4: all surfaces as a visitor and as an account without a role. */
 import { describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
 import { type Account, type Front, startBehindNginx, startDirectly } from './attacked-sites.ts'
@@ -11,7 +11,7 @@ import { listDatabaseCalls, listTableAttacks, USER_ADMINISTRATION } from './surf
 import { ACCOUNT_CALLS, FUNCTION_CALLS, SERVER_FUNCTIONS } from './function-calls.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
-/** Sites of their own, which no other test writes to. */
+/** Separate sites, which no other test writes to. */
 const STARTS = [
   ['met directly', (template: string) => startDirectly(template, { EDITOR_MODE: 'off' })],
   ['behind nginx', startBehindNginx],
@@ -30,21 +30,21 @@ describe.for(FRONTS)('the site $name', (front) => {
       await expectNothing(front, named, await attempt(named.attack), refusals)
     })
 
-    test.for(listDatabaseCalls(front))('can not call $name of the database', async ({ attack }) => {
+    test.for(listDatabaseCalls(front))('cannot call $name of the database', async ({ attack }) => {
       expectRefusal(await attempt(attack), refusals)
     })
 
-    test.for(STORAGE_ATTACKS)('can not $name', async (named) => {
+    test.for(STORAGE_ATTACKS)('cannot $name', async (named) => {
       await expectNothing(front, named, await attempt(named.attack), refusals)
     })
 
-    test.for(FUNCTION_CALLS)('can not call $name', async ({ name, body }) => {
+    test.for(FUNCTION_CALLS)('cannot call $name', async ({ name, body }) => {
       const isUnknown = role === 'visitor' && name !== 'ensure-editor-admin'
       const reply = await attempt({ method: 'POST', path: `/functions/v1/${name}`, body })
       expectRefusal(reply, [isUnknown || SERVER_FUNCTIONS.includes(name) ? 401 : 403])
     })
 
-    test.for(ACCOUNT_CALLS)('hears nothing of others by $name, $body.action', async ({ name, body }) => {
+    test.for(ACCOUNT_CALLS)('receives nothing of others by $name, $body.action', async ({ name, body }) => {
       const caller = role === 'visitor' ? headers : asAccount(front, await addAccount(front))
       const reply = await attempt({ method: 'POST', path: `/functions/v1/${name}`, body, headers: caller })
       expect(reply.status, reply.text).toSatisfy((status) => role !== 'visitor' || status === 401)
@@ -52,11 +52,11 @@ describe.for(FRONTS)('the site $name', (front) => {
       reached()
     })
 
-    test.for(USER_ADMINISTRATION)('can not $name', async ({ attack }) => {
+    test.for(USER_ADMINISTRATION)('cannot $name', async ({ attack }) => {
       expectRefusal(await attempt(attack), refusals)
     })
 
-    test('drafts and scheduled posts stay unseen', async () => {
+    test('drafts and scheduled posts stay hidden', async () => {
       const at = new Date(Date.now() + 86_400_000).toISOString()
       const secret = `unseen ${crypto.randomUUID()}`
       for (const row of [{ status: 'draft' }, { status: 'published', published_at: at }]) {
@@ -92,7 +92,7 @@ describe.for(FRONTS)('the site $name', (front) => {
 })
 
 test.for(FUNCTION_CALLS.filter(({ name }) => SERVER_FUNCTIONS.includes(name)))(
-  'an administrator can not call the server function $name',
+  'an administrator cannot call the server function $name',
   async ({ name, body }) => {
     const front = inject('ordinary')
     const headers = asAccount(front, front.admin)
@@ -101,7 +101,7 @@ test.for(FUNCTION_CALLS.filter(({ name }) => SERVER_FUNCTIONS.includes(name)))(
   },
 )
 
-test.for(STARTS)('after all of it, nothing has changed on a site %s', async ([, start]) => {
+test.for(STARTS)('changes nothing on a site %s', async ([, start]) => {
   const site = await start(inject('baitedTemplate'))
   if (!site) return
   const { front } = site
@@ -125,7 +125,7 @@ test.for(STARTS)('after all of it, nothing has changed on a site %s', async ([, 
   await site.stop()
 })
 
-test('the check itself sees what an administrator may do', async () => {
+test('the check detects what an administrator may do', async () => {
   const front: Front = inject('ordinary')
   const admin: Account = await addAccount(front, 'admin')
   const before = await describeData(front)

@@ -1,4 +1,4 @@
-/** Threat model, sections 3 and 4: what an editor with a grant may not do either. */
+/** Threat model, sections 3 and 4: what an editor with a grant may not do. */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { readStartId } from '#tests/support/site/editor-cookie.ts'
 import { readJson } from './accounts.ts'
@@ -102,7 +102,7 @@ describe('a grant', () => {
     expectRefusal(reply, [403, 405])
   })
 
-  test('that was changed in any place is worth nothing', async () => {
+  test('is invalid after any change', async () => {
     const [payload = '', signature = ''] = grant.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
     const forge = (changes: Record<string, unknown>) =>
@@ -125,7 +125,7 @@ describe('a grant', () => {
     }
   })
 
-  test('has left everything as it was', async () => {
+  test('has changed nothing', async () => {
     const before = await describeData(front)
     for (const { attack } of [...listTableAttacks(front), ...STORAGE_ATTACKS, ...USER_ADMINISTRATION]) {
       await attempt(attack)
@@ -134,7 +134,7 @@ describe('a grant', () => {
     reached()
   })
 
-  test('works for what it is for, as the checks above can see', async () => {
+  test('works for its purpose, as the checks above can detect', async () => {
     const before = await describeData(front)
     const data = {
       title: 'By grant',

@@ -1,4 +1,4 @@
-/** Threat model, section 5: markup that is stored by every door, looked at in the pages that visitors get. */
+/** Threat model, section 5: stored markup in the pages of visitors. */
 import { describe, expect, inject, test } from 'vitest'
 import { ATTACKS } from '#import/test-material/attack-vectors.ts'
 import { readJson } from './accounts.ts'
@@ -8,7 +8,7 @@ import { asAccount, asServer, readPostPage, type Reply, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 
-/** In the text of an article nothing may run, load, frame, or look like a part of the site. */
+/** The text of an article may not run scripts, load, frame or imitate parts of the site. */
 const FORBIDDEN: Record<string, RegExp> = {
   'a script': /<script|<\/script/i,
   'an element that runs or loads':
@@ -27,7 +27,7 @@ function isRefused({ status, text }: Reply): boolean {
   return true
 }
 
-/** How a post gets into the database. */
+/** Ways to store a post. */
 const DOORS: Record<string, (front: Front, content: string) => Promise<string>> = {
   'written by a function': async (front, content) => {
     const title = `Hostile ${crypto.randomUUID()}`
@@ -69,8 +69,8 @@ const KINDS = Object.entries(ATTACKS)
 
 describe.for(FRONTS)('the site $name', (front) => {
   describe.for(Object.entries(DOORS))('a post %s', ([, store]) => {
-    test.for(KINDS)('keeps no %s', async ([, vectors]) => {
-      // One post a vector, so that none hides behind what an earlier one has opened.
+    test.for(KINDS)('stores no %s', async ([, vectors]) => {
+      // One post per vector, so that vectors do not hide each other.
       for (const vector of vectors.slice(0, 12)) {
         const id = await store(front, `<p>before</p>${vector}`)
         if (id === '') continue
@@ -140,7 +140,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     'http://evil.example/a.png',
     '//evil.example/a.png',
     '\\\\evil.example\\a.png',
-  ])('takes no %j for a picture that it would show as it stands', async (address) => {
+  ])('rejects %j as a picture that it would show unchanged', async (address) => {
     const made = await send(front, {
       method: 'POST',
       path: '/rest/v1/blog_posts',

@@ -1,4 +1,4 @@
-/** Threat model, section 5, in a real browser: posts of hostile authors, looked at by visitors. */
+/** Threat model, section 5, in a browser: posts of attackers as visitors see them. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ATTACKS } from '#import/test-material/attack-vectors.ts'
@@ -10,7 +10,7 @@ import { toPostPath } from '#domain/posts/post-path.ts'
 
 useBrowser()
 
-/** Calls that attack vectors make once they run. */
+/** Functions that vectors call when they run. */
 const DIALOGS = ['alert', 'confirm', 'prompt', 'print']
 
 async function watchPage(page: Page): Promise<string[]> {
@@ -33,7 +33,7 @@ async function watchPage(page: Page): Promise<string[]> {
   return fired
 }
 
-describe('posts of a hostile author', () => {
+describe('posts of an attacker', () => {
   const front = inject('ordinary')
   const ids: string[] = []
   const paths: string[] = []
@@ -70,13 +70,13 @@ describe('posts of a hostile author', () => {
     }
   })
 
-  test('run nothing and call nobody, on the list or on their own page', async () => {
+  test('run no script and send no request, in the list or on their own page', async () => {
     await using visit = await openVisit()
     const { page } = visit
     const fired = await watchPage(page)
     for (const path of ['/blog', ...paths]) {
       await page.goto(front.origin + path)
-      // What waits for a pointer, for focus or for a key gets them.
+      // Triggers pointer, focus and key handlers.
       await page.evaluate(() => {
         for (const element of document.querySelectorAll<HTMLElement>('main *')) {
           for (const type of [
@@ -108,13 +108,13 @@ describe('posts of a hostile author', () => {
     }
   })
 
-  test('cover nothing of the page and steal no name of its parts', async () => {
+  test('cover nothing of the page and override no names', async () => {
     await using visit = await openVisit()
     const { page } = visit
     for (const path of paths) {
       await page.goto(front.origin + path)
       const header = page.getByRole('link', { name: 'Get Started' }).first()
-      // A click that something else lies over would time out.
+      // Fails if another element covers the header.
       await header.click({ trial: true })
       expect(await page.evaluate(() => document.querySelector('#main')?.tagName)).toBe('MAIN')
       expect(await page.evaluate(() => typeof document.cookie + typeof document.forms)).toBe('stringobject')
@@ -122,7 +122,7 @@ describe('posts of a hostile author', () => {
     reached()
   })
 
-  test('run nothing in a browser where scripts of the page itself are all that policy lets in', async () => {
+  test('run no script in a browser where only the policy allows scripts of the page', async () => {
     await using visit = await openVisit()
     const { page } = visit
     await page.goto(`${front.origin}/blog`)
@@ -132,7 +132,7 @@ describe('posts of a hostile author', () => {
       try {
         inline.textContent = 'window.ranInline = true'
       } catch {
-        // Trusted Types refuse even to write the script down; then it is written down past them.
+        // Bypasses Trusted Types, which would already reject writing the script.
         inline.append('window.ranInline = true')
       }
       document.body.append(inline)

@@ -1,4 +1,4 @@
-/** Threat model, section 6: addresses that people give, and where the server must never go for them. */
+/** Threat model, section 6: URLs from users that the server must not fetch. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -13,7 +13,7 @@ const front = inject('ordinary')
 const CASES_PER_ACCOUNT = 5
 
 let asked = 0
-/** Stands for what must not be reached: whoever connects is noticed. */
+/** A server that must not be reached and records connections. */
 const trap = createServer((_request, response) => {
   asked += 1
   response.writeHead(200, { 'content-type': 'application/json' }).end('[{"title":"stolen","content":"x"}]')
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => trap.close(resolve)))
 
-/** TRAP and SITE stand for ports that are only known at run time. */
+/** TRAP and SITE are replaced by ports at run time. */
 const ADDRESSES = [
   'http://127.0.0.1:TRAP/',
   'https://127.0.0.1:TRAP/',
@@ -92,7 +92,7 @@ const ADDRESSES = [
   ` http://127.0.0.1:TRAP/`,
 ]
 
-/** Each with the words of its refusal, so that no other fault of a request passes for one. */
+/** The expected messages, so that no other error counts as a rejection. */
 const REFUSAL = /may not be fetched|News can be read from/
 const DOORS = [
   { name: 'process-drive-images', body: (address: string) => ({ drive_url: address }) },
@@ -103,7 +103,7 @@ const DOORS = [
 describe.for(DOORS)('$name', ({ name, body }) => {
   let account: Account
   let used = 0
-  test.for(ADDRESSES)('does not go to %s', async (address) => {
+  test.for(ADDRESSES)('does not fetch %s', async (address) => {
     if (used % CASES_PER_ACCOUNT === 0) account = await addAccount(front, 'admin')
     used += 1
     const target = address.replaceAll('TRAP', String(trapPort)).replaceAll('SITE', front.host)
@@ -122,9 +122,9 @@ describe.for(DOORS)('$name', ({ name, body }) => {
   })
 })
 
-test('links of a post are not followed inside', async () => {
+test('does not follow links of a post into the internal network', async () => {
   const headers = asAccount(front, await addAccount(front, 'admin'))
-  // Hosts that may well be public are asked in earnest.
+  // Potentially public hosts are not requested in this test.
   const inside = ADDRESSES.filter((address) => !/google\.com|nip\.io|localtest|internal/.test(address))
     .map((address) => address.replaceAll('TRAP', String(trapPort)).replaceAll('SITE', front.host))
     .filter((address) => address !== '')
@@ -146,7 +146,7 @@ test('links of a post are not followed inside', async () => {
   reached()
 })
 
-test('what a post names as its picture is not fetched from inside either', async () => {
+test('does not fetch pictures of a post from the internal network', async () => {
   const headers = asAccount(front, await addAccount(front, 'admin'))
   const call = async <T>(name: string, body: object) =>
     readJson<T>(await send(front, { method: 'POST', path: `/functions/v1/${name}`, headers, body }))
@@ -179,7 +179,7 @@ test('what a post names as its picture is not fetched from inside either', async
   })
 })
 
-test('the trap itself notices who comes', async () => {
+test('the trap detects requests', async () => {
   await fetch(`http://127.0.0.1:${trapPort}/`)
   expect(asked).toBe(1)
   reached()

@@ -1,4 +1,4 @@
-/** Threat model, section 7: files that are no pictures, pictures that are more, names that lead elsewhere. */
+/** Threat model, section 7: invalid pictures, pictures with extra content and dangerous file names. */
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
@@ -14,14 +14,14 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const MEBIBYTE = 1024 * 1024
 const MANY_PIXELS = 30_000
 
-/** A chunk of a PNG without a valid checksum, which decoders are to mind. */
+/** A PNG chunk without a valid checksum. */
 function makeChunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
 }
 
-/** The head of a picture of `side` by `side` pixels that is hardly any bytes. */
+/** The header of a picture of `side` by `side` pixels with few bytes. */
 function makeHugePicture(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -116,8 +116,8 @@ describe.for(UPLOADS)('by $door', ({ path }) => {
   })
 })
 
-describe('of a picture that is taken', () => {
-  test('only the picture is kept: no place, no comment, nothing behind its end', async () => {
+describe('an accepted picture', () => {
+  test('stores only the picture: no location, no comment, nothing after its end', async () => {
     const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c40' } })
       .withExif({ IFD0: { Copyright: 'SECRET-EXIF' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
@@ -173,7 +173,7 @@ describe('of a picture that is taken', () => {
     const sign = { method: 'POST', path: `/storage/v1/object/upload/sign/blog-images/${name}`, headers }
     const signed = await send(front, { ...sign, body: {} })
     if (signed.status === 200) {
-      // A signature promises nothing: what counts is the file that comes with it.
+      // A signed upload is checked like any other.
       const { url } = readJson<{ url: string }>(signed)
       stored.push(await send(front, { method: 'PUT', path: `/storage/v1${url}`, headers, body: picture }))
     } else stored.push(signed)
@@ -192,7 +192,7 @@ describe('of a picture that is taken', () => {
     }
   })
 
-  test('another is never written over it', async () => {
+  test('another file is never overwritten', async () => {
     const key = `blog-images/${crypto.randomUUID()}.png`
     const path = `/storage/v1/object/blog-images/${key}`
     const picture = await makePicture()

@@ -1,4 +1,4 @@
-/** Threat model, section 8: how requests are framed, which names and origins count, and what every page says. */
+/** Threat model, section 8: request framing, hosts, origins and response headers. */
 import { describe, expect, inject, test } from 'vitest'
 import { expectRefusal } from './expect-nothing.ts'
 import { reached, reachedIf } from './reach.ts'
@@ -10,15 +10,15 @@ const direct = inject('ordinary')
 const line = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
 const HOST = `Host: ${direct.host}`
 
-/** What comes back has a status of refusal, or the connection ends without a word. */
+/** The response rejects the request, or the connection ends without one. */
 function expectRefused(answer: string): void {
   expect(answer === '' || /^HTTP\/1\.[01] [45]\d\d /.test(answer), answer.slice(0, 200)).toBe(true)
   expect(answer.match(/HTTP\/1\.1 200/g)).toBeNull()
   reachedIf(!/^HTTP\/1\.[01] (?:429|503) /.test(answer), `a limit answered: ${answer.slice(0, 40)}`)
 }
 
-describe('a request that could be read in two ways', () => {
-  test('is answered if it is unambiguous', async () => {
+describe('an ambiguous request', () => {
+  test('accepts an unambiguous request', async () => {
     expect(await sendBytes(direct, line('GET /blog HTTP/1.1', HOST, 'Connection: close'))).toMatch(
       /^HTTP\/1\.1 200 /,
     )
@@ -63,7 +63,7 @@ describe('a request that could be read in two ways', () => {
     ['PROPFIND', line('PROPFIND / HTTP/1.1', HOST)],
     ['a path without its slash', line('GET admin HTTP/1.1', HOST)],
     ['a star', line('GET * HTTP/1.1', HOST)],
-  ])('with %s is refused', async ([, bytes]) => {
+  ])('rejects a request with %s', async ([, bytes]) => {
     expectRefused(await sendBytes(direct, bytes))
   })
 
@@ -93,7 +93,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     'localhost:1',
     '[::1]:1',
     '169.254.169.254',
-  ])('does not answer for the host %s', async (host) => {
+  ])('rejects the host %s', async (host) => {
     for (const path of ['/', '/auth', '/rest/v1/blog_posts', '/healthz-not', '/sitemap.xml']) {
       const reply = await send({ ...front, host }, { path, headers: asVisitor(front) })
       expectRefusal(reply, [400, 421])
@@ -109,7 +109,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     { 'x-forwarded-proto': 'javascript' },
     { 'x-forwarded-prefix': '/evil' },
     { 'x-forwarded-port': '1' },
-  ])('takes nothing for a page from %j', async (headers) => {
+  ])('serves no page from %j', async (headers) => {
     for (const path of ['/blog', '/sitemap.xml', '/robots.txt']) {
       const reply = await send(front, { path, headers })
       expect(reply.status).toBe(200)
@@ -129,7 +129,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     '/acos-calculator',
     '/auth',
     '/nowhere',
-  ])('%s comes with every header that guards it', async (path) => {
+  ])('%s returns all security headers', async (path) => {
     const { headers } = await send(front, { path })
     const policy = headers['content-security-policy'] ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -166,7 +166,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     `${front.origin}.evil.example`,
     'file://',
     'http://localhost.evil.example',
-  ])('lends no credentials to a page of %s', async (origin) => {
+  ])('gives no credentials to a page of %s', async (origin) => {
     for (const path of SERVICES) {
       for (const method of ['OPTIONS', 'GET', 'POST']) {
         const { headers } = await send(front, {
@@ -187,7 +187,7 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 
   test.for(['editor-mutate-blog', 'editor-mutate-news', 'ensure-editor-admin', 'editor-upload-image'])(
-    'lets no page of another origin call %s',
+    'no page of another origin can call %s',
     async (name) => {
       const reply = await send(front, {
         method: 'OPTIONS',
@@ -199,7 +199,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     },
   )
 
-  test.for(['PUT', 'PATCH', 'DELETE'])('takes no %s on a page', async (method) => {
+  test.for(['PUT', 'PATCH', 'DELETE'])('rejects %s on a page', async (method) => {
     for (const path of ['/', '/blog', '/auth', '/nowhere']) {
       expectRefusal(await send(front, { method, path }), [405])
     }
@@ -210,7 +210,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     { 'content-type': 'text/plain' },
     { 'content-type': 'multipart/form-data; boundary=x' },
     { 'content-type': 'text/plain; application/json' },
-  ])('takes no write that a form of another site could send: %j', async (headers) => {
+  ])('rejects a write that a form of another site could send: %j', async (headers) => {
     for (const name of ['editor-mutate-blog', 'update-news-cron', 'ensure-editor-admin']) {
       const attack = { method: 'POST', path: `/functions/v1/${name}`, body: '{"action":"delete"}' }
       const foreign = { ...headers, origin: 'https://evil.example' }
@@ -222,7 +222,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     }
   })
 
-  test('answers that hold tokens are stored nowhere', async () => {
+  test('responses with tokens are not cached', async () => {
     const reply = await send(front, {
       method: 'POST',
       path: '/auth/v1/token?grant_type=password',
@@ -247,7 +247,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     '/%2f%2fevil.example',
     '/blog/;/../auth',
     '/blog/.%00./auth',
-  ])('is led astray by no path: %s', async (path) => {
+  ])('rejects the path %s', async (path) => {
     const reply = await send(front, { path })
     expectRefusal(reply, [301, 308, 400, 404])
     const { location } = reply.headers

@@ -1,4 +1,4 @@
-/** Threat model, sections 3 and 8, in a real browser: pages of strangers beside a person at work. */
+/** Threat model, sections 3 and 8, in a browser: pages of other origins while an editor works. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -10,7 +10,7 @@ import { reached, reachedIf } from './reach.ts'
 
 useBrowser()
 
-describe('a page of a stranger, beside somebody who writes on this machine', () => {
+describe('a page of another origin while editor mode runs on this machine', () => {
   let site: RunningSite
   let stranger: Server
   let strangerUrl: string
@@ -26,7 +26,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
         .end('<!doctype html><title>Stranger</title><p>Hello</p>')
     })
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
-    // Another port is another origin; another name of this machine is another site, too.
+    // Another port is another origin, another host name also another site.
     strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     visit = await openVisit()
     await visit.page.goto(readEditorAddress(site))
@@ -40,7 +40,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
 
   const readTitles = async () => (await (await fetch(`${site.url}/blog`)).text()).match(/<h2[^>]*>.*?<\/h2>/g)
 
-  test('the person at work has what the address of the console gives', async () => {
+  test('the user has what the URL of the console gives', async () => {
     const mails = await visit.page.goto(`${site.url}/dev/mail`)
     expect(mails!.status()).toBe(200)
     reached()
@@ -74,7 +74,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
       },
     ],
     ['update-news-cron', { mode: 'no-cors', credentials: 'include', body: '{"interval_minutes":5}' }],
-  ])('it can not call %s %j', async ([name, init]) => {
+  ])('it cannot call %s %j', async ([name, init]) => {
     const before = await readTitles()
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
@@ -99,7 +99,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
   })
 
   test.for(['/dev/mail', '/', '/blog', '/auth'])(
-    'it can not read %s by fetch, frame or window',
+    'it cannot read %s by fetch, frame or window',
     async (path) => {
       const page = await visit.context.newPage()
       await page.goto(strangerUrl)
@@ -134,7 +134,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     },
   )
 
-  test('a window that it opens is out of its hands', async () => {
+  test('a window that it opens is isolated from it', async () => {
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
     const [opened] = await Promise.all([
@@ -171,7 +171,7 @@ describe('a page of a stranger, beside somebody who writes on this machine', () 
     await page.close()
   })
 
-  test('a script of it that reads answers as scripts learns nothing', async () => {
+  test('a script of it learns nothing from responses loaded as scripts', async () => {
     const page = await visit.context.newPage()
     await page.goto(strangerUrl)
     const urls = [

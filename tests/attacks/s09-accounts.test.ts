@@ -1,4 +1,4 @@
-/** Threat model, section 9: tokens that were made up, passwords that are none, answers that tell who has an account. */
+/** Threat model, section 9: forged tokens, invalid keys and responses that reveal accounts. */
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -106,7 +106,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     reached()
   })
 
-  test.for(Object.entries(FORGERIES))('takes no token %s', async ([, forge]) => {
+  test.for(Object.entries(FORGERIES))('rejects a token %s', async ([, forge]) => {
     for (const reply of await showToken(forge())) expectRefusal(reply, [400, 401, 403])
   })
 
@@ -119,14 +119,14 @@ describe.for(FRONTS)('the site $name', (front) => {
     front.keys.secret.slice(0, -1),
     'null',
     '[]',
-  ])('takes no API key %j', async (apikey) => {
+  ])('rejects the API key %j', async (apikey) => {
     for (const path of ['/rest/v1/blog_posts', '/auth/v1/admin/users', '/storage/v1/bucket']) {
       const reply = await send(front, { path, headers: apikey === '' ? {} : { apikey } })
       expectRefusal(reply, [400, 401])
     }
   })
 
-  test('the secret key opens nothing in a browser', async () => {
+  test('the secret key does not work in a browser', async () => {
     const reply = await send(front, {
       path: '/auth/v1/admin/users',
       headers: {
@@ -146,7 +146,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     ['/auth/v1/otp', { create_user: false }],
     ['/auth/v1/signup', { password: 'eleven patient herons x' }],
     ['/auth/v1/verify', { type: 'recovery', token: '000000' }],
-  ] as const)('%s answers alike whether there is an account or not', async ([path, more]) => {
+  ] as const)('%s does not reveal whether an account exists', async ([path, more]) => {
     const ask = async (email: string) => {
       const reply = await send(front, {
         method: 'POST',
@@ -171,7 +171,7 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 })
 
-test('keys and data are readable by nobody else on the machine', async () => {
+test('other users of the machine cannot read keys and data', async () => {
   const { stat } = await import('node:fs/promises')
   const { dataFolder } = inject('ordinary')
   expect((await stat(join(dataFolder, 'keys'))).mode & 0o077).toBe(0)

@@ -90,7 +90,7 @@ describe.for(FRONTS)('the site $name', (front) => {
         body: Buffer.from([0x22, 0xff, 0xfe, 0x22]),
       },
     },
-  ])('refuses $name, and goes on', async ({ attack }) => {
+  ])('rejects $name and continues', async ({ attack }) => {
     const reply = await send(front, { ...attack, headers: { ...visitor, ...attack.headers } })
     expectRefusal(reply, [400, 413, 414, 431])
     expect((await send(front, { path: '/healthz' })).status).toBe(200)
@@ -111,7 +111,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     'limit=100000000&offset=0',
     'offset=99999999999999999999',
     'limit=-1',
-  ])('lets one query take no more than its share: %.60s…', async (query) => {
+  ])('limits the share of one query: %.60s…', async (query) => {
     const reply = await send(front, { path: `/rest/v1/blog_posts?${query}`, headers: visitor })
     expect(reply.status).toBeLessThan(500)
     expect(reply.bytes.length).toBeLessThan(20 * MEBIBYTE)
@@ -121,7 +121,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     expect(reader.status).toBe(200)
   })
 
-  test('wrong passwords for one account are slowed down, from one address and in all', async () => {
+  test('slows down wrong passwords for one account, from one address and overall', async () => {
     const { email } = await addAccount(front)
     const statuses = []
     for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -144,7 +144,7 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 })
 
-test('a request that never ends is ended', async () => {
+test('ends a request that never ends', async () => {
   const front = inject('ordinary')
   const socket = connect({ host: '127.0.0.1', port: front.port })
   socket.write(`GET / HTTP/1.1\r\nHost: ${front.host}\r\nX-A: `)
@@ -154,7 +154,7 @@ test('a request that never ends is ended', async () => {
     socket.on('close', () => resolve(text))
     socket.on('error', () => resolve(text))
   })
-  // Waits for the server, not for a clock: the head may take ten seconds.
+  // Waits for the server: the request head may take ten seconds.
   expect(await ended).toMatch(/^(HTTP\/1\.1 408 |$)/)
   reached()
 })

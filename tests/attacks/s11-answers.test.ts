@@ -1,4 +1,4 @@
-/** Threat model, section 11: what answers and logs give away. */
+/** Threat model, section 11: what responses and logs reveal. */
 import { describe, expect, inject, test } from 'vitest'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
@@ -10,7 +10,7 @@ import { type Attack, asAccount, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 
-/** Marks of a stack, of the file system, of SQL that was run, of versions. */
+/** Traces of stacks, file paths, SQL and versions. */
 const GIVEAWAYS =
   /\bat \w+ \(|node:internal|node_modules|\.ts:\d+|\/(?:root|home|usr|tmp|var)\/|select .* from \w+\.|PGlite|postgres:\/\/|ECONNREFUSED/i
 
@@ -76,7 +76,7 @@ const PROBES: (Attack & { name: string })[] = [
 ]
 
 describe.for(FRONTS)('the site $name', (front) => {
-  test.for(PROBES)('gives nothing away on $name', async (probe) => {
+  test.for(PROBES)('reveals nothing on $name', async (probe) => {
     for (const headers of [asVisitor(front), asAccount(front, front.user)]) {
       const reply = await send(front, { ...probe, headers: { ...headers, ...probe.headers } })
       expect(reply.status, reply.text.slice(0, 300)).toBeLessThan(500)
@@ -88,7 +88,7 @@ describe.for(FRONTS)('the site $name', (front) => {
     reached()
   })
 
-  test.for(['/healthz', '/readyz'])('%s says only whether it is well', async (path) => {
+  test.for(['/healthz', '/readyz'])('%s reports only whether it is healthy', async (path) => {
     const reply = await send(front, { path })
     expect(reply.status).toBe(200)
     expect(reply.text.length).toBeLessThan(40)
@@ -96,7 +96,7 @@ describe.for(FRONTS)('the site $name', (front) => {
   })
 })
 
-test('no secret that came with a request stands in the log', async () => {
+test('the log contains no secret of a request', async () => {
   const template = inject('siteTemplate')
   const site = await startRunningSite({ EDITOR_MODE: 'off', ACCESS_LOG: 'on' }, template)
   const host = `localhost:${site.port}`

@@ -1,15 +1,14 @@
-/** Requests as an attacker writes them: any path, header and address, byte for byte. */
+/** Requests as an attacker sends them: any path, header and address, byte for byte. */
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import type { Account, Front } from './attacked-sites.ts'
 import { notTried } from './reach.ts'
 
-/** Enough of a front to reach it. */
 export type Target = Pick<Front, 'port' | 'host'>
 
 export type Attack = {
   method?: string
-  /** Sent as it stands, dots and all. */
+  /** Sent unchanged, including dots. */
   path: string
   headers?: Record<string, string | string[]>
   /** Objects are sent as JSON. */
@@ -21,7 +20,7 @@ export type Reply = { status: number; headers: Record<string, string>; text: str
 const LOOPBACK_ADDRESSES = 200
 let calls = 0
 
-/** Another address of this machine for each call, so that limits for an address stay out of the way. */
+/** Another address of this machine for each call, so that limits per address do not interfere. */
 function takeAddress(): string {
   calls += 1
   return `127.${10 + (calls % LOOPBACK_ADDRESSES)}.${process.pid % 250}.${1 + (calls % 250)}`
@@ -29,8 +28,8 @@ function takeAddress(): string {
 
 /**
  * Sends one request on a new connection and waits for the complete response. The case counts as not tried if a limit or
- * the proxy in front of the site answers.
- * @param from address of this machine that it comes from; without it one that was hardly used before
+ * the proxy in front of the site responds.
+ * @param from address of this machine; by default one that was rarely used before
  */
 export async function send(target: Target, attack: Attack, from?: string): Promise<Reply> {
   const reply = await sendToLimit(target, attack, from)
@@ -88,7 +87,7 @@ export function sendBytes({ port }: Target, bytes: string | Buffer): Promise<str
     let text = ''
     socket.on('data', (part) => (text += part.toString('latin1')))
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      // A server that slams the door has answered, too.
+      // A reset connection is a response too.
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(text) : reject(error),
     )
     socket.on('close', () => resolve(text))
@@ -104,7 +103,7 @@ export const asAccount = ({ keys }: Front, { token }: Account) => ({
 })
 export const asServer = ({ keys }: Front) => ({ apikey: keys.secret })
 
-/** Reads the page of a post by its id, which leads to the address that carries its name. */
+/** Reads the page of a post by its id, which redirects to its URL. */
 export async function readPostPage(target: Target, list: '/blog' | '/news', id: string): Promise<Reply> {
   const moved = await send(target, { path: `${list}/${id}` })
   const location = moved.headers['location']

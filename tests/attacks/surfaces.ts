@@ -1,4 +1,4 @@
-/** Everything on which only some may act, as one request each (threat model, section 4). */
+/** Every restricted operation as one request (threat model, section 4). */
 import { randomUUID } from 'node:crypto'
 import type { Front } from './attacked-sites.ts'
 import { OPEN_CALLS, OPEN_TABLES, POST_TABLES } from './open-surfaces.ts'
@@ -9,13 +9,13 @@ export type NamedAttack = {
   attack: Attack
   /** Error code of the tested rule if it is not an authorization check. */
   rule?: string
-  /** Request that shows the server the target; required if it can't be derived from the attack. */
+  /** Request that shows the server the target; required if it cannot be derived from the attack. */
   bait?: Attack
 }
 
-/** Valid rows for tables that validate a row before they check authorization. */
+/** Valid rows for tables that validate before they check permissions. */
 const ROWS: Record<string, object> = { redirects: { path: '/mine', target: '/blog', status: 301 } }
-/** Error code for an update or delete without a filter, which is refused before authorization. */
+/** Error code for an update or delete without a filter, which is rejected before the permission check. */
 const NO_FILTER = '21000'
 const NO_SUCH_SCHEMA = 'PGRST106'
 
@@ -34,8 +34,8 @@ const PREFER = { prefer: 'return=representation' }
 const POST = { title: 'Not by me', content: '<p>x</p>', summary: 's', status: 'published' }
 
 /**
- * Attacks on every table that the server itself can reach.
- * @param front with the `schema` that its API describes to the secret key
+ * Attacks on every table that the server can reach.
+ * @param front with the `schema` of its API
  */
 export function listTableAttacks(front: Front): NamedAttack[] {
   const attacks: NamedAttack[] = []
@@ -154,7 +154,7 @@ export function listTableAttacks(front: Front): NamedAttack[] {
   return attacks
 }
 
-/** Database functions that only the server may run, each with arguments that fit. */
+/** Database functions for the server only, with valid arguments. */
 export function listDatabaseCalls(front: Front): NamedAttack[] {
   return front.schema.calls
     .filter(({ name }) => !OPEN_CALLS.includes(name))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackgroundJobs } from './background-jobs.ts'
 
-test('work starts after the caller is done, and finish waits for it and for what it starts', async () => {
+test('runs work after the response; finish() waits for it and for the work it starts', async () => {
   const steps: string[] = []
   const jobs = createBackgroundJobs(() => undefined)
   jobs.start(async () => {
@@ -13,7 +13,7 @@ test('work starts after the caller is done, and finish waits for it and for what
   expect(steps).toEqual(['answer', 'first', 'second'])
 })
 
-test('a failure is reported and hurts nobody else', async () => {
+test('reports a failed job and continues with the others', async () => {
   const failures: unknown[] = []
   const jobs = createBackgroundJobs((error) => failures.push(error))
   const broken = new Error('broken')

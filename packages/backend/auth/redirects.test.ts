@@ -22,7 +22,7 @@ test.for([
   'http://localhost:3000/#x',
   'app://open/page',
   'https://exact.example/path?x=1',
-])('%s is allowed', (target) => {
+])('allows %s', (target) => {
   expect(chooseRedirectTarget(target, rules)).toBe(target)
 })
 
@@ -50,17 +50,17 @@ test.for([
   'http://192.0.2.1/x',
   'http://3221225985/x',
   `${SITE}/${'x'.repeat(2048)}`,
-])('%s is replaced by the site', (target) => {
+])('replaces %s by the URL of the site', (target) => {
   expect(chooseRedirectTarget(target, rules)).toBe(SITE)
 })
 
-test('on a loopback site any port is good', () => {
+test('allows any port if the site is on a loopback address', () => {
   const local = { siteUrl: 'http://127.0.0.1:3000', redirectUrls: [] }
   expect(chooseRedirectTarget('http://127.0.0.1:5173/x', local)).toBe('http://127.0.0.1:5173/x')
   expect(chooseRedirectTarget('http://127.0.0.2:5173/x', local)).toBe('http://127.0.0.1:3000')
 })
 
-test('the query comes before the header, and the referring page last', () => {
+test('prefers the query, then the header, then the referring page', () => {
   const ask = (query: string, headers: Record<string, string>) =>
     readRedirectTarget(new Request(`http://backend.test/auth/v1/signup${query}`, { headers }), rules)
   const referer = { referer: `${SITE}/from` }

@@ -15,12 +15,12 @@ test.for([
   expect(matchPath(pattern, path)).toEqual(params)
 })
 
-test('without a key there is only what browsers open by a link', () => {
+test('without an API key, only the links that browsers open are available', () => {
   const open = ROUTES.filter(({ access }) => access === 'open').map(({ method, path }) => `${method} ${path}`)
   expect(open).toEqual(['GET /verify', 'GET /callback', 'GET /authorize'])
 })
 
-test('everything of administrators asks for the secret key', () => {
+test('all admin routes require the secret key', () => {
   const refused = /^\/admin\/(sso|oauth|custom-providers)/
   const admin = ROUTES.filter(
     ({ path }) => (path.startsWith('/admin') || path === '/invite') && !refused.test(path),
@@ -29,7 +29,7 @@ test('everything of administrators asks for the secret key', () => {
   expect(admin.filter(({ access }) => access !== 'secret')).toEqual([])
 })
 
-test('no two lines claim the same call', () => {
+test('no two routes match the same request', () => {
   const calls = ROUTES.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(calls).size).toBe(calls.length)
 })

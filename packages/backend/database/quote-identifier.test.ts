@@ -15,7 +15,7 @@ const TEXTS = [
 ]
 
 test.skipIf(inject('postgresUrl') === '').each(['on', 'off'])(
-  'PostgreSQL reads the same text, with standard_conforming_strings %s',
+  'PostgreSQL reads the same text with standard_conforming_strings %s',
   async (setting) => {
     const engine = await openPostgres({ url: inject('postgresUrl'), poolSize: 1 })
     const read = await engine.transaction(
@@ -31,6 +31,6 @@ test.skipIf(inject('postgresUrl') === '').each(['on', 'off'])(
   },
 )
 
-test('a text that PostgreSQL can not hold is refused', () => {
+test('rejects text that PostgreSQL cannot store', () => {
   expect(() => quoteLiteral('a\0b')).toThrow('character 0')
 })

@@ -4,7 +4,7 @@ import { startTimeLimit } from './call-limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a call that waits for its turn has its whole time when the turn comes', async () => {
+test('the time limit of a call starts with its turn', async () => {
   const time = startTimeLimit(60_000)
   vi.advanceTimersByTime(59_000)
   time.pause()
@@ -18,7 +18,7 @@ test('a call that waits for its turn has its whole time when the turn comes', as
   expect(await time.timedOut).toBe('timed out')
 })
 
-test('a body that does not come in time is no longer waited for', async () => {
+test('a body that arrives too late is ignored', async () => {
   const time = startTimeLimit(60_000)
   vi.advanceTimersByTime(60_000)
   expect(await time.timedOut).toBe('timed out')

@@ -21,7 +21,7 @@ async function pass(headers: Record<string, string>, query = '') {
   return outcome
 }
 
-test('without a key nobody passes', async () => {
+test('rejects requests without a key', async () => {
   expect(await pass(bearer('good.user.token'))).toEqual({
     status: 401,
     body: {
@@ -31,7 +31,7 @@ test('without a key nobody passes', async () => {
   })
 })
 
-test('an unknown key is refused', async () => {
+test('rejects an unknown key', async () => {
   expect(await pass({ apikey: 'sb_publishable_wrong' })).toEqual({
     status: 401,
     body: {
@@ -41,35 +41,35 @@ test('an unknown key is refused', async () => {
   })
 })
 
-test('the publishable key alone is a stranger, the secret key the service', async () => {
+test('the publishable key means a visitor, the secret key the server', async () => {
   expect(await pass({ apikey: publishable })).toMatchObject({ caller: { role: 'anon' } })
   expect(await pass({ apikey: secret })).toMatchObject({ caller: { role: 'service_role' } })
 })
 
-test('a key may stand in the query string', async () => {
+test('accepts a key in the query string', async () => {
   expect(await pass({}, `?apikey=${publishable}`)).toMatchObject({ caller: { role: 'anon' } })
 })
 
-test('the key repeated as bearer is no token', async () => {
+test('ignores the key repeated as a bearer token', async () => {
   expect(await pass({ apikey: publishable, ...bearer(publishable) })).toMatchObject({
     caller: { role: 'anon' },
   })
 })
 
-test('a second, different key is refused', async () => {
+test('rejects a second, different key', async () => {
   expect(await pass({ apikey: publishable, ...bearer(secret) })).toMatchObject({ status: 401 })
 })
 
-test('a user token decides, even beside the secret key', async () => {
+test('a user token takes precedence over the secret key', async () => {
   expect(await pass({ apikey: publishable, ...bearer('good.user.token') })).toEqual(user)
   expect(await pass({ apikey: secret, ...bearer('good.user.token') })).toEqual(user)
 })
 
-test('a bad token is a problem, not a stranger', async () => {
+test('rejects an invalid token instead of treating the caller as a visitor', async () => {
   expect(await pass({ apikey: publishable, ...bearer('bad.user.token') })).toEqual(refused)
 })
 
-test('browsers may not use the secret key', async () => {
+test('rejects the secret key from browsers', async () => {
   const headers = { apikey: secret, 'user-agent': 'Mozilla/5.0 (X11)' }
   expect(await pass(headers)).toEqual({
     status: 401,
@@ -80,7 +80,7 @@ test('browsers may not use the secret key', async () => {
   })
 })
 
-test('services without a key check take a key from either header', async () => {
+test('services without a key accept one in either header', async () => {
   expect(await authenticator.authenticate(request({}))).toBeNull()
   expect(await authenticator.authenticate(request({ apikey: secret }))).toMatchObject({
     caller: { role: 'service_role' },

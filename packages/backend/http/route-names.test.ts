@@ -28,11 +28,11 @@ test.each([
   ['/storage/v1/object/public/public/public/public/public/user', '/storage/v1/object/public/public/public/*'],
   ['/storage/v2/object', 'other'],
   ['/elsewhere/v1/secret-words', 'other'],
-])('%s is called %s', (path, name) => {
+])('%s has the name %s', (path, name) => {
   expect(nameApiRoute(path, KNOWN)).toBe(name)
 })
 
-test('parameters are named when the protocols have them', () => {
+test('includes parameters that the protocol defines', () => {
   expect(nameParameters(new URLSearchParams('select=*&secret-words=1&title=eq.x&select=id'))).toEqual([
     'select',
     '*',
@@ -87,7 +87,7 @@ test.for([
   ['read-authored-posts', 'reads'],
   ['editor-mutate-blog', 'functionCalls'],
   ['remanage-leads', 'functionCalls'],
-] as const)('called by somebody who is signed in, %s counts as %s', ([name, kind]) => {
+] as const)('called by a signed-in user, %s counts as %s', ([name, kind]) => {
   const caller = { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } as const
   expect(classifyFunctionCall(name, { caller })).toBe(kind)
   expect(classifyFunctionCall(name, { problem: { kind: 'expired' } })).not.toBe('adminCalls')

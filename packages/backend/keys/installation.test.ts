@@ -8,7 +8,7 @@ const mustNotMake = () => Promise.reject(new Error('Keys were made.'))
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    test('a new database takes the first keys, made or given, and knows them again', async () => {
+    test('a new database stores the first keys, generated or given, and recognizes them', async () => {
       const engine = await createTestEngine(kind)
       const keys = await claimInstallation(engine, null, generateKeys)
       expect(await claimInstallation(engine, keys, mustNotMake)).toBe(keys)
@@ -19,7 +19,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await engine.close()
     })
 
-    test('a process without keys makes none for a database that was used before', async () => {
+    test('a process without keys creates none for a database that was used before', async () => {
       const engine = await createTestEngine(kind)
       await claimInstallation(engine, await generateKeys(), mustNotMake)
       const attempt = claimInstallation(engine, null, mustNotMake)
@@ -28,7 +28,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await engine.close()
     })
 
-    test('other keys are refused, one of them is enough; rotated ones are not', async () => {
+    test('rejects other keys; one matching key is enough; rotated keys are not', async () => {
       const engine = await createTestEngine(kind)
       const keys = await claimInstallation(engine, await generateKeys(), mustNotMake)
       const other = await generateKeys()
@@ -39,7 +39,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
       const rotated = await rotateSigningKey(keys, { now: new Date() })
       await claimInstallation(engine, rotated, mustNotMake)
-      // A replica that was not told yet goes on.
+      // A replica with outdated keys keeps working.
       await claimInstallation(engine, keys, mustNotMake)
       await recordKeys(engine, other)
       await claimInstallation(engine, other, mustNotMake)
@@ -48,9 +48,7 @@ for (const { kind, isAvailable } of listEngines()) {
   })
 }
 
-test('of two first starts on one database with folders of their own, one makes the keys', async ({
-  skip,
-}) => {
+test('of two first starts on one database with separate folders, one creates the keys', async ({ skip }) => {
   if (!listEngines().find(({ kind }) => kind === 'postgres')!.isAvailable) skip()
   const engine = await createTestEngine('postgres')
   const outcomes = await Promise.allSettled([1, 2].map(() => claimInstallation(engine, null, generateKeys)))

@@ -13,7 +13,7 @@ async function makeFolder() {
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
-test('keys are made on the first start and stay the same', async () => {
+test('creates keys on the first start and keeps them', async () => {
   const folder = await makeFolder()
   const keys = await loadKeys(folder)
   expect(keys.publishable).toMatch(/^sb_publishable_[\w-]{43}$/)
@@ -22,7 +22,7 @@ test('keys are made on the first start and stay the same', async () => {
   expect(await loadKeys(folder)).toEqual(keys)
 })
 
-test('only the owner can open folder and file, and no temporary file stays behind', async () => {
+test('only the owner can read folder and file, and no temporary file remains', async () => {
   const folder = await makeFolder()
   await loadKeys(folder)
   expect(await modeOf(folder)).toBe(0o700)
@@ -30,7 +30,7 @@ test('only the owner can open folder and file, and no temporary file stays behin
   expect(await readdir(folder)).toEqual(['keys.json'])
 })
 
-test('two starts at once end with the same keys', async () => {
+test('two simultaneous starts use the same keys', async () => {
   const folder = await makeFolder()
   const [one, other] = await Promise.all([loadKeys(folder), loadKeys(folder)])
   expect(one).toEqual(other)
@@ -39,7 +39,7 @@ test('two starts at once end with the same keys', async () => {
 test.for([
   ['', 0o750],
   ['keys.json', 0o604],
-] as const)('a wider mode of "%s" stops the start with the command that helps', async ([name, mode]) => {
+] as const)('mode "%s" stops the start with the command that fixes it', async ([name, mode]) => {
   const folder = await makeFolder()
   await loadKeys(folder)
   const path = join(folder, name)
@@ -48,7 +48,7 @@ test.for([
 })
 
 test.for(['', '{', '{"publishable":"sb_publishable_short"}'])(
-  'a damaged file (%s) is not replaced',
+  'does not replace a damaged file (%s)',
   async (text) => {
     const folder = await makeFolder()
     await loadKeys(folder)
@@ -58,7 +58,7 @@ test.for(['', '{', '{"publishable":"sb_publishable_short"}'])(
   },
 )
 
-test('given keys must be long enough to be random', async () => {
+test('requires given keys to be long enough', async () => {
   const keys = await loadKeys(await makeFolder())
   expect(mustBeUsableKeys(keys)).toBe(keys)
   expect(() => mustBeUsableKeys({ ...keys, secret: 'sb_secret_changeme' })).toThrow(KeysError)

@@ -23,7 +23,7 @@ function pretendItIs(time: Date): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a new key is published for a day before it signs, in a process that runs on too', async () => {
+test('publishes a new key for a day before using it, also in a running process', async () => {
   const before = await generateKeys()
   const keys = await rotateSigningKey(before, { now: START })
   const [oldId, newId] = [before.signingKey.kid, keys.nextSigningKey!.key.kid]
@@ -40,14 +40,13 @@ test('a new key is published for a day before it signs, in a process that runs o
   const first = await tokens.mint(CLAIMS)
   expect(decodeProtectedHeader(first).kid).toBe(newId)
 
-  // Another replica starts now.
   const other = await openTokens(keys, hoursLater(24.1))
   expect(await other.verify(last)).toHaveProperty('caller')
   expect(await other.verify(first)).toHaveProperty('caller')
   expect(decodeProtectedHeader(await other.mint(CLAIMS)).kid).toBe(newId)
 })
 
-test('an old key verifies for a day after it signed for the last time', async () => {
+test('accepts an old key for a day after its last use', async () => {
   const before = await generateKeys()
   const keys = await rotateSigningKey(before, { now: START })
   const idsAt = (hours: number) =>
@@ -58,7 +57,7 @@ test('an old key verifies for a day after it signed for the last time', async ()
   expect(JSON.stringify(applyDueRotation(keys, hoursLater(47)).retiredSigningKeys)).not.toContain('"d"')
 })
 
-test('a leaked key ends at once', async () => {
+test('revokes a leaked key immediately', async () => {
   const before = await generateKeys()
   pretendItIs(START)
   const stolen = await (await openTokens(before, START)).mint(CLAIMS)
@@ -68,7 +67,7 @@ test('a leaked key ends at once', async () => {
   expect(tokens.listPublicKeys()).toHaveLength(1)
 })
 
-test('while a new key waits there is no other, unless the keys leaked', async () => {
+test('allows no second new key while one waits, unless the keys leaked', async () => {
   const waiting = await rotateSigningKey(await generateKeys(), { now: START })
   await expect(rotateSigningKey(waiting, { now: hoursLater(1) })).rejects.toThrow(
     'it is used from 2026-03-02T12:00:00.000Z on',
@@ -77,7 +76,7 @@ test('while a new key waits there is no other, unless the keys leaked', async ()
   expect(replaced.nextSigningKey).toBeUndefined()
 })
 
-test('rotation keeps the installation what it is: same fingerprint, a signing key in common', async () => {
+test('rotation keeps the fingerprint and a common signing key', async () => {
   const first = await generateKeys()
   const { encryptionKey: _, ...withoutEncryptionKey } = first
   for (const keys of [first, withoutEncryptionKey]) {

@@ -22,7 +22,7 @@ async function* body(onEnd = () => {}) {
   onEnd()
 }
 
-test('of fifty bodies that come together, two are in memory at once', async () => {
+test('of fifty simultaneous bodies, two are in memory at a time', async () => {
   const arrivals = createBodySpool(folder, TURNS)
   const allArrived = Promise.withResolvers<void>()
   let arrived = 0
@@ -36,7 +36,7 @@ test('of fifty bodies that come together, two are in memory at once', async () =
       }),
       BODY_BYTES,
       async (stream) => {
-        // Nobody is let through before all wait.
+        // None passes before all wait.
         await allArrived.promise
         const bytes = await buffer(stream)
         held += bytes.byteLength
@@ -52,7 +52,7 @@ test('of fifty bodies that come together, two are in memory at once', async () =
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a body that drips takes no turn from others', async () => {
+test('a slow body does not block others', async () => {
   const arrivals = createBodySpool(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
   const end = Promise.withResolvers<void>()
   async function* dripping() {
@@ -65,7 +65,7 @@ test('a body that drips takes no turn from others', async () => {
   expect(await slow).toBe('slow')
 })
 
-test('a body that breaks off or is too large leaves nothing and does no work', async () => {
+test('an aborted or too large body leaves nothing and starts no work', async () => {
   const arrivals = createBodySpool(folder, TURNS)
   const mustNotRun = () => Promise.reject(new Error('It was worked with'))
   async function* broken() {
@@ -79,7 +79,7 @@ test('a body that breaks off or is too large leaves nothing and does no work', a
   expect(await readdir(folder)).toEqual([])
 })
 
-test('when the line is full, the next one is told so', async () => {
+test('rejects the next body when the queue is full', async () => {
   const arrivals = createBodySpool(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = arrivals.receive(body(), BODY_BYTES, () => (begun.resolve(), end.promise))

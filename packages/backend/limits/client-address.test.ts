@@ -10,7 +10,7 @@ test.for([
   ['', '0.0.0.0'],
   ['192.0.2.1, 10.0.0.1', '0.0.0.0'],
   ["'; --", '0.0.0.0'],
-] as const)('%s is recorded as %s', ([given, recorded]) => {
+] as const)('records %s as %s', ([given, recorded]) => {
   expect(normaliseAddress(given)).toBe(recorded)
 })
 
@@ -20,6 +20,6 @@ test.for([
   ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-] as const)('%s is counted as %s', ([address, subject]) => {
+] as const)('counts %s as %s', ([address, subject]) => {
   expect(toLimitSubject(address)).toBe(subject)
 })

@@ -8,14 +8,14 @@ const ADDRESS = '192.0.2.1'
 const ANN = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } } as Identity
 const SERVER = { caller: { role: 'service_role', claims: {} } } as Identity
 
-/** Counts that no database hears of. */
+/** Counts without a database. */
 const openLimits = (options: RequestLimitOptions) =>
   createRequestLimits(
     createSharedCounts({ query: () => Promise.reject(new Error('away')) }, () => undefined),
     options,
   )
 
-test('a batch that was written counts by its size, and among the calls no more', () => {
+test('counts a saved batch by its size, not as a call', () => {
   const limits = openLimits({ functionCalls: 2, batchMegabytes: 100 })
   for (let batch = 0; batch < 10; batch += 1) {
     expect(limits.count('functionCalls', ANN, ADDRESS)).toBeNull()
@@ -29,7 +29,7 @@ test('a batch that was written counts by its size, and among the calls no more',
   expect(limits.openBatches(null, ADDRESS)!.readWait()).toBeNull()
 })
 
-test('a call that brings next to nothing counts as five megabytes', () => {
+test('counts a call with little data as five megabytes', () => {
   const limits = openLimits({ batchMegabytes: 20 })
   for (let call = 0; call < 5; call += 1) limits.openBatches(ANN, ADDRESS)!.settle(10)
   expect(limits.openBatches(ANN, ADDRESS)!.readWait()).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('a factor multiplies every limit', () => {
   expect(budget.readWait()).toBeGreaterThan(0)
 })
 
-test('calls that fail are counted as calls', () => {
+test('counts failed calls as calls', () => {
   const limits = openLimits({ functionCalls: 2 })
   for (const _ of [1, 2]) {
     expect(limits.count('functionCalls', ANN, ADDRESS)).toBeNull()

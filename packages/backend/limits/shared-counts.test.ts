@@ -9,7 +9,7 @@ const limitOf = (count: number): Limit => ({ name: 'reads', count, perSeconds: 6
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A database in which other replicas have counted nothing, unless told so. */
+/** A database without counts of other replicas unless the test adds some. */
 function createStore() {
   const used = new Map<string, number>()
   const store = {
@@ -28,7 +28,7 @@ function createStore() {
   return store satisfies Queryable
 }
 
-test('an allowance is granted to the last request and no further, and comes back with time', async () => {
+test('grants an allowance exactly and renews it with time', async () => {
   const counts = createSharedCounts(createStore(), () => undefined)
   const limit = { ...limitOf(3), perSeconds: 0.3 }
   expect([1, 2, 3].map(() => counts.count(limit, ANN))).toEqual([null, null, null])
@@ -40,7 +40,7 @@ test('an allowance is granted to the last request and no further, and comes back
   await counts.close()
 })
 
-test('hundreds of requests cost the database a few statements', async () => {
+test('hundreds of requests need only a few statements', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
   for (let n = 0; n < 600; n += 1) {
@@ -52,7 +52,7 @@ test('hundreds of requests cost the database a few statements', async () => {
   expect(store.used).toEqual(new Map([[`reads:${ANN}`, 600]]))
 })
 
-test('what another replica has counted is learnt with the first requests', async () => {
+test('the first requests learn the counts of other replicas', async () => {
   const store = createStore()
   store.used.set(`reads:${ANN}`, 10)
   const counts = createSharedCounts(store, () => undefined)
@@ -62,7 +62,7 @@ test('what another replica has counted is learnt with the first requests', async
   await counts.close()
 })
 
-test('while the database is away a replica counts for itself, complains once, and tells everything later', async () => {
+test('without the database, a replica counts alone, warns once and reports everything later', async () => {
   const store = createStore()
   store.isAway = true
   const failures: unknown[] = []
@@ -80,7 +80,7 @@ test('while the database is away a replica counts for itself, complains once, an
   expect(store.used).toEqual(new Map([[`reads:${ANN}`, 5]]))
 })
 
-test('memory is bounded, however many addresses ask', async () => {
+test('limits its memory, however many addresses ask', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
   for (let n = 0; n < 50_000; n += 1) counts.count(limitOf(600), `10.0.${n >> 8}.${n & 255}`)
@@ -88,7 +88,7 @@ test('memory is bounded, however many addresses ask', async () => {
   expect(store.used.size).toBeLessThanOrEqual(20_000)
 })
 
-test('who has to wait is remembered, and who has counted is told, while thousands come and are forgotten', async () => {
+test('keeps the callers that have to wait, and counts all, among thousands of addresses', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
   const slow = { ...limitOf(2), perSeconds: 3600 }
@@ -96,7 +96,7 @@ test('who has to wait is remembered, and who has counted is told, while thousand
   const quick = { ...limitOf(100), perSeconds: 0.001 }
   for (let n = 0; n < 3_000; n += 1) {
     counts.count(quick, `10.0.${n >> 8}.${n & 255}`)
-    // Long enough for them to count no more, and too short for the database to have heard of them.
+    // Long enough for their counts to expire, too short for an exchange with the database.
     if (n % 300 === 299) await vi.advanceTimersByTimeAsync(100)
   }
   expect(counts.count(slow, ANN)).toBeGreaterThan(1000)
@@ -104,7 +104,7 @@ test('who has to wait is remembered, and who has counted is told, while thousand
   expect(store.used.size).toBe(3_001)
 })
 
-test('what is known only afterwards is spent, beyond the allowance if need be, and waited for', async () => {
+test('charges later costs, beyond the allowance if needed, and makes the caller wait', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
   const limit = { name: 'milliseconds', count: 1000, perSeconds: 60, burst: 1000 }
@@ -113,7 +113,7 @@ test('what is known only afterwards is spent, beyond the allowance if need be, a
   expect(counts.readWait(limit, ANN)).toBeNull()
   counts.spend(limit, ANN, 501)
   const wait = counts.readWait(limit, ANN)!
-  // 500 too much and a tenth of the allowance, at 1000 a minute.
+  // 500 too many plus a tenth of the allowance, at 1000 a minute.
   expect(wait).toBeGreaterThan(35)
   expect(wait).toBeLessThanOrEqual(36)
   expect(counts.readWait(limit, '192.0.2.2')).toBeNull()
@@ -121,7 +121,7 @@ test('what is known only afterwards is spent, beyond the allowance if need be, a
   expect(store.used).toEqual(new Map([[`milliseconds:${ANN}`, 1500]]))
 })
 
-test('old counts are removed from the database every ten minutes', async () => {
+test('deletes old counts from the database every ten minutes', async () => {
   const statements: string[] = []
   const counts = createSharedCounts(
     {

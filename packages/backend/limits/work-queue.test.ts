@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorkQueue, QueueFullError, readQueueLoads } from './work-queue.ts'
 
-test('only so much runs at once, the rest waits in order, and too much is refused', async () => {
+test('limits parallel work, queues the rest in order and rejects what exceeds the queue', async () => {
   const run = createWorkQueue({ name: 'test', atOnce: 2, maxWaiting: 3 })
   const ends: (() => void)[] = []
   const started: number[] = []
@@ -21,13 +21,13 @@ test('only so much runs at once, the rest waits in order, and too much is refuse
   expect(started).toEqual([1, 2, 3, 4, 5])
 })
 
-test('work that fails makes room', async () => {
+test('failed work frees its place', async () => {
   const run = createWorkQueue({ name: 'test', atOnce: 1, maxWaiting: 0 })
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run(async () => 'done')).toBe('done')
 })
 
-test('lines of one name are watched together', async () => {
+test('measures queues of the same name together', async () => {
   const limits = { name: 'watched', atOnce: 1, maxWaiting: 1 }
   const [one, other] = [createWorkQueue(limits), createWorkQueue(limits)]
   const gate = Promise.withResolvers<void>()

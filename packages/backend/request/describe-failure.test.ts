@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFailure } from './log.ts'
 
-test('a failure is told with its causes, also where one is the answer of a service', () => {
+test('includes the causes of an error, also if one is a response of a service', () => {
   const cause = {
     message: 'The database did not answer within 800 ms.',
     details: 'Key (email)=(a@b.example)',

@@ -8,7 +8,7 @@ import { DISK_FULL_MESSAGE, isDiskFull } from './disk-full.ts'
 const inDatabase = new DatabaseError('could not extend file "base/5/1"', { code: '53100' })
 const inFolder = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
 
-test('a full disk is told from other failures, wherever it is said', () => {
+test('recognizes a full disk in every form', () => {
   for (const error of [inDatabase, inFolder, new Error('it failed', { cause: inFolder })])
     expect(isDiskFull(error)).toBe(true)
   for (const error of [new Error('no'), Object.assign(new Error('no'), { code: 'EIO' }), null, 'ENOSPC'])
@@ -20,7 +20,7 @@ test.each([
   ['files', toStorageError(inFolder)],
   ['the rows of files', toStorageError(inDatabase)],
   ['accounts', toAuthError(inDatabase)],
-])('whoever writes %s is told that nothing was stored, and nothing of the machine', (_, refusal) => {
+])('writing %s on a full disk reports that nothing was saved, and no details', (_, refusal) => {
   expect(refusal.message).toBe(DISK_FULL_MESSAGE)
   expect('httpStatus' in refusal ? refusal.httpStatus : refusal.status).toBe(507)
 })

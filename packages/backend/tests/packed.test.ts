@@ -1,4 +1,4 @@
-/** The packed package in an empty folder, with no other packages than those it depends on. */
+/** The packed package in an empty folder with only its own dependencies. */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { runReadmeExample } from './support/readme-example.ts'
 const run = promisify(execFile)
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
-/** What the README installs beside it. */
+/** Packages that the README installs with it. */
 const BESIDE = ['@hono/node-server', '@supabase/supabase-js']
 
 test('npm packs a package that runs the example of the README', async () => {

@@ -1,4 +1,4 @@
-/** Words of strangers and clients, wherever the back office, mails of it and its files show them: text, and nothing else. */
+/** Texts of strangers and clients in the back office, its emails and its files must be shown as text. */
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,15 +13,15 @@ import { openSignedIn } from '#tests/support/site/authoring-site.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { reached, reachedIf } from '../reach.ts'
 import { send } from '../send.ts'
-import { type FilledRooms, fillRooms, listTextColumns } from './fill-rooms.ts'
+import { type FilledTables, fillTables, listTextColumns } from './fill-tables.ts'
 import { markOf, OTHER_COLUMNS, SHOWN_COLUMNS } from './typed-columns.ts'
 
 useBrowser()
 let site: RunningSite
-let filled: FilledRooms
+let filled: FilledTables
 let columns: string[]
 let visit: Visit
-/** All that was shown as text so far. */
+/** All text shown so far. */
 let seen = ''
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await cp(inject('siteTemplate'), folder, { recursive: true, preserveTimestamps: true })
   const engine = await openEngine({ kind: 'pglite', dataFolder: join(folder, 'database') })
   columns = await listTextColumns(engine)
-  filled = await fillRooms(engine)
+  filled = await fillTables(engine)
   await engine.close()
   site = await startRunningSite(
     { EDITOR_MODE: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, AGENCY_TIME_ZONE: 'UTC' },
@@ -43,12 +43,12 @@ afterAll(async () => {
   await site?.stop()
 })
 
-test('every text that somebody else may have written is tried', () => {
+test('tries every text that somebody else may have written', () => {
   expect(columns.toSorted()).toEqual([...SHOWN_COLUMNS, ...Object.keys(OTHER_COLUMNS)].toSorted())
   reached()
 })
 
-/** What is on the page is text; it is remembered, with what stands in fields. */
+/** Checks that the page shows only text and records it with the values of its fields. */
 async function look(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
@@ -59,7 +59,7 @@ async function look(page: Page): Promise<void> {
       elements: document.querySelectorAll('[onerror], [src="x"], main script, main iframe, main a[onclick]')
         .length,
       links: [...document.querySelectorAll('a')].filter(foreign).map(({ href }) => href),
-      // What stands behind the host of a mail or of a number would be another receiver, or lines of the mail.
+      // Anything after the host of an email address or number would be another recipient or header.
       receivers: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"], a[href^="tel:"]')]
         .map(({ href }) => href)
         .filter((href) => !href.startsWith('mailto:hello@peakshelf.example?') && /[?&,;<>\s]/.test(href)),
@@ -137,7 +137,7 @@ describe('the back office', () => {
     await look(page)
   })
 
-  test('shows deliveries, and what providers told', async () => {
+  test('shows deliveries and provider responses', async () => {
     const page = await open('/admin/deliveries')
     await page.getByText(markOf('deliveries.last_error')).first().waitFor()
     await look(page)
@@ -157,7 +157,7 @@ describe('the back office', () => {
     }
   })
 
-  test('shows missed addresses', async () => {
+  test('shows missed URLs', async () => {
     const page = await open('/blog')
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Redirects…' }).click()
@@ -167,7 +167,7 @@ describe('the back office', () => {
     await look(page)
   })
 
-  test('showed all of it, and complained of nothing', () => {
+  test('showed everything without errors', () => {
     expect(SHOWN_COLUMNS.filter((column) => !seen.includes(markOf(column)))).toEqual([])
     expect(visit.errors).toEqual([])
     reached()
@@ -181,7 +181,7 @@ describe('files', () => {
     return answer
   }
 
-  test('for spreadsheets run nothing', async () => {
+  test('for spreadsheets contain no formulas', async () => {
     const { page } = visit
     for (const room of ['inbox', 'payments']) {
       await page.goto(`${site.url}/admin/${room}`)
@@ -195,7 +195,7 @@ describe('files', () => {
         `no hostile words in the file of ${room}`,
       )
       expect(rows.length, room).toBeGreaterThan(1)
-      // A line break in what somebody wrote begins no row.
+      // A line break in a text starts no row.
       expect(new Set(rows.map((cells) => cells.length)).size).toBe(1)
       expect(
         rows
@@ -206,7 +206,7 @@ describe('files', () => {
     }
   })
 
-  test('for calendars hold the lines that we write', async () => {
+  test('for calendars contain only our own lines', async () => {
     for (const path of [
       `/bookings/feed/${filled.feedToken}.ics`,
       `/bookings/${filled.bookingToken}/invitation.ics`,
@@ -220,7 +220,7 @@ describe('files', () => {
     reached()
   })
 
-  test('for paper lead nowhere but to our own page', async () => {
+  test('for printing link only to our own page', async () => {
     const answer = await read(`/pay/${filled.paymentToken}.pdf`)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')
@@ -232,8 +232,8 @@ describe('files', () => {
   })
 })
 
-describe('pages of the person concerned', () => {
-  test('show what they wrote as text', async () => {
+describe('pages for customers', () => {
+  test('show the written text as text', async () => {
     const { page } = visit
     for (const path of [
       `/bookings/${filled.bookingToken}`,
@@ -246,8 +246,8 @@ describe('pages of the person concerned', () => {
   })
 })
 
-describe('who guesses addresses', () => {
-  test('learns of no call, request or calendar, however near it comes', async () => {
+describe('guessing URLs', () => {
+  test('reveals no call, request or calendar to similar URLs', async () => {
     const { bookingToken, feedToken, paymentToken, booking, request, lead } = filled
     const guesses = [bookingToken, feedToken, paymentToken].flatMap((token) => [
       token.slice(1),

@@ -1,6 +1,6 @@
-/** Every text of the tables that visitors, clients, callers and providers write to: whose words it holds, and where they show. */
+/** Every text column that visitors, clients, callers and providers fill: who writes it and where it is shown. */
 
-/** Tables whose rows begin outside: with a form, a mail, a call of a provider, a calendar elsewhere, an address asked for. */
+/** Tables with rows from outside: from forms, emails, provider callbacks, external calendars and missed URLs. */
 export const TOLD_TABLES = [
   'leads',
   'lead_events',
@@ -16,7 +16,7 @@ export const TOLD_TABLES = [
   'address_hits',
 ] as const
 
-/** Somebody's words, which the back office shows. */
+/** Texts of others that the back office shows. */
 export const SHOWN_COLUMNS = [
   'leads.name',
   'leads.email',
@@ -60,7 +60,7 @@ export const SHOWN_COLUMNS = [
 ] as const
 export type ShownColumn = (typeof SHOWN_COLUMNS)[number]
 
-/** What holds nobody's words, or shows them nowhere, and why. */
+/** Columns without texts of others, or not shown anywhere, and why. */
 export const OTHER_COLUMNS: Record<string, string> = {
   'leads.kind': 'one of ours',
   'leads.status': 'one of ours',
@@ -96,12 +96,12 @@ export const OTHER_COLUMNS: Record<string, string> = {
   'address_hits.outcome': 'one of ours',
 }
 
-/** By which the words of a column are known on a page: seen as they stand, they are text. Zones show without underscores. */
+/** Text that identifies a column on a page; shown unchanged, it is text. Time zones are shown without underscores. */
 export function markOf(column: ShownColumn): string {
   return `${column.replaceAll('_', '-')}<img/src=x/onerror=hit()>`
 }
 
-/** A formula, markup, a script, a template, an address, lines of a mail and of a calendar, and a sign that turns text round. */
+/** A formula, markup, a script, a template, a URL, email and calendar lines, and a bidirectional override. */
 export function hostileWords(column: ShownColumn, longest = 400): string {
   return [
     `=${markOf(column)}`,

@@ -24,7 +24,7 @@ async function signInWithFactor({ signInNewUser }: AuthBackend, address = '192.0
 }
 
 onBothAuthEngines({}, (use) => {
-  test('an authenticator is enrolled and raises the session', async () => {
+  test('enrolls an authenticator and raises the session to aal2', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
     const before = await readToken(client)
@@ -65,7 +65,7 @@ onBothAuthEngines({}, (use) => {
     expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
   })
 
-  test('verifying ends the sessions without the factor, and drops half-done enrolments', async () => {
+  test('verifying ends sessions without the factor and deletes unfinished enrollments', async () => {
     const { signInNewUser, newClient } = use()
     const { client, email } = await signInNewUser()
     const other = newClient()
@@ -77,7 +77,7 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.getUser()).data.user!.factors).toMatchObject([{ id }])
   })
 
-  test('the secret lies encrypted in the database', async () => {
+  test('stores the secret encrypted', async () => {
     const { signInNewUser, engine } = use()
     const { client } = await signInNewUser()
     const { id, secret } = await enrol(client)
@@ -89,7 +89,7 @@ onBothAuthEngines({}, (use) => {
     expect(row!.secret).not.toContain(secret)
   })
 
-  test('each code serves once', async () => {
+  test('each code is valid once', async () => {
     const { client, factor, code } = await signInWithFactor(use(), '192.0.2.21')
     const answer = (given: string) => client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: given })
     expect((await answer(code)).error).toMatchObject({
@@ -100,7 +100,7 @@ onBothAuthEngines({}, (use) => {
     expect((await answer(computeTotpCode(factor.secret, step(1)))).error).toBeNull()
   })
 
-  test('a challenge bears five wrong codes', async () => {
+  test('a challenge allows five wrong codes', async () => {
     const { signInNewUser } = use()
     const { client } = await signInNewUser()
     const { id: factorId, secret } = await enrol(client)
@@ -118,7 +118,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('twenty codes an hour can be tried for an account, from wherever', async () => {
+  test('allows twenty codes an hour for an account, from any address', async () => {
     const { signInNewUser, send } = use()
     const { client } = await signInNewUser()
     const { id } = await enrol(client)
@@ -134,7 +134,7 @@ onBothAuthEngines({}, (use) => {
     expect(statuses).toEqual([...Array<number>(20).fill(422), 429])
   })
 
-  test('a challenge serves its caller once, and for five minutes', async () => {
+  test('a challenge is valid once, for its caller, for five minutes', async () => {
     const { signInNewUser, engine, send } = use()
     const { client } = await signInNewUser({ address: '192.0.2.22' })
     const { id: factorId, secret } = await enrol(client)
@@ -200,7 +200,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('names of factors differ, and there are ten at most', async () => {
+  test('requires unique names and allows ten factors', async () => {
     const { client } = await use().signInNewUser()
     await enrol(client, 'One')
     expect((await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })).error).toMatchObject({
@@ -217,7 +217,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('other kinds of factors are refused by name', async () => {
+  test('rejects other kinds of factors by name', async () => {
     const { signInNewUser, send } = use()
     const { client } = await signInNewUser()
     expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+491701' })).error).toMatchObject({
@@ -232,7 +232,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('a session without the factor can not weaken the account', async () => {
+  test('a session without the factor cannot weaken the account', async () => {
     const backend = use()
     const { email, factor } = await signInWithFactor(backend, '192.0.2.23')
     const weak = backend.newClient()
@@ -257,7 +257,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('without its factor a session falls back', async () => {
+  test('a session without its factor falls back to aal1', async () => {
     const { client, factor } = await signInWithFactor(use(), '192.0.2.24')
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
     const { data } = await client.auth.refreshSession()
@@ -268,7 +268,7 @@ onBothAuthEngines({}, (use) => {
     expect(data.user!.factors).toBeUndefined()
   })
 
-  test('an administrator sees and removes the factors of a user', async () => {
+  test('an administrator lists and removes the factors of a user', async () => {
     const backend = use()
     const { id, factor } = await signInWithFactor(backend, '192.0.2.25')
     const { data } = await backend.service.auth.admin.mfa.listFactors({ userId: id })

@@ -37,7 +37,7 @@ onBothAuthEngines(
       return new URL(answer.headers.get('location')!)
     }
 
-    test.for(['google', 'github'] as const)('an account at %s is linked and unlinked', async (name) => {
+    test.for(['google', 'github'] as const)('links and unlinks an account at %s', async (name) => {
       const { signInNewUser, url, send } = use()
       const { client, id } = await signInNewUser({ flowType: 'pkce' })
       const person = newPerson()
@@ -73,13 +73,13 @@ onBothAuthEngines(
       })
     })
 
-    test('without a proof key the session comes in the fragment', async () => {
+    test('without a PKCE challenge the session is in the fragment', async () => {
       const { client } = await use().signInNewUser()
       const target = await returnWith(provider.approve(await askToLink(client, 'google'), newPerson()))
       expect(new URLSearchParams(target.hash.slice(1)).get('access_token')).toMatch(/^ey/)
     })
 
-    test('an account elsewhere belongs to one user', async () => {
+    test('an external account belongs to one user', async () => {
       const { signInNewUser } = use()
       const [one, other] = [await signInNewUser(), await signInNewUser()]
       const person = newPerson()
@@ -91,7 +91,7 @@ onBothAuthEngines(
       }
     })
 
-    test('a state serves once, and no other is taken', async () => {
+    test('a state is valid once, and others are rejected', async () => {
       const { client } = await use().signInNewUser()
       const back = provider.approve(await askToLink(client, 'google'), newPerson())
       await returnWith(back)
@@ -100,7 +100,7 @@ onBothAuthEngines(
       expect((await returnWith(back)).origin).toBe('https://site.example')
     })
 
-    test('an answer that can not be proven links nothing', async () => {
+    test('an unverifiable response links nothing', async () => {
       const { client } = await use().signInNewUser()
       const refused = async () => {
         const target = await returnWith(provider.approve(await askToLink(client, 'google'), newPerson()))
@@ -138,7 +138,7 @@ onBothAuthEngines(
       },
     )
 
-    test('who says no at the provider comes back with that', async () => {
+    test('passes on a refusal at the provider', async () => {
       const { client } = await use().signInNewUser()
       const back = provider.approve(await askToLink(client, 'github'), newPerson())
       back.searchParams.delete('code')
@@ -147,7 +147,7 @@ onBothAuthEngines(
       expect([target.pathname, target.searchParams.get('error_code')]).toEqual(['/account', 'access_denied'])
     })
 
-    test('other providers and identities are refused', async () => {
+    test('rejects other providers and identities', async () => {
       const { signInNewUser, send } = use()
       const { client } = await signInNewUser()
       const { data, error } = await client.auth.linkIdentity({
@@ -171,7 +171,7 @@ onBothAuthEngines(
 )
 
 onBothAuthEngines({}, (use) => {
-  test('without providers there is nothing to link', async () => {
+  test('without providers nothing can be linked', async () => {
     const { signInNewUser } = use()
     const { client } = await signInNewUser()
     const { error } = await client.auth.linkIdentity({

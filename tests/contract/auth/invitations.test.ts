@@ -15,7 +15,7 @@ async function invite(backend: AuthBackend, email: string, data: object = {}) {
   return backend.waitForMail(email, before)
 }
 
-/** A request that a stranger can make with another person's email address; resolves to the mail it causes. */
+/** A request that a stranger can make with another person's email address; resolves to the email it causes. */
 async function strangerAsks(backend: AuthBackend, email: string, what: 'sign-up' | 'resend' | 'recovery') {
   const before = countMails(backend, email)
   const { auth } = backend.newClient({ address: STRANGER.address })
@@ -111,7 +111,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       ])
       // The slower of two concurrent requests gets 409.
       if (invited.error) expect(invited.error).toMatchObject({ status: 409 })
-      // A concurrent request may mail the invitation again, which invalidates the previous link.
+      // A concurrent request may send the invitation again, which invalidates the previous link.
       let arrived = new URLSearchParams()
       const acceptNewest = async () => {
         arrived = await open(backend, (await invite(backend, email)).link)

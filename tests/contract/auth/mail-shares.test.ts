@@ -7,7 +7,7 @@ const refused = {
 }
 
 onBothAuthEngines({ mailsPerHour: 4, mailPauseSeconds: 0.001 }, (use) => {
-  test('sign-ups for made-up addresses stop sign-ups at last, and never the mails of somebody else', async () => {
+  test('sign-ups for invented addresses are limited and never block emails of others', async () => {
     const { send, signInNewUser, newClient, waitForMail, mails } = use()
     const { client, email } = await signInNewUser()
     const flood = await Promise.all(
@@ -25,7 +25,7 @@ onBothAuthEngines({ mailsPerHour: 4, mailPauseSeconds: 0.001 }, (use) => {
     const sent = mails.filter((mail) => flood.some(({ to }) => to === mail.to))
     expect(sent.length).toBeLessThanOrEqual(2)
 
-    // Recovery, a new address, and what tells the owner of a change all go on.
+    // Recovery, a new address and notices to the owner still work.
     expect((await newClient().auth.resetPasswordForEmail(email)).error).toBeNull()
     expect((await waitForMail(email)).subject).toMatch(/^Reset your password/)
     const wanted = newEmail()
@@ -37,12 +37,12 @@ onBothAuthEngines({ mailsPerHour: 4, mailPauseSeconds: 0.001 }, (use) => {
       .toContainEqual(expect.stringMatching(new RegExp(`^${email} A new password`)))
   })
 
-  test('recovery asked for unknown and unconfirmed addresses never stops that of an account', async () => {
+  test('recovery for unknown and unconfirmed addresses never blocks that of an account', async () => {
     const { send, newClient, signInNewUser, waitForMail, service } = use()
     const known = await Promise.all([signInNewUser(), signInNewUser(), signInNewUser()])
     const unconfirmed = newEmail()
     await service.auth.admin.createUser({ email: unconfirmed, password: PASSWORD })
-    // Each of these asks twice: the second of an address comes out of the share of everybody.
+    // Two requests each: the second email to an address counts for the shared limit.
     for (const to of [unconfirmed, ...Array.from({ length: 5 }, newEmail)]) {
       await send('POST', '/recover', { body: { email: to } })
       await send('POST', '/recover', { body: { email: to } })
@@ -52,14 +52,14 @@ onBothAuthEngines({ mailsPerHour: 4, mailPauseSeconds: 0.001 }, (use) => {
       expect((await newClient().auth.resetPasswordForEmail(email)).error).toBeNull()
       expect((await waitForMail(email)).subject).toMatch(/^Reset your password/)
     }
-    // A second one within the hour waits like everybody's, known or not.
+    // A second email within the hour counts for the shared limit, for known and unknown addresses.
     const unknown = newEmail()
     await send('POST', '/recover', { body: { email: unknown } })
     for (const { email } of [...known.slice(0, 1), { email: unknown }])
       expect(await send('POST', '/recover', { body: { email } })).toMatchObject(refused)
   })
 
-  test('five mails of a purpose an hour go to one address; sign-ups leave those of recovery alone', async () => {
+  test('an address gets five emails of a purpose per hour; sign-ups do not count for recovery', async () => {
     const { send, signInNewUser, newClient, engine } = use()
     await engine.query(`delete from auth.rate_limits where key like 'mails-%'`)
     const { email } = await signInNewUser()

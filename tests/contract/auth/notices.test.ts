@@ -6,7 +6,7 @@ import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const NEXT = 'seven quiet mountain lakes'
 
-/** Waits for a mail whose subject says so. */
+/** Waits for an email with this subject. */
 async function subjectsTo(
   mails: readonly { to: string; subject: string }[],
   email: string,
@@ -18,7 +18,7 @@ async function subjectsTo(
 }
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
-  test('a new password is told to the owner: changed by hand, by recovery, by an administrator', async () => {
+  test('notifies the owner of a new password: changed by hand, by recovery, by an administrator', async () => {
     const { signInNewUser, newClient, waitForMail, service, mails, send } = use()
     const own = await signInNewUser()
     await own.client.auth.updateUser({ password: NEXT })
@@ -42,7 +42,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     await subjectsTo(mails, given.email, /^A new password/)
   })
 
-  test('a change that is no change of the password says nothing', async () => {
+  test('does not notify if the password stays the same', async () => {
     const { signInNewUser, mails } = use()
     const { client, email, password } = await signInNewUser()
     await client.auth.updateUser({ data: { name: 'Ann' } })
@@ -51,7 +51,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await subjectsTo(mails, email, /^A new password/)).toHaveLength(1)
   })
 
-  test('the old address is told of the new one, when both have agreed and when an administrator sets it', async () => {
+  test('notifies the old address of the new one, after confirmation and after a change by an administrator', async () => {
     const { signInNewUser, newClient, waitForMail, service, mails } = use()
     const { client, email, id } = await signInNewUser()
     const [wanted, third] = [newEmail(), newEmail()]
@@ -66,7 +66,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     await subjectsTo(mails, wanted, /has a new email address$/)
   })
 
-  test('authenticators and recovery codes are told of, and end every other session', async () => {
+  test('notifies of authenticators and recovery codes, and ends all other sessions', async () => {
     const { signInNewUser, newClient, mails, service } = use()
     const { client, email, password, id } = await signInNewUser({ address: '192.0.2.20' })
     const other = async () => {
@@ -97,7 +97,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await client.auth.getUser()).error).not.toBeNull()
   })
 
-  test('a passkey is told of when it is added and when it is removed, and nothing of how it opens', async () => {
+  test('notifies of an added and removed passkey without any of its secrets', async () => {
     const { signInNewUser, mails } = use()
     const { client, email } = await signInNewUser()
     const { data: adding } = await client.auth.passkey.startRegistration()
@@ -119,7 +119,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     }
   })
 
-  test('an address that nobody confirmed is told nothing', async () => {
+  test('does not notify an unconfirmed address', async () => {
     const { service, mails, signInNewUser } = use()
     const email = newEmail()
     const { data } = await service.auth.admin.createUser({ email, password: NEXT })

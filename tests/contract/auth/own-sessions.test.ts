@@ -14,7 +14,7 @@ async function list({ send }: AuthBackend, client: SupabaseClient): Promise<List
   return body.sessions as Listed[]
 }
 
-/** One account signed in from two places. */
+/** One account signed in on two devices. */
 async function signInTwice(backend: AuthBackend) {
   const first = await backend.signInNewUser({ address: '203.0.113.77' })
   const other = backend.newClient({ address: '2001:db8:1:2:3::4' })
@@ -23,7 +23,7 @@ async function signInTwice(backend: AuthBackend) {
 }
 
 onBothAuthEngines({}, (use) => {
-  test('the sessions of an account are listed, this one first, with no more of an address than its network', async () => {
+  test('lists the sessions of an account, the current one first, with only the network of an address', async () => {
     const backend = use()
     const { client, other } = await signInTwice(backend)
     await backend.signInNewUser()
@@ -47,7 +47,7 @@ onBothAuthEngines({}, (use) => {
     expect((await list(backend, other)).map(({ id }) => id)).toEqual([seen[1]!.id, seen[0]!.id])
   })
 
-  test('a session that is ended loses access at once and can not be refreshed', async () => {
+  test('an ended session loses access immediately and cannot be refreshed', async () => {
     const backend = use()
     const { client, other } = await signInTwice(backend)
     const { id } = (await list(backend, client))[1]!
@@ -63,7 +63,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('nobody ends the sessions of others, and an id must be one', async () => {
+  test('rejects ending sessions of others and an invalid id', async () => {
     const backend = use()
     const [one, stranger] = [await backend.signInNewUser(), await backend.signInNewUser()]
     const { id } = (await list(backend, one.client))[0]!
@@ -85,7 +85,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('sessions past their time are not listed', async () => {
+  test('omits expired sessions', async () => {
     const backend = use()
     const { client, other, id } = await signInTwice(backend)
     await backend.engine.query(
@@ -96,7 +96,7 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.getUser()).error).not.toBeNull()
   })
 
-  test('other services can ask whether a session is alive', async () => {
+  test('other services can check whether a session is active', async () => {
     const backend = use()
     const { client, other, id } = await signInTwice(backend)
     const [mine, theirs] = (await list(backend, client)).map((session) => session.id)

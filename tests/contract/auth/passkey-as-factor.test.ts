@@ -38,7 +38,7 @@ async function meetThief(
 }
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
-  test('a password-only session can not add a factor, remove a passkey or change the password or email', async () => {
+  test('a password-only session cannot add a factor, remove a passkey or change the password or email', async () => {
     const backend = use()
     const { client, thief, passkey } = await meetThief(backend)
     for (const factorType of ['totp', 'webauthn'] as const)
@@ -58,7 +58,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await client.auth.updateUser({ password: 'the words of the owner' })).error).toBeNull()
   })
 
-  test('a password-only session can not finish a factor that was begun before the passkey', async () => {
+  test('a password-only session cannot finish a factor that was begun before the passkey', async () => {
     const backend = use()
     let begun = { id: '', secret: '' }
     const { client, thief, id } = await meetThief(backend, async (early) => {
@@ -73,7 +73,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await addPasskey(client, id)).session).toBeUndefined()
   })
 
-  test('a password-only session can not finish adding a passkey after another was added', async () => {
+  test('a password-only session cannot finish adding a passkey after another was added', async () => {
     const backend = use()
     const { client, id, email, password } = await backend.signInNewUser()
     const thief = backend.newClient()
@@ -102,7 +102,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await levelOf(client)).toBe('aal2')
   })
 
-  test('recovery codes replace a passkey, and are deleted with it', async () => {
+  test('recovery codes replace a passkey and are deleted with it', async () => {
     const backend = use()
     const { client, thief, passkey } = await meetThief(backend)
     const { data: codes } = await client.auth.mfa.recoveryCodes.generate()

@@ -7,7 +7,7 @@ import { type AuthBackend, onBothAuthEngines } from '#tests/support/site/auth-ba
 const ORIGIN = 'https://site.example'
 const HERE = { rpId: 'site.example', origin: ORIGIN }
 
-/** As the official client goes, with a key in memory in place of the browser's. */
+/** Registers a key in memory with the calls of the official client. */
 async function register(
   client: SupabaseClient,
   key = new SoftwareKey(),
@@ -47,7 +47,7 @@ async function signIn(
 const FAILED = { status: 400, code: 'webauthn_verification_failed' }
 
 onBothAuthEngines({}, (use) => {
-  test('a passkey is added, named, opens the account with two factors at once, and is removed', async () => {
+  test('adds, names and removes a passkey, which signs in with aal2', async () => {
     const backend = use()
     const { client, email, userId } = await withAccount(backend)
     const { key, passkey, error } = await register(client)
@@ -66,13 +66,13 @@ onBothAuthEngines({}, (use) => {
     expect(listed).toMatchObject({ friendly_name: 'Laptop', last_used_at: expect.any(String) as string })
     expect((await client.auth.passkey.delete({ passkeyId: passkey!.id })).error).toBeNull()
     expect((await client.auth.passkey.list()).data).toEqual([])
-    // Who came by it is out, and it opens nothing any more.
+    // Its sessions ended, and it cannot sign in any more.
     expect((await other.auth.getUser()).error).not.toBeNull()
     expect((await signIn(backend.newClient(), key)).error).toMatchObject(FAILED)
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('an answer counts once, in time, and for its own challenge', async () => {
+  test('a response is valid once, in time and for its own challenge', async () => {
     const backend = use()
     const { client } = await withAccount(backend)
     const { key } = await register(client)
@@ -92,7 +92,7 @@ onBothAuthEngines({}, (use) => {
     expect(late.error).toMatchObject({ code: 'webauthn_challenge_expired' })
 
     expect((await signIn(visitor, key, { challenge: 'Zm9yZWlnbg' })).error).toMatchObject(FAILED)
-    // A challenge for adding one is none for signing in, and somebody else's adds nothing here.
+    // A registration challenge is invalid for signing in and for other users.
     const { data: adding } = await client.auth.passkey.startRegistration()
     const crossed = await visitor.auth.passkey.verifyAuthentication({
       challengeId: adding!.challenge_id,
@@ -111,7 +111,7 @@ onBothAuthEngines({}, (use) => {
       ).toMatchObject({ code: 'webauthn_challenge_not_found' })
   })
 
-  test('another origin or host, an unverified person, a count that fell and another holder are refused alike', async () => {
+  test('rejects another origin or host, an unverified user, a lower counter and another holder in the same way', async () => {
     const backend = use()
     const { client, userId } = await withAccount(backend)
     const { key } = await register(client)
@@ -150,7 +150,7 @@ onBothAuthEngines({}, (use) => {
     ])
   })
 
-  test('a key belongs to one account, and nobody else names or removes it', async () => {
+  test('a key belongs to one account, and others cannot rename or remove it', async () => {
     const backend = use()
     const owner = await withAccount(backend)
     const { key, passkey } = await register(owner.client)
@@ -168,13 +168,13 @@ onBothAuthEngines({}, (use) => {
       expect(
         (await owner.client.auth.passkey.update({ passkeyId: passkey!.id, friendlyName: name })).error,
       ).toMatchObject({ status: 400 })
-    // Nothing says whether an address has an account or a passkey.
+    // The response does not reveal whether an account or a passkey exists.
     const options = (await backend.newClient().auth.passkey.startAuthentication()).data!.options
     expect(options).toMatchObject({ rpId: 'site.example', userVerification: 'required' })
     expect(options.allowCredentials ?? []).toEqual([])
   })
 
-  test('keys are changed after a recent sign-in, and banned accounts stay out', async () => {
+  test('changing keys requires a recent sign-in, and banned accounts are rejected', async () => {
     const backend = use()
     const { client, userId } = await withAccount(backend)
     const { key, passkey } = await register(client)

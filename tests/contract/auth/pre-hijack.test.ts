@@ -5,7 +5,7 @@ import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/si
 const OWNER = { address: '192.0.2.1', password: 'the words of the owner' }
 const ATTACKER = { address: '198.51.100.66', password: 'the words of an attacker' }
 
-/** A sign-up in a browser of its own, and its mail. */
+/** A sign-up in a separate browser and its email. */
 async function signUp(
   { newClient, waitForMail, mails }: AuthBackend,
   email: string,
@@ -32,7 +32,7 @@ async function signIn({ newClient }: AuthBackend, email: string, password: strin
   return error ? error.code! : 'in'
 }
 
-/** What both passwords are worth. */
+/** Tries both passwords. */
 async function tryBoth(backend: AuthBackend, email: string) {
   return {
     owner: await signIn(backend, email, OWNER.password),
@@ -49,7 +49,7 @@ async function choosePassword({ newClient }: AuthBackend, target: URL, password:
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
   describe.for(['implicit', 'pkce'] as const)('a stranger signs up first (%s)', (flowType) => {
-    test('and the owner confirms that mail: the password of the stranger is worth nothing', async () => {
+    test("and the owner confirms that email: the stranger's password does not work", async () => {
       const backend = use()
       const email = newEmail()
       const { mail } = await signUp(backend, email, ATTACKER, { flowType, data: { name: 'Mallory' } })
@@ -67,7 +67,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       expect(row!.raw_user_meta_data).toEqual({})
     })
 
-    test('and the owner signs up: the mail of the owner sets the password of the owner', async () => {
+    test("and the owner signs up: the email of the owner sets the owner's password", async () => {
       const backend = use()
       const email = newEmail()
       const first = await signUp(backend, email, ATTACKER, { flowType })
@@ -77,13 +77,13 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       const target = await open(backend, own.mail.link, OWNER.address)
       expect(readFragment(target)).not.toHaveProperty('password_needed')
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
-      // The mail of the stranger has nothing left to say.
+      // The email of the stranger is invalid now.
       const late = await open(backend, first.mail.link, OWNER.address)
       expect(late.href).toContain('error_code=otp_expired')
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     })
 
-    test('and the owner opens both mails, the wrong one first', async () => {
+    test('and the owner opens both emails, the wrong one first', async () => {
       const backend = use()
       const email = newEmail()
       const first = await signUp(backend, email, ATTACKER, { flowType })
@@ -97,7 +97,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     })
 
-    test('or after the owner: neither mail gives the stranger a password', async () => {
+    test('or after the owner: neither email gives the stranger a password', async () => {
       const backend = use()
       const email = newEmail()
       const own = await signUp(backend, email, OWNER)
@@ -108,7 +108,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     })
   })
 
-  test('whoever confirms from elsewhere chooses a password with the session of the link', async () => {
+  test('whoever confirms in another browser chooses a password with the session of the link', async () => {
     const backend = use()
     const email = newEmail()
     const { mail } = await signUp(backend, email, ATTACKER)
@@ -116,7 +116,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
   })
 
-  test('the browser that signed up finishes wherever it is meanwhile, by its proof key', async () => {
+  test('the browser that signed up finishes with its PKCE verifier, from any address', async () => {
     const backend = use()
     const email = newEmail()
     const own = await signUp(backend, email, OWNER, { flowType: 'pkce', data: { name: 'Olga' } })
@@ -129,7 +129,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await signIn(backend, email, OWNER.password)).toBe('in')
   })
 
-  test('the code does what the link does: it sets the password only where the sign-up began', async () => {
+  test('the code works like the link: it sets the password only where the sign-up began', async () => {
     const backend = use()
     const [email, other] = [newEmail(), newEmail()]
     const own = await signUp(backend, email, OWNER)
@@ -147,7 +147,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await tryBoth(backend, other)).attacker).toBe('invalid_credentials')
   })
 
-  test('a mail asked for again carries the sign-up of who asks, and of nobody else', async () => {
+  test('an email requested again contains the sign-up of that caller only', async () => {
     const backend = use()
     const email = newEmail()
     await signUp(backend, email, ATTACKER)
@@ -169,7 +169,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await tryBoth(backend, second)).attacker).toBe('invalid_credentials')
   })
 
-  test('recovery before the confirmation ends every sign-up that waits', async () => {
+  test('recovery before the confirmation ends all pending sign-ups', async () => {
     const backend = use()
     const email = newEmail()
     const { mail } = await signUp(backend, email, ATTACKER)
@@ -183,7 +183,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
   })
 
-  test('an invitation is accepted without what a stranger asked for before', async () => {
+  test('an accepted invitation ignores earlier sign-ups of a stranger', async () => {
     const backend = use()
     const email = newEmail()
     await signUp(backend, email, ATTACKER, { data: { name: 'Mallory' } })
@@ -199,7 +199,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(row).toEqual({ raw_user_meta_data: { from: 'us' } })
   })
 
-  test('an account that an administrator confirms has no password of a stranger', async () => {
+  test('an account confirmed by an administrator has no password of a stranger', async () => {
     const backend = use()
     const email = newEmail()
     await signUp(backend, email, ATTACKER)
@@ -210,7 +210,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await tryBoth(backend, email)).attacker).toBe('invalid_credentials')
   })
 
-  test('until then the right password is told that the address waits, from anywhere', async () => {
+  test('before confirmation the right password is told that the address is unconfirmed, from anywhere', async () => {
     const backend = use()
     const email = newEmail()
     await signUp(backend, email, OWNER)
@@ -220,7 +220,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     })
   })
 
-  test('only hashes wait', async () => {
+  test('stores only hashes of pending passwords', async () => {
     const backend = use()
     const email = newEmail()
     const { mail } = await signUp(backend, email, OWNER)

@@ -21,7 +21,7 @@ const privileged = {
 }
 
 onBothAuthEngines({ privileged }, (use) => {
-  test('tokens of administrators live a quarter of an hour, those of others an hour', async () => {
+  test('tokens of administrators are valid for 15 minutes, those of others for an hour', async () => {
     const { client, email } = await signInNewAdministrator(use())
     expect(await readLife((await use().signInNewUser()).client)).toBe(3600)
     const { data } = await client.auth.refreshSession()
@@ -35,7 +35,7 @@ onBothAuthEngines({ privileged }, (use) => {
     expect(await readLife(again)).toBe(MINUTES_15)
   })
 
-  test('administrators choose twelve characters, unless a second factor helps the password', async () => {
+  test('administrators need twelve characters unless the password is backed by a second factor', async () => {
     const { client, id } = await signInNewAdministrator(use())
     const weak = {
       status: 422,
@@ -52,7 +52,7 @@ onBothAuthEngines({ privileged }, (use) => {
     expect((await other.client.auth.updateUser({ password: SHORT_PASSWORD })).error).toBeNull()
   })
 
-  test('who became an administrator with a short password is told at sign-in', async () => {
+  test('reports a short password at sign-in to a new administrator', async () => {
     const { service, send, signInNewUser } = use()
     const { client, email, id } = await signInNewUser()
     await client.auth.updateUser({ password: SHORT_PASSWORD })
@@ -72,7 +72,7 @@ onBothAuthEngines({ privileged }, (use) => {
 const client = { clientId: 'id', clientSecret: 'secret' }
 
 onBothAuthEngines({ providers: { github: client }, isSignupEnabled: false }, (use) => {
-  test('what can be linked and whether sign-up is open shows in the settings', async () => {
+  test('the settings show providers and whether sign-up is open', async () => {
     expect(await use().send('GET', '/settings')).toMatchObject({
       status: 200,
       body: { external: { email: true, github: true, google: false, apple: false }, disable_signup: true },

@@ -11,7 +11,7 @@ const decode = (token: string) =>
 const readToken = async (client: SupabaseClient) =>
   (await client.auth.getSession()).data.session!.access_token
 
-/** An account with an authenticator and codes, and a new browser in which only the password was given. */
+/** An account with an authenticator and codes, and a new browser with a password-only session. */
 async function loseAuthenticator(backend: AuthBackend) {
   const owner = await signInWithFactor(backend)
   const { data, error } = await owner.client.auth.mfa.recoveryCodes.generate()
@@ -27,7 +27,7 @@ async function signInAgain({ newClient }: AuthBackend, email: string): Promise<S
 }
 
 onBothAuthEngines({}, (use) => {
-  test('ten codes are shown once, and what is left is counted', async () => {
+  test('shows ten codes once and counts the rest', async () => {
     const { client } = await signInWithFactor(use())
     const none = await client.auth.mfa.recoveryCodes.getStatus()
     expect(none.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' })
@@ -42,7 +42,7 @@ onBothAuthEngines({}, (use) => {
     expect(factors!.recovery_code).toMatchObject([{ id: data!.id, friendly_name: 'Paper' }])
   })
 
-  test('a code as somebody types it raises the session, once, and the owner is told', async () => {
+  test('a typed code raises the session once and notifies the owner', async () => {
     const backend = use()
     const { weak, codes, email } = await loseAuthenticator(backend)
     const typed = ` ${codes[3]!.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
@@ -67,7 +67,7 @@ onBothAuthEngines({}, (use) => {
     expect((await again.auth.mfa.recoveryCodes.verify({ code: codes[4]! })).error).toBeNull()
   })
 
-  test('two uses of one code at the same moment let one in', async () => {
+  test('two simultaneous uses of one code let one in', async () => {
     const backend = use()
     const { email, codes } = await loseAuthenticator(backend)
     const clients = await Promise.all([signInAgain(backend, email), signInAgain(backend, email)])
@@ -77,7 +77,7 @@ onBothAuthEngines({}, (use) => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
-  test('the fifth wrong code locks all of them for a quarter of an hour', async () => {
+  test('the fifth wrong code locks all codes for 15 minutes', async () => {
     const backend = use()
     const { weak, client, codes, email } = await loseAuthenticator(backend)
     for (let count = 0; count < 5; count += 1) {
@@ -92,19 +92,19 @@ onBothAuthEngines({}, (use) => {
     expect(answer).toMatchObject({ status: 429, body: { code: 'mfa_recovery_codes_locked' } })
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(890)
 
-    // Whoever holds the authenticator needs not wait.
+    // The authenticator is not locked.
     const { data } = await client.auth.mfa.recoveryCodes.regenerate()
     const again = await signInAgain(backend, email)
     expect((await again.auth.mfa.recoveryCodes.verify({ code: data!.codes[0]! })).error).toBeNull()
   })
 
-  test('new codes end the old ones and keep the factor', async () => {
+  test('new codes replace the old ones and keep the factor', async () => {
     const backend = use()
     const { client, weak, set, codes, email } = await loseAuthenticator(backend)
     const { data } = await client.auth.mfa.recoveryCodes.regenerate()
     expect(data).toMatchObject({ id: set.id, friendly_name: 'Recovery codes', total: 10 })
     expect(data!.codes).not.toContain(codes[0])
-    // Whoever else was in is out (threat model, section 9).
+    // All other sessions ended (threat model, section 9).
     expect((await weak.auth.getUser()).error).not.toBeNull()
     const again = await signInAgain(backend, email)
     expect((await again.auth.mfa.recoveryCodes.verify({ code: codes[0]! })).error).toMatchObject({
@@ -116,7 +116,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('a session without the factor neither makes, replaces nor removes codes', async () => {
+  test('a session without the factor cannot create, replace or remove codes', async () => {
     const { weak } = await loseAuthenticator(use())
     for (const answer of [
       await weak.auth.mfa.recoveryCodes.generate(),
@@ -127,13 +127,13 @@ onBothAuthEngines({}, (use) => {
     }
   })
 
-  test('codes are never the only factor: they go with the last authenticator', async () => {
+  test('codes are removed with the last authenticator and are never the only factor', async () => {
     const { client, factor, set, weak, codes } = await loseAuthenticator(use())
     await weak.auth.mfa.recoveryCodes.verify({ code: codes[0]! })
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).error).toBeNull()
     expect((await client.auth.getUser()).data.user!.factors).toBeUndefined()
     expect((await weak.auth.refreshSession()).error).not.toBeNull()
-    // The token in hand still says aal2, the session no longer does.
+    // The token still contains aal2, but the session does not.
     expect((await client.auth.mfa.recoveryCodes.generate()).error).toMatchObject({ code: 'insufficient_aal' })
     const { data } = await client.auth.refreshSession()
     expect(decode(data.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
@@ -145,7 +145,7 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.mfa.recoveryCodes.getStatus()).error).toMatchObject({ status: 404 })
   })
 
-  test('the database keeps hashes only', async () => {
+  test('stores only hashes', async () => {
     const backend = use()
     const { codes, set } = await loseAuthenticator(backend)
     const rows = await backend.engine.query('select * from auth.recovery_codes where factor_id = $1', [
@@ -155,7 +155,7 @@ onBothAuthEngines({}, (use) => {
     for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code)
   })
 
-  test('codes of others do not serve, and codes are not challenged', async () => {
+  test('rejects codes of others and challenges of codes', async () => {
     const backend = use()
     const one = await loseAuthenticator(backend)
     const other = await loseAuthenticator(backend)

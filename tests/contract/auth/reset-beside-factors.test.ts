@@ -1,4 +1,4 @@
-/** How a mailed link for a new password goes with second factors and passkeys. */
+/** Password resets by email for accounts with second factors and passkeys. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
@@ -7,7 +7,7 @@ import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/si
 
 const HERE = { rpId: 'site.example', origin: 'https://site.example' }
 
-/** The mails that reset a password, the newest last. */
+/** Password reset emails, newest last. */
 const listResets = ({ mails }: AuthBackend, email: string) =>
   mails
     .filter(({ to, subject }) => to === email && subject.startsWith('Reset your password'))
@@ -16,7 +16,7 @@ const listResets = ({ mails }: AuthBackend, email: string) =>
     }))
 
 onBothAuthEngines({}, (use) => {
-  test('who has a second factor needs it for the new password, too, and is asked for it afterwards', async () => {
+  test('a second factor is required for the new password and asked for afterwards', async () => {
     const backend = use()
     const { email, client: elsewhere } = await backend.signInNewUser()
     const { data: app } = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -49,7 +49,7 @@ onBothAuthEngines({}, (use) => {
       status: 401,
       code: 'insufficient_aal',
     })
-    // The mailbox alone changes nothing: the old password holds, and nobody was signed out.
+    // Access to the mailbox changes nothing: the old password works, and sessions continue.
     expect((await elsewhere.auth.getUser()).error).toBeNull()
     expect(
       (await backend.newClient().auth.signInWithPassword({ email, password: PASSWORD })).error,
@@ -65,7 +65,7 @@ onBothAuthEngines({}, (use) => {
       nextLevel: 'aal2',
     })
 
-    // Who lost the authenticator, too, comes by a recovery code.
+    // A recovery code replaces a lost authenticator.
     const again = await openLink(1)
     expect((await again.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })).error).toBeNull()
     expect((await change(again, 'yet another password')).error).toBeNull()
@@ -97,7 +97,7 @@ onBothAuthEngines({}, (use) => {
     await expect.poll(() => listResets(backend, email).length, { timeout: 15_000 }).toBe(1)
     const byLink = backend.newClient()
     await byLink.auth.verifyOtp({ type: 'recovery', token_hash: listResets(backend, email)[0]!.token })
-    // A link is one factor: it is no passkey.
+    // A link is one factor and not a passkey.
     expect((await byLink.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
       currentLevel: 'aal1',
     })

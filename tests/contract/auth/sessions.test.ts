@@ -9,7 +9,7 @@ const refresh = ({ send }: AuthBackend, token: unknown) =>
   send('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } })
 
 onBothAuthEngines({}, (use) => {
-  test('a refresh gives new tokens of the same session', async () => {
+  test('a refresh returns new tokens of the same session', async () => {
     const { signInNewUser } = use()
     const { client } = await signInNewUser()
     const before = await readTokens(client)
@@ -23,7 +23,7 @@ onBothAuthEngines({}, (use) => {
     expect(fresh!.amr).toEqual(old!.amr)
   })
 
-  test('a lost answer can be asked for again within ten seconds, and not later', async () => {
+  test('a refresh can be repeated for ten seconds, not later', async () => {
     const backend = use()
     const { client } = await backend.signInNewUser()
     const { refresh_token: first } = await readTokens(client)
@@ -38,11 +38,11 @@ onBothAuthEngines({}, (use) => {
     expect((await refresh(backend, first)).body.refresh_token).toBe(answers[0]!.body.refresh_token)
     await age(11)
     expect((await refresh(backend, first)).body.code).toBe('refresh_token_already_used')
-    // The family is gone: nobody knows which of two holders is the owner.
+    // The session ended, since its owner is unknown.
     expect((await refresh(backend, answers[0]!.body.refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  test('refreshes at the same moment get the same token', async () => {
+  test('simultaneous refreshes get the same token', async () => {
     const backend = use()
     const { client } = await backend.signInNewUser()
     const { refresh_token: token } = await readTokens(client)
@@ -51,7 +51,7 @@ onBothAuthEngines({}, (use) => {
     expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   })
 
-  test('a replayed refresh token ends the whole session', async () => {
+  test('a replayed refresh token ends the session', async () => {
     const backend = use()
     const { client } = await backend.signInNewUser()
     const { refresh_token: stolen } = await readTokens(client)
@@ -79,11 +79,11 @@ onBothAuthEngines({}, (use) => {
     ["' or 1=1; --------", 'validation_failed', 'Refresh token is not valid'],
     ['', 'validation_failed', 'Refresh token is not valid'],
     ['x'.repeat(43), 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
-  ] as const)('the refresh token "%s" is refused', async ([token, code, message]) => {
+  ] as const)('rejects the refresh token "%s"', async ([token, code, message]) => {
     expect(await refresh(use(), token)).toMatchObject({ status: 400, body: { code, message } })
   })
 
-  test('sessions end by age and by rest', async () => {
+  test('sessions end by age and by inactivity', async () => {
     const backend = use()
     const old = await backend.signInNewUser()
     await backend.engine.query(`update auth.sessions set not_after = now() where user_id = $1`, [old.id])
@@ -102,7 +102,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('signing out ends the session at once, for refreshing too', async () => {
+  test('signing out ends the session immediately, also for refreshing', async () => {
     const backend = use()
     const { client } = await backend.signInNewUser()
     const tokens = await readTokens(client)
@@ -113,7 +113,7 @@ onBothAuthEngines({}, (use) => {
     expect((await refresh(backend, tokens.refresh_token)).body.code).toBe('refresh_token_not_found')
   })
 
-  test('the scope of a sign-out says which sessions end', async () => {
+  test('the scope of a sign-out decides which sessions end', async () => {
     const { signInNewUser, newClient, send } = use()
     const { client: first, email } = await signInNewUser()
     const clients = [first, newClient(), newClient()]
@@ -135,7 +135,7 @@ onBothAuthEngines({}, (use) => {
     expect(await alive()).toEqual([false, false, false])
   })
 
-  test('no stored value lets anybody in', async () => {
+  test('no stored value gives access', async () => {
     const { signInNewUser, engine } = use()
     const { client, id } = await signInNewUser()
     const { refresh_token: token } = await readTokens(client)
@@ -147,7 +147,7 @@ onBothAuthEngines({}, (use) => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('sign-ins leave a line in the audit log', async () => {
+  test('writes sign-ins to the audit log', async () => {
     const { signInNewUser, engine, newClient } = use()
     const { id, email } = await signInNewUser()
     await newClient().auth.signInWithPassword({ email, password: 'wrong password' })

@@ -49,38 +49,11 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
       'bad_json',
       'Could not parse request body as JSON: password must be a string',
     ],
-  ] as const)('a bad sign-up is refused: %j', async ([body, status, code, message]) => {
+  ] as const)('rejects an invalid sign-up: %j', async ([body, status, code, message]) => {
     expect(await use().send('POST', '/signup', { body })).toMatchObject({ status, body: { code, message } })
   })
 
-  test.for(['password123', 'Password123', 'ExampleAgency1!', 'first.person99'])(
-    'the password %s is too easy to guess',
-    async (password) => {
-      const { error } = await use().newClient().auth.signUp({ email: 'first.person@mail.example', password })
-      expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
-    },
-  )
-
-  test.for([
-    ['https://other.example/deep/page', true],
-    ['https://site.example/anything?x=1', true],
-    ['https://evil.example/', false],
-    ['https://site.example.evil.example/', false],
-    ['https://site.example@evil.example/', false],
-    ['http://site.example/', false],
-    ['https://site.example:8443/', false],
-    ['javascript:alert(1)', false],
-    ['//evil.example', false],
-    [String.raw`https:\\evil.example`, false],
-  ] as const)('a link may lead to %s: %s', async ([redirectTo, isAllowed]) => {
-    const { newClient, waitForMail } = use()
-    const email = newEmail()
-    await newClient().auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirectTo } })
-    const link = new URL((await waitForMail(email)).link)
-    expect(link.searchParams.get('redirect_to')).toBe(isAllowed ? redirectTo : 'https://site.example')
-  })
-
-  test('a changed redirect in a mail link leads to the site', async () => {
+  test('a changed redirect in an emailed link leads to the site', async () => {
     const { newClient, waitForMail, send } = use()
     const email = newEmail()
     await newClient().auth.signUp({ email, password: PASSWORD })

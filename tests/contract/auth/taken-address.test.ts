@@ -4,7 +4,7 @@ import { type AuthBackend, newEmail, onBothAuthEngines, PASSWORD } from '#tests/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Ids and times become their form, the address its place, so that only what could tell is left. */
+/** Replaces ids, times and the address, so that only differences in content remain. */
 function describeShape(value: unknown, email: string): unknown {
   if (Array.isArray(value)) return value.map((item) => describeShape(item, email))
   if (value !== null && typeof value === 'object') {
@@ -27,7 +27,7 @@ const PROOF_KEY = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
   test.for([{}, PROOF_KEY])(
-    'a taken address is answered like a free one, field by field: %j',
+    'a taken address gets the same response as a free one, field by field: %j',
     async (more) => {
       const backend = use()
       const { email: taken, id } = await backend.signInNewUser()
@@ -46,12 +46,12 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       expect(known.all).toEqual(expected.all)
       expect(JSON.stringify(known.body)).not.toContain(id)
       expect((await signUp(backend, invited, more)).all).toEqual(expected.all)
-      // The free address is an unconfirmed account by now.
+      // The free address now has an unconfirmed account.
       expect((await signUp(backend, free, more)).all).toEqual(expected.all)
     },
   )
 
-  test('the mail says which it was', async () => {
+  test('the email tells which it was', async () => {
     const backend = use()
     const { email: taken } = await backend.signInNewUser()
     const free = newEmail()
@@ -65,7 +65,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(asked.link).not.toBe('')
   })
 
-  test('signing up again changes nothing of an account and leaves nothing behind', async () => {
+  test('signing up again does not change the account and stores nothing', async () => {
     const backend = use()
     const { email, id } = await backend.signInNewUser()
     const read = () =>
@@ -86,7 +86,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(error).toBeNull()
   })
 
-  test('what cannot be taken is refused alike', async () => {
+  test('rejects invalid values in the same way', async () => {
     const backend = use()
     const { email: taken } = await backend.signInNewUser()
     for (const more of [

@@ -9,7 +9,7 @@ const decode = (part: string) =>
 const now = () => Math.floor(Date.now() / 1000)
 const readTokens = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
 
-/** Signs any header and claims with the real key, or with the one given. */
+/** Signs any header and claims with the real key or the given one. */
 function forge(header: object, claims: object, jwk: AuthBackend['signingKey']): string {
   const text = `${encode(header)}.${encode(claims)}`
   const key = createPrivateKey({ key: { ...jwk }, format: 'jwk' })
@@ -17,7 +17,7 @@ function forge(header: object, claims: object, jwk: AuthBackend['signingKey']): 
 }
 
 onBothAuthEngines({}, (use) => {
-  test('the claims of an access token are those of the contract', async () => {
+  test('an access token has the claims of the contract', async () => {
     const { signInNewUser, newClient, url } = use()
     const { client, id, email } = await signInNewUser()
     const { access_token: token, refresh_token: refreshToken } = await readTokens(client)
@@ -41,7 +41,7 @@ onBothAuthEngines({}, (use) => {
     expect((await newClient().auth.getClaims(token)).data!.claims.sub).toBe(id)
   })
 
-  test('a token of somebody who was deleted is refused', async () => {
+  test('rejects a token of a deleted user', async () => {
     const { signInNewUser, service, send } = use()
     const { client, id } = await signInNewUser()
     const { access_token: token } = await readTokens(client)
@@ -52,7 +52,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('a call without a token, or with a key instead, is refused', async () => {
+  test('rejects a call without a token or with a key instead', async () => {
     const { send, keys } = use()
     expect(await send('GET', '/user')).toMatchObject({
       status: 401,
@@ -66,7 +66,7 @@ onBothAuthEngines({}, (use) => {
     }
   })
 
-  test('forged tokens are refused, whatever they try', async () => {
+  test('rejects forged tokens', async () => {
     const { signInNewUser, send, signingKey } = use()
     const { client } = await signInNewUser()
     const { access_token: token } = await readTokens(client)
@@ -108,7 +108,7 @@ onBothAuthEngines({}, (use) => {
     expect((await send('GET', '/user', { token: forge(header, claims, signingKey) })).status).toBe(200)
   })
 
-  test("a token with another user's session is refused", async () => {
+  test("rejects a token with another user's session", async () => {
     const { signInNewUser, send, signingKey } = use()
     const [one, other] = [await signInNewUser(), await signInNewUser()]
     const [head, body] = (await readTokens(one.client)).access_token.split('.') as [string, string]
@@ -118,7 +118,7 @@ onBothAuthEngines({}, (use) => {
     )
   })
 
-  test('the secret key does not turn the bearer into the server', async () => {
+  test('the secret key does not give a user token the rights of the server', async () => {
     const { signInNewUser, send, keys } = use()
     const { client } = await signInNewUser()
     const { access_token: token } = await readTokens(client)
@@ -129,7 +129,7 @@ onBothAuthEngines({}, (use) => {
   })
 })
 
-/** The public point of a private key, so that a stranger's key is a whole one. */
+/** The public point of a private key, to make a stranger's key valid. */
 function pointOf(d: string): { x: string; y: string } {
   const sec1 = Buffer.concat([
     Buffer.from('30310201010420', 'hex'),

@@ -12,7 +12,7 @@ async function enrol(client: SupabaseClient, friendlyName: string) {
 }
 
 onBothAuthEngines({}, (use) => {
-  test('a factor that was never finished is no way around the one in force', async () => {
+  test('an unfinished factor does not bypass the active one', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser({ address: '192.0.2.24' })
     const own = await enrol(client, 'Phone')
@@ -24,7 +24,7 @@ onBothAuthEngines({}, (use) => {
     await weak.auth.signInWithPassword({ email, password: PASSWORD })
     const refused = { status: 403, code: 'insufficient_aal' }
     expect((await weak.auth.mfa.challenge({ factorId: begun.id })).error).toMatchObject(refused)
-    // Nor with a question that its owner asked.
+    // Nor with a challenge of its owner.
     const { data: asked } = await client.auth.mfa.challenge({ factorId: begun.id })
     const code = computeTotpCode(begun.secret, step())
     for (const factorId of [begun.id, begun.id.toUpperCase()])

@@ -1,4 +1,4 @@
-/** Ways around a key that is a second factor, tried by somebody who has the password alone. */
+/** Attacks on a key as second factor by somebody who has the password only. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { SoftwareKey } from '#tests/support/software-key.ts'
@@ -45,7 +45,7 @@ const readLevel = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel
 
 onBothAuthEngines({}, (use) => {
-  test('nobody puts a key of theirs into a factor that its owner began and never finished', async () => {
+  test('nobody can register a key for an unfinished factor of another user', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
     await finish(client, await begin(client, 'Key'), new SoftwareKey())
@@ -57,7 +57,7 @@ onBothAuthEngines({}, (use) => {
     expect(await readLevel(thief)).toBe('aal1')
   })
 
-  test('a question from before the key was in force replaces no key', async () => {
+  test('a challenge from before the key was verified replaces no key', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
     const factorId = await begin(client, 'Key')
@@ -68,17 +68,17 @@ onBothAuthEngines({}, (use) => {
     const thief = await signInByPassword(backend, email, '192.0.2.32')
     expect((await answer(thief, factorId, kept!, new SoftwareKey())).error).toMatchObject(FAILED)
     expect(await readLevel(thief)).toBe('aal1')
-    // The owner's key is the one that is asked for.
+    // The key of the owner is requested.
     await finish(await signInByPassword(backend, email, '192.0.2.33'), factorId, own)
   })
 
-  test('a second step opens nothing by itself, and a passkey answers for no second step', async () => {
+  test('a second factor does not sign in by itself, and a passkey is not accepted as a second factor', async () => {
     const backend = use()
     const { client, email, id } = await backend.signInNewUser()
     const factorId = await begin(client, 'Key')
     const second = new SoftwareKey()
     const { data: creating } = await ask(client, factorId)
-    // A device that keeps what it makes would put it in the place of the passkey of the same person.
+    // A device that stores the key would replace the passkey of the same user.
     const { publicKey } = creating!.webauthn.credential_options as { publicKey: { user: { id: unknown } } }
     expect(Buffer.from(publicKey.user.id as ArrayBuffer).toString()).not.toBe(id)
     expect((await answer(client, factorId, creating!, second)).error).toBeNull()

@@ -1,4 +1,4 @@
-/** A key as second factor, by the calls of the official client, with a key in memory in place of the browser's. */
+/** A key as second factor with the calls of the official client and a key in memory. */
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function ask(client: SupabaseClient, factorId: string) {
 }
 type Question = Awaited<ReturnType<typeof ask>>
 
-/** Answers with the key; what is wrong with the answer, if anything, stands in `wrong` and `deviation`. */
+/** Responds with the key; `wrong` and `deviation` make the response invalid. */
 function answer(
   client: SupabaseClient,
   factorId: string,
@@ -72,7 +72,7 @@ const readLevel = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data!
 
 onBothAuthEngines({}, (use) => {
-  test('a key is enrolled, asked for after the password, and removed', async () => {
+  test('enrolls, uses and removes a key', async () => {
     const backend = use()
     const { client, email, factorId, key } = await signInWithKey(backend)
     expect(await readLevel(client)).toMatchObject({
@@ -98,7 +98,7 @@ onBothAuthEngines({}, (use) => {
     expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal1' })
   })
 
-  test('recovery codes stand in for a key that is lost, and an authenticator beside it', async () => {
+  test('recovery codes and an authenticator replace a lost key', async () => {
     const backend = use()
     const { client, email, factorId } = await signInWithKey(backend)
     const { data: phone } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -109,7 +109,7 @@ onBothAuthEngines({}, (use) => {
     expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal2' })
   })
 
-  test('an answer counts once, in time, from its place, and for its own question', async () => {
+  test('a response is valid once, in time, from its address and for its own challenge', async () => {
     const backend = use()
     const { email, factorId, key } = await signInWithKey(backend)
     const client = await signInAgain(backend, email)
@@ -117,7 +117,7 @@ onBothAuthEngines({}, (use) => {
     expect((await answer(client, factorId, first, key, { challenge: 'Zm9yZWlnbg' })).error).toMatchObject(
       FAILED,
     )
-    // Wrong or right, it is gone.
+    // Valid or not, it is used up.
     expect((await answer(client, factorId, first, key)).error).toMatchObject({ status: 422 })
 
     const late = await ask(client, factorId)
@@ -133,7 +133,7 @@ onBothAuthEngines({}, (use) => {
     expect((await readLevel(client)).currentLevel).toBe('aal1')
   })
 
-  test('another key, origin or host, a count that fell, and no answer at all are refused alike', async () => {
+  test('rejects another key, origin or host, a lower counter and no response in the same way', async () => {
     const backend = use()
     const { email, factorId, key } = await signInWithKey(backend)
     const client = await signInAgain(backend, email)
@@ -162,7 +162,7 @@ onBothAuthEngines({}, (use) => {
     expect((await readLevel(again)).currentLevel).toBe('aal1')
   })
 
-  test('a session without the key can not weaken the account, and nobody answers for somebody else', async () => {
+  test('a session without the key cannot weaken the account, and nobody can respond for another user', async () => {
     const backend = use()
     const { email, factorId, key } = await signInWithKey(backend)
     const weak = await signInAgain(backend, email)
@@ -183,7 +183,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('a new key signs out the other devices; what was never finished goes', async () => {
+  test('a new key signs out other devices and deletes unfinished factors', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
     const elsewhere = await signInAgain(backend, email)
@@ -197,7 +197,7 @@ onBothAuthEngines({}, (use) => {
 })
 
 onBothAuthEngines({ siteUrl: 'http://192.0.2.1' }, (use) => {
-  test('where browsers make no keys, none is enrolled', async () => {
+  test('enrolls no key where browsers support none', async () => {
     const { client } = await use().signInNewUser()
     expect(
       (await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' })).error,

@@ -1,4 +1,4 @@
-/** A client that goes away in the middle of a body did nothing that the site has to answer for. */
+/** A client that disconnects within a body causes no server error. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { openRawConnection } from '#tests/support/servers/raw-connection.ts'
@@ -38,7 +38,7 @@ for (const framing of ['Content-Length: 4000\r\n\r\n', 'Transfer-Encoding: chunk
       backend.log.length = 0
       const connection = await openRawConnection(Number(port))
       connection.write(`${method} ${path} HTTP/1.1\r\n${headers}Content-Type: ${type}\r\n${framing}`)
-      // It drips, and then stops.
+      // Slow at first, then stopped.
       for (const part of ['--b\r\n', 'Content-Disp', '{"a":']) connection.write(part)
       await expect.poll(() => connection.socket.writableLength).toBe(0)
       connection.socket.resetAndDestroy()

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Backend, createBackend } from '#backend/index.ts'
 import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
@@ -70,7 +69,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       key: backend.keys.secret,
     })
 
-  test('every service says so with 503 and when to come back, and works again by itself', async () => {
+  test('every service returns 503 with Retry-After and recovers by itself', async () => {
     const before = await Promise.all(CALLS.map(([, call]) => call().then(({ status }) => status)))
     expect(before).toEqual([400, 200, 200, 201, 400, 200])
 
@@ -93,26 +92,5 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
         interval: 500,
       })
       .toEqual(before)
-  })
-
-  test('announcements are heard again after the database was away, and a gap is told', async () => {
-    const heard: string[] = []
-    const stop = await backend.listen('content_changed', (payload) => heard.push(payload))
-    await proxy.cut()
-    await proxy.restore()
-    // Empty: something may have been missed meanwhile.
-    await expect.poll(() => heard, { timeout: 20_000 }).toContain('')
-    heard.length = 0
-    const client = createClient(BASE, backend.keys.secret, {
-      auth: { persistSession: false, autoRefreshToken: false },
-      global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
-    })
-    await expect
-      .poll(async () => (await client.from('blog_posts').insert({ title: 'Back', content: 'x' })).status, {
-        timeout: 20_000,
-      })
-      .toBe(201)
-    await expect.poll(() => heard.join(), { timeout: 5_000 }).toContain('"table": "blog_posts"')
-    await stop()
   })
 })

@@ -1,4 +1,4 @@
-/** One caller of the table service never has the database for itself, however much it asks for. */
+/** No caller of the table service can block the database for others. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import type { Engine } from '#backend/database/engine.ts'
 import type { RequestLimitOptions } from '#backend/limits/request-limits.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 
-/** A flood of queries, each of which is ended only by its time limit, on a busy machine. */
+/** A flood of queries that only end by their time limit. */
 const SLOW = { timeout: 180_000 }
 const ORIGIN = 'http://backend.test'
 const RANDOM_PART = 'x'.repeat(43)
@@ -18,7 +18,7 @@ const PASSWORD = 'a long enough password'
 const EMAIL = 'reader@example.com'
 const POSTS = 1_200
 const FLOOD = 24
-/** 10 kB of words each, so that a search through all of them takes seconds on any machine. */
+/** 10 kB of text each, so that searching all takes seconds on any machine. */
 const POSTS_SQL = `
   insert into blog_posts (title, content, status, published_at)
   select 'Post ' || n, repeat(md5(n::text) || ' ' || substr(md5((n * 7)::text), 1, 5) || ' ', 260), 'published', now()
@@ -34,7 +34,7 @@ const POSTS_SQL = `
 const repeat = (count: number, build: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => build(n)).join(',')
 const SEARCH = `or=(${repeat(10, (n) => `content.plfts.none${n}`)})`
-/** As dear as a single query can be made that still comes to an end in time. */
+/** As expensive as a single query can be that still ends in time. */
 const DEAR = `/rest/v1/blog_posts?select=id&${SEARCH}&id=lt.`
 const CHEAP = '/rest/v1/blog_posts?select=id,title&limit=5&order=published_at.desc'
 
@@ -99,7 +99,7 @@ for (const { kind, isAvailable } of listEngines()) {
       })
 
     test(
-      'a flood of the dearest queries lets a reader, a sign-in and the pages of the site through',
+      'a flood of expensive queries does not block a reader, a sign-in and the pages of the site',
       SLOW,
       async () => {
         const [{ id }] = (await engine.query<{ id: string }>(
@@ -113,7 +113,7 @@ for (const { kind, isAvailable } of listEngines()) {
           return answer.status
         })
         const visitor = newAddress()
-        // One after the other, each asked while the flood waits: whoever had to queue behind it saw it end.
+        // One after the other during the flood: a request queued behind it would see it end.
         const endedDuring = async (work: () => Promise<{ status: number }>) => {
           const before = floodEnded
           expect((await work()).status).toBe(200)
@@ -124,23 +124,23 @@ for (const { kind, isAvailable } of listEngines()) {
             expect(await endedDuring(() => ask(CHEAP, { address }))).toBeLessThan(FLOOD / 2)
         }
         for (const address of [visitor, flooding]) await endedDuring(() => signIn(address))
-        // On a slow machine some take longer than a query may, and the last wait longer than anything may.
+        // On a slow machine some exceed the limit of a query, and the last ones that of waiting.
         for (const status of await Promise.all(flood)) expect([200, 429, 500]).toContain(status)
       },
     )
 
-    test('a search that takes too long ends between two rows, and the database goes on', async () => {
+    test('a search that takes too long stops between two rows, and the database continues', async () => {
       const answer = await ask(`/rest/v1/blog_posts?select=id&${SEARCH}`, { address: newAddress() })
       expect(answer.status).toBe(500)
       expect(JSON.parse(answer.text)).toMatchObject({
         code: '57014',
         message: 'canceling statement due to statement timeout',
       })
-      // In memory it would be gone for good, had its thread been ended.
+      // An in-memory database would be lost if its thread had ended.
       expect((await ask(CHEAP)).status).toBe(200)
     })
 
-    test('the time of the database is counted: who has used it up waits, others and sign-in go on', async () => {
+    test('limits the database time of a caller, while others and sign-in continue', async () => {
       const replica = await start({ databaseMilliseconds: 300 })
       const address = newAddress()
       await ask(`/rest/v1/blog_posts?select=id&${SEARCH}`, { address }, replica)
@@ -158,7 +158,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await replica.close()
     })
 
-    test('hundreds of requests at once from one address are not all let in to wait', async () => {
+    test('rejects hundreds of simultaneous requests from one address', async () => {
       const address = newAddress()
       const statuses = await Promise.all(
         Array.from({ length: 200 }, async () => (await ask(CHEAP, { address })).status),
@@ -174,7 +174,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['related rows', '/rest/v1/shelves?select=id,books(*)'],
       ['related rows twice', '/rest/v1/shelves?select=a:books(text),b:books(text)&limit=1'],
       ['rows of a function', '/rest/v1/rpc/list_books'],
-    ] as const)('an answer over 8 MiB is refused before it is made: %s', async ([, path]) => {
+    ] as const)('rejects a response over 8 MiB before it is created: %s', async ([, path]) => {
       for (const accept of ['application/json', 'text/csv']) {
         const answer = await ask(path, { headers: { accept } })
         expect(answer.status).toBe(413)
@@ -187,7 +187,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
-    test('what fits is answered whole, in every form', async () => {
+    test('returns what fits completely in every format', async () => {
       const path = '/rest/v1/books?select=id,text&limit=700&order=id'
       expect(JSON.parse((await ask(path)).text)).toHaveLength(700)
       expect((await ask(path, { headers: { accept: 'text/csv' } })).text.split('\n')).toHaveLength(701)
@@ -204,7 +204,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['conditions', `/rest/v1/blog_posts?or=(${repeat(380, () => 'content.plfts.a')})`],
       ['columns', `/rest/v1/blog_posts?select=${repeat(600, (n) => `a${n}:content`)}`],
       ['conditions on a call', `/rest/v1/rpc/list_books?or=(${repeat(120, () => 'text.eq.a')})`],
-    ] as const)('queries that stopped the database once are refused without it: %s', async ([, path]) => {
+    ] as const)('rejects queries that once stopped the database: %s', async ([, path]) => {
       const answer = await ask(path, { address: newAddress() })
       expect(answer.status).toBe(400)
       expect(JSON.parse(answer.text)).toMatchObject({ code: 'PGRST100' })

@@ -1,4 +1,4 @@
-/** A backend that ends: what is under way has its answer before the database closes, and nothing that comes later is a failure. */
+/** A backend that stops: running requests complete before the database closes, and later ones are not failures. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { createTestEngine } from '#tests/support/database/test-engine.ts'
 const BASE = 'http://backend.test'
 const SECRET = `sb_secret_${'x'.repeat(43)}`
 
-test('a read under way is answered, a later one is refused, and neither is written down', async () => {
+test('completes a running read, rejects later ones and logs neither as a failure', async () => {
   const engine = await createTestEngine('pglite')
   await engine.execute('create table public.notes (n int); grant select on public.notes to service_role')
   const folder = await mkdtemp(join(tmpdir(), 'orderly-end-'))
@@ -41,7 +41,7 @@ test('a read under way is answered, a later one is refused, and neither is writt
   })
   const ask = (path: string) => backend.fetch(new Request(BASE + path, { headers: { apikey: SECRET } }))
   const read = () => ask('/rest/v1/notes')
-  /** Needs no database, so that it never waits. */
+  /** Needs no database and never waits. */
   const readStatus = async () => (await ask('/auth/v1/.well-known/jwks.json')).status
 
   const reading = read()

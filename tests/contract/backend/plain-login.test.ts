@@ -1,4 +1,4 @@
-/** Most servers give an application a login that is no superuser; what such a role may do changed with version 16. */
+/** Most servers offer logins without superuser rights; these rights changed with version 16. */
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { MIGRATIONS_FOLDER, writeMigrations } from '#tests/support/database/earlier-migrations.ts'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
@@ -17,7 +17,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
   })
   afterAll(() => admin.close())
 
-  test('a login role that is no superuser can migrate, write as the server, and gains no rights by it', async () => {
+  test('a login role that is no superuser can migrate and write as the server, and gains no rights', async () => {
     const { url, drop } = await createOwnedDatabase('createrole')
     const engine = await openPostgres({ url, poolSize: 2 })
     onTestFinished(() => engine.close().then(drop))
@@ -59,7 +59,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     expect(await engine.query('select words from public.copies')).toEqual([{ words: 'a' }])
   })
 
-  test('a login role without the rights learns what the administrator has to run', async () => {
+  test('a login role without the rights reports what the administrator has to run', async () => {
     const { url, name, drop } = await createOwnedDatabase('nocreaterole')
     const engine = await openPostgres({ url, poolSize: 1 })
     onTestFinished(() => engine.close().then(drop))
@@ -68,7 +68,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     await expect(failing).rejects.toThrow(`grant anon, authenticated, service_role to "${name}";`)
   })
 
-  /** Before version 16 whoever is a member of a role has its rights, too. */
+  /** Before version 16 a member of a role always inherits its rights. */
   async function hasGrantOptions(): Promise<boolean> {
     const [row] = await admin.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
@@ -76,7 +76,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     return row!.version >= 160_000
   }
 
-  /** A database with an owner of its own, who knows the roles of the cluster as little as a new one would. */
+  /** A database with its own owner, who has no more rights on the roles of the cluster than a new one. */
   async function createOwnedDatabase(right: 'createrole' | 'nocreaterole') {
     const name = `owner_${crypto.randomUUID().replaceAll('-', '')}`
     const database = await createTestDatabase(adminUrl)

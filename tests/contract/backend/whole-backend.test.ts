@@ -12,7 +12,7 @@ import { addressesOf, listEngines } from '#tests/support/database/test-engine.ts
 const PRODUCT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.url))
 const URL_OF_BACKEND = 'http://backend.test'
 
-/** A project whose functions are slow, change tables and announce things. */
+/** A project with functions that are slow, change tables and send notifications. */
 const RESTLESS_PROJECT_SQL = `
 create function public.sleep(seconds double precision) returns void language sql as 'select pg_sleep(seconds)';
 create function public.add_table() returns void language plpgsql security definer set search_path = '' as $$
@@ -28,7 +28,7 @@ grant execute on all functions in schema public to anon;
 
 type Place = { projectFolder: string; database: DatabaseSettings; objectsFolder: string; keysFolder: string }
 
-/** A data folder, and for Postgres a database, that are gone after the test. */
+/** A data folder, and a database for PostgreSQL, deleted after the test. */
 async function makePlace(kind: DatabaseSettings['kind']): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'backend-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -125,7 +125,7 @@ for (const { kind, isAvailable } of listEngines()) {
       const heard: string[] = []
       await backend.listen('news', (payload) => heard.push(payload))
       await anon.rpc('announce', { words: 'hello' })
-      // It is told at least once, and before the caller is answered.
+      // Each is delivered at least once, before the caller gets a response.
       expect(new Set(heard)).toEqual(new Set(['hello']))
 
       expect((await anon.from('added').select()).error).toMatchObject({ code: 'PGRST205' })

@@ -1,4 +1,4 @@
-/** An installation with rows of many kinds and a file, and its backups. */
+/** An installation with many kinds of rows and a file, and its backups. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export async function openFilled() {
   return { source, objects, keys }
 }
 
-/** A database whose owner is a plain login role, as `docs/running.md` asks for. */
+/** A database owned by a plain login role, as `docs/running.md` requires. */
 export async function openOwnedDatabase() {
   const adminUrl = inject('postgresUrl')
   const name = `owner_${crypto.randomUUID().replaceAll('-', '')}`
@@ -67,7 +67,7 @@ async function migrateRoles(engine: Engine, name: string): Promise<void> {
     grant anon, authenticated, service_role to ${name};`)
 }
 
-/** Rows of every kind of value, and of tables that refer to each other. */
+/** Rows with all kinds of values in tables that reference each other. */
 export async function fillDatabase(engine: Engine): Promise<BackendKeys> {
   const keys = await generateKeys()
   await engine.transaction(async (tx) => {

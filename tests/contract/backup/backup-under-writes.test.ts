@@ -1,4 +1,4 @@
-/** Backed up while a crowd writes, destroyed, restored: what is there is the state of one moment, byte for byte. */
+/** A backup during concurrent writes restores the state of one moment byte for byte. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +41,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** As a site hands out its embedded database: a copy of the moment, opened in memory. */
+/** A copy of the embedded database at one moment, opened in memory. */
 async function openMoment(kind: EngineKind, engine: Engine): Promise<Engine> {
   if (kind === 'postgres') return keepOpen(engine)
   const snapshotFile = join(await makeFolder(), 'snapshot')
@@ -49,7 +49,7 @@ async function openMoment(kind: EngineKind, engine: Engine): Promise<Engine> {
   return openPglite({ dataFolder: null, snapshotFile })
 }
 
-/** A backup of a moment at which the crowd is at work, and what the moment held. */
+/** A backup during writes, and the exported state of its moment. */
 async function backUpMoment(kind: EngineKind, engine: Engine, objects: ByteStore, keys: BackendKeys) {
   const identity = await generateX25519Identity()
   const written: Buffer[] = []
@@ -70,8 +70,8 @@ async function backUpMoment(kind: EngineKind, engine: Engine, objects: ByteStore
   return { bytes: Buffer.concat(written), identity, manifest, exported: await exported! }
 }
 
-describe('an installation that is written to', () => {
-  test.for(pairs)('from %s lives on in %s as it was at one moment', async ([from, to]) => {
+describe('an installation that receives writes', () => {
+  test.for(pairs)('from %s is restored in %s as it was at one moment', async ([from, to]) => {
     const source = await createTestEngine(from)
     const keys = await fillDatabase(source)
     const folder = await makeFolder()
@@ -84,7 +84,6 @@ describe('an installation that is written to', () => {
     const writtenMeanwhile = crowd.count() - before.count
     await crowd.goOn(WRITES)
     await crowd.stop()
-    // Destroyed.
     await source.close()
     await rm(folder, { recursive: true })
 
@@ -94,7 +93,7 @@ describe('an installation that is written to', () => {
     const engine = await openMigrated(to)
     const target = { engine, objects: await openStore(), migrationsFolder: MIGRATIONS_FOLDER, keys }
     await restore(bytes, { ...target, keepKeys: async () => undefined }, { identity })
-    // A file that was deleted between the rows and its bytes is named, and its row is left out.
+    // A file deleted between the rows and its bytes is listed, and its row is omitted.
     const lost = (line: string) => manifest.missingObjects.some((id) => line.includes(id))
     const expected = exported.filter((line) => !lost(line))
     expect((await exportDatabase(engine)).join('\n')).toBe(expected.join('\n'))
@@ -113,7 +112,7 @@ describe('an installation that is written to', () => {
   })
 })
 
-test('files go from a disk into a bucket and back by backup and restore', async () => {
+test('files move from a disk to a bucket and back by backup and restore', async () => {
   const double = await startS3Double()
   onTestFinished(() => double.stop())
   const settings = {

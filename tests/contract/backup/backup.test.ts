@@ -41,7 +41,7 @@ const kinds = listEngines().filter(({ isAvailable }) => isAvailable)
 const pairs = kinds.flatMap((from) => kinds.map((to) => [from.kind, to.kind] as const))
 
 describe('a backup', () => {
-  test.for(pairs)('from %s is restored into %s, byte for byte', async ([from, to]) => {
+  test.for(pairs)('from %s is restored to %s byte for byte', async ([from, to]) => {
     const source = await openMigrated(from)
     const keys = await fillDatabase(source)
     const objects = await openStore()
@@ -60,14 +60,14 @@ describe('a backup', () => {
     expect(await readCounts(target.engine)).toEqual(await readCounts(source))
     await target.engine.query(`insert into public.blog_posts (title, content) values ('Later', 'x')`)
     expect(await readCounts(target.engine)).toMatchObject({ listed: 2, named: 2, found: 1 })
-    // Triggers, references and row-level security hold again.
+    // Triggers, references and row-level security work again.
     await expect(
       target.engine.query(`update public.lead_events set lead_id = gen_random_uuid()`),
     ).rejects.toMatchObject({ code: '23503' })
     expect(await readRules(target.engine)).toEqual(await readRules(source))
   })
 
-  test('of a database user that is no superuser holds every row, and one that would miss some is refused', async () => {
+  test('of a database user that is no superuser contains every row; rejects one that would miss some', async () => {
     const { source, owner } = await openOwnedDatabase()
     await migrateDatabase(owner, { folder: MIGRATIONS_FOLDER })
     const keys = await fillDatabase(source)
@@ -99,7 +99,7 @@ describe('a backup', () => {
     expect(post).toEqual({ slug: 'an-older-post' })
   })
 
-  test('lists a file that was deleted meanwhile, and is restored without its row', async () => {
+  test('lists a file deleted meanwhile and is restored without its row', async () => {
     const source = await openMigrated('pglite')
     const keys = await fillDatabase(source)
     const { bytes, manifest } = await backUp(source, await openStore(), keys)
@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(await target.engine.query('select 1 from storage.objects')).toEqual([])
   })
 
-  test('lists its contents alike, whether a file was there before or came while rows were read', async () => {
+  test('lists its contents alike whether a file existed before or appeared while rows were read', async () => {
     const { source, objects, keys } = await openFilled()
     await objects.write(LATER_ID, chunks(FILE_BYTES), FILE_BYTES.length)
     await source.query(
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect(again.manifest).toEqual(first.manifest)
   })
 
-  test('holds files without a row out of the restored installation', async () => {
+  test('omits files without a row from the restored installation', async () => {
     const { source, objects, keys } = await openFilled()
     await objects.write(UNUSED_ID, chunks(FILE_BYTES), FILE_BYTES.length)
     const { bytes } = await backUp(source, objects, keys)
@@ -135,8 +135,8 @@ describe('a backup', () => {
   })
 })
 
-describe('what can go wrong', () => {
-  test('an installation that is in use is not replaced', async () => {
+describe('errors', () => {
+  test('does not replace an installation in use', async () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const target = { ...(await openTarget(source)), keys }
@@ -144,7 +144,7 @@ describe('what can go wrong', () => {
     expect(await source.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
   })
 
-  test('other keys are refused, and nothing is restored', async () => {
+  test('rejects other keys and restores nothing', async () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const target = { ...(await openTarget(await openMigrated('pglite'))), keys: await generateKeys() }
@@ -153,12 +153,12 @@ describe('what can go wrong', () => {
     )
     expect(await target.engine.query('select 1 from public.blog_posts')).toEqual([])
     expect(await target.objects.read(FILE_ID)).toBe(null)
-    // What failed once works the next time.
+    // A failed restore can be repeated.
     await restore(bytes, { ...target, keys })
     expect(await target.engine.query('select title from public.blog_posts')).toEqual([{ title: POST.title }])
   })
 
-  test('a damaged, a cut, a foreign and a newer backup are told apart', async () => {
+  test('distinguishes a damaged, a truncated, a foreign and a newer backup', async () => {
     const { source, objects, keys } = await openFilled()
     const { bytes } = await backUp(source, objects, keys)
     const damaged = Buffer.from(bytes)
@@ -179,7 +179,7 @@ describe('what can go wrong', () => {
     )
   })
 
-  test('an encrypted backup opens with its key alone', async () => {
+  test('an encrypted backup opens only with its key', async () => {
     const { source, objects, keys } = await openFilled()
     const identity = await generateX25519Identity()
     const recipient = await identityToRecipient(identity)
@@ -202,7 +202,7 @@ describe('what can go wrong', () => {
     expect(opened).toEqual(withWords.manifest)
   })
 
-  test('a target that fails says why', async () => {
+  test('reports why a target fails', async () => {
     const { source, objects, keys } = await openFilled()
     const target = new Writable({
       write: (_chunk, _encoding, done) => done(new Error('no space left on device')),
@@ -228,7 +228,7 @@ function rowsOf({ tables, entries }: Manifest) {
   return { tables, entries: entries.filter(({ name }) => name.startsWith('database/')) }
 }
 
-/** What guards the rows: policies, triggers, references, and where row-level security is forced. */
+/** Policies, triggers, references and forced row-level security. */
 async function readRules(engine: Engine) {
   return engine.query(`
     select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as says from pg_constraint
@@ -245,7 +245,7 @@ async function readAll(objects: ByteStore, id: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(stream!))
 }
 
-/** What is counted and indexed as posts are written. */
+/** Counters and search indexes of posts. */
 async function readCounts(engine: Engine) {
   const [counts] = await engine.query(`
     select (select max(total)::int from public.list_published_posts('blog_posts')) as listed,

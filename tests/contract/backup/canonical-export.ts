@@ -1,10 +1,10 @@
 import type { Engine, Queryable } from '#backend/database/engine.ts'
 import { EXACT_TEXT } from '#backend/backup/rows/read-rows.ts'
 
-/** Migrating fills these, and a backup names what they hold instead of keeping their rows. */
+/** Migrations fill these; a backup names their content instead of the rows. */
 const LEFT_OUT = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
 
-/** Every row of every table as Postgres writes it, in one order: not by the means that backups use. */
+/** Every row of every table as PostgreSQL prints it, independent of the code for backups. */
 async function exportRows(tx: Queryable): Promise<string[]> {
   const tables = await tx.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ export async function exportDatabase(engine: Pick<Engine, 'transaction'>): Promi
   return engine.transaction(exportRows, { isolation: 'repeatable read', settings: EXACT_TEXT })
 }
 
-/** Hands out the same engine, and the export of the state that the next transaction sees, made within it. */
+/** Returns the same engine, and the export of the state seen by the next transaction. */
 export function exportWhenRead<T extends Pick<Engine, 'transaction' | 'close'>>(engine: T) {
   const exported = Promise.withResolvers<string[]>()
   const transaction: Engine['transaction'] = (work, options) =>

@@ -1,14 +1,14 @@
-/** Writes to an installation in several lines at once: posts, accounts and files come, change and go. */
+/** Concurrent writers that create, change and delete posts, accounts and files. */
 import type { Engine } from '#backend/database/engine.ts'
 import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
 import { chunks } from './backed-up-installation.ts'
 
 export type WritingCrowd = {
-  /** How many writes were acknowledged so far. */
+  /** Number of acknowledged writes. */
   count(): number
-  /** Resolves when so many more were. */
+  /** Resolves after this many more writes. */
   goOn(writes: number): Promise<void>
-  /** Posts whose writer was answered, and which nobody deletes. */
+  /** Acknowledged posts that nobody deletes. */
   kept(): string[]
   stop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export function startCrowd(engine: Engine, objects: ByteStore): WritingCrowd {
   let number = 0
 
   const insertPost = async (title: string) => {
-    // Both or neither: a reader of one moment sees as many of each.
+    // Both or neither: a snapshot contains the same number of each.
     await engine.transaction(async (tx) => {
       await tx.query('insert into public.blog_posts (title, content, tags) values ($1, $2, $3)', [
         title,
@@ -84,7 +84,7 @@ export function startCrowd(engine: Engine, objects: ByteStore): WritingCrowd {
     async goOn(writes) {
       const reached = Promise.withResolvers<void>()
       waiting.push({ until: count + writes, resolve: reached.resolve })
-      // A write that fails ends the wait.
+      // A failed write ends the wait.
       await Promise.race([reached.promise, ...running])
     },
     kept: () => [...kept],

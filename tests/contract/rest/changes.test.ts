@@ -4,7 +4,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { addAuthor, newName, send } from './write-rows.ts'
 
 onBothEngines(LIBRARY_SQL, (use) => {
-  test('an update changes the rows the filter names, and only those', async () => {
+  test('an update changes only the rows of the filter', async () => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const quiet = await backend.service.from('writers').update({ born: '2000-01-02' }).eq('id', one.id)
@@ -17,7 +17,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ born: '2000-01-02' }, { born: null }])
   })
 
-  test('an update gives the changed rows back, and no rows when none matched', async () => {
+  test('an update returns the changed rows, or none if none matched', async () => {
     const backend = use()
     const author = await addAuthor(backend)
     const renamed = newName()
@@ -38,7 +38,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(outcome).toMatchObject({ data: [], error: null })
   })
 
-  test('an update can put a column back to its default', async () => {
+  test('an update can reset a column to its default', async () => {
     const backend = use()
     await backend.service.from('shelves').insert({ room: 'west', number: 7, label: 'worn' })
     const response = await send(
@@ -52,7 +52,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(response.headers.get('preference-applied')).toBe('missing=default, return=representation')
   })
 
-  test('a delete removes the rows the filter names and counts them', async () => {
+  test('a delete removes the rows of the filter and counts them', async () => {
     const backend = use()
     const author = await addAuthor(backend)
     const removed = await backend.service.from('writers').delete({ count: 'exact' }).eq('id', author.id)
@@ -61,7 +61,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(again).toMatchObject({ status: 200, data: [] })
   })
 
-  test('a write that must give one row and does not is undone', async () => {
+  test('rolls back a write that must return one row and does not', async () => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const { error, status } = await backend.service
@@ -76,7 +76,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ born: null }, { born: null }])
   })
 
-  test('a write of more rows than allowed is undone', async () => {
+  test('rolls back a write of more rows than allowed', async () => {
     const backend = use()
     const [one, other] = [await addAuthor(backend), await addAuthor(backend)]
     const ids = [one.id, other.id]
@@ -105,7 +105,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ).toBeNull()
   })
 
-  test('the Content-Range of a write tells how many rows it touched', async () => {
+  test('the Content-Range of a write contains the number of rows', async () => {
     const backend = use()
     const ranges = async (method: string, path: string, body: unknown, prefer?: string) =>
       (await send(backend, method, path, body, prefer)).headers.get('content-range')

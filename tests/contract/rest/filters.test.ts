@@ -77,7 +77,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data.map((book) => book.id)).toEqual(ids)
   })
 
-  test('members of JSON columns are compared as text or as JSON', async () => {
+  test('compares members of JSON columns as text or as JSON', async () => {
     const { anon } = use()
     const byText = await anon.from('writers').select('id').eq('contact->>mail', 'ann@example.com')
     const byJson = await anon.from('writers').select('id').gt('contact->age', 50)
@@ -88,7 +88,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(byMissing.data).toEqual([{ id: 2 }, { id: 3 }])
   })
 
-  test('a value is never read as SQL', async () => {
+  test('never reads a value as SQL', async () => {
     const { anon } = use()
     const hostile = `' or 1=1; drop table books; --`
     for (const filter of ['eq', 'neq', 'like', 'fts'] as const) {

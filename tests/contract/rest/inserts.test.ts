@@ -4,12 +4,12 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { addAuthor, newName, send } from './write-rows.ts'
 
 onBothEngines(LIBRARY_SQL, (use) => {
-  test('an insert answers 201 with nothing', async () => {
+  test('an insert returns 201 and no body', async () => {
     const { data, status, error } = await use().service.from('writers').insert({ name: newName() })
     expect({ data, status, error }).toEqual({ data: null, status: 201, error: null })
   })
 
-  test('an insert gives the row back when it is selected, related rows included', async () => {
+  test('an insert returns the selected row with related rows', async () => {
     const backend = use()
     const author = await addAuthor(backend)
     const { data, status } = await backend.service
@@ -27,7 +27,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('many rows go in at once, and are counted', async () => {
+  test('inserts and counts many rows at once', async () => {
     const names = [newName(), newName(), newName()]
     const { data, count } = await use()
       .service.from('writers')
@@ -40,7 +40,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(count).toBe(3)
   })
 
-  test('a missing key means null, or the default when that is preferred', async () => {
+  test('a missing key means null, or the default if preferred', async () => {
     const { service } = use()
     const rows = [
       { room: 'north', number: 1, label: 'given' },
@@ -56,7 +56,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ label: 'given' }, { label: 'new' }])
   })
 
-  test('a key missing everywhere takes the default of an identity column', async () => {
+  test('a key missing in all rows uses the default of an identity column', async () => {
     const [one, other] = [newName(), newName()]
     const { data, error } = await use()
       .service.from('writers')
@@ -67,7 +67,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data!.find((author) => author.name === other)!.id).toBeGreaterThan(0)
   })
 
-  test('an empty object takes every default, an empty array changes nothing', async () => {
+  test('an empty object uses all defaults, an empty array changes nothing', async () => {
     const { service } = use()
     const refused = await service.from('writers').insert({})
     expect(refused.error).toMatchObject({ code: '23502' })
@@ -75,7 +75,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(nothing).toMatchObject({ data: [], status: 201 })
   })
 
-  test('JSON, long numbers and odd texts arrive unchanged', async () => {
+  test('stores JSON, long numbers and special texts unchanged', async () => {
     const backend = use()
     const contact = { nested: [{ a: null }, 'x"y', 1.5], text: "'; drop table writers; --", ключ: '✓' }
     const { data } = await backend.service
@@ -104,7 +104,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(await exact.json()).toEqual([{ copies: '9007199254740995' }])
   })
 
-  test('one bad row of many leaves none behind', async () => {
+  test('one invalid row prevents the whole insert', async () => {
     const { service } = use()
     const name = newName()
     const { error } = await service.from('writers').insert([{ name }, { name }])
@@ -113,7 +113,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([])
   })
 
-  test('only the listed columns of the payload are used', async () => {
+  test('uses only the listed columns of the body', async () => {
     const backend = use()
     const name = newName()
     const response = await send(
@@ -126,7 +126,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(await response.json()).toEqual([{ name, born: null }])
   })
 
-  test('headers-only gives the address of the new row', async () => {
+  test('headers-only returns the address of the new row', async () => {
     const response = await send(use(), 'POST', 'shelves', { room: 'a b', number: 3 }, 'return=headers-only')
     expect(response.status).toBe(201)
     expect(response.headers.get('location')).toBe('/shelves?room=eq.a%20b&number=eq.3')

@@ -1,4 +1,4 @@
-/** A small library: tables of many types and relations, made for the contract tests only. */
+/** Tables of many types and relations for the contract tests. */
 export const LIBRARY_SQL = `
 create type public.mood as enum ('calm', 'merry', 'grim');
 create domain public.page_count as integer check (value > 0);

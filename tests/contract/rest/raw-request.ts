@@ -1,6 +1,6 @@
 import type { BackendUnderTest } from '../start-backend.ts'
 
-/** Sends what the official client never would, with the secret key unless headers say otherwise. */
+/** Sends requests that the official client cannot send, with the secret key by default. */
 export async function ask({ url, keys }: BackendUnderTest, path: string, init: RequestInit = {}) {
   const headers = { apikey: keys.secret, 'content-type': 'application/json', ...(init.headers as object) }
   const response = await fetch(`${url}/rest/v1/${path}`, { ...init, headers })

@@ -14,14 +14,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect((await use().anon.from('books').select('nothing(*)')).error).toMatchObject({ code: 'PGRST200' })
   })
 
-  test('PGRST201: an embedding that could mean two things', async () => {
+  test('PGRST201: an ambiguous embedding', async () => {
     const { error, status } = await use().anon.from('books').select('writers(name)')
     expect(status).toBe(300)
     expect(error).toMatchObject({ code: 'PGRST201' })
     expect(error!.hint).toContain('writers!books_author_id_fkey')
   })
 
-  test('PGRST202: a function nobody knows', async () => {
+  test('PGRST202: an unknown function', async () => {
     const { anon } = use()
     expect(await anon.rpc('ad', { a: 1 })).toMatchObject({
       status: 404,
@@ -33,14 +33,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('PGRST203: a call that fits two functions', async () => {
+  test('PGRST203: an ambiguous call', async () => {
     expect(await use().anon.rpc('ambiguous', { a: 1 })).toMatchObject({
       status: 300,
       error: { code: 'PGRST203' },
     })
   })
 
-  test('PGRST204: a payload with an unknown column', async () => {
+  test('PGRST204: a body with an unknown column', async () => {
     const { service } = use()
     const expected = {
       status: 400,
@@ -56,7 +56,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('PGRST205: a table nobody knows, with the one that was meant', async () => {
+  test('PGRST205: an unknown table, with a suggestion', async () => {
     expect(await use().anon.from('book').select()).toMatchObject({
       status: 404,
       error: {
@@ -81,7 +81,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('42704: a cast to a type nobody knows', async () => {
+  test('42704: a cast to a type that is not allowed', async () => {
     expect((await use().anon.from('books').select('id::regclass')).error).toMatchObject({ code: '42704' })
   })
 

@@ -14,7 +14,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('23502, 23514 and 22001: rows the table refuses', async () => {
+  test('23502, 23514 and 22001: rows that violate a constraint', async () => {
     const { service } = use()
     expect(await service.from('writers').insert({ name: null })).toMatchObject({
       status: 400,
@@ -33,7 +33,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('23505 and 23503: rows that collide with others', async () => {
+  test('23505 and 23503: rows that conflict with others', async () => {
     const { service } = use()
     expect(await service.from('writers').insert({ name: 'Ann' })).toMatchObject({
       status: 409,
@@ -60,7 +60,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect([status, error!.code]).toEqual([400, '42P10'])
   })
 
-  test('21000: an update or delete of everything', async () => {
+  test('21000: an update or delete without a filter', async () => {
     const { service } = use()
     expect(await service.from('books').update({ price: 1 })).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('42501: a table or function without a grant, 401 for strangers and 403 for users', async () => {
+  test('42501: a table or function without a grant, 401 for visitors and 403 for users', async () => {
     const backend = use()
     const user = await backend.signIn()
     const stranger = await backend.anon.from('closed_notes').select()
@@ -89,7 +89,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(response.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test('42501: a new row that the policies refuse', async () => {
+  test('42501: a new row that the policies reject', async () => {
     const user = await use().signIn()
     const row = { title: 'Mine', content: 'x' }
     expect(await user.from('blog_posts').insert(row)).toMatchObject({
@@ -100,7 +100,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(hidden).toMatchObject({ status: 200, data: [] })
   })
 
-  test('P0001 and PTxyz: errors a function raises', async () => {
+  test('P0001 and PTxyz: errors raised by a function', async () => {
     const { anon } = use()
     expect(await anon.rpc('raise_error', { state: 'P0001', words: 'No more' })).toMatchObject({
       status: 400,
@@ -112,7 +112,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('40P01 and XX000: faults of the database, the second without its words', async () => {
+  test('40P01 and XX000: errors of the database, the second without its message', async () => {
     const { anon } = use()
     expect(await anon.rpc('raise_error', { state: '40P01', words: 'deadlock detected' })).toMatchObject({
       status: 500,

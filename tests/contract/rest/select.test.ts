@@ -3,7 +3,7 @@ import { LIBRARY_SQL } from './library-schema.ts'
 import { onBothEngines } from '../on-both-engines.ts'
 
 onBothEngines(LIBRARY_SQL, (use) => {
-  test('every column comes in its JSON form', async () => {
+  test('returns every column in its JSON form', async () => {
     const { data } = await use().anon.from('books').select().eq('id', 1).single()
     expect(data).toEqual({
       id: 1,
@@ -23,12 +23,12 @@ onBothEngines(LIBRARY_SQL, (use) => {
     })
   })
 
-  test('only the named columns come, in the order asked for', async () => {
+  test('returns only the named columns in their order', async () => {
     const { data } = await use().anon.from('books').select('title, id').eq('id', 1)
     expect(JSON.stringify(data)).toBe('[{"title":"Alpha","id":1}]')
   })
 
-  test('columns can be renamed and cast', async () => {
+  test('renames and casts columns', async () => {
     const { data } = await use()
       .anon.from('books')
       .select('name:title, price::text, tags::text, mood::mood')
@@ -36,12 +36,12 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ name: 'Alpha', price: '3.00', tags: '{red,new}', mood: 'calm' }])
   })
 
-  test('numbers keep all their digits when cast to text', async () => {
+  test('numbers keep all digits when cast to text', async () => {
     const { data } = await use().anon.from('books').select('copies::text').eq('id', 2)
     expect(data).toEqual([{ copies: '9007199254740993' }])
   })
 
-  test('members of JSON columns can be asked for', async () => {
+  test('selects members of JSON columns', async () => {
     const { data } = await use()
       .anon.from('writers')
       .select('mail:contact->>mail, phones:contact->phones, second:contact->phones->>1, contact->age')
@@ -49,12 +49,12 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ mail: 'ann@example.com', phones: ['11', '22'], second: '22', age: 56 }])
   })
 
-  test('an array column is read by index like JSON', async () => {
+  test('reads an array column by index like JSON', async () => {
     const { data } = await use().anon.from('books').select('first:tags->>0').eq('id', 1)
     expect(data).toEqual([{ first: 'red' }])
   })
 
-  test('a related row is embedded as an object, or null', async () => {
+  test('embeds a related row as an object or null', async () => {
     const { data } = await use()
       .anon.from('books')
       .select('title, author:writers!books_author_id_fkey(name), editor:writers!editor_id(name)')
@@ -66,12 +66,12 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ])
   })
 
-  test('a column that holds the key can name the relation', async () => {
+  test('the key column can name the relation', async () => {
     const { data } = await use().anon.from('books').select('author_id(name)').eq('id', 3)
     expect(data).toEqual([{ author_id: { name: 'Bob' } }])
   })
 
-  test('rows that point back are embedded as an array', async () => {
+  test('embeds referencing rows as an array', async () => {
     const { data } = await use()
       .anon.from('writers')
       .select('name, written:books!author_id(title)')
@@ -84,7 +84,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ])
   })
 
-  test('a row that can point back only once is embedded as an object', async () => {
+  test('embeds a unique referencing row as an object', async () => {
     const { data } = await use().anon.from('books').select('id, blurbs(body)').order('id').limit(2)
     expect(data).toEqual([
       { id: 1, blurbs: { body: 'The first letter.' } },
@@ -92,7 +92,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ])
   })
 
-  test('embedded rows can be filtered, sorted and limited', async () => {
+  test('filters, sorts and limits embedded rows', async () => {
     const { data } = await use()
       .anon.from('writers')
       .select('name, books!author_id(title)')
@@ -103,7 +103,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual([{ name: 'Ann', books: [{ title: 'Beta, or "B"' }] }])
   })
 
-  test('an inner join leaves out rows without a match', async () => {
+  test('an inner join omits rows without a match', async () => {
     const { data, count } = await use()
       .anon.from('writers')
       .select('name, books!author_id!inner(title)', { count: 'exact' })
@@ -112,7 +112,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(count).toBe(1)
   })
 
-  test('rows can be told by whether they have related rows', async () => {
+  test('filters rows by whether they have related rows', async () => {
     const { anon } = use()
     const without = await anon.from('writers').select('name, books!author_id()').is('books', null)
     expect(without.data).toEqual([{ name: 'Cid' }])
@@ -124,7 +124,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(withSome.data).toEqual([{ name: 'Ann' }, { name: 'Bob' }])
   })
 
-  test('rows can follow a column of a related row', async () => {
+  test('sorts rows by a column of a related row', async () => {
     const { data } = await use()
       .anon.from('books')
       .select('id, writers!author_id(name)')
@@ -133,7 +133,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data!.map((row) => row.id)).toEqual([3, 1, 2])
   })
 
-  test('related rows nest', async () => {
+  test('embeds related rows of related rows', async () => {
     const { data } = await use()
       .anon.from('blurbs')
       .select('body, books(title, writers!author_id(name, books!editor_id(title)))')
@@ -145,7 +145,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     ])
   })
 
-  test('a view is read like a table', async () => {
+  test('reads a view like a table', async () => {
     const { data } = await use().anon.from('cheap_books').select()
     expect(data).toEqual([{ id: 1, title: 'Alpha', price: 3 }])
   })

@@ -4,7 +4,7 @@ import { onBothEngines } from '../on-both-engines.ts'
 import { addAuthor, send } from './write-rows.ts'
 
 onBothEngines(LIBRARY_SQL, (use) => {
-  test('an upsert inserts new rows and overwrites known ones', async () => {
+  test('an upsert inserts new rows and overwrites existing ones', async () => {
     const { service } = use()
     await service.from('shelves').insert({ room: 'attic', number: 1, label: 'first' })
     const { data, status } = await service
@@ -22,14 +22,14 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(status).toBe(201)
   })
 
-  test('an upsert that inserted nothing answers 200', async () => {
+  test('an upsert that inserts nothing returns 200', async () => {
     const { service } = use()
     const row = { room: 'cellar', number: 1, label: 'a' }
     expect((await service.from('shelves').upsert(row).select()).status).toBe(201)
     expect((await service.from('shelves').upsert(row).select()).status).toBe(200)
   })
 
-  test('an upsert can meet on another unique column', async () => {
+  test('an upsert can use another unique column', async () => {
     const backend = use()
     const author = await addAuthor(backend)
     const { data } = await backend.service
@@ -40,7 +40,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(data).toEqual({ id: author.id, born: '1999-09-09' })
   })
 
-  test('an upsert can leave known rows as they are', async () => {
+  test('an upsert can keep existing rows', async () => {
     const backend = use()
     const author = await addAuthor(backend)
     const { data } = await backend.service
@@ -52,7 +52,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect(same).toEqual({ born: null })
   })
 
-  test('PUT makes the row or replaces it', async () => {
+  test('PUT creates or replaces a row', async () => {
     const backend = use()
     const row = { room: 'put', number: 1, label: 'one' }
     const path = 'shelves?room=eq.put&number=eq.1'

@@ -1,7 +1,7 @@
 import type { BackendUnderTest } from '../start-backend.ts'
 
 let nameCount = 0
-/** A name no other test of the file uses. */
+/** A name that no other test of the file uses. */
 export const newName = () => `Writer ${(nameCount += 1)}`
 
 export async function addAuthor(
@@ -12,7 +12,7 @@ export async function addAuthor(
   return data!
 }
 
-/** For what the client has no method for. */
+/** For requests without a client method. */
 export function send(
   { url, keys }: BackendUnderTest,
   method: string,

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { BackendUnderTest } from '../start-backend.ts'
 
-/** A public and a private bucket; users do in the private one what they like with their own files, a few aside. */
+/** A public and a private bucket; in the private one users may do most things with their own files. */
 export const STORAGE_SQL = `
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('open', 'open', true, null, null),
@@ -24,7 +24,7 @@ let fileCount = 0
 /** A name that no other test uses. */
 export const newPath = (folder = 'files') => `${folder}/file-${(fileCount += 1)}.png`
 
-/** A new user's view of the private bucket, and a file that belongs to this user. */
+/** A new user with access to the private bucket and a file of this user. */
 export async function startUser(backend: BackendUnderTest, name = newPath(), content = 'own') {
   const bucket = (await backend.signIn()).storage.from('closed')
   const { error } = await bucket.upload(name, png(content))
@@ -32,13 +32,13 @@ export async function startUser(backend: BackendUnderTest, name = newPath(), con
   return { bucket, name }
 }
 
-/** How many files hold bytes, rendered pictures aside. */
+/** Number of stored files without rendered pictures. */
 export async function countStored({ objectsFolder }: BackendUnderTest): Promise<number> {
   const entries = await readdir(objectsFolder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('.rendered')).length
 }
 
-/** Sends what the official client never would; without headers, as the server itself. */
+/** Sends requests that the official client cannot send; by default as the server. */
 export async function send(
   { url, keys }: BackendUnderTest,
   method: string,

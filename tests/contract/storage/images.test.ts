@@ -46,7 +46,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     ['width=5000', { width: 200, height: 100 }],
     ['quality=20', { width: 200, height: 100 }],
     ['', { width: 200, height: 100 }],
-  ] as const)('a picture of 200 by 100 asked for with "%s" has the right size', async ([query, size]) => {
+  ] as const)('a picture of 200 by 100 requested with "%s" has the right size', async ([query, size]) => {
     const name = await upload(use(), await drawPicture(200, 100).png().toBuffer())
     const { status, bytes } = await render(use(), `public/open/${name}?${query}`)
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     ['width=40&format=origin', 'image/avif,image/webp', 'image/jpeg'],
     ['width=40&format=avif', '*/*', 'image/avif'],
     ['width=40&format=webp', '*/*', 'image/webp'],
-  ] as const)('asked with %s and Accept %s a JPEG comes as %s', async ([query, accept, type]) => {
+  ] as const)('requested with %s and Accept %s, a JPEG is returned as %s', async ([query, accept, type]) => {
     const name = await upload(use(), await drawPicture(200, 100).jpeg().toBuffer(), 'image/jpeg')
     const { headers, bytes } = await render(use(), `public/open/${name}?${query}`, { accept })
     expect(headers.get('content-type')).toBe(type)
@@ -71,7 +71,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(headers.get('vary')).toBe(query.includes('format') ? null : 'Accept')
   })
 
-  test('a rendering is kept, known by its tag, and served in parts', async () => {
+  test('caches a rendering with a tag and serves it in parts', async () => {
     const backend = use()
     const name = await upload(backend, await drawPicture(200, 100).png().toBuffer())
     const path = `public/open/${name}?width=30`
@@ -95,7 +95,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await measure(renewed.bytes)).toMatchObject({ width: 30, height: 30 })
   })
 
-  test('what a camera wrote into a picture is not given out, and it stands upright', async () => {
+  test('omits camera metadata and rotates the picture upright', async () => {
     const source = await drawPicture(60, 30)
       .withExif({ IFD0: { Copyright: 'Secret Place' } })
       .withMetadata({ orientation: 6 })
@@ -112,7 +112,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     ])
   })
 
-  test('a private picture is rendered for who may see it, through the client too', async () => {
+  test('renders a private picture only for permitted callers, also through the client', async () => {
     const backend = use()
     const name = await upload(backend, await drawPicture(200, 100).png().toBuffer(), 'image/png', 'closed')
     const transform = { width: 20, height: 20 }
@@ -128,7 +128,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     ).toMatchObject({ body: { message: "headers must have required property 'authorization'" } })
   })
 
-  test('a signed small picture is that picture and no other', async () => {
+  test('a signed small picture is valid for that picture only', async () => {
     const backend = use()
     const name = await upload(backend, await drawPicture(200, 100).png().toBuffer(), 'image/png', 'closed')
     const bucket = backend.service.storage.from('closed')
@@ -154,14 +154,14 @@ onBothEngines(STORAGE_SQL, (use) => {
     ['quality=101', 'querystring/quality: Too big: expected number to be <=100'],
     ['resize=stretch', 'querystring/resize: Invalid option'],
     ['format=svg', 'querystring/format: Invalid option'],
-  ] as const)('the parameter %s is refused', async ([query, message]) => {
+  ] as const)('rejects the parameter %s', async ([query, message]) => {
     expect(await send(use(), 'GET', `/render/image/public/open/a.png?${query}`)).toMatchObject({
       status: 400,
       body: { statusCode: '400', code: 'InvalidRequest', message: expect.stringContaining(message) },
     })
   })
 
-  test('a picture that would unpack to too many pixels, or is too wide, is refused at once', async () => {
+  test('rejects a picture with too many pixels or too large sides immediately', async () => {
     for (const bomb of [drawBomb(30_000, 30_000), drawBomb(8_000, 8_000), drawBomb(12_001, 10)]) {
       const name = await upload(use(), bomb)
       const seconds = await measureProcessorSeconds(async () => {
@@ -186,12 +186,12 @@ onBothEngines(STORAGE_SQL, (use) => {
     ['a document', '%PDF-1.7', 'application/pdf'],
     ['half a picture', createHash('sha256').update('x').digest(), 'image/png'],
     ['nothing', '', 'image/png'],
-  ] as const)('%s is not rendered', async ([, content, type]) => {
+  ] as const)('does not render %s', async ([, content, type]) => {
     const name = await upload(use(), Buffer.from(content), type)
     expect(await send(use(), 'GET', `/render/image/public/open/${name}?width=10`)).toMatchObject(NO_PICTURE)
   })
 
-  test('a picture that is not there is not found', async () => {
+  test('a missing picture is not found', async () => {
     expect(await send(use(), 'GET', '/render/image/public/open/nothing.png?width=10')).toMatchObject({
       status: 400,
       body: { statusCode: '404', code: 'NoSuchKey' },

@@ -10,7 +10,7 @@ onBothEngines(STORAGE_SQL, (use) => {
   let rootCount = 0
   const newRoot = () => `lists-${(rootCount += 1)}`
 
-  test('listV2 gives every file below a prefix, flat, with what is known of it', async () => {
+  test('listV2 returns all files below a prefix with their metadata', async () => {
     const root = newRoot()
     await fill(root, ['b.png', 'a/x.png', 'a/y/z.png'])
     const { data, error } = await closed().listV2({ prefix: `${root}/` })
@@ -33,7 +33,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     })
   })
 
-  test('with a delimiter it gives one level and its folders', async () => {
+  test('with a delimiter it returns one level and its folders', async () => {
     const root = newRoot()
     await fill(root, ['b.png', 'a/x.png', 'a/y/z.png', 'c/d.png'])
     const { data } = await closed().listV2({ prefix: `${root}/`, with_delimiter: true })
@@ -42,7 +42,7 @@ onBothEngines(STORAGE_SQL, (use) => {
       { key: `${root}/c`, name: `${root}/c/` },
     ])
     expect(data!.objects.map(({ name }) => name)).toEqual([`${root}/b.png`])
-    // A prefix need not end where a name does.
+    // A prefix may end within a name.
     const half = await closed().listV2({ prefix: root.slice(0, -1), with_delimiter: true })
     expect(half.data!.folders).toContainEqual({ key: root, name: `${root}/` })
   })
@@ -52,7 +52,7 @@ onBothEngines(STORAGE_SQL, (use) => {
       [true, false].map((with_delimiter) => ({ column, order, with_delimiter })),
     ),
   )
-  test.for(SORTS)('pages follow one another without gap or repetition: %o', async (sort) => {
+  test.for(SORTS)('pages have no gaps or repetitions: %o', async (sort) => {
     const root = newRoot()
     await fill(root, ['d.png', 'f/1.png', 'b.png', 'f/2.png', 'a.png', 'g/1.png', 'c.png'])
     const options = {
@@ -81,7 +81,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     }
   })
 
-  test('it holds only what the caller may see: visitors see nothing', async () => {
+  test('it contains only what the caller may see: visitors see nothing', async () => {
     const folder = newRoot()
     const { bucket } = await startUser(use(), `${folder}/mine.png`)
     await closed().upload(`${folder}/theirs.png`, png())
@@ -108,14 +108,14 @@ onBothEngines(STORAGE_SQL, (use) => {
       'body/cursor must be the nextCursor of the page before',
     ],
     [{ prefix: 5 }, 'body/prefix: Invalid input: expected string, received number'],
-  ] as const)('listV2 with %j is refused', async ([body, message]) => {
+  ] as const)('rejects listV2 with %j', async ([body, message]) => {
     expect(await send(use(), 'POST', '/object/list-v2/closed', { body })).toMatchObject({
       status: 400,
       body: { message },
     })
   })
 
-  test('an upload over another needs x-upsert, and both answer alike', async () => {
+  test('an upload over another requires x-upsert, with the same error for both', async () => {
     const name = newPath()
     const first = await closed().upload(name, png('one'))
     expect(first.data).toMatchObject({ path: name, fullPath: `closed/${name}`, id: expect.any(String) })

@@ -27,11 +27,11 @@ async function upload(backend: FunctionsBackend, bucket: string, key: string, si
 }
 
 onBothFunctionEngines({}, (use) => {
-  test('the buckets of the site are listed with their files, the newest first', async () => {
+  test('lists the buckets of the site with their files, newest first', async () => {
     const backend = use()
     await upload(backend, 'case-studies', 'one.pdf', 1_234_567)
     await upload(backend, 'case-studies', 'folder/Size & more.PDF', 1_536)
-    // Buckets that authors may not list stay out, whatever they hold.
+    // Buckets that authors may not list are omitted.
     await backend.service.storage.createBucket('invoices', { public: true })
     await upload(backend, 'invoices', 'private.pdf', 100)
 
@@ -71,7 +71,7 @@ onBothFunctionEngines({}, (use) => {
     for (const { public_url: url } of studies!.files) expect((await fetch(url)).status).toBe(200)
   })
 
-  test(`${MANY} files come in one answer, in a moment`, async () => {
+  test(`returns ${MANY} files at once and quickly`, async () => {
     const backend = use()
     await backend.engine.query(
       `insert into storage.objects (bucket_id, name, metadata)
@@ -82,7 +82,7 @@ onBothFunctionEngines({}, (use) => {
     const seconds = await measureProcessorSeconds(async () => {
       ;[pictures] = await readMetrics(backend)
     })
-    // Some hundred milliseconds, signing in included.
+    // A few hundred milliseconds including sign-in.
     expect(seconds).toBeLessThan(5)
     expect(pictures).toMatchObject({ file_count: MANY, total_size_bytes: (MANY * (MANY + 1)) / 2 })
     expect(new Set(pictures!.files.map(({ name }) => name)).size).toBe(MANY)

@@ -16,7 +16,7 @@ import {
 onBothEngines(STORAGE_SQL, (use) => {
   const closed = () => use().service.storage.from('closed')
 
-  test('a moved file has the new name, the same bytes and nothing under the old name', async () => {
+  test('a moved file has the new name and the same bytes, and the old name is free', async () => {
     const backend = use()
     const { bucket, name } = await startUser(use())
     const target = newPath()
@@ -30,7 +30,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before)
   })
 
-  test('a file moves where it may, over nothing that is there', async () => {
+  test('moves only with permission and never over another file', async () => {
     const { bucket, name } = await startUser(use())
     const { name: taken } = await startUser(use())
     expect((await bucket.move(name, taken)).error).toMatchObject({
@@ -49,7 +49,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect((await bucket.exists(name)).data).toBe(true)
   })
 
-  test('the limits of a bucket hold for files that are moved or copied there', async () => {
+  test('the limits of a bucket apply to moved and copied files', async () => {
     const backend = use()
     const text = `${randomUUID()}.txt`
     const large = newPath()
@@ -64,7 +64,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before)
   })
 
-  test('a copy has bytes of its own and belongs to who made it', async () => {
+  test('a copy has its own bytes and belongs to its creator', async () => {
     const backend = use()
     const { bucket, name } = await startUser(use())
     const target = newPath()
@@ -77,7 +77,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     )
   })
 
-  test('a copy keeps what is known of the original, or is described anew', async () => {
+  test('a copy keeps the metadata of the original or gets new ones', async () => {
     const name = newPath()
     await closed().upload(name, png(), { metadata: { a: 1 }, cacheControl: '5' })
     const [same, anew] = [newPath(), newPath()]
@@ -91,7 +91,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect((await closed().info(anew)).data).toMatchObject({ metadata: {}, contentType: 'image/webp' })
   })
 
-  test('who may not read can not copy, and who may not write neither', async () => {
+  test('copying requires read and write permission', async () => {
     const backend = use()
     const { bucket, name } = await startUser(use())
     const { name: theirs } = await startUser(use())
@@ -106,7 +106,7 @@ onBothEngines(STORAGE_SQL, (use) => {
   })
 
   test.for(['../x.png', 'a/../../x.png', 'a//b', '/x', '', 'a\\b', 'grün', 'a\u0000'])(
-    'no file is moved or copied to "%s"',
+    'rejects "%s" as a target',
     async (destinationKey) => {
       for (const act of ['move', 'copy']) {
         const body = { bucketId: 'closed', sourceKey: 'a.png', destinationKey }

@@ -12,7 +12,7 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
     array['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']);`
 
 const FORMATS = ['png', 'jpg', 'jpeg', 'webp', 'avif', 'gif'] as const
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 const newName = (extension: string) => newPath('news').replace(/png$/, extension)
 const encode = (extension: string, width = 60, height = 30) => {
   const picture = drawPicture(width, height)
@@ -30,7 +30,7 @@ async function readBack(
   return { bytes, picture: await sharp(bytes).metadata() }
 }
 
-/** Expects a refusal, and that not one byte or row more is stored than before. */
+/** Expects an error and no new bytes or rows. */
 async function expectRefusal(backend: BackendUnderTest, name: string, body: Buffer, refusal: object) {
   const bucket = backend.service.storage.from(PICTURE_BUCKET)
   const before = await countStored(backend)
@@ -53,7 +53,7 @@ const tooLarge = (what: string) => ({
 })
 
 onBothEngines(SQL, (use) => {
-  test.for(FORMATS)('a %s is stored anew, and its size and type are known', async (extension) => {
+  test.for(FORMATS)('re-encodes a %s and returns its size and type', async (extension) => {
     const name = newName(extension)
     const source = Buffer.concat([await encode(extension), Buffer.from('<script>trailing()</script>')])
     const bucket = use().service.storage.from(PICTURE_BUCKET)
@@ -71,7 +71,7 @@ onBothEngines(SQL, (use) => {
     })
   })
 
-  test('the answer to an upload tells the size, and what the client says of the file is kept beside it', async () => {
+  test('the response to an upload has the size, and metadata of the client is stored', async () => {
     const { url, keys } = use()
     const name = newName('png')
     const response = await fetch(`${url}/storage/v1/object/${PICTURE_BUCKET}/${name}`, {
@@ -89,7 +89,7 @@ onBothEngines(SQL, (use) => {
     expect(data!.metadata).toEqual({ by: 'me', width: 60, height: 30 })
   })
 
-  test('place, camera, colour profile and orientation of a photograph are gone, and it stands upright', async () => {
+  test('removes location, camera, colour profile and orientation of a photo and rotates it upright', async () => {
     const name = newName('jpg')
     const source = await drawPicture(60, 30)
       .withExif({ IFD0: { Copyright: 'Secret Place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -107,19 +107,22 @@ onBothEngines(SQL, (use) => {
     expect(data!.metadata).toEqual({ width: 30, height: 60 })
   })
 
-  test.for(['gif', 'webp'] as const)('an animated %s stays animated, to a hundred frames', async (format) => {
-    const name = newName(format)
-    const { error } = await use()
-      .service.storage.from(PICTURE_BUCKET)
-      .upload(name, await drawAnimation(100, format))
-    expect(error).toBeNull()
-    const { picture } = await readBack(use(), name)
-    expect(picture).toMatchObject({ pages: 100, width: 20, height: 10 })
-    expect(picture.delay?.[0]).toBe(100)
-    await expectRefusal(use(), newName(format), await drawAnimation(101, format), tooLarge('100 frames'))
-  })
+  test.for(['gif', 'webp'] as const)(
+    'an animated %s stays animated, up to a hundred frames',
+    async (format) => {
+      const name = newName(format)
+      const { error } = await use()
+        .service.storage.from(PICTURE_BUCKET)
+        .upload(name, await drawAnimation(100, format))
+      expect(error).toBeNull()
+      const { picture } = await readBack(use(), name)
+      expect(picture).toMatchObject({ pages: 100, width: 20, height: 10 })
+      expect(picture.delay?.[0]).toBe(100)
+      await expectRefusal(use(), newName(format), await drawAnimation(101, format), tooLarge('100 frames'))
+    },
+  )
 
-  test('transparent pictures and those with a palette keep their looks', async () => {
+  test('transparent pictures and those with a palette look the same', async () => {
     const name = newName('png')
     const half = { r: 255, g: 0, b: 0, alpha: 0.5 }
     const source = await sharp({ create: { width: 9, height: 9, channels: 4, background: half } })
@@ -131,7 +134,7 @@ onBothEngines(SQL, (use) => {
     expect([red, Math.round(alpha! / 16)]).toEqual([255, 8])
   })
 
-  test('a replaced picture is made anew too, and a refused one leaves the old one in place', async () => {
+  test('re-encodes a replacement too, and a rejected one keeps the old picture', async () => {
     const backend = use()
     const bucket = backend.service.storage.from(PICTURE_BUCKET)
     const name = newName('png')
@@ -145,7 +148,7 @@ onBothEngines(SQL, (use) => {
     expect((await readBack(backend, name)).picture).toMatchObject({ width: 10, height: 10 })
   })
 
-  test('a signed upload is held to the same rules', async () => {
+  test('applies the same rules to a signed upload', async () => {
     const backend = use()
     const bucket = backend.service.storage.from(PICTURE_BUCKET)
     const name = newName('png')
@@ -157,7 +160,7 @@ onBothEngines(SQL, (use) => {
     expect((await readBack(backend, name)).bytes.includes('trailing')).toBe(false)
   })
 
-  test('a copy into the bucket is made anew, and nothing is moved there from elsewhere', async () => {
+  test('re-encodes a copy into the bucket and rejects a move from another one', async () => {
     const { service } = use()
     const from = newPath()
     const to = newName('png')
@@ -177,7 +180,7 @@ onBothEngines(SQL, (use) => {
     expect((await bucket.move(to, newName('png'))).error).toBeNull()
   })
 
-  test('a picture keeps a name that says what it is when it is moved', async () => {
+  test('a moved picture keeps an extension of its type', async () => {
     const bucket = use().service.storage.from(PICTURE_BUCKET)
     const name = newName('png')
     await bucket.upload(name, await encode('png'))
@@ -188,13 +191,13 @@ onBothEngines(SQL, (use) => {
     ['png', 'jpg', 'The picture is a PNG, so its name must end in .png'],
     ['jpeg', 'png', 'The picture is a JPEG, so its name must end in .jpg'],
     ['gif', 'html', 'The picture is a GIF, so its name must end in .gif'],
-  ] as const)('a %s may not be called .%s', async ([format, extension, message]) => {
+  ] as const)('rejects a %s named .%s', async ([format, extension, message]) => {
     const refusal = { statusCode: '400', code: 'InvalidKey', message: expect.stringContaining(message) }
     await expectRefusal(use(), newName(extension), await encode(format), refusal)
   })
 
   test.for(['news/a b.png', 'news/a!.png', `news/${'a'.repeat(200)}.png`, 'news/png'])(
-    'the name %s is refused',
+    'rejects the name %s',
     async (name) => {
       const refusal = {
         statusCode: '400',
@@ -217,24 +220,24 @@ onBothEngines(SQL, (use) => {
     ['a HEIC photograph', '\0\0\0\x18ftypheic\0\0\0\0heicmif1'],
     ['half a signature', '\x89PNG'],
     ['nothing', ''],
-  ] as const)('%s is no picture, whatever it calls itself', async ([, content]) => {
+  ] as const)('rejects %s, whatever its declared type', async ([, content]) => {
     await expectRefusal(use(), newName('png'), Buffer.from(content, 'latin1'), NO_PICTURE)
   })
 
-  test('a document that is a picture further in, and a picture that is none further in, are refused', async () => {
+  test('rejects a document with an embedded picture and a picture with a document inside', async () => {
     const png = await encode('png')
     await expectRefusal(use(), newName('png'), Buffer.concat([Buffer.from('%PDF-1.7\n'), png]), NO_PICTURE)
     const page = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('/*<html>*/=alert(1)')])
     await expectRefusal(use(), newName('gif'), page, DAMAGED)
   })
 
-  test.for(FORMATS)('a %s that breaks off is refused', async (extension) => {
+  test.for(FORMATS)('rejects a truncated %s', async (extension) => {
     const whole = await encode(extension, 300, 300)
     const half = whole.subarray(0, Math.floor(whole.byteLength / 2))
     await expectRefusal(use(), newName(extension), half, { ...DAMAGED, message: expect.any(String) })
   })
 
-  test('a picture that unpacks to too much is refused at once', async () => {
+  test('rejects a picture with too many pixels immediately', async () => {
     const bombs: [Buffer, string][] = [
       [drawBomb(30_000, 30_000), '12000 pixels'],
       [drawBomb(12_001, 10), '12000 pixels'],
@@ -248,16 +251,16 @@ onBothEngines(SQL, (use) => {
     }
   })
 
-  test('a file of more than ten megabytes is refused', async () => {
+  test('rejects a file of more than ten megabytes', async () => {
     await expectRefusal(
       use(),
       newName('png'),
-      Buffer.concat([await encode('png'), Buffer.alloc(MOST_BYTES)]),
+      Buffer.concat([await encode('png'), Buffer.alloc(MAX_BYTES)]),
       tooLarge('The object exceeded the maximum allowed size'),
     )
   })
 
-  test('other buckets keep every byte as it came', async () => {
+  test('other buckets store every byte unchanged', async () => {
     const source = Buffer.concat([await encode('png'), Buffer.from('trailing')])
     const bucket = use().service.storage.from('open')
     const name = newPath()
@@ -266,7 +269,7 @@ onBothEngines(SQL, (use) => {
     expect(Buffer.from(await data!.arrayBuffer())).toEqual(source)
   })
 
-  test('a stored picture answers the same whatever size its address names', async () => {
+  test('a stored picture is the same for every size in its address', async () => {
     const { url } = use()
     const name = newName('png')
     await use()

@@ -29,7 +29,7 @@ async function startFile(backend: BackendUnderTest, content = '0123456789') {
   return { bucket, name, address, token: tokenOf(address) }
 }
 
-/** Every way in which a token can be wrong for the path it is sent to. */
+/** Every kind of token that is invalid for its path. */
 async function listBadTokens(backend: BackendUnderTest, good: string) {
   const [header, payload, signature] = good.split('.') as [string, string, string]
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -46,7 +46,7 @@ async function listBadTokens(backend: BackendUnderTest, good: string) {
 }
 
 onBothEngines(STORAGE_SQL, (use) => {
-  test('whoever has a signed address reads the file, in parts too, until the address expires', async () => {
+  test('anyone can read a file by a signed address, also in parts, until it expires', async () => {
     const { address, token } = await startFile(use())
     const whole = await read(address)
     expect([whole.status, whole.text]).toEqual([200, '0123456789'])
@@ -61,7 +61,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect((await read(address, { method: 'HEAD' })).headers.get('content-length')).toBe('10')
   })
 
-  test('a signed address can ask for a download under a name', async () => {
+  test('a signed address can request a download with a name', async () => {
     const { bucket, name } = await startFile(use())
     const { data } = await bucket.createSignedUrl(name, 60, { download: 'picture one.png' })
     expect((await read(data!.signedUrl)).headers.get('content-disposition')).toBe(
@@ -69,7 +69,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     )
   })
 
-  test('an expired address is refused', async () => {
+  test('rejects an expired address', async () => {
     const { bucket, name } = await startFile(use())
     const { data } = await bucket.createSignedUrl(name, 60)
     vi.setSystemTime(Date.now() + 61_000)
@@ -83,7 +83,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     })
   })
 
-  test('only who may see a file signs it', async () => {
+  test('only a caller who may see a file can sign it', async () => {
     const backend = use()
     const { name } = await startFile(backend)
     const user = (await backend.signIn()).storage
@@ -94,7 +94,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect((await user.from('nowhere').createSignedUrl(name, 60)).error).toMatchObject(BUCKET_NOT_FOUND)
   })
 
-  test('many files are signed at once, and those that are hidden say so', async () => {
+  test('signs many files at once and reports hidden ones', async () => {
     const { bucket, name } = await startFile(use())
     const { data } = await bucket.createSignedUrls([name, 'nothing.png'], 60)
     expect((await read(data![0]!.signedUrl!)).text).toBe('0123456789')
@@ -109,7 +109,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     ])
   })
 
-  test.for([0, -1, 1.5, '60', null, 1e12])('a lifetime of %s is refused', async (expiresIn) => {
+  test.for([0, -1, 1.5, '60', null, 1e12])('rejects a lifetime of %s', async (expiresIn) => {
     const { name } = await startFile(use())
     expect(
       await send(use(), 'POST', `/object/sign/closed/${encodeURI(name)}`, { body: { expiresIn } }),
@@ -119,7 +119,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     })
   })
 
-  test('a token that was not made for this file opens nothing', async () => {
+  test('rejects a token that was not made for this file', async () => {
     const backend = use()
     const { name, token } = await startFile(backend)
     const other = await startFile(backend)
@@ -140,7 +140,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     })
   })
 
-  test('a signed token is no bearer token', async () => {
+  test('a signed token is not a bearer token', async () => {
     const backend = use()
     const { name, token } = await startFile(backend)
     const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
@@ -152,7 +152,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(rest.status).toBe(401)
   })
 
-  test('somebody else uploads with a signed address, in the name of who signed', async () => {
+  test('others upload with a signed address in the name of its creator', async () => {
     const backend = use()
     const sub = randomUUID()
     const user = (await backend.signIn({ sub })).storage.from('closed')
@@ -171,7 +171,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before)
   })
 
-  test('a signed upload replaces a file only when it was signed for that', async () => {
+  test('a signed upload replaces a file only if it was signed for that', async () => {
     const backend = use()
     const { bucket, name } = await startFile(backend)
     expect((await bucket.createSignedUploadUrl(name)).error).toMatchObject({ code: 'KeyAlreadyExists' })
@@ -182,7 +182,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before)
   })
 
-  test('only who may upload signs uploads, and the limits of the bucket hold for them', async () => {
+  test('only a caller who may upload can sign uploads, and the limits of the bucket apply', async () => {
     const backend = use()
     const user = (await backend.signIn()).storage
     expect((await user.from('open').createSignedUploadUrl(newPath())).error).toMatchObject(REFUSED)
@@ -203,7 +203,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before)
   })
 
-  test('a token to read does not write, and a token to write does not read', async () => {
+  test('a read token cannot write, and a write token cannot read', async () => {
     const backend = use()
     const { bucket, name, token, address } = await startFile(backend)
     const upload = (await bucket.createSignedUploadUrl(name, { upsert: true })).data!

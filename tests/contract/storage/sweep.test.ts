@@ -26,7 +26,7 @@ function openSweep({ engine, objectsFolder }: BackendUnderTest) {
 }
 
 onBothEngines(STORAGE_SQL, (use) => {
-  test('bytes without a row are removed after a day, and those with one stay', async () => {
+  test('removes bytes without a row after a day and keeps those with one', async () => {
     const backend = use()
     const { addOrphans, sweep } = openSweep(backend)
     const name = newPath()
@@ -41,7 +41,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await (await bucket.download(name)).data?.text()).toBe('png bytes')
   })
 
-  test('of many uploads to one name at the same time one is left, whole, and the sweep takes the rest', async () => {
+  test('of many simultaneous uploads to one name one complete file remains, and the sweep removes the rest', async () => {
     const backend = use()
     const { sweep } = openSweep(backend)
     const before = await countStored(backend)
@@ -58,7 +58,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before + 1)
   })
 
-  test('a database that knows none of many files is taken for the wrong one', async () => {
+  test('a database that knows none of many files counts as the wrong one', async () => {
     const backend = await startBackend(use().engine.kind)
     try {
       const { addOrphans, sweep } = openSweep(backend)

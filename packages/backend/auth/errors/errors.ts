@@ -1,9 +1,11 @@
-/** All refusals of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
+/** All errors of the auth service: code, status and literal message. Contract, sections 2.2, 3, 4 and 9. */
 import { DISK_FULL_MESSAGE } from '#backend/request/disk-full.ts'
 import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
 import { factorErrors, passkeyErrors, recoveryCodeErrors } from './factor-errors.ts'
 
 export { AuthError } from './auth-error.ts'
+
+const fail = (...values: ConstructorParameters<typeof AuthError>) => new AuthError(...values)
 
 const AWAY_RETRY_SECONDS = 5
 const PROVIDER_RETRY_SECONDS = 60
@@ -11,59 +13,48 @@ const PROVIDER_RETRY_SECONDS = 60
 const request = {
   unknownPath: refuse(404, 'not_found', 'No endpoint of the auth service answers at this path'),
   wrongMethod: (allowed: readonly string[]) =>
-    new AuthError(405, 'method_not_allowed', 'This endpoint does not answer to that method', {
+    fail(405, 'method_not_allowed', 'This endpoint does not answer to that method', {
       headers: { Allow: allowed.join(', ') },
     }),
-  badJson: (reason: string) =>
-    new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${reason}`),
+  badJson: (reason: string) => fail(400, 'bad_json', `Could not parse request body as JSON: ${reason}`),
   tooLarge: refuse(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
-  invalid: (message: string) => new AuthError(400, 'validation_failed', message),
-  mustBeUuid: (name: string) => new AuthError(404, 'validation_failed', `${name} must be an UUID`),
+  invalid: (message: string) => fail(400, 'validation_failed', message),
+  mustBeUuid: (name: string) => fail(404, 'validation_failed', `${name} must be an UUID`),
   tooManyRequests: (seconds: number) =>
-    new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached', retryAfter(seconds)),
+    fail(429, 'over_request_rate_limit', 'Request rate limit reached', retryAfter(seconds)),
   busy: () =>
-    new AuthError(
-      503,
-      'unexpected_failure',
-      'The server is busy. Please try again in a moment.',
-      retryAfter(1),
-    ),
-  diskFull: (cause: unknown) => new AuthError(507, 'unexpected_failure', DISK_FULL_MESSAGE, { cause }),
+    fail(503, 'unexpected_failure', 'The server is busy. Please try again in a moment.', retryAfter(1)),
+  diskFull: (cause: unknown) => fail(507, 'unexpected_failure', DISK_FULL_MESSAGE, { cause }),
   databaseAway: (cause: unknown, seconds = AWAY_RETRY_SECONDS) =>
-    new AuthError(503, 'unexpected_failure', 'The database is not available at the moment', {
+    fail(503, 'unexpected_failure', 'The database is not available at the moment', {
       ...retryAfter(seconds),
       cause,
     }),
   timedOut: (cause: unknown) =>
-    new AuthError(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
+    fail(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.', {
       cause,
     }),
   conflict: (cause?: unknown) =>
-    new AuthError(409, 'conflict', 'Another request changed the same data. Please try again.', { cause }),
+    fail(409, 'conflict', 'Another request changed the same data. Please try again.', { cause }),
   unexpected: (cause: unknown) =>
-    new AuthError(
-      500,
-      'unexpected_failure',
-      'Unexpected failure, please check server logs for more information',
-      {
-        cause,
-      },
-    ),
+    fail(500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information', {
+      cause,
+    }),
   captchaMissing: refuse(
     400,
     'captcha_failed',
     'captcha protection: request disallowed (no captcha_token found)',
   ),
   captchaRejected: (codes: string) =>
-    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${codes})`),
+    fail(400, 'captcha_failed', `captcha protection: request disallowed (${codes})`),
   captchaAway: (cause: unknown) =>
-    new AuthError(500, 'unexpected_failure', 'captcha verification process failed', { cause }),
+    fail(500, 'unexpected_failure', 'captcha verification process failed', { cause }),
 }
 
 const token = {
   noAuthorization: refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (reason: string) =>
-    new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`),
+    fail(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`),
   missingSub: refuse(403, 'bad_jwt', 'invalid claim: missing sub claim'),
   badSub: refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
   userGone: refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
@@ -77,30 +68,26 @@ const address = {
   emailInvalid: invalid('Unable to validate email address: invalid format'),
   emailTaken: refuse(422, 'email_exists', 'A user with this email address has already been registered'),
   mailTooSoon: (seconds: number) =>
-    new AuthError(
+    fail(
       429,
       'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${Math.max(1, Math.ceil(seconds))} seconds.`,
       retryAfter(seconds),
     ),
   tooManyMails: (seconds: number) =>
-    new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', retryAfter(seconds)),
+    fail(429, 'over_email_send_rate_limit', 'email rate limit exceeded', retryAfter(seconds)),
 }
 
 const password = {
   tooLong: invalid('Password cannot be longer than 72 characters'),
   tooShort: (length: number) =>
-    new AuthError(422, 'weak_password', `Password should be at least ${length} characters.`, {
-      reasons: ['length'],
-    }),
+    fail(422, 'weak_password', `Password should be at least ${length} characters.`, { reasons: ['length'] }),
   tooCommon: () =>
-    new AuthError(
+    fail(
       422,
       'weak_password',
       'Password is known to be weak and easy to guess, please choose a different one.',
-      {
-        reasons: ['pwned'],
-      },
+      { reasons: ['pwned'] },
     ),
   unchanged: refuse(422, 'same_password', 'New password should be different from the old password.'),
   reauthenticationNeeded: refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
@@ -132,7 +119,7 @@ const refresh = {
   notFound: refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   noSession: refuse(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found'),
   expired: (why: '' | ' (Inactivity)' = '') =>
-    new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`),
+    fail(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`),
   banned: refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
   alreadyUsed: refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
 }
@@ -179,10 +166,9 @@ const user = {
   ),
   notFound: refuse(404, 'user_not_found', 'User not found'),
   /** Message of the trigger that protects the account. */
-  kept: (cause: Error) => new AuthError(409, 'conflict', cause.message, { cause }),
+  kept: (cause: Error) => fail(409, 'conflict', cause.message, { cause }),
   withoutAddress: invalid('Cannot create a user without either an email or phone'),
-  badLogoutScope: (scope: string) =>
-    new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`),
+  badLogoutScope: (scope: string) => fail(400, 'validation_failed', `Unsupported logout scope "${scope}"`),
 }
 
 const identity = {
@@ -194,11 +180,9 @@ const identity = {
   alreadyLinkedToUser: refuse(422, 'identity_already_exists', 'Identity is already linked'),
   badState: refuse(400, 'bad_oauth_state', 'OAuth state is invalid or has expired'),
   badCallback: (cause?: unknown) =>
-    new AuthError(400, 'bad_oauth_callback', 'The provider refused or its answer could not be verified', {
-      cause,
-    }),
+    fail(400, 'bad_oauth_callback', 'The provider refused or its answer could not be verified', { cause }),
   providerUnavailable: (cause: unknown) =>
-    new AuthError(
+    fail(
       503,
       'identity_provider_unavailable',
       'The identity provider can not be reached at the moment. Please try again later.',

@@ -10,7 +10,7 @@ const ask = (version?: string) =>
     headers: version === undefined ? {} : { 'X-Supabase-Api-Version': version },
   })
 
-test('a weak password says why, in both forms', async () => {
+test('returns the reasons for a weak password in both formats', async () => {
   const reasons = { weak_password: { reasons: ['length'] } }
   const error = authErrors.password.tooShort(8)
   const message = 'Password should be at least 8 characters.'
@@ -27,7 +27,7 @@ test('a weak password says why, in both forms', async () => {
   })
 })
 
-test('a failure of ours is bland, and has an id in the older form', async () => {
+test('hides internal errors and adds an id in the older format', async () => {
   const error = toAuthError(new Error('the disk is on fire'))
   const response = renderAuthError(error, ask())
   expect(response.status).toBe(500)
@@ -40,7 +40,7 @@ test('a failure of ours is bland, and has an id in the older form', async () => 
   expect(error.cause).toBeInstanceOf(Error)
 })
 
-test('who has to wait is told how long, in whole seconds', () => {
+test('sends Retry-After in whole seconds', () => {
   expect(renderAuthError(authErrors.request.tooManyRequests(0.2), ask()).headers.get('retry-after')).toBe('1')
   expect(renderAuthError(authErrors.address.mailTooSoon(41.3), ask()).headers.get('retry-after')).toBe('42')
 })
@@ -54,6 +54,6 @@ test.for([
   [new QueueFullError(), 503, 'unexpected_failure'],
   [new BodyError('too-large'), 413, 'request_entity_too_large'],
   [new BodyError('not-text'), 400, 'bad_json'],
-] as const)('%s becomes %i %s', ([error, status, code]) => {
+] as const)('%s returns %i %s', ([error, status, code]) => {
   expect(toAuthError(error)).toMatchObject({ status, code })
 })

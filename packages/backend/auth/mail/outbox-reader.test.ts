@@ -16,7 +16,7 @@ async function makeOutbox() {
   return { parent, folder, sender: createOutboxSender(folder), reader: createOutboxReader(folder) }
 }
 
-test('mails are listed from the newest on, and found by their ids', async () => {
+test('lists emails from newest to oldest and finds them by id', async () => {
   const { sender, reader } = await makeOutbox()
   expect(await reader.list()).toEqual([])
   for (const subject of ['first', 'second', 'third']) {
@@ -32,7 +32,7 @@ test('mails are listed from the newest on, and found by their ids', async () => 
   })
 })
 
-test('nothing but mails can be read by an id', async () => {
+test('reads no other files by id', async () => {
   const { parent, folder, sender, reader } = await makeOutbox()
   await sender.send(mail('one'))
   await writeFile(join(parent, 'secret.json'), '{"to":"nobody"}')

@@ -26,7 +26,7 @@ const KINDS: MailKind[] = [
   'recovery-codes-made',
 ]
 
-test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped', (kind) => {
+test.for(KINDS)('the %s email contains the site name and escapes all values', (kind) => {
   const mail = renderMail(kind, 'ann@mail.example', variables)
   expect(mail.to).toBe('ann@mail.example')
   expect(mail.text).toContain('Ann & Bob <Agency>')
@@ -35,7 +35,7 @@ test.for(KINDS)('the %s mail carries the name of the site and nothing unescaped'
   expect(mail.subject).not.toMatch(/[\r\n]/)
 })
 
-test('link and code stand in both parts', () => {
+test('both parts contain the link and the code', () => {
   const { text, html } = renderMail('signup', 'ann@mail.example', variables)
   expect(text).toContain(`Confirm my address:\n${variables.link}`)
   expect(text).toContain('Or enter this code: 012345')
@@ -43,7 +43,7 @@ test('link and code stand in both parts', () => {
   expect(html).toContain('Or enter this code: 012345')
 })
 
-test('a mail without a button shows no link', () => {
+test('an email without a button contains no link', () => {
   const { text, html } = renderMail('already-registered', 'ann@mail.example', { ...variables, code: null })
   expect(text + html).not.toContain('verify')
   expect(writeMail('already-registered', variables).button).toBeUndefined()

@@ -9,7 +9,7 @@ import { createSmtpSender } from './smtp-sender.ts'
 
 const mail = { to: 'ann@mail.example', subject: 'Grüße', text: 'Some words', html: '<p>Some words</p>' }
 
-test('the outbox keeps mails where only their owner reads them', async () => {
+test('only the owner can read the saved emails', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'outbox-'))
   try {
     const folder = join(parent, 'mails')
@@ -30,7 +30,7 @@ test('the outbox keeps mails where only their owner reads them', async () => {
   }
 })
 
-test('a mail reaches an SMTP server whole', async () => {
+test('sends a complete email to an SMTP server', async () => {
   const received: string[] = []
   const server = createServer((socket) => {
     let isData = false
@@ -65,6 +65,6 @@ test('a mail reaches an SMTP server whole', async () => {
   }
 })
 
-test('only addresses of mail servers are taken', () => {
+test('accepts only addresses of mail servers', () => {
   expect(() => createSmtpSender({ url: 'https://mail.example', from: 'a@b.example' })).toThrow('smtp://')
 })

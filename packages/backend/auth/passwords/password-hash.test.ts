@@ -14,7 +14,7 @@ vi.mock(import('node:crypto'), async (importOriginal) => {
   return { ...original, argon2: vi.fn(original.argon2) }
 })
 
-test('a hash is argon2id in the PHC form, with the costs of the rules and a salt of its own', async () => {
+test('hashes with argon2id in PHC format, the configured costs and a random salt', async () => {
   const [one, other] = await Promise.all([hashPassword('secret words'), hashPassword('secret words')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(one).not.toBe(other)
@@ -22,14 +22,14 @@ test('a hash is argon2id in the PHC form, with the costs of the rules and a salt
   expect(await verifyPassword('secret Words', one)).toBe(false)
 })
 
-test('a hash of the reference implementation is read', async () => {
+test('verifies a hash of the reference implementation', async () => {
   // argon2 -id -t 2 -m 16 -p 1, from the test vectors of the reference implementation
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await verifyPassword('password', hash)).toBe(true)
   expect(await verifyPassword('Password', hash)).toBe(false)
 })
 
-test('bcrypt hashes are read, in all spellings', async () => {
+test('verifies bcrypt hashes in all variants', async () => {
   const hash = await hashWithBcrypt('secret words', 4)
   for (const version of ['$2a$', '$2b$', '$2y$']) {
     expect(await verifyPassword('secret words', version + hash.slice(4))).toBe(true)
@@ -37,7 +37,7 @@ test('bcrypt hashes are read, in all spellings', async () => {
   }
 })
 
-test('nobody and nonsense match no password, after the same work', async () => {
+test('a missing or invalid hash matches no password and takes the same time', async () => {
   for (const hash of [
     null,
     '',
@@ -52,7 +52,7 @@ test('nobody and nonsense match no password, after the same work', async () => {
   }
 })
 
-test('hashes that would exhaust the machine are not readable', () => {
+test('rejects hashes that need too much memory or time', () => {
   const tail = '$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(isReadableHash(`$argon2id$v=19$m=65536,t=2,p=1${tail}`)).toBe(true)
   for (const costs of [
@@ -67,7 +67,7 @@ test('hashes that would exhaust the machine are not readable', () => {
   expect(isReadableHash(`$2b$31$${'a'.repeat(53)}`)).toBe(false)
 })
 
-test('weaker and foreign hashes are outdated, new ones are not', async () => {
+test('marks weaker and other hashes as outdated, but not new ones', async () => {
   expect(isOutdatedHash(await hashPassword('secret words'))).toBe(false)
   expect(isOutdatedHash(await hashWithBcrypt('secret words', 4))).toBe(true)
   expect(
@@ -75,7 +75,7 @@ test('weaker and foreign hashes are outdated, new ones are not', async () => {
   ).toBe(true)
 })
 
-test('all work passes the limit it is given', async () => {
+test('runs all hashing through the given limit', async () => {
   let count = 0
   const passwords = createPasswords((work) => {
     count += 1

@@ -5,14 +5,14 @@ import { matchesChallenge, readPkceChallenge } from './pkce.ts'
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 
-test('a verifier proves the challenge made from it', () => {
+test('a verifier matches the challenge made from it', () => {
   expect(matchesChallenge({ method: 's256', challenge: CHALLENGE }, VERIFIER)).toBe(true)
   expect(matchesChallenge({ method: 's256', challenge: CHALLENGE }, `${VERIFIER}x`)).toBe(false)
   expect(matchesChallenge({ method: 's256', challenge: CHALLENGE }, CHALLENGE)).toBe(false)
   expect(matchesChallenge({ method: 'plain', challenge: VERIFIER }, VERIFIER)).toBe(true)
 })
 
-test('without parameters there is no challenge; the method may be written in capitals', () => {
+test('no challenge without parameters; the method may be in upper case', () => {
   expect(readPkceChallenge({})).toBeNull()
   expect(readPkceChallenge({ code_challenge: null, code_challenge_method: null })).toBeNull()
   expect(readPkceChallenge({ code_challenge: CHALLENGE, code_challenge_method: 'S256' })).toEqual({
@@ -32,6 +32,6 @@ test.for([
     { code_challenge: 'x'.repeat(129), code_challenge_method: 's256' },
     'code challenge has to be between 43 and 128 characters',
   ],
-] as const)('%j is refused', ([body, message]) => {
+] as const)('rejects %j', ([body, message]) => {
   expect(() => readPkceChallenge(body)).toThrow(message)
 })

@@ -4,7 +4,7 @@ import { createSecrets } from './secrets.ts'
 const secrets = createSecrets('x'.repeat(43))
 const others = createSecrets('y'.repeat(43))
 
-test('what is sealed opens with the same key and context only', () => {
+test('decrypts only with the same key and context', () => {
   const sealed = secrets.seal('JBSWY3DP', 'factor 1')
   expect(sealed).not.toContain('JBSWY3DP')
   expect(sealed).not.toBe(secrets.seal('JBSWY3DP', 'factor 1'))
@@ -13,7 +13,7 @@ test('what is sealed opens with the same key and context only', () => {
   expect(() => others.open(sealed, 'factor 1')).toThrow()
 })
 
-test('a changed or foreign text does not open', () => {
+test('rejects a changed or foreign text', () => {
   const sealed = secrets.seal('JBSWY3DP', 'factor 1')
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   bytes[bytes.length - 1]! ^= 1
@@ -22,7 +22,7 @@ test('a changed or foreign text does not open', () => {
   expect(() => secrets.open('v1.', 'factor 1')).toThrow()
 })
 
-test('refresh tokens follow from session and parent, and from nothing else', () => {
+test('refresh tokens depend only on the session and the parent token', () => {
   const token = secrets.deriveRefreshToken('session', 'parent')
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(secrets.deriveRefreshToken('session', 'parent')).toBe(token)

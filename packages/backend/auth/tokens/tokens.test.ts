@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { decodeJwt, exportJWK, importJWK, SignJWT } from 'jose'
+import { exportJWK, importJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { createAccessTokens, generateSigningKey } from './tokens.ts'
 
@@ -9,7 +9,7 @@ const tokens = await createAccessTokens({ signingKey, issuer })
 const claims = { sub: randomUUID(), session_id: randomUUID(), email: 'ann@example.com' }
 const now = () => Math.floor(Date.now() / 1000)
 
-/** A token signed with our key, whose header and claims a test chooses. */
+/** Signs a token with our key and the given header and claims. */
 async function forge(payload: Record<string, unknown>, header: Record<string, unknown> = {}) {
   const key = await importJWK(signingKey, 'ES256')
   const body = {
@@ -23,33 +23,7 @@ async function forge(payload: Record<string, unknown>, header: Record<string, un
   return new SignJWT(body).setProtectedHeader({ alg: 'ES256', kid: signingKey.kid, ...header }).sign(key)
 }
 
-test('a minted token carries every claim that clients and policies rely on', async () => {
-  const token = await tokens.mint(claims, { issuedAt: 1_700_000_000 })
-  expect(decodeJwt(token)).toMatchObject({
-    iss: issuer,
-    sub: claims.sub,
-    aud: 'authenticated',
-    iat: 1_700_000_000,
-    exp: 1_700_003_600,
-    role: 'authenticated',
-    aal: 'aal1',
-    amr: [{ method: 'password', timestamp: 1_700_000_000 }],
-    session_id: claims.session_id,
-    email: 'ann@example.com',
-    phone: '',
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: {},
-    is_anonymous: false,
-  })
-})
-
-test('a minted token is accepted', async () => {
-  expect(await tokens.verify(await tokens.mint(claims))).toMatchObject({
-    caller: { role: 'authenticated', claims: { sub: claims.sub } },
-  })
-})
-
-test('thirty seconds of a wrong clock are forgiven, a minute is not', async () => {
+test('accepts a clock difference of 30 seconds, but not of 60', async () => {
   expect(await tokens.verify(await forge({ exp: now() - 20 }))).toHaveProperty('caller')
   expect(await tokens.verify(await forge({ exp: now() - 60 }))).toEqual({ problem: { kind: 'expired' } })
   expect(await tokens.verify(await forge({ nbf: now() + 60 }))).toEqual({
@@ -60,31 +34,7 @@ test('thirty seconds of a wrong clock are forgiven, a minute is not', async () =
   })
 })
 
-test('a token for somebody else is refused', async () => {
-  expect(await tokens.verify(await forge({ aud: 'other' }))).toEqual({ problem: { kind: 'wrong-audience' } })
-  expect(await tokens.verify(await forge({ aud: ['authenticated'] }))).toEqual({
-    problem: { kind: 'wrong-audience' },
-  })
-})
-
-test('only the three roles of the API can be assumed', async () => {
-  expect(await tokens.verify(await forge({ role: 'postgres' }))).toEqual({
-    problem: { kind: 'unknown-role', role: 'postgres' },
-  })
-  expect(await tokens.verify(await forge({ role: 5 }))).toEqual({ problem: { kind: 'bad-claims' } })
-})
-
-test('a token without an end is refused', async () => {
-  expect(await tokens.verify(await forge({ exp: undefined }))).toEqual({ problem: { kind: 'bad-claims' } })
-})
-
-test('text that is no token is refused', async () => {
-  expect(await tokens.verify('abc')).toEqual({ problem: { kind: 'malformed', partCount: 1 } })
-  expect(await tokens.verify('a.b.c')).toEqual({ problem: { kind: 'unreadable' } })
-  expect(await tokens.verify(`${'a'.repeat(9000)}.b.c`)).toEqual({ problem: { kind: 'unreadable' } })
-})
-
-test('another algorithm is refused before any key is tried', async () => {
+test('rejects other algorithms before trying any key', async () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = encode({
     sub: claims.sub,
@@ -105,30 +55,7 @@ test('another algorithm is refused before any key is tried', async () => {
   expect(await tokens.verify(confused)).toEqual({ problem: { kind: 'wrong-algorithm' } })
 })
 
-test('a token can not bring its own key', async () => {
-  const { d: _, ...ownKey } = await generateSigningKey()
-  expect(await tokens.verify(await forge({}, { jwk: ownKey }))).toEqual({ problem: { kind: 'unreadable' } })
-  expect(await tokens.verify(await forge({}, { jku: 'https://example.com' }))).toEqual({
-    problem: { kind: 'unreadable' },
-  })
-})
-
-test('an unknown or missing key id is refused', async () => {
-  expect(await tokens.verify(await forge({}, { kid: 'other' }))).toEqual({ problem: { kind: 'unknown-key' } })
-  expect(await tokens.verify(await forge({}, { kid: undefined }))).toEqual({
-    problem: { kind: 'unknown-key' },
-  })
-})
-
-test('a changed token is refused', async () => {
-  const [header, , signature] = (await tokens.mint(claims)).split('.')
-  const body = Buffer.from(JSON.stringify({ ...claims, role: 'service_role' })).toString('base64url')
-  expect(await tokens.verify(`${header}.${body}.${signature}`)).toEqual({
-    problem: { kind: 'bad-signature' },
-  })
-})
-
-test('a retired key still verifies, and both keys are listed without their private part', async () => {
+test('accepts a retired key and lists both public keys', async () => {
   const next = await generateSigningKey()
   const rotated = await createAccessTokens({ signingKey: next, retiredKeys: [signingKey], issuer })
   expect(await rotated.verify(await tokens.mint(claims))).toHaveProperty('caller')
@@ -139,7 +66,7 @@ test('a retired key still verifies, and both keys are listed without their priva
   expect(JSON.stringify(rotated.listPublicKeys())).not.toContain(next.d)
 })
 
-test('a key that can not sign stops the start', async () => {
+test('does not start with a key that cannot sign', async () => {
   const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',

@@ -5,7 +5,7 @@ test.for([
   ['a@b.example', 'a@b.example'],
   [' First.Last+tag@Mail.Example ', 'first.last+tag@mail.example'],
   ["o'neil_x@sub.domain.example", "o'neil_x@sub.domain.example"],
-] as const)('%s is an address', ([given, email]) => {
+] as const)('accepts %s', ([given, email]) => {
   expect(mustBeEmail(given)).toBe(email)
 })
 
@@ -26,11 +26,11 @@ test.for([
   `${'a'.repeat(65)}@b.example`,
   `a@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(63)}.example`,
   '<a@b.example>',
-])('%s is none', (given) => {
+])('rejects %s', (given) => {
   expect(() => mustBeEmail(given)).toThrow('Unable to validate email address: invalid format')
 })
 
-test('a missing address is said to be missing', () => {
+test('reports a missing address', () => {
   for (const nothing of [undefined, null, ''])
     expect(() => mustBeEmail(nothing)).toThrow('An email address is required')
 })

@@ -66,7 +66,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(lines).toEqual([])
     })
 
-    test('refuses an altered catalog, names what differs, and changes nothing', async () => {
+    test('rejects a changed catalog, names the differences and changes nothing', async () => {
       await engine.execute(`
         drop function public.count_notes();
         alter table public.notes alter column words drop not null`)
@@ -78,7 +78,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await readHistory(engine)).toEqual(['20300101000000', '20300102000000'])
     })
 
-    test('refuses a history that ends earlier and names the release to start', async () => {
+    test('rejects a history that ends earlier and names the release to start first', async () => {
       await engine.query(`delete from supabase_migrations.schema_migrations where version = '20300102000000'`)
       await expect(start()).rejects.toThrow(
         'The database was last started by a release before 1.2.3. Start release 1.2.3 on it once, then this release. ' +
@@ -90,7 +90,7 @@ for (const { kind, isAvailable } of listEngines()) {
 }
 
 test.skipIf(inject('postgresUrl') === '')(
-  'of several processes that start together, one adopts it',
+  'if several processes start at once, one adopts the database',
   async () => {
     const database = await createTestDatabase(inject('postgresUrl'))
     const engines = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url, poolSize: 2 })))
@@ -112,7 +112,7 @@ test.skipIf(inject('postgresUrl') === '')(
   },
 )
 
-describe('the history of a backup', () => {
+describe('the migration history of a backup', () => {
   const baseline = { version: '3', replaces: '2', release: '1.2.3' }
   const known = [{ version: '3' }, { version: '4' }]
 
@@ -124,7 +124,7 @@ describe('the history of a backup', () => {
     expect(replaceInHistory(versions, baseline, known)).toEqual(expected)
   })
 
-  test('is refused if it ends earlier', () => {
+  test('rejects one that ends earlier', () => {
     expect(() => replaceInHistory(['1'], baseline, known)).toThrow(
       'The backup was made by a release before 1.2.3. Restore it with release 1.2.3, make a new backup there, and restore ' +
         'that one with this release. Nothing was changed.',

@@ -38,7 +38,7 @@ for (const { kind, isAvailable } of listEngines()) {
       (await engine.query<{ found: boolean }>('select to_regclass($1) is not null as found', [name]))[0]!
         .found
 
-    test('new files are applied once, in order, and written down like the Supabase CLI does', async () => {
+    test('applies new files once, in order, and records them like the Supabase CLI', async () => {
       await write('30000101000002_second.sql', 'insert into demo values (2);')
       await write('30000101000001_first.sql', 'create table demo (n int);\ninsert into demo values (1);')
       await migrate()
@@ -62,7 +62,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ])
     })
 
-    test('a failing file is undone as a whole, and named with its line and the words of Postgres', async () => {
+    test('rolls back a failing file and reports its line and the message of PostgreSQL', async () => {
       await write('30000101000001_good.sql', 'create table good (n int);')
       await write(
         '30000101000002_bad.sql',
@@ -81,7 +81,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await hasTable('bad')).toBe(true)
     })
 
-    test('functions, triggers and comments with semicolons are applied as they are meant', async () => {
+    test('applies functions, triggers and comments that contain semicolons', async () => {
       await write(
         '30000101000001_functions.sql',
         `-- one; two
@@ -97,7 +97,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await engine.query('select n from demo')).toEqual([{ n: 42 }])
     })
 
-    test('a missing file of an applied migration is refused', async () => {
+    test('rejects a missing file of an applied migration', async () => {
       await write('30000101000001_first.sql', 'create table first (n int);')
       await write('30000101000002_second.sql', 'create table second (n int);')
       await migrate()
@@ -107,7 +107,7 @@ for (const { kind, isAvailable } of listEngines()) {
       )
     })
 
-    test('a database that a newer program has migrated is refused', async () => {
+    test('rejects a database migrated by a newer release', async () => {
       await write('30000101000001_future.sql', 'create table future (n int);')
       await migrate()
       await fs.rm(path.join(folder, '30000101000001_future.sql'))
@@ -117,7 +117,7 @@ for (const { kind, isAvailable } of listEngines()) {
       )
     })
 
-    test('a file older than what is applied is refused', async () => {
+    test('rejects a file older than the last applied one', async () => {
       await write('19990101000000_late.sql', 'create table late (n int);')
       await expect(migrate()).rejects.toThrow('Rename it so that its time stamp is the latest.')
       expect(await hasTable('late')).toBe(false)
@@ -126,12 +126,12 @@ for (const { kind, isAvailable } of listEngines()) {
     test.for([
       ['without a version', 'create_demo.sql', 'The migration create_demo.sql has no version. Name it like'],
       ['with a version twice', '20260101000000_again.sql', 'have the same version. Give one of them a later'],
-    ])('a file %s is refused', async ([, fileName, message]) => {
+    ])('rejects a file %s', async ([, fileName, message]) => {
       await write(fileName!, 'select 1')
       await expect(migrate()).rejects.toThrow(message)
     })
 
-    test('aborts between two files, and the next run continues there', async () => {
+    test('stops between two files and continues there in the next run', async () => {
       await write('30000101000001_first.sql', 'create table first (n int);')
       await write('30000101000002_second.sql', 'create table second (n int);')
       const ending = new AbortController()
@@ -144,7 +144,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(lines).toEqual(['Applying the migration 30000101000002_second.sql'])
     })
 
-    test('a folder that is not there is named', async () => {
+    test('names a missing folder', async () => {
       const missing = path.join(folder, 'missing')
       await expect(migrateDatabase(engine, { folder: missing })).rejects.toThrow(
         `The migrations folder ${missing} can't be read.`,
@@ -154,7 +154,7 @@ for (const { kind, isAvailable } of listEngines()) {
 }
 
 describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
-  test('several processes that start at once apply each migration once', async () => {
+  test('if several processes start at once, each migration is applied once', async () => {
     const database = await createTestDatabase(adminUrl)
     await write('30000101000001_slow.sql', 'create table slow (n int);\nselect pg_sleep(0.2);')
     const engines = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url, poolSize: 2 })))
@@ -168,7 +168,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
     expect(lines).toContain('Applying the migration 30000101000001_slow.sql')
   })
 
-  test('aborts while waiting for the lock of another process', async () => {
+  test('stops while waiting for the lock of another process', async () => {
     const database = await createTestDatabase(adminUrl)
     const engines = await Promise.all([1, 2].map(() => openPostgres({ url: database.url, poolSize: 2 })))
     const locked = Promise.withResolvers<void>()

@@ -3,11 +3,7 @@ import { splitStatements } from './split-statements.ts'
 
 const split = (sql: string) => splitStatements(sql).map(({ text }) => text)
 
-test('statements end at semicolons, and the last one needs none', () => {
-  expect(split('select 1;\n\nselect 2 ; select 3')).toEqual(['select 1', 'select 2', 'select 3'])
-})
-
-test('each statement knows the line it begins on', () => {
+test('each statement has the line it begins on', () => {
   const sql = '-- what it does\n\nselect 1;\n  select\n 2;\n\n\nselect 3;'
   expect(splitStatements(sql)).toEqual([
     { text: '-- what it does\n\nselect 1', line: 1 },
@@ -20,11 +16,11 @@ test.for([
   ['an empty file', ''],
   ['blanks and semicolons', ' ;\n;; '],
   ['comments only', '-- nothing; here\n/* nor; here /* nested; */ */'],
-])('%s holds no statement', ([, sql]) => {
+])('%s contains no statement', ([, sql]) => {
   expect(split(sql!)).toEqual([])
 })
 
-test('a statement without a single word is kept', () => {
+test('keeps a statement without a keyword', () => {
   expect(split('1;2')).toEqual(['1', '2'])
 })
 
@@ -43,15 +39,11 @@ test.for([
     'create function f(a int) returns int language sql begin atomic select 1; select case a when 1 then 2 end; end',
   ],
   ['an apostrophe in a comment', `select 1 -- it's\n, 2 /* it's */`],
-])('a semicolon in %s ends nothing', ([, sql]) => {
+])('a semicolon in %s ends no statement', ([, sql]) => {
   expect(split(`${sql};select 2`)).toEqual([sql, 'select 2'])
 })
 
-test('begin and end of a transaction are ordinary statements', () => {
-  expect(split('begin; select 1; end; select 2;')).toEqual(['begin', 'select 1', 'end', 'select 2'])
-})
-
-test('a case expression outside of a body does not hold a statement open', () => {
+test('a case expression outside of a body does not extend a statement', () => {
   expect(split('select case when true then 1 end; select 2')).toEqual([
     'select case when true then 1 end',
     'select 2',
@@ -59,7 +51,7 @@ test('a case expression outside of a body does not hold a statement open', () =>
 })
 
 test.for([`select 'open`, 'select $$open', 'select /* open', 'select "open'])(
-  'what is never closed stays one statement for Postgres to refuse: %s',
+  'leaves an unclosed statement for PostgreSQL to reject: %s',
   (sql) => {
     expect(split(`${sql}; select 2`).at(-1)).toContain('select 2')
     expect(split(sql)).toEqual([sql])

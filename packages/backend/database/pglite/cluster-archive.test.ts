@@ -30,7 +30,7 @@ async function listTree(place: string): Promise<string[]> {
   return (await fs.readdir(place, { recursive: true })).toSorted()
 }
 
-test('a cluster comes out of its archive file by file as it was, for its owner alone', async () => {
+test('restores all files of a cluster with access for the owner only', async () => {
   const unpacked = path.join(folder, 'unpacked')
   await initialise(unpacked, archive)
   const names = await listTree(cluster)
@@ -46,7 +46,7 @@ test('a cluster comes out of its archive file by file as it was, for its owner a
   expect((await fs.stat(unpacked)).mode & 0o777).toBe(0o700)
 })
 
-test.each(['made', 'out of its archive'])('a database begins with a cluster that was %s', async (way) => {
+test.each(['made', 'out of its archive'])('starts a database with a cluster that was %s', async (way) => {
   const dataFolder = path.join(folder, crypto.randomUUID())
   await fs.mkdir(dataFolder)
   const place = path.join(dataFolder, 'cluster')
@@ -60,7 +60,7 @@ test.each(['made', 'out of its archive'])('a database begins with a cluster that
   await again.close()
 })
 
-test('an archive that is cut off, or is none, says so instead of giving half a cluster', async () => {
+test('rejects a truncated or invalid archive instead of restoring part of a cluster', async () => {
   const bytes = await fs.readFile(archive)
   const broken = path.join(folder, 'broken.tar.zst')
   for (const content of [bytes.subarray(0, bytes.length - 1), bytes.subarray(0, 1000), Buffer.from('text')]) {

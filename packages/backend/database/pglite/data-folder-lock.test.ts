@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 type Lock = { id: string; pid: number; processStart: string | null; host: string }
 
-/** Leaves the lock file of this process behind, changed as if someone else had written it. */
+/** Leaves the lock file of this process, changed as if another process had written it. */
 async function leaveLock(changes: Partial<Lock>): Promise<void> {
   const release = await lockDataFolder(folder)
   const lock = JSON.parse(await fs.readFile(lockFile, 'utf8')) as Lock
@@ -36,7 +36,7 @@ async function findDeadPid(): Promise<number> {
   return child.pid!
 }
 
-test('a released folder can be locked again, and nothing is left in it', async () => {
+test('a released folder can be locked again and contains no lock file', async () => {
   await (
     await lockDataFolder(folder)
   )()
@@ -46,7 +46,7 @@ test('a released folder can be locked again, and nothing is left in it', async (
   )()
 })
 
-test('a live process keeps others out, even within itself', async () => {
+test('a running process keeps others out, also within the same process', async () => {
   const release = await lockDataFolder(folder)
   const second = lockDataFolder(folder)
   await expect(second).rejects.toThrow(DataFolderLockedError)
@@ -57,7 +57,7 @@ test('a live process keeps others out, even within itself', async () => {
   await release()
 })
 
-test('the lock of a dead process is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
   await leaveLock({ pid: await findDeadPid() })
   const release = await lockDataFolder(folder)
   expect(JSON.parse(await fs.readFile(lockFile, 'utf8'))).toMatchObject({ pid: process.pid })
@@ -66,7 +66,7 @@ test('the lock of a dead process is taken over', async () => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a new process with the pid of a dead holder does not pass for it',
+  'does not mistake a new process for a dead holder with the same pid',
   async () => {
     await leaveLock({ processStart: 'another start' })
     await (
@@ -75,7 +75,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('of several processes that find a dead lock, one gets it', async () => {
+test('of several processes that find a dead lock, one takes it over', async () => {
   await leaveLock({ pid: await findDeadPid() })
   const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
   const winners = attempts.filter((attempt) => attempt.status === 'fulfilled')
@@ -83,7 +83,7 @@ test('of several processes that find a dead lock, one gets it', async () => {
   await winners[0]!.value()
 })
 
-test('a holder on another machine counts as alive while it touches its lock', async () => {
+test('keeps the lock of another machine while it is renewed', async () => {
   await leaveLock({ host: 'elsewhere', pid: 1 })
   const heartbeat = setInterval(() => void fs.utimes(lockFile, new Date(), new Date()), 20)
   const attempt = lockDataFolder(folder, { heartbeatTimeoutMs: 200 })
@@ -91,21 +91,21 @@ test('a holder on another machine counts as alive while it touches its lock', as
   clearInterval(heartbeat)
 })
 
-test('a holder on another machine that fell silent is taken over', async () => {
+test('takes over the lock of another machine that is no longer renewed', async () => {
   await leaveLock({ host: 'elsewhere', pid: 1 })
   await (
     await lockDataFolder(folder, { heartbeatTimeoutMs: 100 })
   )()
 })
 
-test('a lock that was never completely written is taken over', async () => {
+test('takes over an incompletely written lock', async () => {
   await fs.writeFile(lockFile, '{"pid":')
   await (
     await lockDataFolder(folder, { heartbeatTimeoutMs: 100 })
   )()
 })
 
-test('releasing late does not remove the lock of the next holder', async () => {
+test('a late release does not remove the lock of the next holder', async () => {
   const release = await lockDataFolder(folder)
   await leaveForeignLock()
   await release()
@@ -117,7 +117,7 @@ async function leaveForeignLock(): Promise<void> {
   await fs.writeFile(lockFile, JSON.stringify({ ...lock, id: 'someone else' }))
 }
 
-test('a start on a full disk leaves no lock file behind', async ({ skip }) => {
+test('a failed start on a full disk leaves no lock file', async ({ skip }) => {
   const disk = (await mountSmallDisk(1)) ?? skip()
   onTestFinished(() => disk.remove())
   const filled = ['ballast']

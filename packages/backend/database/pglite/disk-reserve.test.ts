@@ -12,7 +12,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
 })
 
-test('room is really taken, once, and given away once', async () => {
+test('reserves disk space once and releases it once', async () => {
   const reserve = openDiskReserve(folder, { bytes: BYTES, minFreeBytes: 0 })
   expect(await reserve.release()).toBe(false)
   await reserve.fill()
@@ -26,27 +26,26 @@ test('room is really taken, once, and given away once', async () => {
   expect(await reserve.release()).toBe(false)
 })
 
-test('on a disk with little room none is taken', async () => {
+test('reserves nothing on a disk with little space', async () => {
   const { bavail, bsize } = await statfs(folder)
   await openDiskReserve(folder, { bytes: BYTES, minFreeBytes: bavail * bsize * 2 }).fill()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a checkpoint gets the room that was kept where there is no other', async () => {
+test('a checkpoint uses the reserve if the disk is full', async () => {
   const reserve = openDiskReserve(folder, { bytes: BYTES, minFreeBytes: 0 })
   await reserve.fill()
   expect(await reserve.makeRoom()).toBe(true)
-  // There was room, so that none of it was given away.
   expect(await readdir(folder)).toEqual(['reserve'])
 })
 
-test('what a killed process began is given away, too', async () => {
+test('releases an incomplete reserve of a killed process', async () => {
   await writeFile(path.join(folder, 'reserve.unfinished'), 'half')
   expect(await openDiskReserve(folder).release()).toBe(false)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a start that failed for want of room is told from others', () => {
+test('distinguishes a start that failed because the disk is full', () => {
   const said = new DatabaseUnavailableError(
     'The embedded database stopped: FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device',
   )

@@ -19,7 +19,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Names of the files that `work` made durable. */
+/** Names of the files that `work` synced. */
 async function watchSyncs(work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = []
   const fsync = fs.fsyncSync
@@ -35,15 +35,15 @@ async function watchSyncs(work: () => Promise<unknown>): Promise<string[]> {
   return names
 }
 
-// If these fail after an update of PGlite, acknowledged commits can be lost with the power.
-test.skipIf(process.platform !== 'linux')('each commit is on disk before it is acknowledged', async () => {
+// If these tests fail after an update of PGlite, a power failure can lose acknowledged commits.
+test.skipIf(process.platform !== 'linux')('a commit is on disk before it is acknowledged', async () => {
   for (let n = 0; n < 5; n += 1) {
     const names = await watchSyncs(() => database.query('insert into notes values ($1)', [n]))
     expect(names).toEqual([expect.stringMatching(/^pg_wal\/[0-9A-F]{24}$/)])
   }
 })
 
-test.skipIf(process.platform !== 'linux')('reading costs no fsync', async () => {
+test.skipIf(process.platform !== 'linux')('reading needs no fsync', async () => {
   expect(await watchSyncs(() => database.query('select * from notes'))).toEqual([])
 })
 
@@ -53,14 +53,14 @@ test.skipIf(process.platform !== 'linux')('a checkpoint makes the tables durable
   expect(names).toContain('global/pg_control')
 })
 
-test.skipIf(process.platform !== 'linux')('a new file is synced with its name', async () => {
+test.skipIf(process.platform !== 'linux')('syncs the folder of a new file', async () => {
   const names = await watchSyncs(() => database.exec('create table others (n int); checkpoint'))
   const [row] = (await database.query<{ file: string }>(`select pg_relation_filepath('others') as file`)).rows
   expect(names).toContain(row!.file)
   expect(names).toContain(path.dirname(row!.file))
 })
 
-test('a failing disk is not acknowledged', async () => {
+test('does not acknowledge a commit if the disk fails', async () => {
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'durable-'))
   fs.cpSync(folder, other, { recursive: true })
   const failing = await PGlite.create({ fs: new DurableNodeFS(other), startParams: [...durableStartParams] })

@@ -1,4 +1,4 @@
-/** The embedded database on a disk that answers with errors for a while. */
+/** The embedded database on a disk that returns errors for a while. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,17 +8,17 @@ import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 
 const engineFile = fileURLToPath(new URL('./pglite.ts', import.meta.url))
-/** A database is made, and opened twice. */
-const MOST_MS = 120_000
+/** Time to create a database and open it twice. */
+const MAX_MS = 120_000
 
 test(
-  'what a failing disk does not take is acknowledged to nobody, and the next statement finds what is on it',
+  'a failing disk acknowledges nothing, and the next statement sees what is on disk',
   async () => {
     const root = await mkdtemp(join(tmpdir(), 'failing-disk-'))
     onTestFinished(() => rm(root, { recursive: true, force: true }))
     const mark = JSON.stringify(join(root, 'fails'))
     const failing = join(root, 'failing-disk.mjs')
-    // Loaded by the thread of the database, too; its disk fails as long as the mark is there.
+    // Also loaded by the database thread; its disk fails while the marker file exists.
     await writeFile(
       failing,
       `import fs from 'node:fs'
@@ -50,9 +50,9 @@ test(
     })
     const { outcomes, rows } = JSON.parse(stdout) as { outcomes: string[]; rows: { text: string }[] }
     expect(outcomes).toEqual(['stored', '08006', 'stored'])
-    // What was refused may be there all the same: its bytes may have reached the disk, which nobody could be told.
+    // A failed write may still exist, since its bytes may have reached the disk.
     const sure = rows.map(({ text }) => text).filter((text) => text !== 'refused')
     expect(sure).toEqual(['after', 'before'])
   },
-  MOST_MS,
+  MAX_MS,
 )

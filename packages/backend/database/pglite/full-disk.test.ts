@@ -1,4 +1,4 @@
-/** The embedded database on a disk that is really full. */
+/** The embedded database on a full disk. */
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
@@ -16,7 +16,7 @@ async function openFilled(folder: string): Promise<PgliteEngine> {
   ])
   return engine
 }
-/** Grows the log and no table, so that it needs its next file. */
+/** Grows the write-ahead log, but no table. */
 const writeLog = (engine: PgliteEngine) =>
   engine.query(`select pg_logical_emit_message(true, 'test', repeat('x', 2000000))`)
 
@@ -31,7 +31,7 @@ async function failAtLast(work: () => Promise<unknown>): Promise<Error> {
   throw new Error('Nothing failed on a full disk.')
 }
 
-test('on a full disk reading goes on, writes are refused, nothing acknowledged is lost, and room mends all', async ({
+test('on a full disk reads work, writes fail, no acknowledged write is lost, and free space is enough to recover', async ({
   skip,
 }) => {
   const disk = (await mountSmallDisk(200)) ?? skip()
@@ -41,19 +41,19 @@ test('on a full disk reading goes on, writes are refused, nothing acknowledged i
   await openDiskReserve(folder, { minFreeBytes: 0 }).fill()
   disk.fill()
 
-  // A table that has to grow: refused, and nothing else happens.
+  // The table has to grow, which fails without other effects.
   const refusal = await failAtLast(() =>
     engine.query('insert into notes select n, repeat(md5(n::text), 20) from generate_series(10000, 12000) n'),
   )
   expect(refusal).toMatchObject({ code: '53100' })
   expect(await engine.query(COUNT)).toEqual([{ rows: ROWS }])
 
-  // The log has to grow: Postgres ends, and starts again in the room that was kept for it.
+  // The log has to grow: PostgreSQL stops and restarts with the reserved space.
   expect(await failAtLast(() => writeLog(engine))).toMatchObject({ code: '08006' })
   expect(await engine.query(COUNT)).toEqual([{ rows: ROWS }])
   expect(await openDiskReserve(folder).release()).toBe(false)
 
-  // And so does the next process, while the disk is still full for all others.
+  // The next process also starts while the disk is full.
   await engine.close()
   engine = await openPglite({ dataFolder: folder })
   expect(await engine.query(COUNT)).toEqual([{ rows: ROWS }])
@@ -64,7 +64,7 @@ test('on a full disk reading goes on, writes are refused, nothing acknowledged i
   await engine.close()
 })
 
-test('a start that can not be for want of room says so, and that nothing is lost', async ({ skip }) => {
+test('a start that fails because the disk is full says so and that no data is lost', async ({ skip }) => {
   const disk = (await mountSmallDisk(140)) ?? skip()
   onTestFinished(() => disk.remove())
   const folder = path.join(disk.folder, 'database')

@@ -18,7 +18,7 @@ const readWalBytes = async () =>
     )
   )[0]!.bytes
 
-test('a log that has grown is cut back, a short one is left alone', async () => {
+test('shrinks a large write-ahead log and leaves a short one alone', async () => {
   await engine.query(`insert into memos select n, repeat('x', 100) from generate_series(1, 1000) n`)
   const before = await readWalBytes()
   await maintainPglite(engine)
@@ -30,7 +30,7 @@ test('a log that has grown is cut back, a short one is left alone', async () => 
   expect(await readWalBytes()).toBeLessThan(16 * 1024 * 1024)
 })
 
-test('the space of removed rows is used again', async () => {
+test('reuses the space of deleted rows', async () => {
   const readPages = async () =>
     (await engine.query<{ bytes: number }>(`select pg_relation_size('memos') as bytes`))[0]!.bytes
   await engine.query('truncate memos')
@@ -43,7 +43,7 @@ test('the space of removed rows is used again', async () => {
   expect(await readPages()).toBeLessThan(2 * once)
 })
 
-test('the planner learns how large a table is', async () => {
+test('the planner knows the size of a table', async () => {
   await engine.execute('create table counted (n int); insert into counted select generate_series(1, 5000)')
   await maintainPglite(engine)
   expect(await engine.query(`select reltuples::int as n from pg_class where relname = 'counted'`)).toEqual([

@@ -1,4 +1,4 @@
--- Ground rules: nothing for PUBLIC, also not for what later migrations create.
+-- PUBLIC gets no rights, also on objects of later migrations.
 
 alter default privileges revoke execute on functions from public;
 
@@ -8,5 +8,5 @@ grant usage on schema public to anon, authenticated, service_role;
 create schema auth;
 create schema storage;
 
--- Policies call auth.uid() and storage.foldername() as the caller. No table of `auth` is granted to anyone.
+-- Policies call auth.uid() and storage.foldername() as the caller; no table of `auth` is granted to anyone.
 grant usage on schema auth, storage to anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- Buckets and what lies in them. The bytes are elsewhere; rows decide who may do what.
+-- Buckets and files. The bytes are stored elsewhere; rows decide about access.
 
 create table storage.buckets (
   id text primary key,
@@ -28,7 +28,7 @@ create table storage.objects (
   user_metadata jsonb
 );
 create unique index bucketid_objname on storage.objects (bucket_id, name);
--- Lists ask for names that begin with a prefix, which only this order of bytes can answer.
+-- Lists search for names with a prefix, which requires byte order.
 create index name_prefix_search on storage.objects (bucket_id, name text_pattern_ops);
 
 create function storage.foldername(name text) returns text[]
@@ -60,8 +60,8 @@ create trigger touch_updated_at before update on storage.buckets
 create trigger touch_updated_at before update on storage.objects
   for each row execute function storage.touch_updated_at();
 
--- A row deleted without its bytes would leave them behind for ever: only the storage service, which removes
--- both, sets this for its transaction.
+-- Deleting a row alone would leave its bytes: only the storage service, which deletes both, sets this for its
+-- transaction.
 create function storage.protect_delete() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -89,8 +89,8 @@ alter table storage.objects force row level security;
 grant select, insert, update, delete on storage.buckets, storage.objects
   to anon, authenticated, service_role;
 
--- Forced row security binds the owner as well, who fills buckets in migrations; and service_role has no
--- BYPASSRLS where the login role may not give it.
+-- Forced row security would also apply to the owner, who fills buckets in migrations, and to service_role if the login
+-- role cannot give it BYPASSRLS.
 create policy "the owner manages buckets" on storage.buckets
   to current_user using (true) with check (true);
 create policy "the owner manages objects" on storage.objects

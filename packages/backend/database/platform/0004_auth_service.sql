@@ -1,11 +1,11 @@
--- What the auth service keeps besides the columns of the hosted service.
+-- Data of the auth service beyond the columns of the hosted service.
 
 alter table auth.one_time_tokens
-  -- Hash under a key of the six digits that the same mail carries; `token_hash` is that of the link.
+  -- Keyed hash of the six-digit code in the same email; `token_hash` is that of the link.
   add column code_hash text,
   add column tries smallint not null default 0,
   add column expires_at timestamptz not null default now() + interval '1 hour',
-  -- Proof key flow that the mail was asked for with.
+  -- PKCE challenge of the request.
   add column flow_state_id uuid;
 
 alter table auth.flow_state
@@ -18,11 +18,11 @@ alter table auth.one_time_tokens
 create index one_time_tokens_flow_state_id_idx on auth.one_time_tokens (flow_state_id);
 create index flow_state_user_id_idx on auth.flow_state (user_id);
 
--- Each code of an authenticator serves once, and a challenge bears few wrong ones.
+-- Each code of an authenticator is valid once, and a challenge allows few wrong codes.
 alter table auth.mfa_factors add column last_used_step bigint;
 alter table auth.mfa_challenges add column tries smallint not null default 0;
 
--- Token buckets shared by all replicas; keys hold hashes instead of mail addresses.
+-- Token buckets shared by all replicas; keys contain hashes instead of email addresses.
 create table auth.rate_limits (
   key text primary key,
   tokens double precision not null,
@@ -31,7 +31,7 @@ create table auth.rate_limits (
 );
 create index rate_limits_updated_at_idx on auth.rate_limits (updated_at);
 
--- Failed sign-ins in a row, and until when the next one must wait.
+-- Consecutive failed sign-ins, and the earliest time of the next one.
 create table auth.sign_in_attempts (
   key text primary key,
   failures integer not null,

@@ -1,4 +1,4 @@
--- Codes on paper that stand in for a lost authenticator. They are a factor of their own.
+-- Recovery codes replace a lost authenticator. They are a separate factor.
 
 alter type auth.factor_type add value 'recovery_code';
 
@@ -9,7 +9,7 @@ create table auth.recovery_code_sets (
   locked_until timestamptz not null default '-infinity'
 );
 
--- Hashes: a code is shown once, when it is made.
+-- Hashes: codes are shown only when created.
 create table auth.recovery_codes (
   factor_id uuid not null references auth.recovery_code_sets (factor_id) on delete cascade,
   code_hash text not null,

@@ -1,21 +1,21 @@
--- Server functions that are called by the clock. Nothing here is granted: migrations of the project call
--- functions.schedule(), or wrap it in a function of their own.
+-- Scheduled server functions. Nothing is granted: migrations of the project call functions.schedule() or wrap it in
+-- their own function.
 create schema functions;
 
 create table functions.schedules (
   name text primary key check (name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'),
   function_name text not null,
-  -- One of both.
+  -- Exactly one of these.
   interval_seconds double precision check (interval_seconds >= 1),
   -- Five fields, in UTC.
   cron text,
   body jsonb not null default '{}',
   is_active boolean not null default true,
-  -- Null until a process has read the cron text.
+  -- Null until a process has parsed the cron text.
   next_run_at timestamptz,
-  -- Failed runs in a row.
+  -- Consecutive failed runs.
   failures integer not null default 0,
-  -- The process that runs it now; one that no longer renews its lease has ended.
+  -- The process that runs it; its lease expires if it ends.
   leased_until timestamptz,
   leased_by uuid,
   created_at timestamptz not null default now(),
@@ -24,15 +24,15 @@ create table functions.schedules (
 
 create table functions.runs (
   id bigint generated always as identity primary key,
-  -- Kept when the schedule is gone.
+  -- Remains after the schedule is deleted.
   schedule text not null,
-  -- `timer`, `takeover` after a run whose process ended, or what somebody gave who started it by hand.
+  -- `timer`, `takeover` after a run of an ended process, or the text given for a manual start.
   trigger text not null,
   started_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz,
   status text not null default 'running' check (status in ('running', 'succeeded', 'failed', 'abandoned')),
   http_status integer,
-  -- What the function answered, or why there is no answer; cut.
+  -- Truncated response or error of the function.
   result text,
   check ((status = 'running') = (finished_at is null))
 );
@@ -41,7 +41,7 @@ create index runs_schedule_idx on functions.runs (schedule, id desc);
 alter table functions.schedules enable row level security;
 alter table functions.runs enable row level security;
 
--- Processes sleep until the next run is due; this wakes them when the plan changes.
+-- Wakes processes that sleep until the next run when a schedule changes.
 create function functions.announce_change() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -54,7 +54,7 @@ create trigger announce_change
   after insert or delete or update of interval_seconds, cron, is_active on functions.schedules
   for each statement execute function functions.announce_change();
 
--- Adds or changes a schedule. One that stays as it is keeps its next run, its failures and its rest.
+-- Creates or changes a schedule. An unchanged schedule keeps its next run and failures.
 create function functions.save_schedule(
   name text, function_name text, interval_seconds double precision, cron text, body jsonb
 ) returns void
@@ -75,7 +75,7 @@ create function functions.save_schedule(
       (excluded.function_name, excluded.interval_seconds, excluded.cron, excluded.body, true);
   end;
 
--- Calls the function at even intervals, at least a second long: every => '30 seconds'.
+-- Calls the function at an interval of a second or more: every => '30 seconds'.
 create function functions.schedule(name text, function_name text, every interval, body jsonb default '{}')
   returns void
   language sql set search_path = ''
@@ -98,7 +98,7 @@ create function functions.schedule(name text, function_name text, cron text, bod
     end
   $$;
 
--- Ends a schedule; false when there is none of that name. A run under way goes on to its end.
+-- Deletes a schedule; false if it does not exist. A running function continues.
 create function functions.unschedule(name text) returns boolean
   language sql set search_path = ''
   begin atomic

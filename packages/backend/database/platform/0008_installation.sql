@@ -1,4 +1,4 @@
--- Which keys this database belongs to; told by a hash, never by the keys.
+-- Hash of the keys that this database belongs to.
 
 create table backend.installation (
   id boolean primary key default true check (id),

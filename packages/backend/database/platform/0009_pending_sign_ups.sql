@@ -1,18 +1,18 @@
--- What a sign-up asks for waits beside its own link until the address is confirmed.
+-- The data of a sign-up is stored with its link until the address is confirmed.
 
 alter table auth.one_time_tokens
   add column pending_password text,
   add column pending_metadata jsonb,
-  -- Network the sign-up came from; null for what the secret key asked for, which holds wherever it is confirmed.
+  -- Network of the sign-up; null if it was made with the secret key and can be confirmed from any network.
   add column pending_origin text;
 
--- Several sign-ups of one address wait side by side; of every other kind there is one token.
+-- An address can have several pending sign-ups, and one token of every other kind.
 alter table auth.one_time_tokens drop constraint one_time_tokens_user_id_token_type_key;
 create unique index one_time_tokens_user_id_token_type_idx on auth.one_time_tokens (user_id, token_type)
   where token_type <> 'confirmation_token';
 create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id);
 
--- Who signed up before this is not known to be who confirms: they choose their password then.
+-- Earlier sign-ups have no network: whoever confirms them chooses a new password.
 update auth.users set encrypted_password = null, raw_user_meta_data = '{}'
 where email_confirmed_at is null and confirmation_sent_at is not null and invited_at is null
   and last_sign_in_at is null;

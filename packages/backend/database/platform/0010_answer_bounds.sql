@@ -1,4 +1,4 @@
--- Bounds what one answer of the table service may take: the text while it is put together, and the time.
+-- Limits the size of a response of the table service and its time.
 
 create schema rest;
 grant usage on schema rest to anon, authenticated, service_role;
@@ -16,21 +16,21 @@ begin
 end
 $$;
 
--- How many bytes the lines have together; fails with the first one that is too much.
+-- Total bytes of the lines; fails at the first line beyond the limit.
 create aggregate rest.bytes_at_most(line text, most bigint) (
   sfunc = rest.add_bytes,
   stype = bigint,
   initcond = '0'
 );
 
--- What PUBLIC may run is taken from functions by default, yet not from aggregates on every version.
+-- The default privileges for PUBLIC do not cover aggregates in all versions.
 revoke execute on function rest.add_bytes(bigint, text, bigint) from public;
 revoke execute on function rest.bytes_at_most(text, bigint) from public;
 grant execute on function rest.add_bytes(bigint, text, bigint) to anon, authenticated, service_role;
 grant execute on function rest.bytes_at_most(text, bigint) to anon, authenticated, service_role;
 
--- Ends a statement between two rows. The embedded engine can't be interrupted from outside: there a statement that
--- overruns its limit ends together with its thread, and everybody waits for the next.
+-- Ends a statement between two rows. The embedded engine cannot be interrupted from outside: a statement beyond its
+-- limit ends with its thread, and everybody waits for the next one.
 create function rest.out_of_time() returns boolean
   language plpgsql volatile cost 1
   set search_path = ''
@@ -41,7 +41,7 @@ begin
 end
 $$;
 
--- True while the statement has time left. Without settings of its own, so that Postgres writes it into the query.
+-- True while the statement has time left. Without settings, so that PostgreSQL inlines it.
 create function rest.in_time() returns boolean
   language sql volatile
 return pg_catalog.clock_timestamp() < pg_catalog.statement_timestamp()

@@ -1,12 +1,12 @@
--- Keys that people sign in with instead of a password, and what they are asked to sign.
+-- Passkeys and their challenges.
 
 create table auth.webauthn_credentials (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- As the authenticator calls it, and its public key (COSE), both in base64url.
+  -- Id given by the authenticator and public key (COSE), both base64url.
   credential_id text not null unique,
   public_key text not null,
-  -- Where the authenticator counts, it must go up.
+  -- Must increase if the authenticator counts.
   sign_count bigint not null default 0,
   transports text[] not null default '{}',
   aaguid text not null default '',
@@ -20,7 +20,7 @@ create index webauthn_credentials_user_id_idx on auth.webauthn_credentials (user
 
 create table auth.webauthn_challenges (
   id uuid primary key default gen_random_uuid(),
-  -- Of whoever adds a key; a sign-in belongs to nobody yet.
+  -- The user who adds a key; null for a sign-in.
   user_id uuid references auth.users (id) on delete cascade,
   purpose text not null check (purpose in ('registration', 'authentication')),
   challenge text not null,

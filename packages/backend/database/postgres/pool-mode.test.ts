@@ -29,19 +29,19 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
     await engine.close()
   }
 
-  test('the server itself, and a pooler in session mode, are sessions', async () => {
+  test('recognizes the server and a pooler in session mode as sessions', async () => {
     expect(await findPoolMode(database.url)).toBe('session')
     expect(await findPoolMode(await pool({ mode: 'session' }))).toBe('session')
   })
 
   test.each<PoolSettings>([{ size: 1 }, { size: 5 }, { size: 5, isRoundRobin: true }, { mode: 'statement' }])(
-    'a pooler is told by what it does: %o',
+    'recognizes the mode of a pooler by its behaviour: %o',
     async (settings) => {
       expect(await findPoolMode(await pool(settings))).toBe(settings.mode ?? 'transaction')
     },
   )
 
-  test.each([false, true])('also while others use it, in turn: %s', async (isRoundRobin) => {
+  test.each([false, true])('recognizes it while others use the pooler: %s', async (isRoundRobin) => {
     const url = await pool({ size: 5, isRoundRobin })
     const others = await openPostgres({ url, directUrl: database.url, poolSize: 8 })
     const enough = new AbortController()
@@ -58,7 +58,7 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
     expect([...found]).toEqual(['transaction'])
   })
 
-  test('transaction mode needs a direct address, which is one', async () => {
+  test('transaction mode requires a direct URL, which must be a session', async () => {
     const url = await pool({})
     await expect(open(url)).rejects.toMatchObject({ name: 'PoolerError', problem: 'no direct address' })
     await expect(open(url, url)).rejects.toMatchObject({ problem: 'direct address is pooled' })
@@ -66,19 +66,19 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
     await open(database.url, database.url)
   })
 
-  test('the direct address leads to the same database', async () => {
+  test('the direct URL must lead to the same database', async () => {
     const other = await createTestDatabase(inject('postgresUrl'))
     onTestFinished(other.drop)
     await expect(open(await pool({}), other.url)).rejects.toMatchObject({ problem: 'two databases' })
   })
 
-  test('statement mode is refused, with a direct address, too', async () => {
+  test('rejects statement mode, also with a direct URL', async () => {
     const url = await pool({ mode: 'statement' })
     await expect(open(url, database.url)).rejects.toThrow(PoolerError)
     await expect(open(url)).rejects.toMatchObject({ problem: 'no transactions' })
   })
 
-  test('a database that is away is waited for, not refused', async () => {
+  test('waits for an unavailable database instead of rejecting it', async () => {
     const url = await pool({})
     await pooler?.stop()
     await expect(open(url, database.url)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })

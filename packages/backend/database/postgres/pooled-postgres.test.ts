@@ -11,7 +11,7 @@ import { connectPostgres } from './postgres-connection.ts'
 import { openPostgres } from './postgres.ts'
 
 const adminUrl = inject('postgresUrl')
-/** Fewer connections than an engine asks for. */
+/** Fewer than an engine requests. */
 const SIZE = 3
 
 describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
@@ -29,7 +29,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
       return openPostgres({ url: pooler.url, directUrl: database.url })
     })
 
-    describe('that is shared with others', () => {
+    describe('shared with other clients', () => {
       let database: TestDatabase
       let proxy: PostgresProxy
       let pooler: PgBouncer
@@ -48,12 +48,12 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         await database.drop()
       })
 
-      /** What a careless program does, whose connection we get next. */
+      /** Session state of a careless program whose connection we get next. */
       async function leave(sql: string): Promise<void> {
         const clients = await Promise.all(
           Array.from({ length: SIZE }, () => connectPostgres(pooler.url, { isPooled: true })),
         )
-        // At once, so that each gets another connection.
+        // Concurrently, so that each gets another connection.
         await Promise.all(
           clients.map((client) =>
             client.run([{ sql: 'begin' }, { sql }, { sql: 'select pg_sleep(0.2)' }, { sql: 'commit' }]),
@@ -62,7 +62,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         await Promise.all(clients.map((client) => client.close()))
       }
 
-      test('what another client set changes no value, outside of transactions neither', async () => {
+      test('settings of other clients change no result, also outside of transactions', async () => {
         await leave(`select set_config('TimeZone', 'Asia/Tokyo', false), set_config('DateStyle', 'German', false),
         set_config('IntervalStyle', 'iso_8601', false), set_config('bytea_output', 'escape', false),
         set_config('standard_conforming_strings', 'off', false)`)
@@ -89,7 +89,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         }
       })
 
-      test('nothing of ours stays in the connections', async () => {
+      test('leaves no state in the connections', async () => {
         await engine.query('select $1::int as one', [1])
         await engine.transaction((tx) => tx.query('select $1::int as one', [1]), {
           settings: { 'test.words': 'ours' },
@@ -107,7 +107,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         }
       })
 
-      test('what the engine announces is heard before the writer goes on', async () => {
+      test('notifications arrive before the writing call returns', async () => {
         const heard: string[] = []
         const stop = await engine.listen('words', (payload) => heard.push(payload))
         for (let n = 1; n <= 20; n += 1) {
@@ -117,7 +117,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         await stop()
       })
 
-      test('a lock that is held long takes no connection of the pooler', async () => {
+      test('a lock held for long uses no connection of the pooler', async () => {
         await withAdvisoryLock(engine, async () => {
           const all = Array.from({ length: SIZE }, () => engine.query('select pg_sleep(0.05), 1 as one'))
           expect(await Promise.all(all)).toHaveLength(SIZE)
@@ -134,7 +134,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         })
       })
 
-      test('is ready while every connection of the pooler is busy, and not when the pooler is away', async () => {
+      test('is ready while all connections of the pooler are busy, but not while the pooler is down', async () => {
         const busy = Promise.all(Array.from({ length: SIZE }, () => engine.query('select pg_sleep(3)')))
         expect(await engine.isAnswering()).toBe(true)
         await busy
@@ -146,7 +146,7 @@ describe.skipIf(adminUrl === '' || findServer('pgbouncer') === null)(
         await behind.close()
       })
 
-      test('a pooler that has lost its server says so as one that is away, and heals', async () => {
+      test('treats a pooler without a server as unavailable and recovers', async () => {
         await proxy.cut()
         const read = () => engine.queryAlone('select 1 as one', [], { statementTimeoutMs: 100 })
         await expect(read()).rejects.toThrow(DatabaseUnavailableError)

@@ -1,4 +1,3 @@
-/** What a process has heard of the others when it asks. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
@@ -32,7 +31,7 @@ describe.skipIf(inject('postgresUrl') === '')('a process that listens', () => {
   const write = (payload: string) =>
     writer.transaction((tx) => tx.query(`select pg_notify('changes', $1)`, [payload]))
 
-  test('has caught up only when it has heard what others committed before, however late that comes', async () => {
+  test('has caught up only after earlier commits of others arrived, however late', async () => {
     heard = []
     proxy.freeze()
     await write('late')
@@ -42,7 +41,7 @@ describe.skipIf(inject('postgresUrl') === '')('a process that listens', () => {
     expect(await caughtUp).toEqual(['late'])
   })
 
-  test(`after each of ${CHANGES} changes of another process it has heard that one, whoever else asks and writes`, async () => {
+  test(`receives each of ${CHANGES} changes of another process while others query and write`, async () => {
     heard = []
     const missed: string[] = []
     await Promise.all(
@@ -57,7 +56,7 @@ describe.skipIf(inject('postgresUrl') === '')('a process that listens', () => {
     expect(missed).toEqual([])
   })
 
-  test('can not say so while its connection is lost, and says it again after it was told of the gap', async () => {
+  test('cannot catch up while the connection is lost, and can after the gap was reported', async () => {
     heard = []
     await proxy.cut()
     await write('unheard')

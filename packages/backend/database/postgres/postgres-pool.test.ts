@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A server that can be away, and the connections that were made to it. */
+/** A server that can be unavailable, with the connections made to it. */
 function createServer() {
   const server = { isAway: false, made: 0, closed: 0 }
   const connect = async (): Promise<PostgresConnection> => {
@@ -28,7 +28,7 @@ function createServer() {
   return { server, connect }
 }
 
-test('connections are made when needed and used again', async () => {
+test('opens connections when needed and reuses them', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)
   const open = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ test('connections are made when needed and used again', async () => {
   expect(server).toMatchObject({ made: 2, closed: 0 })
 })
 
-test('while the server is away calls fail at once, and it is asked again after a pause', async () => {
+test('while the server is down, calls fail immediately and retries pause', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)
   server.isAway = true
@@ -50,7 +50,7 @@ test('while the server is away calls fail at once, and it is asked again after a
   expect(await pool.withConnection(async () => 1)).toBe(1)
 })
 
-test('calls wait for an existing connection while the server refuses more', async () => {
+test('calls wait for an open connection while the server accepts no more', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)
   const open = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ test('calls wait for an existing connection while the server refuses more', asyn
   expect(server.made).toBe(1)
 })
 
-test('a connection of half an hour is renewed', async () => {
+test('renews a connection after half an hour', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)
   await pool.withConnection(async () => vi.advanceTimersByTimeAsync(30 * 60_000 - 1))
@@ -74,7 +74,7 @@ test('a connection of half an hour is renewed', async () => {
   expect(server.closed).toBe(1)
 })
 
-test('closing waits for what runs and refuses what comes later', async () => {
+test('closing waits for running calls and rejects later ones', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)
   const open = Promise.withResolvers<void>()

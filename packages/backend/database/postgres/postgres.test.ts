@@ -33,7 +33,7 @@ test.skipIf(adminUrl === '')('rejects a database whose encoding is not UTF8', as
 
 describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
   let database: TestDatabase
-  /** Straight to the server, to look and to interfere. */
+  /** A direct connection to inspect and disturb the server. */
   let observer: Engine
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('statements queued behind one whose connection dies are not run by another connection', async () => {
+  test('statements queued behind a lost connection do not run on another one', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 1 })
     const work = engine.transaction(async (tx) => {
       const pid = await readPid(tx)
@@ -81,7 +81,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('a statement that overruns its limit is cancelled by the server, while others go on', async () => {
+  test('the server cancels a statement that exceeds its limit; others continue', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 2 })
     const slow = engine.transaction((tx) => tx.query('select pg_sleep(30)'), { statementTimeoutMs: 100 })
     const cancelled = expect(slow).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('more callers than connections wait for their turn', async () => {
+  test('calls beyond the number of connections wait', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 2 })
     const pids = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -107,7 +107,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('says what the connections of each kind of work do', async () => {
+  test('reports what the connections of each kind of work do', async () => {
     const engine = await openPostgres({ url: database.url })
     const loads = () => Object.fromEntries(engine.poolLoads().map(({ name, ...load }) => [name, load]))
     const quiet = { running: 0, waiting: 0, refused: 0 }
@@ -132,7 +132,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('closing waits for transactions under way', async () => {
+  test('closing waits for open transactions', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 2 })
     const work = engine.transaction(async (tx) => {
       await tx.query('select pg_sleep(0.1)')
@@ -143,7 +143,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     expect(await work).toEqual([{ one: 1 }])
   })
 
-  test('memory for prepared statements is bounded on each connection', async () => {
+  test('limits the memory for prepared statements per connection', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 1 })
     for (let n = 0; n < 600; n += 1)
       for (const m of [1, 2]) await engine.query(`select ${n} as n, $1::int as m`, [m])
@@ -153,16 +153,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('statements that come once, as those of migrations, leave the room to those that come again', async () => {
-    const engine = await openPostgres({ url: database.url, poolSize: 1 })
-    for (let n = 0; n < 1_100; n += 1) await engine.query(`select ${n} as n, $1::int as m`, [n])
-    for (const m of [1, 2]) await engine.query('select $1::int as again', [m])
-    const kept = await engine.query<{ statement: string }>('select statement from pg_prepared_statements')
-    expect(kept.map(({ statement }) => statement)).toContain('select $1::int as again')
-    await engine.close()
-  })
-
-  test('a wrong password and an unknown database are refused with the words of the server', async () => {
+  test('reports a wrong password and an unknown database in the words of the server', async () => {
     const wrongPassword = new URL(database.url)
     wrongPassword.password = 'wrong'
     await expect(openPostgres({ url: wrongPassword.href })).rejects.toMatchObject({ code: '28P01' })
@@ -171,7 +162,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await expect(openPostgres({ url: unknown.href })).rejects.toMatchObject({ code: '3D000' })
   })
 
-  test('while the server is away calls fail at once, and they work again when it is back', async () => {
+  test('calls fail immediately while the server is down and work again afterwards', async () => {
     const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 3 })
     await proxy.cut()
@@ -192,7 +183,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await proxy.cut()
   })
 
-  test('opening fails with a typed error when no server is there', async () => {
+  test('opening fails with a typed error if no server answers', async () => {
     const proxy = await startPostgresProxy(database.url)
     await proxy.cut()
     const opening = openPostgres({ url: proxy.url })
@@ -200,7 +191,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await expect(opening).rejects.toThrow('The database does not answer: connect ECONNREFUSED')
   })
 
-  test('a listener hears again after its connection was lost, and is told of the gap', async () => {
+  test('a listener reconnects after a lost connection and reports the gap', async () => {
     const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 1 })
     const heard: string[] = []
@@ -217,7 +208,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await proxy.cut()
   })
 
-  test('own changes are heard before they are acknowledged, even while the listening connection is lost', async () => {
+  test('own changes arrive before they are acknowledged, even while the listening connection is lost', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 1 })
     const heard: string[] = []
     await engine.listen('own_changes', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })
@@ -238,7 +229,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('one connection listens, however many there are', async () => {
+  test('one connection listens for all', async () => {
     const engine = await openPostgres({ url: database.url })
     const heard: string[] = []
     await engine.listen('to_one', (payload) => heard.push(payload))

@@ -5,7 +5,6 @@ import { createReadiness } from './readiness.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server of which nothing but its answer matters. */
 function serve(run: () => Promise<{ rows: { yes: boolean }[] }>) {
   const state = { connected: 0, closed: 0, isAlive: true }
   const readiness = createReadiness(async () => {
@@ -22,12 +21,12 @@ function serve(run: () => Promise<{ rows: { yes: boolean }[] }>) {
   return { state, readiness }
 }
 
-test.for([true, false])('a server that takes writes: %s', async (yes) => {
+test.for([true, false])('a server that accepts writes: %s', async (yes) => {
   const { readiness } = serve(async () => ({ rows: [{ yes }] }))
   expect(await readiness.check()).toBe(yes)
 })
 
-test('keeps its connection, and takes another when it broke', async () => {
+test('keeps its connection and opens another when it breaks', async () => {
   const { state, readiness } = serve(async () => ({ rows: [{ yes: true }] }))
   await readiness.check()
   await readiness.check()
@@ -37,7 +36,7 @@ test('keeps its connection, and takes another when it broke', async () => {
   expect(state.connected).toBe(2)
 })
 
-test('a server that hangs says no after two seconds, and is asked over another connection', async () => {
+test('reports an unresponsive server after two seconds and then uses another connection', async () => {
   const { state, readiness } = serve(() => new Promise(() => undefined))
   const both = Promise.all([readiness.check(), readiness.check()])
   await vi.advanceTimersByTimeAsync(2_000)
@@ -49,7 +48,7 @@ test('a server that hangs says no after two seconds, and is asked over another c
   expect(state.connected).toBe(2)
 })
 
-test('a server that refuses, and one that is closed, say no', async () => {
+test('a server that rejects connections or is closed is not ready', async () => {
   const { state, readiness } = serve(() => Promise.reject(new Error('refused')))
   expect(await readiness.check()).toBe(false)
   await readiness.close()

@@ -18,7 +18,7 @@ const flowOf = (key: string, more: Partial<Flow> = {}): Flow => ({
   ...more,
 })
 
-/** A queue whose work is named, takes as long as it says, and is noted as it starts and ends. */
+/** A queue of named work with given durations, which records starts and ends. */
 function openQueue(limits: Partial<FairQueueLimits> = {}) {
   const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1, ...limits })
   const started: string[] = []
@@ -34,7 +34,7 @@ function openQueue(limits: Partial<FairQueueLimits> = {}) {
   return { queue, started, ended, ask }
 }
 
-test('who asks for little waits for what runs, never for what waits', async () => {
+test('a light caller waits only for running work, not for queued work', async () => {
   const { ask, ended } = openQueue()
   const flood = Array.from({ length: 20 }, (_, n) => ask(flowOf('flood'), `flood ${n}`, 100))
   const reader = ask(flowOf('reader'), 'reader', 1)
@@ -43,7 +43,7 @@ test('who asks for little waits for what runs, never for what waits', async () =
   expect(ended.indexOf('reader')).toBe(1)
 })
 
-test('what the process does apart from its pages never holds up more than one of them', async () => {
+test('background work of the process delays at most one page request', async () => {
   const { queue, ended } = openQueue()
   const ask = (name: string) =>
     queue.run(async () => {
@@ -59,7 +59,7 @@ test('what the process does apart from its pages never holds up more than one of
   expect(ended.slice(0, 10).filter((name) => name === 'page')).toHaveLength(8)
 })
 
-test('time counts, not the number of questions', async () => {
+test('shares time, not the number of queries', async () => {
   const { ask, ended } = openQueue()
   const all = [
     ...Array.from({ length: 5 }, () => ask(flowOf('dear'), 'dear', 100)),
@@ -71,7 +71,7 @@ test('time counts, not the number of questions', async () => {
   expect(firstHalf.filter((name) => name === 'dear').length).toBeLessThanOrEqual(4)
 })
 
-test('a flow of more weight gets more of the time', async () => {
+test('a flow with more weight gets more time', async () => {
   const { ask, ended } = openQueue()
   const all = Array.from({ length: 40 }, () => [
     ask(flowOf('own', { weight: 8 }), 'own', 10),
@@ -82,7 +82,7 @@ test('a flow of more weight gets more of the time', async () => {
   expect(ended.slice(0, 36).filter((name) => name === 'own').length).toBeGreaterThanOrEqual(30)
 })
 
-test('a flow that was quiet saves nothing up', async () => {
+test('an idle flow saves up no time', async () => {
   const { ask, ended } = openQueue()
   const busy = ask(flowOf('busy'), 'busy', 5_000)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -91,16 +91,16 @@ test('a flow that was quiet saves nothing up', async () => {
   const more = ask(flowOf('busy'), 'more', 100)
   await vi.advanceTimersByTimeAsync(20_000)
   await Promise.all([...late, more])
-  // The time of before is settled with the first turn of the other, and not one more.
+  // Earlier time counts for the first turn only.
   expect(ended).toHaveLength(12)
 })
 
-test('after long work a stranger pauses as long, and others have the database for themselves', async () => {
+test('after long work a visitor pauses as long while others use the database', async () => {
   const { ask, started } = openQueue()
   const stranger = flowOf('stranger', { isThrottled: true })
   const flood = Array.from({ length: 3 }, (_, n) => ask(stranger, `flood ${n}`, 1_000))
   await vi.advanceTimersByTimeAsync(1_000)
-  // A sign-in: one question after the other, each asked when the last is answered.
+  // A sign-in: consecutive queries.
   const signIn = (async () => {
     for (let n = 0; n < 8; n += 1) await ask(flowOf('auth'), `sign-in ${n}`, 5)
   })()
@@ -111,16 +111,7 @@ test('after long work a stranger pauses as long, and others have the database fo
   await Promise.all(flood)
 })
 
-test('short work needs no pause', async () => {
-  const { ask, ended } = openQueue()
-  const stranger = flowOf('stranger', { isThrottled: true })
-  const all = Array.from({ length: 10 }, (_, n) => ask(stranger, String(n), 10))
-  await vi.advanceTimersByTimeAsync(100)
-  await Promise.all(all)
-  expect(ended).toHaveLength(10)
-})
-
-test('a stranger never has all connections', async () => {
+test('a visitor never uses all connections', async () => {
   const { ask, started } = openQueue({ atOnce: 4, atOncePerFlow: 2 })
   const stranger = flowOf('stranger', { isThrottled: true })
   const flood = Array.from({ length: 10 }, () => ask(stranger, 'flood', 100))
@@ -131,7 +122,7 @@ test('a stranger never has all connections', async () => {
   await Promise.all([...flood, reader])
 })
 
-test('patient work waits for one that asks one question after the other, who waits for no more than one piece of it', async () => {
+test('low-priority work waits for a caller of consecutive queries, who waits for at most one piece of it', async () => {
   const { ask, ended } = openQueue()
   const patient = flowOf('import', { weight: 2, isPatient: true })
   const long = Array.from({ length: 4 }, (_, n) => ask(patient, `part ${n}`, 50))
@@ -154,7 +145,7 @@ test('patient work waits for one that asks one question after the other, who wai
   ])
 })
 
-test('patient work has its turn however much others ask, and waits for nobody when nobody does', async () => {
+test('low-priority work gets a turn under load and waits for nobody when idle', async () => {
   const { ask, ended, started } = openQueue()
   const patient = flowOf('import', { weight: 2, isPatient: true })
   const state = { asks: true }
@@ -177,7 +168,7 @@ test('patient work has its turn however much others ask, and waits for nobody wh
   await alone
 })
 
-test('too many that wait are refused, of this flow only', async () => {
+test('rejects too many waiting calls of a flow, but not of others', async () => {
   const { ask } = openQueue()
   const narrow = flowOf('narrow', { maxWaiting: 2 })
   const all = [ask(narrow, 'runs', 10), ask(narrow, 'waits', 10), ask(narrow, 'waits', 10)]
@@ -187,7 +178,7 @@ test('too many that wait are refused, of this flow only', async () => {
   await Promise.all([...all, other])
 })
 
-test('what is used is charged, and who has used up everything is refused when the turn comes', async () => {
+test('charges the time used and rejects a caller without budget when its turn comes', async () => {
   const { ask, started } = openQueue()
   let left = 150
   const flow = flowOf('spender', {
@@ -209,7 +200,7 @@ test('what is used is charged, and who has used up everything is refused when th
   expect(started).toEqual(['0', '1'])
 })
 
-test('who waits too long is told so', async () => {
+test('reports when a call waited too long', async () => {
   const { ask } = openQueue({ maxWaitMs: 50 })
   const long = ask(flowOf('a'), 'long', 100)
   const waits = expect(ask(flowOf('b'), 'waits', 1)).rejects.toThrow(DatabaseBusyError)
@@ -219,7 +210,7 @@ test('who waits too long is told so', async () => {
   await long
 })
 
-test('the last work comes after all that waits, and later work after it', async () => {
+test('the last work runs after everything that waits, and later work after it', async () => {
   const { queue, ask, ended } = openQueue()
   const before = [ask(flowOf('a'), 'first', 10), ask(flowOf('a', { isThrottled: true }), 'second', 30)]
   const last = queue.runLast(async () => {
@@ -231,7 +222,7 @@ test('the last work comes after all that waits, and later work after it', async 
   expect(ended).toEqual(['first', 'second', 'last', 'after'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const { queue, ask } = openQueue()
   await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const next = ask(flowOf('a'), 'next', 1)
@@ -239,7 +230,7 @@ test('work that fails gives its place back', async () => {
   await next
 })
 
-test('says what runs, what waits and what was refused', async () => {
+test('reports running, waiting and rejected work', async () => {
   const { queue, ask } = openQueue()
   const flow = flowOf('flood', { maxWaiting: 2 })
   const outcomes = Promise.allSettled(Array.from({ length: 4 }, (_, n) => ask(flow, `flood ${n}`, 100)))
@@ -254,7 +245,7 @@ test('says what runs, what waits and what was refused', async () => {
 const FIVE = { atOnce: 5, atOncePerFlow: 2 }
 const LONG_MS = 3_000
 
-test('many queries waiting for one table leave connections for queries of another table', async () => {
+test('many queries waiting for one table leave connections for other tables', async () => {
   const { ask, started, ended } = openQueue(FIVE)
   const crowd = Array.from({ length: 20 }, (_, n) =>
     ask(flowOf(`crowd ${n}`, { source: '/locked' }), 'locked', LONG_MS),

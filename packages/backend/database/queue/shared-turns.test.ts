@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedTurns } from './shared-turns.ts'
 
-test('who comes while a turn runs shares the next one, which begins when it has ended', async () => {
+test('callers that arrive while a turn runs share the next one, which starts after it', async () => {
   const turns: PromiseWithResolvers<void>[] = []
   const run = createSharedTurns(() => {
     turns.push(Promise.withResolvers<void>())

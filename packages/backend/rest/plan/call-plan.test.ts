@@ -44,18 +44,18 @@ const one = makeFunction('f', [argument('a')])
 const two = makeFunction('f', [argument('a'), argument('b')])
 const withDefault = makeFunction('g', [argument('a'), argument('b', { hasDefault: true })])
 
-test('the overload with exactly these arguments is chosen', () => {
+test('chooses the overload with exactly these arguments', () => {
   expect(chooseFunction(makeSchema(one, two), 'f', ['a']).target).toBe(one)
   expect(chooseFunction(makeSchema(one, two), 'f', ['b', 'a']).target).toBe(two)
 })
 
-test('arguments with a default and variadic ones may be left out', () => {
+test('default and variadic arguments may be omitted', () => {
   expect(chooseFunction(makeSchema(withDefault), 'g', ['a']).given).toEqual([argument('a')])
   const variadic = makeFunction('v', [argument('xs', { isVariadic: true })])
   expect(chooseFunction(makeSchema(variadic), 'v', []).given).toEqual([])
 })
 
-test('a single unnamed JSON argument takes the whole body', () => {
+test('a single unnamed JSON argument receives the whole body', () => {
   const whole = makeFunction('w', [argument('', { type: 'json' })])
   expect(chooseFunction(makeSchema(whole), 'w', ['any', 'keys'])).toMatchObject({
     target: whole,
@@ -63,7 +63,7 @@ test('a single unnamed JSON argument takes the whole body', () => {
   })
 })
 
-test('a missing or an additional argument finds nothing, but says what there is', () => {
+test('finds nothing for a missing or extra argument and names the candidates', () => {
   for (const names of [[], ['a', 'c']]) {
     expect(() => chooseFunction(makeSchema(one), 'f', names)).toThrow(
       expect.objectContaining({
@@ -81,7 +81,7 @@ test('a missing or an additional argument finds nothing, but says what there is'
   )
 })
 
-test('two that fit are one too many', () => {
+test('rejects an ambiguous call', () => {
   const other = makeFunction('f', [argument('a', { type: 'text' })])
   expect(() => chooseFunction(makeSchema(one, other), 'f', ['a'])).toThrow(
     expect.objectContaining({
@@ -92,7 +92,7 @@ test('two that fit are one too many', () => {
   )
 })
 
-test('the shape of a result follows from its type', () => {
+test('derives the form of a result from its type', () => {
   const columns = [{ name: 'a', type: 'integer' }]
   const shape = (more: Partial<DatabaseFunction>) => describeResult(makeFunction('f', [], more))
   expect(shape({ returnType: 'void' })).toBe('void')

@@ -8,18 +8,18 @@ const schema = {
   enums: new Map([['odd "mood"', ['calm']]]),
 }
 
-test('types of Postgres and their arrays can be cast to', () => {
+test('casts to PostgreSQL types and their arrays', () => {
   expect(castableType(schema, 'text')).toBe('text')
   expect(castableType(schema, 'double precision')).toBe('double precision')
   expect(castableType(schema, 'uuid[]')).toBe('uuid[]')
 })
 
-test('enums of the schema are written with its name, quoted', () => {
+test('quotes enums of the schema with its name', () => {
   expect(castableType(schema, 'odd "mood"')).toBe('"public"."odd ""mood"""')
 })
 
 test.for(['regclass', 'pg_catalog.text', 'text; drop table x', 'text[][]', ''])(
-  '"%s" can not be cast to',
+  'rejects a cast to "%s"',
   (type) => {
     expect(() => castableType(schema, type)).toThrow(expect.objectContaining({ code: '42704', status: 400 }))
   },

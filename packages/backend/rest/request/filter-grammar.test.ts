@@ -24,11 +24,11 @@ test.for<[string, Test]>([
   ['is.unknown', { kind: 'is', value: 'unknown' }],
   ['fts.cat', { kind: 'search', operator: 'fts', language: null, value: 'cat' }],
   ['wfts(english).the cat', { kind: 'search', operator: 'wfts', language: 'english', value: 'the cat' }],
-])('%s is understood', ([text, expected]) => {
+])('parses %s', ([text, expected]) => {
   expect(parseTest(text)).toEqual(expected)
 })
 
-test('not. turns a filter round', () => {
+test('not. negates a filter', () => {
   expect(parseFilter(age, 'not.in.(1)')).toEqual({
     kind: 'filter',
     field: age,
@@ -49,7 +49,7 @@ test.for([
   'is.nul',
   'is.nullx',
   'not.not.eq.1',
-])('%s is refused', (text) => {
+])('rejects %s', (text) => {
   expect(() => parseTest(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
 })
 
@@ -61,13 +61,13 @@ const filter = (name: string, question: Test, isNegated = false): Filter => ({
 })
 
 test.for(['match.(a)\\1', `imatch.${'a'.repeat(501)}`, 'match(any).{(a)\\1}'])(
-  'the pattern of %s is refused',
+  'rejects the pattern of %s',
   (text) => {
     expect(() => parseTest(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
   },
 )
 
-test('a tree holds filters and further trees', () => {
+test('parses trees of filters and trees', () => {
   expect(parseJunction('or', false, '(age.lt.18,not.and(name.eq.Ann,tag.not.is.null))')).toEqual({
     kind: 'or',
     isNegated: false,
@@ -85,7 +85,7 @@ test('a tree holds filters and further trees', () => {
   })
 })
 
-test('inside a tree quotes and braces protect commas and brackets', () => {
+test('quotes and braces protect commas and brackets in a tree', () => {
   const { conditions } = parseJunction('and', false, '(a.eq."x,y)",b.cs.{1,2},c.in.(1,"2,3"),d->>k.eq.v)')
   expect(conditions).toEqual([
     filter('a', { kind: 'compare', operator: 'eq', value: 'x,y)' }),
@@ -101,18 +101,18 @@ test('inside a tree quotes and braces protect commas and brackets', () => {
 })
 
 test.for(['', '()', '(a.eq.1', '(a.eq.1))', '(a.eq.1,)', 'a.eq.1', '(a)', '(a.foo.1)'])(
-  'the tree %s is refused',
+  'rejects the tree %s',
   (text) => {
     expect(() => parseJunction('or', false, text)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
   },
 )
 
-test('a tree can not be nested without end', () => {
+test('limits the depth of a tree', () => {
   const deep = `${'(and'.repeat(40)}(a.eq.1)${')'.repeat(40)}`
   expect(() => parseJunction('or', false, deep)).toThrow(expect.objectContaining({ code: 'PGRST100' }))
 })
 
-test('arguments of a function call are told from filters', () => {
+test('distinguishes arguments of a function call from filters', () => {
   expect(looksLikeFilter('eq.1')).toBe(true)
   expect(looksLikeFilter('not.in.(1)')).toBe(true)
   expect(looksLikeFilter('like(any).{a}')).toBe(true)

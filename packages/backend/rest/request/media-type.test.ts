@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chooseFormat } from './media-type.ts'
 
-test('anything acceptable means a JSON array', () => {
+test('*/* means a JSON array', () => {
   for (const accept of [null, '', '*/*', 'application/json', 'application/*']) {
     expect(chooseFormat(accept)).toMatchObject({
       kind: 'array',
@@ -10,7 +10,7 @@ test('anything acceptable means a JSON array', () => {
   }
 })
 
-test('the object type asks for a single row', () => {
+test('the object type requests a single row', () => {
   expect(chooseFormat('application/vnd.pgrst.object+json')).toEqual({
     kind: 'object',
     stripsNulls: false,
@@ -18,7 +18,7 @@ test('the object type asks for a single row', () => {
   })
 })
 
-test('nulls can be left out', () => {
+test('supports nulls=stripped', () => {
   expect(chooseFormat('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
     kind: 'object',
     stripsNulls: true,
@@ -35,7 +35,7 @@ test('the preferred type wins, then the order', () => {
   expect(chooseFormat('text/html, text/csv, application/json').kind).toBe('csv')
 })
 
-test('nothing acceptable is refused', () => {
+test('rejects a request without an acceptable type', () => {
   expect(() => chooseFormat('text/html, image/png')).toThrow(
     expect.objectContaining({
       code: 'PGRST107',

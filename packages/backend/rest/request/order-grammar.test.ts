@@ -9,10 +9,6 @@ const term = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('a name alone rises, and nulls stay where Postgres puts them', () => {
-  expect(parseOrder('title')).toEqual([term('title')])
-})
-
 test('direction and nulls follow the name', () => {
   expect(parseOrder('published_at.desc.nullslast,id.asc.nullsfirst,rank.nullslast')).toEqual([
     term('published_at', { direction: 'desc', nulls: 'last' }),
@@ -21,7 +17,7 @@ test('direction and nulls follow the name', () => {
   ])
 })
 
-test('rows can follow a JSON member or a column of a related row', () => {
+test('orders by a JSON member or a column of a related row', () => {
   expect(parseOrder('data->>age.desc,author(name).desc')).toEqual([
     term('data', {
       direction: 'desc',
@@ -32,7 +28,7 @@ test('rows can follow a JSON member or a column of a related row', () => {
 })
 
 test.for(['', 'title,', 'title.down', 'title.desc.nulls', 'title.descending', 'title desc;', 'author(name'])(
-  '"%s" is refused',
+  'rejects "%s"',
   (text) => {
     expect(() => parseOrder(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
   },

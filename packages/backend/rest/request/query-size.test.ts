@@ -5,7 +5,7 @@ const parse = (text: string) => parseQuery(new URLSearchParams(text), null, null
 const times = (count: number, build: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => build(n)).join(',')
 
-/** [what, how many are allowed, a query with so many] */
+/** [what, maximum, a query with that many] */
 const SHAPES: [string, number, (count: number) => string][] = [
   ['selected columns', 100, (count) => `select=${times(count, (n) => `c${n}`)}`],
   ['selected columns', 100, (count) => `select=rel(${times(count - 1, (n) => `c${n}`)})`],
@@ -34,9 +34,9 @@ const SHAPES: [string, number, (count: number) => string][] = [
   ['characters in a searched text', 500, (count) => `a=ilike.${'x'.repeat(count)}`],
 ]
 
-test.for(SHAPES)('%s: %i are allowed, and not one more', ([subject, most, build]) => {
+test.for(SHAPES)('%s: allows %i and no more', ([subject, most, build]) => {
   expect(() => parse(build(most))).not.toThrow()
-  // The next that the shape can be built with.
+  // The next size that the shape can have.
   expect(() => parse(build(most + 3))).toThrow(
     expect.objectContaining({
       status: 400,

@@ -10,20 +10,11 @@ const column = (name: string, more: Partial<Extract<SelectItem, { kind: 'column'
   ...more,
 })
 
-test('no select means every column', () => {
-  expect(parseSelect('')).toEqual([{ kind: 'all' }])
-  expect(parseSelect('*')).toEqual([{ kind: 'all' }])
-})
-
-test('names are split at commas', () => {
-  expect(parseSelect('id,title')).toEqual([column('id'), column('title')])
-})
-
-test('a name in quotes may hold any character', () => {
+test('a quoted name may contain any character', () => {
   expect(parseSelect('"a,b.(c) \\"d\\""')).toEqual([column('a,b.(c) "d"')])
 })
 
-test('a name may hold dashes, blanks and letters of any language', () => {
+test('a name may contain hyphens, spaces and letters of any language', () => {
   expect(parseSelect('first-name,größe,two words')).toEqual([
     column('first-name'),
     column('größe'),
@@ -31,14 +22,14 @@ test('a name may hold dashes, blanks and letters of any language', () => {
   ])
 })
 
-test('an alias stands before a colon, a cast behind two', () => {
+test('an alias precedes one colon, a cast follows two', () => {
   expect(parseSelect('number:id::text,tags::text[]')).toEqual([
     column('id', { alias: 'number', cast: 'text' }),
     column('tags', { cast: 'text[]' }),
   ])
 })
 
-test('arrows lead into JSON, by key or by index', () => {
+test('arrows select a JSON member by key or index', () => {
   expect(parseSelect('first:data->authors->0->>first-name')).toEqual([
     column('data', {
       alias: 'first',
@@ -54,13 +45,13 @@ test('arrows lead into JSON, by key or by index', () => {
   ])
 })
 
-test('a key that only begins with digits is no index', () => {
+test('a key that starts with digits is not an index', () => {
   expect(parseSelect('data->2024-01')).toEqual([
     column('data', { field: { name: 'data', path: [{ key: '2024-01', isIndex: false, asText: false }] } }),
   ])
 })
 
-test('brackets ask for related rows, with alias, hint and inner join', () => {
+test('brackets request related rows, with alias, hint and inner join', () => {
   expect(parseSelect('title,writer:users!posts_author_fkey!inner(name,posts(id))')).toEqual([
     column('title'),
     {
@@ -95,11 +86,11 @@ test.for([
   ['a(b(c(d(id))))', 'PGRST100'],
   ['count()', 'PGRST123'],
   ['price.sum()', 'PGRST123'],
-])('%s is refused with %s', ([text, code]) => {
+])('rejects %s with %s', ([text, code]) => {
   expect(() => parseSelect(text!)).toThrow(expect.objectContaining({ code, status: 400 }))
 })
 
-test('the refusal names the place and what would fit there', () => {
+test('the error names the position and the expected text', () => {
   const refusal = catchError(() => parseSelect('id,(x)'))
   expect(refusal.message).toBe('"failed to parse select parameter (id,(x))" (line 1, column 4)')
   expect(refusal.details).toBe('unexpected "(" expecting field name (* or [a..z0..9_$])')

@@ -18,18 +18,18 @@ test.for<[readonly string[] | null, string, boolean]>([
   [['image/png'], 'image/pngx', false],
   [['image/*'], 'image/svg+xml', true],
   [['image/*'], 'images/png', false],
-])('of %j a file of type %s is allowed: %s', ([allowedTypes, type, isAllowed]) => {
+])('a bucket with %j allows a file of type %s: %s', ([allowedTypes, type, isAllowed]) => {
   const check = () => mustBeAllowedType(bucket({ allowedTypes }), type)
   if (isAllowed) expect(check).not.toThrow()
   else expect(check).toThrow(type)
 })
 
-test('a bucket without a limit takes 50 MB, and one with a limit that much', () => {
+test('the default size limit of a bucket is 50 MB, and the maximum too', () => {
   expect(limitOf(bucket({}))).toBe(50 * 1024 * 1024)
   expect(limitOf(bucket({ fileSizeLimit: 5 }))).toBe(5)
 })
 
-test('a bucket that is not there is refused', async () => {
+test('rejects a missing bucket', async () => {
   const empty = { query: async () => [] }
   const transactions = { asService: (work) => work(empty) } as StorageTransactions
   await expect(mustFindBucket(transactions, 'none')).rejects.toThrow('Bucket not found')

@@ -7,10 +7,10 @@ import { renderPicture } from './render-picture.ts'
 
 const SIZE = { width: 4_000, height: 3_000 }
 const SHORTEST_TIMEOUT_SECONDS = 1
-/** Drawing the noise and reading it twice is much work for a busy machine. */
+/** Drawing the noise and reading it twice takes long on a busy machine. */
 const SLOW = { timeout: 180_000 }
 
-/** Random pixels, over which the encoders of WebP and AVIF take their time. */
+/** Random pixels, which WebP and AVIF encode slowly. */
 function drawNoise(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   return sharp({ create: { ...SIZE, channels: 3, background: 'black', noise } })
@@ -18,13 +18,13 @@ function drawNoise(): Promise<Buffer> {
     .toBuffer()
 }
 
-test('a picture that takes too long is given up, on its way in and on its way out', SLOW, async () => {
+test('stops decoding and encoding after the time limit', SLOW, async () => {
   const source = await drawNoise()
   await expect(reencodePicture(source, SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: expect.stringContaining('too long to decode'),
   })
-  // WebP, whose encoder can be stopped, at its full size: made smaller first, a fast machine needs no second.
+  // WebP at full size: its encoder can be stopped, and a reduced picture would finish in time.
   await expect(
     renderPicture(source, readRenderOptions({}), 'webp', SHORTEST_TIMEOUT_SECONDS),
   ).rejects.toMatchObject({
@@ -33,7 +33,7 @@ test('a picture that takes too long is given up, on its way in and on its way ou
   })
 })
 
-test('where the library can not be loaded, pictures are refused and the reason is said', async () => {
+test('rejects pictures and gives the reason if the library cannot be loaded', async () => {
   const loadSharp = vi.spyOn(loading, 'loadSharp').mockRejectedValue(new Error('no build for this machine'))
   const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
     .png()

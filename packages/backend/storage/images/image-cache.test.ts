@@ -14,7 +14,7 @@ async function openCache() {
   return { folder, cache: createImageCache(folder, LIMIT_BYTES) }
 }
 
-test('what was written is read, also by the next process', async () => {
+test('reads what was written, also after a restart', async () => {
   const { folder, cache } = await openCache()
   expect(await cache.read(keyOf('a'))).toBeNull()
   await cache.write(keyOf('a'), Buffer.from('picture'))
@@ -22,7 +22,7 @@ test('what was written is read, also by the next process', async () => {
   expect(await createImageCache(folder, LIMIT_BYTES).read(keyOf('a'))).toEqual(Buffer.from('picture'))
 })
 
-test('what was used longest ago goes when there is too much', async () => {
+test('deletes the least recently used pictures when full', async () => {
   const { folder, cache } = await openCache()
   for (const name of ['a', 'b', 'c']) await cache.write(keyOf(name), Buffer.alloc(30))
   await cache.read(keyOf('a'))
@@ -30,7 +30,7 @@ test('what was used longest ago goes when there is too much', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['a', 'c', 'd'].map(keyOf).toSorted())
 })
 
-test('what an earlier process left counts, and its temporary files go', async () => {
+test('counts files of an earlier process and deletes its temporary files', async () => {
   const { folder } = await openCache()
   for (const [index, name] of ['old', 'new'].entries()) {
     const path = join(folder, keyOf(name))
@@ -42,20 +42,20 @@ test('what an earlier process left counts, and its temporary files go', async ()
   expect((await readdir(folder)).toSorted()).toEqual(['new', 'newest'].map(keyOf).toSorted())
 })
 
-test('a picture larger than the whole cache is not kept', async () => {
+test('does not store a picture larger than the cache', async () => {
   const { folder, cache } = await openCache()
   await cache.write(keyOf('a'), Buffer.alloc(LIMIT_BYTES + 1))
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a picture that somebody removed by hand is rendered again', async () => {
+test('renders a picture again if its file was deleted', async () => {
   const { folder, cache } = await openCache()
   await cache.write(keyOf('a'), Buffer.from('x'))
   await rm(join(folder, keyOf('a')))
   expect(await cache.read(keyOf('a'))).toBeNull()
 })
 
-test('only keys are names of files', async () => {
+test('file names are valid keys only', async () => {
   const { cache } = await openCache()
   await expect(cache.read('../secret')).rejects.toThrow('is no key')
   await expect(cache.write('../secret', Buffer.from('x'))).rejects.toThrow('is no key')

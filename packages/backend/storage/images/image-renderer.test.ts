@@ -42,7 +42,7 @@ async function openRenderer(cacheFolder?: string) {
   return { render, folder, failures, countReads: () => reads, countMostOpen: () => mostOpen }
 }
 
-test('who asks for the same picture at the same time shares one rendering', async () => {
+test('simultaneous requests for a picture share one rendering', async () => {
   const { render, countReads, folder } = await openRenderer()
   const pictures = await Promise.all([render(10), render(10), render(10)])
   expect(countReads()).toBe(1)
@@ -52,7 +52,7 @@ test('who asks for the same picture at the same time shares one rendering', asyn
   expect(countReads()).toBe(1)
 })
 
-test('two pictures are decoded at once, some wait, and too many are turned away', async () => {
+test('decodes two pictures at a time, queues some and rejects the rest', async () => {
   const { render, countMostOpen } = await openRenderer()
   const outcomes = await Promise.allSettled(Array.from({ length: 80 }, (_, index) => render(index + 1)))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
@@ -61,13 +61,13 @@ test('two pictures are decoded at once, some wait, and too many are turned away'
   expect(refused[0]).toMatchObject({ code: 'SlowDown', httpStatus: 503, headers: { 'Retry-After': '5' } })
 })
 
-test('a file that is too large to be a picture is not read', async () => {
+test('does not read a file too large for a picture', async () => {
   const { render, countReads } = await openRenderer()
   await expect(render(10, 26 * 1024 * 1024)).rejects.toMatchObject({ code: 'InvalidRequest' })
   expect(countReads()).toBe(0)
 })
 
-test('without a place to keep it the picture is rendered all the same', async () => {
+test('renders without a working cache', async () => {
   const { render, failures } = await openRenderer('/dev/null/rendered')
   expect((await render(10)).byteLength).toBeGreaterThan(0)
   expect(failures).not.toEqual([])

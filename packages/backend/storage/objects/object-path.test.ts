@@ -24,14 +24,14 @@ test.for([
   'b/%zz',
   `b/${'a'.repeat(1025)}`,
   'b/grün',
-])('the name in %s is refused', (path) => {
+])('rejects the name in %s', (path) => {
   expect(() => parseObjectPath(path)).toThrow(
     expect.objectContaining({ code: 'InvalidKey', httpStatus: 400 }),
   )
 })
 
 test.for(['', '%20b/a', 'b%2fc/a', '%2e%2e%2f/a', `${'b'.repeat(101)}/a`])(
-  'the bucket in "%s" is refused',
+  'rejects the bucket in "%s"',
   (path) => {
     expect(() => parseObjectPath(path)).toThrow(expect.objectContaining({ code: 'InvalidBucketName' }))
   },

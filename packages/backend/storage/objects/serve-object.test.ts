@@ -27,7 +27,7 @@ function serve(
   return serveObject(request, { version: '2', metadata: { ...metadata, ...more } }, bytes)
 }
 
-test('a picture is shown and can not run anything', async () => {
+test('shows a picture that cannot run scripts', async () => {
   const response = await serve()
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toEqual({
@@ -45,7 +45,7 @@ test('a picture is shown and can not run anything', async () => {
   expect(await response.text()).toBe(content)
 })
 
-test('HTML is served as plain text, and like SVG as a download', async () => {
+test('serves HTML as plain text and, like SVG, as a download', async () => {
   const html = await serve({}, { mimetype: 'text/html; charset=utf-8' })
   expect(html.headers.get('content-type')).toBe('text/plain')
   const svg = await serve({}, { mimetype: 'image/svg+xml' })
@@ -53,7 +53,7 @@ test('HTML is served as plain text, and like SVG as a download', async () => {
   expect(svg.headers.get('content-security-policy')).toContain('sandbox')
 })
 
-test('a PDF opens in the viewer of the browser', async () => {
+test('serves a PDF inline', async () => {
   const pdf = await serve({}, { mimetype: 'application/pdf' })
   expect(pdf.headers.has('content-disposition')).toBe(false)
   expect(pdf.headers.has('content-security-policy')).toBe(false)
@@ -66,7 +66,7 @@ test('serves an unverified PDF as a sandboxed download', async () => {
   expect(claimed.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
 })
 
-test('a download gets the name that was asked for', async () => {
+test('a download has the requested name', async () => {
   const named = await serve({}, {}, '?download=f%C3%BCr%22.pdf')
   expect(named.headers.get('content-disposition')).toBe(
     `attachment; filename=f_r_.pdf; filename*=UTF-8''f%C3%BCr%22.pdf`,
@@ -80,7 +80,7 @@ test.for([
   { 'if-none-match': '"x", W/"abc"' },
   { 'if-none-match': '*' },
   { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:05 GMT' },
-] as Record<string, string>[])('a client that has the bytes (%o) gets 304 without them', async (headers) => {
+] as Record<string, string>[])('returns 304 without a body for a current copy (%o)', async (headers) => {
   const response = await serve(headers)
   expect(response.status).toBe(304)
   expect(response.headers.get('etag')).toBe('"abc"')
@@ -92,11 +92,11 @@ test.for([
   { 'if-none-match': '"other"', 'if-modified-since': 'Fri, 02 Jan 2027 00:00:00 GMT' },
   { 'if-modified-since': 'Fri, 02 Jan 2026 03:04:04 GMT' },
   { 'if-modified-since': 'yesterday' },
-] as Record<string, string>[])('a client with older bytes (%o) gets the new ones', async (headers) => {
+] as Record<string, string>[])('returns the file for an outdated copy (%o)', async (headers) => {
   expect((await serve(headers)).status).toBe(200)
 })
 
-test('a range is answered with its part', async () => {
+test('returns the requested range', async () => {
   const response = await serve({ range: 'bytes=2-4' })
   expect(response.status).toBe(206)
   expect(response.headers.get('content-range')).toBe('bytes 2-4/10')
@@ -104,12 +104,12 @@ test('a range is answered with its part', async () => {
   expect(await response.text()).toBe('234')
 })
 
-test('a range that is meant for other bytes is not applied to these', async () => {
+test('ignores a range for another version', async () => {
   expect((await serve({ range: 'bytes=2-4', 'if-range': '"other"' })).status).toBe(200)
   expect((await serve({ range: 'bytes=2-4', 'if-range': '"abc"' })).status).toBe(206)
 })
 
-test('HEAD has the same headers and no bytes', async () => {
+test('HEAD returns the same headers without a body', async () => {
   const response = await serve({}, {}, '', 'HEAD')
   expect(response.headers.get('content-length')).toBe('10')
   expect(await response.text()).toBe('')
@@ -121,12 +121,12 @@ test.for([
   ['bytes=-3', { start: 7, end: 9 }],
   ['bytes=-30', { start: 0, end: 9 }],
   ['bytes=5-500', { start: 5, end: 9 }],
-] as const)('%s of ten bytes is understood', ([header, range]) => {
+] as const)('parses %s of ten bytes', ([header, range]) => {
   expect(parseByteRange(header, 10)).toEqual(range)
 })
 
 test.for(['bytes=10-', 'bytes=4-2', 'bytes=-', 'bytes=a-b', 'bytes=0-1,3-4', 'items=0-1', 'bytes=-0'])(
-  '%s can not be satisfied',
+  'rejects %s',
   (header) => {
     expect(() => parseByteRange(header, 10)).toThrow(
       expect.objectContaining({ code: 'InvalidRange', httpStatus: 416 }),

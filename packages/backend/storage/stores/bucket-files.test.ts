@@ -22,7 +22,7 @@ async function open(bucket = BUCKET) {
   return { ...double, files: openBucketFiles(settings, 4), write }
 }
 
-test.for(['', 'abc', 'abcd', 'abcdefghij'])('a file of %j comes whole, in parts', async (content) => {
+test.for(['', 'abc', 'abcd', 'abcdefghij'])('reads a file of %j as a whole and in parts', async (content) => {
   const { files, objects, uploads, write } = await open()
   await files.upload('backup & more.tar', await write(content))
   expect([...objects].map(([key, { bytes }]) => [key, bytes.toString()])).toEqual([
@@ -31,7 +31,7 @@ test.for(['', 'abc', 'abcd', 'abcdefghij'])('a file of %j comes whole, in parts'
   expect(uploads.size).toBe(0)
 })
 
-test('files are listed page by page and removed by their names', async () => {
+test('lists files page by page and removes them by name', async () => {
   const { files, objects, write } = await open()
   objects.set('elsewhere', { bytes: Buffer.from('x'), writtenAt: new Date() })
   const file = await write('x')
@@ -41,14 +41,14 @@ test('files are listed page by page and removed by their names', async () => {
   expect((await files.list()).toSorted()).toEqual(['1', '3', '4', '5'])
 })
 
-test('a part that is refused ends the upload, and nothing of it stays', async () => {
+test('a rejected part aborts the upload and nothing remains', async () => {
   const { files, objects, uploads, refuseParts, write } = await open()
   refuseParts.from = 2
   await expect(files.upload('x', await write('abcdefghij'))).rejects.toThrow(S3Error)
   expect([objects.size, uploads.size]).toEqual([0, 0])
 })
 
-test('a bucket that is not there is said', async () => {
+test('reports a missing bucket', async () => {
   const { files, write } = await open('absent')
   await expect(files.upload('x', await write('x'))).rejects.toThrow('answered a request with 404')
   await expect(files.list()).rejects.toThrow('answered a request with 404')

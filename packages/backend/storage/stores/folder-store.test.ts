@@ -15,7 +15,7 @@ async function openStore() {
 
 describeByteStore('a folder', openStore)
 
-test('temporary files of a process that died are removed when they are old', async () => {
+test('deletes old temporary files of a dead process', async () => {
   const { folder, store, countFiles } = await openStore()
   await mkdir(join(folder, 'ab'))
   for (const name of ['.draft-old', '.draft-new']) await writeFile(join(folder, 'ab', name), 'half')
@@ -24,7 +24,7 @@ test('temporary files of a process that died are removed when they are old', asy
   expect(await countFiles()).toBe(1)
 })
 
-test('a folder that is not there yet is empty', async () => {
+test('treats a missing folder as empty', async () => {
   const { folder } = await openStore()
   const store = createFolderStore(join(folder, 'missing'))
   await store.removeUnfinished(new Date())

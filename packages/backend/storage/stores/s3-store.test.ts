@@ -25,7 +25,7 @@ async function openStore(more: Partial<S3Settings> = {}) {
 describeByteStore('an S3 bucket', () => openStore())
 describeByteStore('an S3 bucket below a prefix', () => openStore({ prefix: 'site & shop/objects/' }))
 
-test('a store that has trouble for a moment is asked again', async () => {
+test('retries after a temporary failure', async () => {
   const { store, failures, objects } = await openStore()
   failures.push(503, 500)
   await store.write(randomUUID(), chunksOf('x'), 100)
@@ -38,14 +38,14 @@ test.for([
     (failures: number[]) => failures.push(503, 503, 503, 503),
   ],
   ['has an error of its own, again and again', (failures: number[]) => failures.push(500, 502, 504, 500)],
-] as const)('a store that %s is away', async ([, prepare]) => {
+] as const)('reports a store that %s as unavailable', async ([, prepare]) => {
   const { store, failures, countFiles } = await openStore()
   prepare(failures)
   await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(StoreAwayError)
   expect(await countFiles()).toBe(0)
 })
 
-test('a store that nobody answers for is away, and nothing is left of the upload', async () => {
+test('reports an unresponsive store as unavailable and leaves no upload', async () => {
   const opened = await openStore()
   await opened.stop()
   const { store, countFiles } = opened
@@ -55,13 +55,13 @@ test('a store that nobody answers for is away, and nothing is left of the upload
 })
 
 test.for(['', 'no XML at all', '<ListBucketResult>', '<html><body>Login</body></html>'])(
-  'a list answered with "%s" names no files to remove',
+  'a list answered with "%s" contains no files to remove',
   (answer) => {
     expect(parseListing(answer)).toEqual({ entries: [], continuation: null })
   },
 )
 
-test('only keys of its own are listed', async () => {
+test('lists only its own keys', async () => {
   const { store, objects } = await openStore({ prefix: 'mine/' })
   const id = randomUUID()
   await store.write(id, chunksOf('x'), 100)
@@ -74,14 +74,14 @@ test('only keys of its own are listed', async () => {
 test.for([
   ['a wrong secret', { secretAccessKey: 'wrong' }, '403'],
   ['a bucket that is not there', { bucket: 'missing' }, '404'],
-] as const)('%s is an error that says what the store answered', async ([, settings, status]) => {
+] as const)('%s is an error with the response of the store', async ([, settings, status]) => {
   const { store, countFiles } = await openStore(settings)
   await expect(store.write(randomUUID(), chunksOf('x'), 100)).rejects.toThrow(status)
   await expect(listIds(store)).rejects.toThrow(status)
   expect(await countFiles()).toBe(0)
 })
 
-test('a list is read with its entities and its next page', () => {
+test('reads a list with entities and its next page', () => {
   const xml = `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>a&lt;&#65;&#x42;</NextContinuationToken>
     <Contents><Key>a&amp;b</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents></ListBucketResult>`
   expect(parseListing(xml)).toEqual({

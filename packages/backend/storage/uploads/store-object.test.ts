@@ -4,7 +4,7 @@ import { DatabaseError, DatabaseUnavailableError } from '#backend/database/engin
 import type { StorageContext } from '../storage-call.ts'
 import { storeObject } from './store-object.ts'
 
-/** Stores a file whose row can't be written; tells which bytes were taken away again. */
+/** Stores a file whose row cannot be written, and returns which bytes were deleted. */
 async function storeWithFailure(failure: Error) {
   const remove = vi.fn(async () => undefined)
   const context = {
@@ -18,10 +18,10 @@ async function storeWithFailure(failure: Error) {
   return remove.mock.calls.length
 }
 
-test('bytes whose row was refused are removed', async () => {
+test('deletes bytes whose row was rejected', async () => {
   expect(await storeWithFailure(new DatabaseError('refused', { code: '42501' }))).toBe(1)
 })
 
-test('bytes stay when nobody knows whether their row was written', async () => {
+test('keeps bytes if it is unknown whether their row was saved', async () => {
   expect(await storeWithFailure(new DatabaseUnavailableError('connection lost in commit'))).toBe(0)
 })

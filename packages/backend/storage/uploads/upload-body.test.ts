@@ -19,14 +19,14 @@ function makeForm(fields: Record<string, string>, file: Blob | null): FormData {
   return form
 }
 
-test('a form gives its file with type, cache time and metadata', async () => {
+test('reads a file from a form with type, cache time and metadata', async () => {
   const file = new Blob(['bytes'], { type: 'image/png' })
   const upload = await readUpload(post(makeForm({ cacheControl: '60', metadata: '{"a":1}' }, file)), LIMITS)
   expect(await textOf(upload.bytes)).toBe('bytes')
   expect(upload).toMatchObject({ type: 'image/png', cacheControl: 'max-age=60', userMetadata: { a: 1 } })
 })
 
-test('raw bytes are described by their headers', async () => {
+test('reads a raw body with its headers', async () => {
   const metadata = Buffer.from('{"a":"ü"}').toString('base64')
   const upload = await readUpload(
     post('bytes', { 'content-type': 'text/css', 'cache-control': 'max-age=5', 'x-metadata': metadata }),
@@ -36,7 +36,7 @@ test('raw bytes are described by their headers', async () => {
   expect(upload).toMatchObject({ type: 'text/css', cacheControl: 'max-age=5', userMetadata: { a: 'ü' } })
 })
 
-test('without a usable cache time nothing is cached', async () => {
+test('disables caching without a valid cache time', async () => {
   for (const header of ['max-age=x', 'public, max-age=60', 'max-age=-1']) {
     expect((await readUpload(post('x', { 'cache-control': header }), LIMITS)).cacheControl).toBe('no-cache')
   }
@@ -50,12 +50,12 @@ test('an empty body is an empty file', async () => {
   expect(upload.type).toBe('application/octet-stream')
 })
 
-test('a form larger than the limit is not read to its end', async () => {
+test('stops reading a form above the limit', async () => {
   const form = makeForm({}, new Blob(['x'.repeat(200_000)]))
   await expect(readUpload(post(form), LIMITS)).rejects.toMatchObject({ problem: 'too-large' })
 })
 
-test('raw bytes that say they are too many are not read at all', async () => {
+test('does not read a raw body with a too large Content-Length', async () => {
   const upload = post('x', { 'content-length': String(LIMITS.limitBytes + 1) })
   await expect(readUpload(upload, LIMITS)).rejects.toThrow(ByteLimitError)
   expect(upload.bodyUsed).toBe(false)
@@ -66,11 +66,11 @@ test.for([
   ['a form that breaks off', () => post('--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' })],
   ['metadata that is no JSON', () => post(makeForm({ metadata: '{' }, new Blob(['x'])))],
   ['metadata that is no object', () => post(makeForm({ metadata: '[1]' }, new Blob(['x'])))],
-] as const)('%s is refused', async ([, make]) => {
+] as const)('rejects %s', async ([, make]) => {
   await expect(readUpload(make(), LIMITS)).rejects.toMatchObject({ code: 'InvalidRequest', httpStatus: 400 })
 })
 
-test('bytes that keep us waiting too long are given up, alone and in a form', async () => {
+test('aborts a body that pauses too long, raw and in a form', async () => {
   const slow = () =>
     new ReadableStream({
       start(controller) {
@@ -91,7 +91,7 @@ test('bytes that keep us waiting too long are given up, alone and in a form', as
   await expect(readUpload(send('multipart/form-data; boundary=x'), limits)).rejects.toMatchObject(refusal)
 })
 
-test('compressed uploads are refused', async () => {
+test('rejects compressed uploads', async () => {
   await expect(readUpload(post('x', { 'content-encoding': 'gzip' }), LIMITS)).rejects.toMatchObject({
     problem: 'compressed',
   })

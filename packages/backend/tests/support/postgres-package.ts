@@ -1,11 +1,11 @@
-/** A package of npm that holds PostgreSQL for one kind of machine, in its folder `native`. */
+/** npm package with PostgreSQL for one platform in its folder `native`. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-/** Both relative to the package; npm runs no scripts under --ignore-scripts, and tarballs hold no links. */
+/** Both relative to the package; tarballs contain no links, and --ignore-scripts prevents creating them. */
 type Link = { source: string; target: string }
 
-/** This machine can't run the PostgreSQL of the tests; the message says why. */
+/** This machine cannot run the PostgreSQL of the tests; the message contains the reason. */
 export class PostgresUnavailableError extends Error {
   constructor(message: string) {
     super(message)
@@ -13,12 +13,14 @@ export class PostgresUnavailableError extends Error {
   }
 }
 
-/** The links between libraries that belong into the package; its script would lay them. */
+/** The links between libraries that the install script of the package would create. */
 export async function readLinks(native: string): Promise<Link[]> {
   return JSON.parse(await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
 }
 
-/** @param home the package's folder, or a copy's, in which `native` lies */
+/**
+ * @param home folder with `native`: the package or a copy
+ */
 export async function layLinks(home: string, links: readonly Link[]): Promise<void> {
   for (const { source, target } of links) {
     await fs.rm(path.join(home, target), { force: true })

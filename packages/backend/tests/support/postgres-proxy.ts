@@ -1,8 +1,8 @@
-/** Stands between a backend and its PostgreSQL, so that a test can take the database away and give it back. */
+/** Proxy between a backend and its PostgreSQL, to interrupt the connection in tests. */
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type PostgresProxy = Omit<TcpProxy, 'port'> & {
-  /** Address of the same database by way of the proxy. */
+  /** URL of the same database through the proxy. */
   url: string
 }
 

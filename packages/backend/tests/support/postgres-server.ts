@@ -1,4 +1,4 @@
-/** A real PostgreSQL for the tests: one per run, in a temporary folder, with its durability switched off. */
+/** PostgreSQL for tests: one per run, in a temporary folder, without durability. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
@@ -15,8 +15,8 @@ const START_ATTEMPTS = 3
 const READY_LINE = 'database system is ready to accept connections'
 
 /**
- * Runs a server until standard input closes, which it does however the test run ends, kill -9 included.
- * Then stops the server without waiting for its clients, and removes the folder given first.
+ * Runs a server until standard input closes, also after kill -9 of the test run. Then stops the server immediately and
+ * deletes the folder given first.
  */
 const KEEPER = `
   folder=$1; shift
@@ -27,7 +27,7 @@ const KEEPER = `
   cd / && rm -rf "$folder"`
 
 export type PostgresServer = {
-  /** Address of the superuser in the database `postgres`; empty when this machine can't run PostgreSQL. */
+  /** URL of the superuser in the database `postgres`; empty if this machine cannot run PostgreSQL. */
   adminUrl: string
   stop: () => Promise<void>
 }
@@ -35,13 +35,14 @@ export type PostgresServer = {
 type Account = { uid: number; gid: number }
 
 /**
- * Starts the server in about two seconds. Where that is impossible it says so on standard error and gives
- * an empty address, on which the tests that need it are reported as skipped; in CI it throws.
+ * Starts the server in about two seconds. If that is impossible, returns an empty URL and its tests are skipped; in CI
+ * it
+ * throws.
  */
 export async function startPostgresServer(version: PostgresVersion = 'newest'): Promise<PostgresServer> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'test-postgres-'))
   try {
-    // Postgres refuses to run as root.
+    // PostgreSQL does not run as root.
     const account = process.getuid?.() === 0 ? await findPlainAccount() : null
     const binaries = await findPostgresBinaries(version, folder, account !== null)
     const password = crypto.randomUUID()
@@ -65,7 +66,7 @@ export async function startPostgresServer(version: PostgresVersion = 'newest'): 
   }
 }
 
-/** `nobody` exists everywhere and owns nothing. */
+/** `nobody` exists everywhere and owns no files. */
 async function findPlainAccount(): Promise<Account> {
   const lines = (await fs.readFile('/etc/passwd', 'utf8')).split('\n')
   const fields = lines.find((line) => line.startsWith('nobody:'))?.split(':')
@@ -102,12 +103,12 @@ async function startServer(folder: string, { postgres }: PostgresBinaries, accou
       ...account,
       cwd: folder,
       stdio: ['pipe', 'ignore', 'pipe'],
-      // Ctrl+C in the terminal reaches the test run only, which ends the server in its own time.
+      // Ctrl+C in the terminal only reaches the test run, which stops the server itself.
       detached: true,
     })
     const complaints = await readUntilReady(keeper.stderr)
     if (complaints === null) return { keeper, port }
-    // Another program may have taken the port meanwhile.
+    // Another program may have taken the port.
     if (attempt === START_ATTEMPTS) throw new Error(`PostgreSQL did not start:\n${complaints.join('\n')}`)
   }
 }
@@ -122,13 +123,13 @@ const serverFlags = Object.entries({
   max_connections: '200',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** Null when the server answers, its log when it has ended. */
+/** Null when the server is ready, its log if it ended. */
 async function readUntilReady(log: Readable): Promise<string[] | null> {
   const reader = createInterface({ input: log })
   const lines: string[] = []
   for await (const line of reader) {
     if (line.includes(READY_LINE)) {
-      // A full pipe would stop the server.
+      // A full pipe would block the server.
       log.on('data', () => undefined)
       return null
     }

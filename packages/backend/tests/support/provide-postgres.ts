@@ -6,16 +6,16 @@ import type { EngineKind } from './test-engine.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of a real PostgreSQL in which tests make databases of their own. */
+    /** URL of a PostgreSQL in which tests create databases. */
     postgresUrl: string
-    /** Address of a pooler in transaction mode in front of it; undefined where tests go straight to it. */
+    /** URL of a pooler in transaction mode in front of it; undefined if tests connect directly. */
     poolerUrl?: string
-    /** Engines that suites for all of them run on. */
+    /** Engines for suites that run on all engines. */
     engines: EngineKind[]
   }
 }
 
-/** One server of each version for all projects of the run that ask for it. */
+/** One server of each version for all projects of the run. */
 export async function providePostgres(
   project: TestProject,
   version: PostgresVersion,

@@ -7,17 +7,11 @@ import { TEST_PROJECT } from './test-engine.ts'
 
 const README = new URL('../../README.md', import.meta.url)
 
-/**
- * Runs the README's example in `folder`, which has `node_modules` already, and returns what it printed.
- * @param adapt changes the code before it runs
- */
-export async function runReadmeExample(
-  folder: string,
-  adapt: (code: string) => string = (code) => code,
-): Promise<string> {
+/** Runs the README's example in `folder`, which has `node_modules`, and returns its output. */
+export async function runReadmeExample(folder: string): Promise<string> {
   const [, code] = /```js\n([^]*?)```/.exec(await readFile(README, 'utf8'))!
   await cp(TEST_PROJECT, join(folder, 'supabase'), { recursive: true })
-  await writeFile(join(folder, 'example.mjs'), adapt(code!).replace('54321', String(await findFreePort())))
+  await writeFile(join(folder, 'example.mjs'), code!.replace('54321', String(await findFreePort())))
   const child = spawn(process.execPath, ['example.mjs'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-/** A small S3 for tests, over HTTP: objects in memory, signatures checked, lists in pages of two. */
+/** A small S3 for tests over HTTP: objects in memory, verified signatures, lists in pages of two. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 export type S3Double = {
   endpoint: string
   objects: Map<string, { bytes: Buffer; writtenAt: Date }>
-  /** Parts of uploads that are neither complete nor given up, by id. */
+  /** Parts of incomplete uploads by id. */
   uploads: Map<string, Map<number, Buffer>>
-  /** Parts of this number and later ones are refused. */
+  /** Rejects parts of this number and later ones. */
   refuseParts: { from: number }
-  /** The next requests are answered with these statuses instead. */
+  /** Statuses for the next requests. */
   failures: number[]
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startS3Double(): Promise<S3Double> {
     if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
       return answerUpload(request.method!, key, url.searchParams, body, response)
     if (request.method === 'PUT') {
-      // Like S3, which does not take bytes of unknown length.
+      // S3 rejects bodies of unknown length.
       if (request.headers['content-length'] === undefined)
         return refuse(response, 411, 'MissingContentLength')
       objects.set(key, { bytes: body, writtenAt: new Date() })
@@ -81,7 +81,7 @@ export async function startS3Double(): Promise<S3Double> {
     if (method === 'POST') {
       const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag>/g)]
       const chosen = named.map(([, number, tag]) => ({ bytes: parts.get(Number(number)), tag }))
-      // As S3 does, which begins its answer before it knows the end.
+      // S3 starts its response before the result is known.
       if (chosen.length === 0 || chosen.some(({ bytes, tag }) => !bytes || sha256(bytes) !== tag))
         return response.end('<Error><Code>InvalidPart</Code></Error>')
       objects.set(key, { bytes: Buffer.concat(chosen.map(({ bytes }) => bytes!)), writtenAt: new Date() })
@@ -126,7 +126,7 @@ function refuse(response: ServerResponse, status: number, code: string) {
   response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
 }
 
-/** Checks the signature, version 4, as its public description says. */
+/** Verifies the signature, version 4. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { authorization = '', 'x-amz-date': date, 'x-amz-content-sha256': digest } = request.headers
   const [, id, day, signedHeaders, signature] =

@@ -1,12 +1,11 @@
 type Shared = { value: Promise<unknown>; stop: () => Promise<void>; users: number }
 
-/** Each project of a run loads its own copy of a setup file, so what they share can't lie in the module. */
+/** Each project of a run loads its own copy of a setup file, so shared state cannot be in the module. */
 const KEY = Symbol.for('peakshelf.shared-in-run')
 const registry = globalThis as { [KEY]?: Map<string, Shared> }
 
 /**
- * Gives every project of the test run the same server, folder or the like: the first that asks starts it, and
- * the last that releases it stops it.
+ * Shares a server or folder among all projects of the run: the first caller starts it, the last release stops it.
  * @param name of what is shared
  */
 export async function shareInRun<T>(

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, which a test can fill. */
+/** A disk of a few megabytes for tests that fill it. */
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,16 +11,16 @@ const PARTS = [1024 * 1024, 4096, 1]
 
 export type SmallDisk = {
   folder: string
-  /** Leaves not one byte. */
+  /** Leaves no free byte. */
   fill(): void
-  /** Takes away what filled it. */
+  /** Deletes what filled it. */
   free(): void
   remove(): Promise<void>
 }
 
 /**
- * Mounts one in memory, as root or where `sudo` asks nothing.
- * @returns null where this account may mount nothing; the run says so, and fails in CI
+ * Mounts a disk in memory, as root or with passwordless `sudo`.
+ * @returns null if this account cannot mount; fails in CI
  */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { providePostgres } from './provide-postgres.ts'
 
-/** The same suites once more on the oldest PostgreSQL that we promise to run on, and on nothing else. */
+/** Runs the same suites on the oldest supported PostgreSQL. */
 export default function startOldestPostgres(project: TestProject) {
   return providePostgres(project, 'oldest', ['postgres'])
 }

@@ -1,4 +1,4 @@
-/** PgBouncer between a site and its PostgreSQL, as operators and hosts of databases put it there. */
+/** PgBouncer between a site and its PostgreSQL. */
 import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,20 +9,22 @@ import { startProgram } from './start-program.ts'
 const IS_LISTENING = /process up:/
 
 export type PgBouncer = {
-  /** Address of the same database by way of the pooler. */
+  /** URL of the same database through the pooler. */
   url: string
   stop: () => Promise<void>
 }
 
 export type PoolSettings = {
   mode?: 'session' | 'transaction' | 'statement'
-  /** How many connections to PostgreSQL all clients share. */
+  /** Connections to PostgreSQL shared by all clients. */
   size?: number
-  /** Hands out the connection that has waited longest, instead of the one given back last. */
+  /** Uses the connection that has waited longest instead of the one returned last. */
   isRoundRobin?: boolean
 }
 
-/** @throws when there is no PgBouncer, and when it does not start, with what it printed */
+/**
+ * @throws if PgBouncer is missing or does not start, with its output
+ */
 export async function startPgBouncer(
   databaseUrl: string,
   { mode = 'transaction', size = 20, isRoundRobin = false }: PoolSettings = {},
@@ -45,9 +47,9 @@ export async function startPgBouncer(
     `default_pool_size = ${size}`,
     `server_round_robin = ${isRoundRobin ? 1 : 0}`,
     'max_client_conn = 200',
-    // Seconds, of 15 by itself.
+    // In seconds; the default is 15.
     'server_login_retry = 1',
-    // As its manual asks of drivers that send it.
+    // Recommended by its manual for drivers that send this.
     'ignore_startup_parameters = extra_float_digits',
   ]
   await writeFile(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`)
@@ -55,7 +57,7 @@ export async function startPgBouncer(
     join(folder, 'users'),
     `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
   )
-  // It refuses to run as root.
+  // It does not run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   await chmod(folder, 0o755)
   const stop = await startProgram({

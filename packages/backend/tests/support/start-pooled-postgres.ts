@@ -4,10 +4,10 @@ import { shareInRun } from './share-in-run.ts'
 import { startPgBouncer } from './start-pgbouncer.ts'
 import { providePostgres } from './provide-postgres.ts'
 
-/** Of each database: fewer than the engines of the tests ask for. */
+/** Per database: fewer than the engines of the tests request. */
 const POOL_SIZE = 3
 
-/** The newest PostgreSQL behind PgBouncer in transaction mode, and nothing else. */
+/** The newest PostgreSQL behind PgBouncer in transaction mode only. */
 export default async function startPooledPostgres(project: TestProject) {
   const releaseServer = await providePostgres(project, 'newest', ['postgres'])
   const { postgresUrl } = project.getProvidedContext()

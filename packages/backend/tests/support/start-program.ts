@@ -4,16 +4,16 @@ import { rm } from 'node:fs/promises'
 export type ProgramOptions = {
   program: string
   parameters: readonly string[]
-  /** Its own, removed when it has ended. */
+  /** Working folder, deleted after the end. */
   folder: string
-  /** Logged at last of a start. */
+  /** Last log line of a start. */
   isListening: RegExp
 }
 
 /**
- * Starts a program that serves, and waits until it does.
- * @returns ends it, whoever is connected
- * @throws when it does not start, with what it printed
+ * Starts a server program and waits until it listens.
+ * @returns stops it despite open connections
+ * @throws with its output if it does not start
  */
 export async function startProgram(options: ProgramOptions): Promise<() => Promise<void>> {
   const { program, parameters, folder, isListening } = options

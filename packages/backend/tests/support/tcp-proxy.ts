@@ -1,26 +1,27 @@
-/** Stands between a client and a server of this machine and passes bytes on, as `ssh -R` or a forwarder does. */
+/** TCP proxy between a client and a server of this machine, like `ssh -R`. */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TcpProxy = {
   port: number
-  /** Ends every connection and refuses new ones, as a server does that is shut down. */
+  /** Closes all connections and rejects new ones, like a stopped server. */
   cut: () => Promise<void>
-  /** Takes connections again, on the same port. */
+  /** Accepts connections again on the same port. */
   restore: () => Promise<void>
-  /** Keeps every connection, also new ones, and lets nothing through, as a server does that hangs. */
+  /** Keeps all connections, also new ones, without passing data, like an unresponsive server. */
   freeze: () => void
   thaw: () => void
 }
 
 /**
- * Listens on a free port of 127.0.0.1 and adds nothing to what it passes on: the server sees a loopback address and
- * whatever headers the client chose. End it with `cut`.
+ * Listens on a free port of 127.0.0.1 and passes data unchanged: the server sees a loopback address and the headers of
+ * the
+ * client. Stop it with `cut`.
  */
 export async function startTcpProxy(target: {
   port: number
   host?: string
-  /** Called for each connection; gives what is told of all that the server sends over it. */
+  /** Called for each connection; the returned function receives all data of the server. */
   watchAnswers?: () => (chunk: Buffer) => void
 }): Promise<TcpProxy> {
   const sockets = new Set<Socket>()

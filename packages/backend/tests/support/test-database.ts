@@ -2,17 +2,17 @@ import { openPostgres } from '#backend/database/postgres/postgres.ts'
 
 export type TestDatabase = {
   url: string
-  /** Removes it together with the connections to it. */
+  /** Drops the database and its connections. */
   drop: () => Promise<void>
 }
 
 /**
- * Creates a database of its own on the server of the test run, empty or as a copy of `template`.
- * @param adminUrl what `inject('postgresUrl')` gives
+ * Creates a database on the server of the test run, empty or as a copy of `template`.
+ * @param adminUrl from `inject('postgresUrl')`
  */
 export async function createTestDatabase(adminUrl: string, template = 'template0'): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  // By way of its log, as PostgreSQL would by itself, the server works two or three times as long.
+  // The default strategy takes two to three times as long.
   await runAsAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: nameDatabase(adminUrl, name),
@@ -26,7 +26,7 @@ export function nameDatabase(adminUrl: string, name: string): string {
   return url.href
 }
 
-/** Outside of a transaction, as creating databases must be. */
+/** Runs outside of a transaction, as creating databases requires. */
 export async function runAsAdmin(adminUrl: string, sql: string): Promise<void> {
   const engine = await openPostgres({ url: adminUrl, poolSize: 1 })
   try {

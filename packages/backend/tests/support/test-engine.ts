@@ -1,4 +1,4 @@
-/** Migrated databases for tests, cheap because the work of migrating is kept for the next caller. */
+/** Migrated databases for tests, made once and then copied. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { createTestDatabase, nameDatabase, runAsAdmin } from './test-database.ts
 export type EngineKind = Engine['kind']
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Small project of the tests of this package. */
+/** Small project for the tests of this package. */
 export const TEST_PROJECT = fileURLToPath(new URL('../project', import.meta.url))
 export const TEST_MIGRATIONS = path.join(TEST_PROJECT, 'migrations')
 const cacheFolder = path.join(root, '.cache', 'test-database')
@@ -24,10 +24,7 @@ const templates = new Map<string, Promise<string>>()
 const snapshots = new Map<string, Promise<string>>()
 let warmCode: Promise<WebAssembly.Module> | undefined
 
-/**
- * The engines of this run, for `describe.skipIf(!isAvailable)(kind, …)`: a machine that can't run PostgreSQL reports
- * those tests as skipped.
- */
+/** The engines of this run, for `describe.skipIf(!isAvailable)(kind, …)`: without PostgreSQL its tests are skipped. */
 export function listEngines(): { kind: EngineKind; isAvailable: boolean }[] {
   return inject('engines').map((kind) => ({
     kind,
@@ -35,17 +32,17 @@ export function listEngines(): { kind: EngineKind; isAvailable: boolean }[] {
   }))
 }
 
-/** How the tests of this run reach a database of the server: straight, or by way of a pooler. */
+/** URLs of a database for the tests of this run: direct or through a pooler. */
 export function addressesOf(databaseUrl: string): { url: string; directUrl?: string } {
   const poolerUrl = inject('poolerUrl')
   if (!poolerUrl) return { url: databaseUrl }
   return { url: nameDatabase(poolerUrl, new URL(databaseUrl).pathname.slice(1)), directUrl: databaseUrl }
 }
 
-/** A migrated database that nobody else uses; closing the engine removes it. */
+/** A separate migrated database, dropped when the engine closes. */
 export async function createTestEngine(kind: EngineKind, migrations = TEST_MIGRATIONS): Promise<Engine> {
   if (kind === 'postgres') return openFromTemplate(inject('postgresUrl'), migrations)
-  // Held here, what one database of this process has compiled is there for the next.
+  // Keeps compiled code for the next database of this process.
   warmCode ??= fs.readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes))
   await warmCode
   return openPglite({ dataFolder: null, snapshotFile: await prepareSnapshot(migrations) })
@@ -63,7 +60,7 @@ async function openFromTemplate(adminUrl: string, migrations: string): Promise<E
   }
 }
 
-/** Name of a migrated database on the server, made by whoever comes first. */
+/** Name of a migrated database on the server, created by the first caller. */
 function prepareTemplate(adminUrl: string, migrations: string): Promise<string> {
   const key = `${adminUrl} ${migrations}`
   const template = templates.get(key) ?? findOrCreateTemplate(adminUrl, migrations)
@@ -96,7 +93,7 @@ async function createTemplate(adminUrl: string, name: string, migrations: string
   }
 }
 
-/** A file with the migrated database as `PgliteEngine.dump` gives it, kept between runs until a migration changes. */
+/** File with the migrated database from `PgliteEngine.dump`, kept until a migration changes. */
 export function prepareSnapshot(migrations = TEST_MIGRATIONS): Promise<string> {
   const snapshot = snapshots.get(migrations) ?? findOrCreateSnapshot(migrations)
   snapshots.set(migrations, snapshot)
@@ -114,7 +111,7 @@ async function findOrCreateSnapshot(migrations: string): Promise<string> {
   const engine = await openPglite({ dataFolder: null })
   try {
     await migrateDatabase(engine, { folder: migrations })
-    // Two thirds of the file would be these, and loading it is what a test waits for.
+    // They would be two thirds of the file, which every test loads.
     await engine.query('update pg_database set datistemplate = false')
     for (const name of ['template0', 'template1']) await engine.query(`drop database ${name}`)
     await engine.query('checkpoint')
@@ -125,7 +122,9 @@ async function findOrCreateSnapshot(migrations: string): Promise<string> {
   return file
 }
 
-/** Writes the file atomically, as several workers may do so at a time, and removes those of earlier migrations. */
+/**
+ * Writes the file atomically, since several workers may do so concurrently, and deletes those of earlier migrations.
+ */
 async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
   const folder = path.dirname(file)
   await fs.mkdir(folder, { recursive: true })
@@ -138,7 +137,7 @@ async function keepFile(file: string, bytes: Uint8Array): Promise<void> {
   await fs.rename(unfinished, file)
 }
 
-/** Hash of everything that a migrated database depends on. */
+/** Hash of everything that determines the migrated database. */
 async function fingerprint(migrations: string): Promise<string> {
   const hash = createHash('sha256')
   hash.update(await fs.readFile(fileURLToPath(import.meta.url)))

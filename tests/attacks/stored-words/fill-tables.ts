@@ -1,9 +1,9 @@
-/** A database in which every text of others is hostile, as if each check in front of it had failed. */
+/** A database in which every text from outside is an attack, as if all checks had failed. */
 import type { Engine } from '#backend/database/engine.ts'
 import { hostileWords as words, TOLD_TABLES } from './typed-columns.ts'
 
-export type FilledRooms = {
-  /** Of the booking and of all else that the calendar shows. */
+export type FilledTables = {
+  /** Day of the booking and of all other calendar entries. */
   day: string
   lead: string
   booking: string
@@ -25,7 +25,7 @@ const PAYMENT_TOKEN = 'p'.repeat(43)
 const DAYS_AHEAD = 10
 const MS_OF_A_DAY = 86_400_000
 
-/** Every column of texts or JSON, as `table.column`. */
+/** Every text or JSON column as `table.column`. */
 export async function listTextColumns(engine: Engine): Promise<string[]> {
   const rows = await engine.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -35,7 +35,7 @@ export async function listTextColumns(engine: Engine): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export async function fillRooms(engine: Engine): Promise<FilledRooms> {
+export async function fillTables(engine: Engine): Promise<FilledTables> {
   const day = new Date(Date.now() + DAYS_AHEAD * MS_OF_A_DAY).toISOString().slice(0, 10)
   await fillLeads(engine)
   await fillCalendar(engine, day)
