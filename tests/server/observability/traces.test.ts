@@ -1,6 +1,6 @@
 /** Traces reach an OTLP collector without secrets, and an unavailable collector slows nothing down. */
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -139,61 +139,36 @@ test('spans of functions and their fetches are children of the request', async (
   }
 }, 120_000)
 
-/** Faulty collectors, by their response to a batch. */
-const BAD_COLLECTORS: Record<string, (response: ServerResponse) => void> = {
-  'never answers': () => undefined,
-  'answers 500': (response) => response.writeHead(500).end('x'.repeat(100_000)),
-  'cuts every connection': (response) => response.destroy(),
-}
-
-test.each(Object.keys(BAD_COLLECTORS))(
-  'a collector that %s holds up no visitor, and the site still ends in order',
-  { timeout: 120_000 },
-  async (name) => {
-    let batches = 0
-    const server = createServer((request, response) => {
-      request.resume().on('end', () => {
-        batches += 1
-        BAD_COLLECTORS[name]!(response)
-      })
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
-    // More than the queue and current requests can hold, so that some are dropped.
-    const statuses = new Set<number>()
-    for (let round = 0; round < 60; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.url}/healthz`)))
-      for (const answer of answers) statuses.add(answer.status)
-    }
-    expect([...statuses]).toEqual([200])
-    expect((await fetch(`${site.url}/blog`)).status).toBe(200)
-    expect(batches).toBeGreaterThan(0)
-    const { status, headers } = await site.readMetrics()
-    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
-    await vi.waitFor(async () => {
-      const text = await (await site.readMetrics()).text()
-      expect(text).toContain('trace_spans{outcome="sent"} 0')
-      expect(text).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m)
-    }, 30_000)
-    await site.stop()
-    const lines = site.output().split('\n')
-    expect(lines.filter((line) => /collector|OTLP|could not/i.test(line))).toEqual([])
-  },
-)
-
-test('a collector that is away is counted, not waited for', { timeout: 120_000 }, async () => {
-  const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
-  for (let count = 0; count < 20; count += 1) expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
-  await vi.waitFor(
-    async () =>
-      expect(await (await site.readMetrics()).text()).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m),
-    30_000,
-  )
-  expect(await (await site.readMetrics()).text()).toContain('trace_spans{outcome="sent"} 0')
+test('a hanging collector slows down neither visitors nor the shutdown', { timeout: 120_000 }, async () => {
+  let batches = 0
+  const server = createServer((request) => {
+    request.resume().on('end', () => (batches += 1))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
+  // More than the queue and current requests can hold, so that some are dropped.
+  const statuses = new Set<number>()
+  for (let round = 0; round < 60; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.url}/healthz`)))
+    for (const answer of answers) statuses.add(answer.status)
+  }
+  expect([...statuses]).toEqual([200])
+  expect((await fetch(`${site.url}/blog`)).status).toBe(200)
+  expect(batches).toBeGreaterThan(0)
+  const { status, headers } = await site.readMetrics()
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+  await vi.waitFor(async () => {
+    const text = await (await site.readMetrics()).text()
+    expect(text).toContain('trace_spans{outcome="sent"} 0')
+    expect(text).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m)
+  }, 30_000)
+  await site.stop()
+  const lines = site.output().split('\n')
+  expect(lines.filter((line) => /collector|OTLP|could not/i.test(line))).toEqual([])
 })
