@@ -20,7 +20,7 @@ test.for([
 test('reports missing pages of other sites, but not sites that block bots', () => {
   expect(judgePageElsewhere(LINK, { outcome: 'broken', status: 404 })?.message).toMatch(/page not found, 404/)
   expect(judgePageElsewhere(LINK, { outcome: 'broken', status: null })?.message).toMatch(
-    /host does not answer/,
+    /site does not answer/,
   )
   for (const outcome of ['works', 'unsure', 'unchecked'])
     expect(judgePageElsewhere(LINK, { outcome, status: 403 })).toBeNull()

@@ -20,6 +20,33 @@ const SEEDED = [
   ...news.map(({ title, content: html }) => ({ title, html })),
 ].flatMap((post) => (['tags', 'markers'] as const).map((syntax) => ({ ...post, syntax })))
 
+test('finds the seeded posts', () => {
+  expect(SEEDED.length).toBeGreaterThan(80)
+})
+
+test.for(SEEDED)('"$title" in $syntax: does not change when opened and saved', ({ html, syntax }) => {
+  let count = 0
+  const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)
+  expect(blocksToHtml(blocks, syntax)).toBe(sanitizeHtml(html))
+
+  const kept = blocks.filter(({ type }) => type === 'html')
+  expect(kept.filter(({ content }) => !/^<(pre|blockquote)>/.test(content))).toEqual([])
+  expect(kept.length).toBeLessThan(blocks.length / 2)
+})
+
+test.for(SEEDED)(
+  '"$title" in $syntax: keeps its content when rewritten from its blocks',
+  ({ html, syntax }) => {
+    let count = 0
+    const makeId = () => `b${(count += 1)}`
+    const blocks = htmlToBlocks(html, syntax, makeId).map(({ origin: _origin, ...block }) => block)
+    const rewritten = htmlToBlocks(blocksToHtml(blocks, syntax), syntax, makeId)
+    expect(rewritten.map(({ id: _id, origin: _origin, ...block }) => block)).toEqual(
+      blocks.map(({ id: _id, ...block }) => block),
+    )
+  },
+)
+
 test.for(SEEDED)('"$title" in $syntax: every block has an editor node', ({ html, syntax }) => {
   let count = 0
   const blocks = htmlToBlocks(html, syntax, () => `b${(count += 1)}`)

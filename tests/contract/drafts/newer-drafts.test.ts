@@ -29,7 +29,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const read = (backend: FunctionsBackend, writer: Writer, table: string, id: string) =>
     sendDraft(backend, writer, { action: 'read', table, id })
 
-  test.each(TABLES)('what is saved of %s is kept aside, and readers go on seeing the post', async (table) => {
+  test.each(TABLES)('saves a newer draft of %s without changing the published post', async (table) => {
     const { backend, writer, post, save } = await begin(table)
     const saved = await save({ ...WORDS, content: '<p onclick="x()">One</p><script>x</script>', summary: '' })
     expect(saved).toMatchObject({ status: 200, body: { post: { title: 'First' } } })
@@ -51,7 +51,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test.each(TABLES)('publishing %s changes the post once, with a version and a redirect', async (table) => {
+  test.each(TABLES)('publishes a draft of %s once, with a version and a redirect', async (table) => {
     const { backend, writer, post, save, publish } = await begin(table)
     const slug = `renamed-${post.id.slice(0, 8)}`
     const version = versionOf(await save({ ...WORDS, slug }))
@@ -75,7 +75,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await readVersions(backend, post.id)).toHaveLength(1)
   })
 
-  test('a draft that says what the post says is none', async () => {
+  test('stores no draft that equals the post', async () => {
     const { backend, post, save } = await begin()
     const version = versionOf(await save())
     const same = await save({ title: 'First', content: post.content, status: 'draft' }, version)
@@ -83,7 +83,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await findDrafts(backend, post.id)).toEqual([])
   })
 
-  test('who saves second is told whose draft it is, and the first one stays', async () => {
+  test('rejects a second save with the author of the first draft', async () => {
     const { backend, writer, post, save, publish, send } = await begin()
     const other = await signInWriter(backend)
     const version = versionOf(await save())
@@ -117,7 +117,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  test('a post that was changed since is not published over', async () => {
+  test('does not overwrite a post that was changed in the meantime', async () => {
     const { backend, writer, post, save, publish, about } = await begin()
     const version = versionOf(await save())
     const other = await backend.signIn('admin')
@@ -151,7 +151,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test('of many who publish at once, one does, and nothing in between is lost', async () => {
+  test('accepts one of several concurrent publications', async () => {
     const { backend, post, save, publish } = await begin('news_posts')
     const version = versionOf(await save())
     const others = await Promise.all(Array.from({ length: 4 }, () => signInWriter(backend)))
@@ -168,7 +168,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await readVersions(backend, post.id)).toHaveLength(1)
   })
 
-  test('of a draft that is published while the post is saved, either comes first and the other is told', async () => {
+  test('rejects the later one of a concurrent save and publication', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { backend, post, save, publish } = await begin()
       const version = versionOf(await save())
@@ -188,7 +188,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
   })
 
-  test('it is discarded by who saw it, and with the post off the site there is nothing to save', async () => {
+  test('discards a draft, and rejects drafts of unpublished posts', async () => {
     const { backend, writer, post, save } = await begin()
     const version = versionOf(await save())
     const discard = { action: 'discard', table: 'blog_posts', id: post.id, version }
@@ -201,14 +201,14 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await save()).status).toBe(404)
   })
 
-  test('an address of another post is refused before anything is kept', async () => {
+  test('rejects the slug of another post', async () => {
     const { backend, post, save } = await begin()
     const other = await addPublished(backend, 'blog_posts', { title: `Other ${post.id}` })
     expect(await save({ ...WORDS, slug: other.slug })).toMatchObject({ status: 409, body: { field: 'slug' } })
     expect(await findDrafts(backend, post.id)).toEqual([])
   })
 
-  test('it waits in the bin with its post, and goes when that is deleted for good', async () => {
+  test('keeps a draft in the bin with its post until that is erased', async () => {
     const { backend, post, save } = await begin('news_posts')
     await save()
     const { service } = backend
@@ -220,7 +220,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await findDrafts(backend, post.id)).toEqual([])
   })
 
-  test('pictures of a newer draft are kept', async () => {
+  test('counts pictures of a newer draft as used', async () => {
     const { backend, save } = await begin()
     const name = `blog-images/${crypto.randomUUID()}.png`
     const src = `${backend.url}/storage/v1/object/public/blog-images/${name}`
@@ -238,7 +238,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(used.data).toEqual([name])
   })
 
-  test('with a grant it is written by nobody in particular; without one, or the role, not at all', async () => {
+  test('accepts an editor grant, and refuses visitors and users without a role', async () => {
     const { backend, save, post, writer } = await begin()
     const editor: Writer = { headers: await askForGrant(backend), email: null }
     const version = versionOf(await save(WORDS, null, editor))
@@ -268,7 +268,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await findDrafts(backend, post.id)).toHaveLength(1)
   })
 
-  test('an author keeps newer drafts of own posts, and an editor publishes them', async () => {
+  test('lets authors save drafts of their own posts, and editors publish them', async () => {
     const { backend, post, save, publish } = await begin()
     const author = await signInWriter(backend, 'author')
     expect((await save(WORDS, null, author)).status).toBe(403)
@@ -289,7 +289,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     [{ title: 'T', content: '', status: 'published' }, 'At least one content block'],
     [{ title: 'T', shopify_id: 'x' }, "These fields can't be written: shopify_id"],
     [{ title: 'T', rich_content: [] }, "These fields can't be written: rich_content"],
-  ])('%j is refused', async (data, message) => {
+  ])('rejects %j', async (data, message) => {
     const { save } = await begin()
     const refused = await save(data)
     expect(refused.status).toBe(400)

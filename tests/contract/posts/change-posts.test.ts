@@ -23,7 +23,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       posts: changed.map(({ table, id, updated_at, former }) => ({ table, id, updated_at, ...former })),
     })
 
-  test('drafts and scheduled posts are published now, and put back as they were', async () => {
+  test('publishes drafts and scheduled posts, and undoes it', async () => {
     const draft = await add({ status: 'draft', published_at: OLD })
     const planned = await add({ published_at: FAR }, 'news_posts')
     const out = await add({ published_at: OLD, title: 'Out already' })
@@ -49,7 +49,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await putBack(outcome)).kept.map(({ reason }) => reason)).toEqual(['changed', 'changed'])
   })
 
-  test('what somebody changed meanwhile, or deleted, stays and is told', async () => {
+  test('reports posts that were changed or deleted in the meantime', async () => {
     const [changed, gone] = [await add({ title: 'Changed' }), await add()]
     await use().service.from('blog_posts').update({ summary: 'By somebody else' }).eq('id', changed.id)
     await use().service.from('blog_posts').delete().eq('id', gone.id)
@@ -68,7 +68,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await read(changed)).toMatchObject({ status: 'draft' })
   })
 
-  test('tags are added once, in the spelling of the vocabulary, and removed', async () => {
+  test('adds a tag once in its existing spelling, and removes it', async () => {
     const tag = `Tag ${randomUUID()}`
     const [first, second] = [await add({ tags: [tag, 'Fees'] }), await add({}, 'news_posts')]
     const added = await change({ action: 'add-tag', posts: [first, second], tag: tag.toUpperCase() })
@@ -87,7 +87,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await read(first))!.tags).toEqual([tag, 'Fees'])
   })
 
-  test('deleted posts go to the bin, and come back from it', async () => {
+  test('deletes and restores posts', async () => {
     const posts = [await add({ title: `Bin ${randomUUID()}` }), await add({}, 'news_posts')]
     const outcome = await change({ action: 'delete', posts })
     expect(outcome).toMatchObject({ kept: [], changed: posts.map(({ id }) => ({ id })) })
@@ -105,7 +105,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toEqual([])
   })
 
-  test('versions and the log say who changed them', async () => {
+  test('records who changed posts', async () => {
     const post = await add({ title: 'Before' })
     const { client, id } = await use().signIn('admin')
     const { error } = await client.rpc('change_posts', {

@@ -94,7 +94,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await use().engine.query(`select from public.${table} where id = $1`, [id])).toEqual([])
     })
 
-    test('of the same table is a duplicate, which a repeated upsert ignores', async () => {
+    test('treats an ID of the same table as a duplicate that upserts ignore', async () => {
       const id = randomUUID()
       expect((await author.client.from(table).insert(row(id))).error).toBeNull()
       const again = { ...row(id), title: 'Again' }

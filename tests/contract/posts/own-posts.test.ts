@@ -37,7 +37,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     (await author.call({ action: 'list', filter })).body as unknown as Listing
   const change = async (body: object) => (await author.call(body)).body as unknown as ChangeOutcome
 
-  test('they find what they wrote first, in whatever state, and nothing of others', async () => {
+  test('lists an author’s own posts in any state, and no others', async () => {
     const word = `w${randomUUID().replaceAll('-', '')}`
     const draft = await add({ title: `Draft ${word}` })
     const news = await add({ title: `News ${word}` }, 'news_posts')
@@ -64,7 +64,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((data as Listing).posts).toHaveLength(3)
   })
 
-  test('they publish none, and change, delete and restore their drafts alone', async () => {
+  test('lets authors change, delete and restore only their drafts', async () => {
     const [draft, theirs] = [await add(), await addOfOthers({ status: 'draft', title: 'Theirs' })]
     const out = await add({ title: 'Out' })
     await publish(out.id)
@@ -92,7 +92,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toEqual([{ id: draft.id }])
   })
 
-  test('the list of the pages shows them every published post and their own drafts, and visitors nothing', async () => {
+  test('shows authors published posts and own drafts in public lists, and visitors no drafts', async () => {
     const draft = await add({ title: 'Mine' }, 'news_posts')
     const theirs = await addOfOthers({ status: 'draft' }, 'news_posts')
     const seen = await addOfOthers({ published_at: OLD }, 'news_posts')

@@ -207,7 +207,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(await changeState(table, target.id)).toEqual(before)
     })
 
-    test('lists show only the own post, without data of the other one', async () => {
+    test('lists only the own post, without data of the other one', async () => {
       const { id, own } = await addPair(table, 'published')
       const { text } = await call(author, 'manage-posts', { action: 'list', filter: {} })
       const { posts } = JSON.parse(text) as { posts: { id: string }[] }
@@ -227,7 +227,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       ])
     })
 
-    test('the uses of a file do not reveal the ids of posts of other people', async () => {
+    test('hides IDs of other people’s posts in the uses of a file', async () => {
       const { data } = await use()
         .service.from('media')
         .upsert(
@@ -245,7 +245,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(text).not.toContain(pair.id)
     })
 
-    test('publishing a post does not reveal the former URL of a draft with the same id', async () => {
+    test('does not reveal former URLs of a draft with the same ID', async () => {
       const { id, own } = await addPair(table)
       await use()
         .service.from(own)
@@ -255,7 +255,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(data).toEqual([{ post_table: own }])
     })
 
-    test('an author can not restore the deleted post of the admin, and the bin lists both separately', async () => {
+    test('does not let an author restore the admin’s post, and lists both in the bin', async () => {
       const { id, own } = await addPair(table)
       expect((await admin.client.from(table).delete().eq('id', id)).error).toBeNull()
       const restored = await call(author, 'manage-posts', { action: 'restore', posts: [{ table, id }] })

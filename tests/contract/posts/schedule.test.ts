@@ -34,7 +34,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     person: 'Cy',
   }
 
-  test('visitors and people without the role are refused every action', async () => {
+  test('refuses visitors and users without a role every action', async () => {
     const person = await enter()
     const id = randomUUID()
     for (const body of [
@@ -61,7 +61,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ['change', [401, 0, 1, 1]],
     ['remove', [401, 0, 1, 1]],
   ] as const)('%s an idea', (verb, outcomes) => {
-    test('is for administrators and the server', async () => {
+    test('is allowed for administrators and the server', async () => {
       const callers = [use().anon, (await enter()).client, (await enter('admin')).client, use().service]
       const seen: unknown[] = []
       for (const client of callers) {
@@ -80,7 +80,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  test('the rhythm is read and set by administrators alone', async () => {
+  test('lets only administrators read and set the target', async () => {
     const { act, client } = await enter('admin')
     expect((await act({ action: 'set-rhythm', posts_per_week: 3 })).status).toBe(200)
     expect((await read()).posts_per_week).toBe(3)
@@ -97,7 +97,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await use().anon.from('publishing_rhythm').select()).error?.code).toBe('42501')
   })
 
-  test('posts stand at their times of coming and going, planned drafts too, others don’t', async () => {
+  test('lists posts by publication and unpublishing dates, with planned drafts', async () => {
     const scheduled = await add({ published_at: inDays(2), unpublish_at: inDays(5) })
     const planned = await add({ status: 'draft', published_at: inDays(4) }, 'news_posts')
     const draft = await add({ status: 'draft' })
@@ -113,7 +113,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(due.map(({ id }) => id)).not.toContain(scheduled.id)
   })
 
-  test('a post is moved, unless somebody changed it since it was seen', async () => {
+  test('moves a post unless it was changed in the meantime', async () => {
     const post = await add({ published_at: inDays(2) })
     const { act } = await enter('admin')
     const to = inDays(3)
@@ -131,7 +131,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await act({ ...move, id: randomUUID(), published_at: to })).status).toBe(404)
   })
 
-  test('an idea is kept, changed by one at a time, and becomes one draft', async () => {
+  test('stores an idea, rejects concurrent changes, and turns it into one draft', async () => {
     const { act } = await enter('admin')
     const title = `Idea ${randomUUID()}`
     expect((await act({ action: 'add-idea', idea: { ...idea, title } })).status).toBe(200)

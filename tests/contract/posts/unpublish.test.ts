@@ -24,7 +24,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   }
 
   test.each(['blog_posts', 'news_posts'] as const)(
-    'readers of %s see it until then, and nobody has to do anything for it',
+    'hides a post of %s at its unpublish date',
     async (table) => {
       const tag = `Tag ${table}`
       const post = await add(
@@ -57,7 +57,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     },
   )
 
-  test('the job is due when the next post is, and the site is told', async () => {
+  test('schedules the job for the next unpublish date', async () => {
     const { engine, service } = use()
     await engine.query("update public.scheduled_jobs set next_due_at = now() + interval '1 day'")
     const at = inMs(2 * HOUR)
@@ -74,7 +74,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data.next_in).toBeLessThanOrEqual((2 * HOUR) / 1000)
   })
 
-  test('a date before that of publication, or in the past, is refused with a sentence', async () => {
+  test('rejects an unpublish date before publication or in the past', async () => {
     const { client } = await use().signIn('admin')
     for (const unpublish_at of [OLD, inMs(HOUR)]) {
       const { error } = await client
@@ -87,7 +87,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
   })
 
-  test('what is published anew is not taken down by a date that is over', async () => {
+  test('clears a past unpublish date when a post is published', async () => {
     const post = await add({ status: 'draft', unpublish_at: '2021-01-01T00:00:00Z' })
     const later = await add({ status: 'draft', unpublish_at: inMs(HOUR) })
     const outcome = await change({ action: 'publish', posts: [post, later] })
@@ -96,7 +96,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data!.filter(({ unpublish_at: at }) => at === null)).toHaveLength(1)
   })
 
-  test('versions leave the date alone, and a post of the bin comes back with it', async () => {
+  test('restores a post from the bin with its unpublish date, which is not in versions', async () => {
     const post = await add({ unpublish_at: inMs(HOUR) })
     const { service } = use()
     await service.from('blog_posts').update({ title: 'Changed' }).eq('id', post.id)
@@ -116,7 +116,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(after).toEqual(before)
   })
 
-  test('a post whose time ended in the bin comes back as a draft', async () => {
+  test('restores a post as a draft if its unpublish date passed in the bin', async () => {
     const post = await add({ published_at: OLD, unpublish_at: inMs(HOUR) })
     await change({ action: 'delete', posts: [post] })
     await use().engine.query(
@@ -134,7 +134,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toEqual({ status: 'draft', unpublish_at: null })
   })
 
-  test('a tag that many posts are given shows none again whose time is over', async () => {
+  test('does not show expired posts again after a bulk change', async () => {
     const post = await add({ published_at: OLD, unpublish_at: inMs(HOUR) })
     await passTime('blog_posts', post.id)
     const outcome = await change({

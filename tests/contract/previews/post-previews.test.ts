@@ -48,7 +48,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
   const listOf = async (post: Post, who: Role = 'editor') =>
     (await call(who, { action: 'list', ...post })).body.links
 
-  test.for(TABLES)('a draft of %s is shown to whoever has a link, and counted', async (table) => {
+  test.for(TABLES)('shows a draft of %s by its preview link and counts visits', async (table) => {
     const post = await add({ summary: 'In short', tags: ['One'], author: 'Ann' }, table)
     const link = await create(post, { label: '  For Bob ', days: 1 })
     expect(link).toMatchObject({
@@ -69,7 +69,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect((await open(link.token!))!.post.title).toBe('Later')
   })
 
-  test('a published post is shown with its newer draft, which readers don’t see', async () => {
+  test('shows the newer draft of a published post by its preview link', async () => {
     const post = await add({ status: 'published', title: 'Out' })
     const link = await create(post)
     expect(await open(link.token!)).toMatchObject({ is_published: true, has_draft: false })
@@ -89,7 +89,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(data).toEqual({ title: 'Out' })
   })
 
-  test('links end by time, by hand, one or all of them, with the post, and never come back', async () => {
+  test('ends links by date, by revocation and by deletion of the post', async () => {
     const post = await add()
     const [first, second, third] = [await create(post), await create(post), await create(post)]
     const ended = await call('editor', { action: 'revoke', ...post, preview: first.id })
@@ -117,7 +117,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(await open(third.token!)).toBeNull()
   })
 
-  test('what stands in the table opens nothing, and guesses show nothing', async () => {
+  test('does not accept the stored hash or guesses as a token', async () => {
     const post = await add()
     const link = await create(post)
     const [row] = await use().engine.query<{ token_hash: string }>(
@@ -136,7 +136,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
       expect(await open(guess), guess).toBeNull()
   })
 
-  test('an author makes links of what they wrote alone; others make none', async () => {
+  test('lets authors create links only for their own posts', async () => {
     const [own, theirs] = [await add({}, 'news_posts', 'author'), await add({ status: 'published' })]
     const link = await create(own, {}, 'author')
     expect(await open(link.token!)).not.toBeNull()
@@ -154,7 +154,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(await open(foreign.token!)).not.toBeNull()
   })
 
-  test('over REST nobody makes links, reads hashes, or revives one; who may work on the post sees and ends it', async () => {
+  test('forbids creating and reviving links over REST, and lets editors revoke them', async () => {
     const post = await add({}, 'blog_posts', 'author')
     const link = await create(post)
     const row = {
@@ -188,7 +188,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(await open(link.token!)).toBeNull()
   })
 
-  test('what is asked for wrongly is refused with a sentence', async () => {
+  test('rejects invalid requests with a message', async () => {
     const post = await add()
     const wrong = async (body: object) => {
       const answer = await call('editor', body)
@@ -219,7 +219,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     await use().engine.query('delete from public.post_previews where post_id = $1', [post.id])
   })
 
-  test('links that ended long ago are forgotten, and those of a post that is deleted for good', async () => {
+  test('deletes old links, and links of erased posts', async () => {
     const [post, other] = [await add(), await add()]
     const link = await create(post)
     await use().engine.query(

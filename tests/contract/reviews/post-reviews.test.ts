@@ -24,7 +24,7 @@ onBothFunctionEngines({}, (use) => {
     return events.map(({ action }) => action)
   }
 
-  test.for(TABLES)('a draft of %s goes to an editor, back, to the editor again, and out', async (table) => {
+  test.for(TABLES)('reviews a draft of %s from submission to publication', async (table) => {
     const post = await add({}, table)
     const submitted = await step('author', post, 'submit', { note: ' Ready? ', reviewer: people.editor.id })
     expect(submitted.review).toMatchObject({
@@ -72,7 +72,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('without a name all who may publish are asked, and one of them can be named later', async () => {
+  test('notifies all reviewers if none is named, and assigns one later', async () => {
     const post = await add()
     const { reviewers } = await step('author', post, 'submit')
     const names = reviewers.map(({ id }) => id)
@@ -94,7 +94,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('what its author writes after it was approved waits for a look once more; an editor tidies it', async () => {
+  test('reopens a review after a change by its author, but not by an editor', async () => {
     const post = await add()
     await step('author', post, 'submit')
     await judge('editor', post, 'approve')
@@ -105,7 +105,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await listActions(post)).at(-1)).toBe('reopened')
   })
 
-  test('people are called by the profile that they have, then by the name of their account', async () => {
+  test('names people by profile, then by account', async () => {
     const named = await use().signIn('author')
     await use().service.auth.admin.updateUserById(named.id, { user_metadata: { name: 'Ann of the account' } })
     const made = await named.client
@@ -136,7 +136,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await listMails(post)).at(-1)!.payload).toMatchObject({ actor: name })
   })
 
-  test('nobody judges a text that they have not seen, or their own', async () => {
+  test('rejects decisions about an outdated version or an own post', async () => {
     const post = await add()
     await step('author', post, 'submit')
     const { version } = await read('editor', post)
@@ -155,7 +155,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await judge('admin', own, 'approve')).review!.state).toBe('approved')
   })
 
-  test('the newer draft of a published post is reviewed, and its review ends with it', async () => {
+  test('reviews the newer draft of a published post until it is published or discarded', async () => {
     const post = await add()
     const publish = { status: 'published', published_at: '2026-01-01T00:00:00Z' }
     await people.editor.client.from(post.table).update(publish).eq('id', post.id)
@@ -205,7 +205,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await listActions(post)).at(-1)).toBe('published')
   })
 
-  test('a review is taken back, lies in the bin with its post, and is forgotten with it', async () => {
+  test('withdraws a review, keeps it in the bin, and erases it with its post', async () => {
     const post = await add()
     await step('author', post, 'submit', { reviewer: people.editor.id })
     expect((await step('author', post, 'withdraw')).review).toBeNull()
@@ -228,7 +228,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await listActions(post)).toEqual([])
   })
 
-  test('what waits is counted and listed for whom it waits', async () => {
+  test('counts and lists reviews for the people they wait for', async () => {
     const counts = async (who: Name) => (await call(who, { action: 'count' })).body
     const list = async (who: Name, filter: object) => {
       const headers = { apikey: use().keys.publishable, authorization: `Bearer ${people[who].token}` }

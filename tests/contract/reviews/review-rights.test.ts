@@ -7,7 +7,7 @@ import { type Name, useReviewers } from './use-reviewers.ts'
 onBothFunctionEngines({}, (use) => {
   const { people, switchReviews, call, add, step, read, refuse } = useReviewers(use)
 
-  test('authors work on what they wrote alone, and judge nothing; others do nothing', async () => {
+  test('lets authors submit only their own posts, and decide nothing', async () => {
     const [own, foreign] = [await add(), await add({}, 'blog_posts', 'editor')]
     await step('author', own, 'submit')
     const version = (await read('author', own)).version
@@ -29,7 +29,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await call('user', { action: 'count' })).status).toBe(403)
   })
 
-  test('over REST nobody writes a review, and who may not work on the post sees none', async () => {
+  test('forbids writing reviews over REST, and hides them from others', async () => {
     const post = await add()
     await step('author', post, 'submit')
     const key = { post_table: post.table, post_id: post.id }
@@ -64,7 +64,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('what is asked for wrongly is refused with a sentence', async () => {
+  test('rejects invalid requests with a message', async () => {
     const post = await add()
     expect(await refuse('editor', { table: 'blog_posts', id: randomUUID() }, 'submit')).toEqual([
       404,
@@ -91,7 +91,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await refuse('author', post, 'withdraw')).toEqual([409, 'Reviews are switched off on this site.'])
   })
 
-  test('who goes on and on is stopped before the mails of colleagues are', async () => {
+  test('limits review steps per hour', async () => {
     const post = await add()
     await use().engine.query(
       `insert into public.post_review_events (post_table, post_id, action, actor)

@@ -42,7 +42,7 @@ onBothFunctionEngines({}, (use) => {
     (await use().service.from('post_changes').select('id').eq('post_id', id)).data!.length
 
   describe.for(TABLES)('%s', (table) => {
-    test('a new name is in every post, drafts too, and is nobody’s edit of them', async () => {
+    test('renames a tag in all posts without counting as an edit', async () => {
       const [former, renamed] = [unique('PPC ads'), unique('Advertising')]
       const post = await add(table, ['Before', former, 'After'])
       const draft = await add(table, [former], { status: 'draft' })
@@ -69,7 +69,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(makeSlug(former))).toEqual({ kind: 'moved', slug: makeSlug(renamed) })
     })
 
-    test('another spelling of the same name keeps the address, and other signs their own', async () => {
+    test('changes the spelling of a tag without changing its slug', async () => {
       const name = unique('seo')
       const { id } = await add(table, [name, `${name}!`])
       const spelled = name.toUpperCase()
@@ -80,7 +80,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await tagsOf(table, id)).toEqual([`Search ${name}`])
     })
 
-    test('merged tags are one in every post, and can be two again', async () => {
+    test('merges tags in all posts, and undoes it', async () => {
       const [from, into, first] = [unique('Ads'), unique('Advertising'), unique('Adverts')]
       const both = await add(table, [into, first, 'Rest'])
       await run('rename_tag', { p_slug: makeSlug(first), p_name: from })
@@ -114,7 +114,7 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('a deleted tag is in no post, and comes back where it was', async () => {
+    test('deletes a tag from all posts, and restores it in place', async () => {
       const name = unique('Season')
       const slug = makeSlug(name)
       const { id, updated_at } = await add(table, ['A', name, `${name}!`, 'B'])
@@ -129,7 +129,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('what can’t be done is said, and changes nothing', async () => {
+  test('rejects invalid changes with a message', async () => {
     const [one, other] = [unique('One'), unique('Other')]
     const { id } = await add('blog_posts', [one, other])
     const slug = makeSlug(one)
@@ -160,7 +160,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await tagsOf('blog_posts', id)).toEqual([one, other])
   })
 
-  test('a former name that a tag gets leads to that tag', async () => {
+  test('redirects a reused former name to its current tag', async () => {
     const [one, other, third] = [unique('One'), unique('Other'), unique('Third')]
     const { id } = await add('blog_posts', [one, other])
     await run('rename_tag', { p_slug: makeSlug(one), p_name: third })
@@ -174,7 +174,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(makeSlug(other))).toMatchObject({ kind: 'found' })
   })
 
-  test('two who merge two tags into each other end with one of them', async () => {
+  test('accepts one of two opposite merges', async () => {
     const [one, other] = [unique('One'), unique('Other')]
     const { id } = await add('blog_posts', [one, other])
     const [there, back] = await Promise.all([
@@ -185,7 +185,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await tagsOf('blog_posts', id)).toHaveLength(1)
   })
 
-  test('a list of all tags says what each is in, drafts included', async () => {
+  test('counts posts per tag, including drafts', async () => {
     const [name, former] = [unique('Listed'), unique('Former')]
     await add('blog_posts', [former])
     await add('blog_posts', [former], { status: 'draft' })
@@ -202,7 +202,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('nobody but administrators and the server manages tags, and nobody writes their tables', async () => {
+  test('lets only administrators and the server manage tags', async () => {
     const name = unique('Guarded')
     const slug = makeSlug(name)
     const { id } = await add('blog_posts', [name])
@@ -242,7 +242,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await tagsOf('blog_posts', id)).toEqual([name])
   })
 
-  test('what only a draft has is told to administrators alone', async () => {
+  test('shows tags of drafts only to administrators', async () => {
     const [name, former] = [unique('Secret plan'), unique('Secret idea')]
     await add('blog_posts', [former], { status: 'draft' })
     await run('rename_tag', { p_slug: makeSlug(former), p_name: name })

@@ -35,7 +35,7 @@ onBothFunctionEngines({}, (use) => {
     (await use().service.from('tags').select('slug').eq('slug', makeSlug(name))).data!.length > 0
 
   describe.for(TABLES)('%s', (table) => {
-    test('the first spelling of a tag wins, spaces and case aside, and a post has each tag once', async () => {
+    test('uses the first spelling of a tag, and stores each tag once', async () => {
       const name = unique('Amazon PPC')
       expect((await add(table, [` ${name} `])).tags).toEqual([name])
       const other = await add(table, ['Zebra', name.toUpperCase(), name.replace(' ', '  '), 'Aardvark', name])
@@ -43,7 +43,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await find(makeSlug(name))).toMatchObject({ kind: 'found', tag: { name, description: '' } })
     })
 
-    test('texts that differ in signs share a page and keep their spelling', async () => {
+    test('shares a tag page between spellings with the same slug', async () => {
       const name = unique('C')
       const [plus, sharp] = [await add(table, [`${name}++`]), await add(table, [`${name}#`, `${name}++`])]
       expect(sharp.tags).toEqual([`${name}#`, `${name}++`])
@@ -59,7 +59,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await add(table, [longer])).tags).toEqual([longer])
     })
 
-    test('readers meet a tag as long as a post has it that they may see', async () => {
+    test('shows a tag while a visible post has it', async () => {
       const name = unique('Season')
       const slug = makeSlug(name)
       const { id } = await add(table, [name], { status: 'draft' })
@@ -90,7 +90,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await isMet()).toBe(true)
     })
 
-    test('a tag goes with its last post, unless somebody described it', async () => {
+    test('deletes a tag with its last post, unless it has a description', async () => {
       const [mistyped, described] = [unique('Amzon'), unique('Kept')]
       const { id } = await add(table, [mistyped, described])
       const { error } = await use().service.rpc('describe_tag', {
@@ -102,7 +102,7 @@ onBothFunctionEngines({}, (use) => {
       expect([await isKnown(mistyped), await isKnown(described)]).toEqual([false, true])
     })
 
-    test('the posts of a tag are listed newest first, page by page, and counted', async () => {
+    test('lists posts of a tag newest first, with their number', async () => {
       const name = unique('Many')
       const slug = makeSlug(name)
       const ids: string[] = []
@@ -130,7 +130,7 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('twelve posts with the same new tags, written at the same moment, share them', async () => {
+    test('creates a new tag once for concurrent posts', async () => {
       const names = [unique('One'), unique('Two'), unique('Three')]
       const made = await Promise.all(
         Array.from({ length: 12 }, (_, n) => add(table, n % 2 ? names : names.toReversed())),
@@ -141,7 +141,7 @@ onBothFunctionEngines({}, (use) => {
       }
     })
 
-    test('posts that go while others with their tags come leave every tag that is used', async () => {
+    test('keeps used tags during concurrent inserts and deletes', async () => {
       const name = unique('Busy')
       const first = await Promise.all(Array.from({ length: 6 }, () => add(table, [name])))
       await Promise.all([
@@ -151,7 +151,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await list(table, makeSlug(name))).toMatchObject({ total: 6 })
     })
 
-    test('no post takes the address of the overview of tags', async () => {
+    test('reserves the slug of the tag overview', async () => {
       const { data } = await use()
         .service.from(table)
         .insert({ title: 'Tags', content: 'Text' })
@@ -166,7 +166,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('former names in lower and upper case lead to the tag', async () => {
+  test('finds tags case-insensitively', async () => {
     const name = unique('Größe')
     await add('blog_posts', [name])
     const slug = makeSlug(name)
@@ -175,7 +175,7 @@ onBothFunctionEngines({}, (use) => {
   })
 
   test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000', ''])(
-    '%j is no tag',
+    'finds no tag for %j',
     async (name) => {
       expect(await find(name)).toEqual({ kind: 'unknown' })
     },

@@ -22,7 +22,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     return { ...who, headers: { apikey: use().keys.publishable, authorization: `Bearer ${token}` } }
   }
 
-  test.each(TABLES)('what is deleted of %s is found, newest first, until it is back', async (table) => {
+  test.each(TABLES)('lists deleted posts of %s, newest first, until they are restored', async (table) => {
     const backend = use()
     const name = randomUUID()
     const [first, second] = [await titled(`One ${name}`, table), await titled(`Two ${name}`, table)]
@@ -49,7 +49,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await send(backend, headers, erase)).status).toBe(404)
   })
 
-  test('one that was deleted for good does not come back, and its versions went with it', async () => {
+  test('erases a post with its versions', async () => {
     const backend = use()
     const { id } = await titled('For good', 'blog_posts')
     await backend.service.from('blog_posts').update({ title: 'For ever' }).eq('id', id)
@@ -64,7 +64,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await send(backend, headers, { action: 'erase', table: 'blog_posts', id })).status).toBe(404)
   })
 
-  test('after 29 days it is still there, and after 31 it is not', async () => {
+  test('keeps deleted posts for 30 days', async () => {
     const backend = use()
     const name = randomUUID()
     const { id } = await titled(name, 'news_posts')
@@ -81,7 +81,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await find(headers, 'news_posts', name)).toMatchObject({ total: 0 })
   })
 
-  test('visitors and people without the role neither see the bin nor empty it', async () => {
+  test('refuses visitors and users without a role access to the bin', async () => {
     const backend = use()
     const { id } = await titled('Not theirs', 'blog_posts')
     await backend.service.from('blog_posts').delete().eq('id', id)

@@ -17,78 +17,75 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
   }
 
-  test.each(TABLES)(
-    'whoever changes what %s say, through whichever door, keeps the state before',
-    async (table) => {
-      const backend = use()
-      const post = await add(table)
-      const { client, email, headers, id: admin } = await asAdministrator()
-      // A program, straight at the table; the text and a field of it.
-      await client
-        .from(table)
-        .update({ content: '<p>One two three</p>', tags: ['Fees'] })
-        .eq('id', post.id)
-      // As a browser does.
-      await client.from(table).update({ title: 'Second' }).eq('id', post.id).setHeader('origin', backend.url)
-      // The function of editor mode.
-      const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
-      const written = await backend.call(mutate, {
-        headers: await askForGrant(backend),
-        body: JSON.stringify({ action: 'update', id: post.id, data: { summary: 'In short' } }),
-      })
-      expect(written.status).toBe(200)
-      // Somebody at the database itself.
-      await backend.engine.execute(`update public.${table} set author = 'Ann' where id = '${post.id}'`)
+  test.each(TABLES)('keeps a version of %s for every way of changing them', async (table) => {
+    const backend = use()
+    const post = await add(table)
+    const { client, email, headers, id: admin } = await asAdministrator()
+    // A program, straight at the table; the text and a field of it.
+    await client
+      .from(table)
+      .update({ content: '<p>One two three</p>', tags: ['Fees'] })
+      .eq('id', post.id)
+    // As a browser does.
+    await client.from(table).update({ title: 'Second' }).eq('id', post.id).setHeader('origin', backend.url)
+    // The function of editor mode.
+    const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
+    const written = await backend.call(mutate, {
+      headers: await askForGrant(backend),
+      body: JSON.stringify({ action: 'update', id: post.id, data: { summary: 'In short' } }),
+    })
+    expect(written.status).toBe(200)
+    // Somebody at the database itself.
+    await backend.engine.execute(`update public.${table} set author = 'Ann' where id = '${post.id}'`)
 
-      const kept = await versionsOf(post.id)
-      const nobody = { replaced_by: null, replaced_by_email: null }
-      const somebody = { replaced_by: admin, replaced_by_email: email }
-      expect(kept).toMatchObject([
-        { number: 1, written_how: null, replaced_how: 'api', changed: ['content', 'tags'], ...somebody },
-        {
-          number: 2,
-          written_by: admin,
-          written_how: 'api',
-          replaced_how: 'page',
-          changed: ['title'],
-          ...somebody,
-        },
-        {
-          number: 3,
-          written_by_email: email,
-          written_how: 'page',
-          replaced_how: 'page',
-          changed: ['summary'],
-          ...nobody,
-        },
-        { number: 4, written_by: null, replaced_how: 'server', changed: ['author'], ...nobody },
-      ])
-      expect(kept.map(({ words, replaced_words: next }) => [words, next])).toEqual([
-        [2, 3],
-        [3, 3],
-        [3, 3],
-        [3, 3],
-      ])
-      expect(kept[0]!.content).toMatchObject({ title: 'First', content: '<p>One two</p>', tags: [] })
-      expect(Object.keys(kept[0]!.content as Row)).not.toContain('status')
-      expect(kept[1]!.written_at).toBe(kept[0]!.replaced_at)
-      expect(new Set(kept.map(({ digest }) => digest)).size).toBe(4)
-      const list = await send(backend, headers, { action: 'list', table, id: post.id })
-      expect(list.status).toBe(200)
-      expect(list.body.versions).toMatchObject([
-        { number: 4, changed: ['summary'] },
-        { number: 3, changed: ['title'] },
-        { number: 2, changed: ['content', 'tags'] },
-        { number: 1, changed: [] },
-      ])
-      expect(list.body.current).toMatchObject({
-        content: { title: 'Second', author: 'Ann' },
-        written: { written_how: 'server', changed: ['author'], words: 3 },
-      })
-    },
-  )
+    const kept = await versionsOf(post.id)
+    const nobody = { replaced_by: null, replaced_by_email: null }
+    const somebody = { replaced_by: admin, replaced_by_email: email }
+    expect(kept).toMatchObject([
+      { number: 1, written_how: null, replaced_how: 'api', changed: ['content', 'tags'], ...somebody },
+      {
+        number: 2,
+        written_by: admin,
+        written_how: 'api',
+        replaced_how: 'page',
+        changed: ['title'],
+        ...somebody,
+      },
+      {
+        number: 3,
+        written_by_email: email,
+        written_how: 'page',
+        replaced_how: 'page',
+        changed: ['summary'],
+        ...nobody,
+      },
+      { number: 4, written_by: null, replaced_how: 'server', changed: ['author'], ...nobody },
+    ])
+    expect(kept.map(({ words, replaced_words: next }) => [words, next])).toEqual([
+      [2, 3],
+      [3, 3],
+      [3, 3],
+      [3, 3],
+    ])
+    expect(kept[0]!.content).toMatchObject({ title: 'First', content: '<p>One two</p>', tags: [] })
+    expect(Object.keys(kept[0]!.content as Row)).not.toContain('status')
+    expect(kept[1]!.written_at).toBe(kept[0]!.replaced_at)
+    expect(new Set(kept.map(({ digest }) => digest)).size).toBe(4)
+    const list = await send(backend, headers, { action: 'list', table, id: post.id })
+    expect(list.status).toBe(200)
+    expect(list.body.versions).toMatchObject([
+      { number: 4, changed: ['summary'] },
+      { number: 3, changed: ['title'] },
+      { number: 2, changed: ['content', 'tags'] },
+      { number: 1, changed: [] },
+    ])
+    expect(list.body.current).toMatchObject({
+      content: { title: 'Second', author: 'Ann' },
+      written: { written_how: 'server', changed: ['author'], words: 3 },
+    })
+  })
 
-  test('what says nothing else makes no version: status, date, address, and tags that are spelled anew', async () => {
+  test('keeps no version for changes of status, date, slug or tag spelling', async () => {
     const backend = use()
     const tag = `Tag ${randomUUID().slice(0, 8)}`
     const { id } = await add('blog_posts', { tags: [tag] })
@@ -111,7 +108,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(body).toMatchObject({ versions: [], current: { written: null, content: { tags: [`${tag} x`] } } })
   })
 
-  test('an import and its undo keep what they write over', async () => {
+  test('keeps versions for an import and its undo', async () => {
     const backend = use()
     const call = await connectAdministrator(backend)
     const name = randomUUID()
@@ -136,7 +133,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test.each(TABLES)('a version of %s is restored as a new one, and that can be taken back', async (table) => {
+  test.each(TABLES)('restores a version of %s, and undoes it', async (table) => {
     const backend = use()
     const blocks =
       table === 'news_posts' ? { rich_content: [{ id: 'b', type: 'paragraph', content: 'One two' }] } : {}
@@ -192,7 +189,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await versionsOf(post.id)).toHaveLength(3)
   })
 
-  test('restoring over what somebody saved meanwhile is refused with what stands there', async () => {
+  test('rejects restoring over a concurrent change', async () => {
     const backend = use()
     const post = await add('blog_posts')
     const { client, headers, email } = await asAdministrator()
@@ -206,7 +203,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await versionsOf(post.id)).toHaveLength(2)
   })
 
-  test('a version has a note; what is not there is told', async () => {
+  test('stores a note for a version, and reports unknown versions', async () => {
     const backend = use()
     const post = await add('news_posts')
     await backend.service.from('news_posts').update({ title: 'Second' }).eq('id', post.id)

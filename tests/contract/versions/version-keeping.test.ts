@@ -6,7 +6,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const add = (table: string, values?: Row) => addPost(use(), table, values)
   const versionsOf = (id: string) => readVersions(use(), id)
 
-  test('visitors and people without the role read, note and restore none', async () => {
+  test('refuses visitors and users without a role access to versions', async () => {
     const backend = use()
     const post = await add('blog_posts', { status: 'published' })
     await backend.service.from('blog_posts').update({ title: 'Second' }).eq('id', post.id)
@@ -52,7 +52,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await versionsOf(post.id)).toMatchObject([{ number: 1, note: '' }])
   })
 
-  test('those beyond their number or age go, and those with a note stay', async () => {
+  test('prunes versions by number and age, but keeps those with a note', async () => {
     const backend = use()
     const { id } = await add('blog_posts')
     for (let n = 1; n <= 6; n += 1)
@@ -85,7 +85,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await prune(100, 30)).toBe(0)
   })
 
-  test('a post that is gone for good takes its versions along, and one that comes back has them', async () => {
+  test('erases versions with their post, and keeps those of restored posts', async () => {
     const backend = use()
     const ids = [(await add('blog_posts')).id, (await add('blog_posts')).id]
     for (const id of ids) {

@@ -13,7 +13,7 @@ import { BLOG, findStored } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
-test('a deleted post is found, comes back as it was, and another one goes for good', async () => {
+test('finds, restores and erases deleted posts', async () => {
   const site = getSite()
   const published_at = new Date().toISOString()
   const ids = await addPosts(site, 'blog_posts', [

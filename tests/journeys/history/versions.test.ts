@@ -14,7 +14,7 @@ import { BLOG, findStored, NEWS } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
-test('a version is compared in both ways, noted, restored, and the restoring is taken back', async () => {
+test('compares, annotates and restores a version, and undoes it', async () => {
   const site = getSite()
   const date = new Date().toISOString()
   const [id] = await addPosts(site, 'blog_posts', [
@@ -75,7 +75,7 @@ test('a version is compared in both ways, noted, restored, and the restoring is 
   expect(visit.errors).toEqual([])
 })
 
-test('with a grant, what somebody saved meanwhile is not written over', async () => {
+test('does not overwrite a concurrent change with an editor grant', async () => {
   const site = getSite()
   const [id] = await addPosts(site, 'news_posts', [
     { title: 'Saved twice', published_at: new Date().toISOString() },

@@ -23,7 +23,7 @@ import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const getSite = useStaffSite()
 
-test('every state of the dialog passes the accessibility check in both themes', async () => {
+test('passes the accessibility check in every state of the dialog', async () => {
   const site = getSite()
   await using visit = await visitImport(site, NEWS_IMPORT)
   const { page, dialog } = visit
@@ -61,7 +61,7 @@ test('every state of the dialog passes the accessibility check in both themes', 
   expect(visit.errors).toEqual([])
 })
 
-test('posts are imported with the keyboard alone, and the focus comes back', async () => {
+test('imports posts by keyboard and restores the focus', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
@@ -81,7 +81,7 @@ test('posts are imported with the keyboard alone, and the focus comes back', asy
   expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 2)
 })
 
-test('on a phone nothing is cut off, and columns that are not recognised can be assigned', async () => {
+test('fits a phone, and assigns unrecognized columns', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site, {
     viewport: { width: 390, height: 844 },
@@ -106,7 +106,7 @@ test('on a phone nothing is cut off, and columns that are not recognised can be 
   expect(await isWider()).toBe(false)
 })
 
-test('five thousand rows are read while the page goes on drawing', async () => {
+test('stays responsive while reading 5,000 rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-large-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'large.csv')

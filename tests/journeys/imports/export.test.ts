@@ -47,7 +47,7 @@ async function exportAs(page: Page, format: 'JSON' | 'CSV', label: string): Prom
 test.for([
   [BLOG_IMPORT, 'JSON', 'Export posts'],
   [NEWS_IMPORT, 'CSV', 'Export news'],
-] as const)('%s %s: what is exported is imported as what it is', async ([place, format, label]) => {
+] as const)('%s %s: imports an export without changes', async ([place, format, label]) => {
   const site = getSite()
   const before = await readPosts(site, place)
   await using visit = await openAsNewAdministrator(site)
@@ -78,7 +78,7 @@ test.for([
   expect(visit.errors).toEqual([])
 })
 
-test('an export that the server refuses says why, and may be begun again', async () => {
+test('shows why an export was refused, and retries it', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site)
   const { page } = visit

@@ -18,7 +18,7 @@ import {
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
-test('with a grant alone, an archive of Medium that is dropped becomes posts and drafts', async () => {
+test('imports a dropped Medium archive with an editor grant', async () => {
   const page = Buffer.from(await readSample('medium-post.html'))
   const archive = zipSync({
     'posts/2026-03-02_Published-0f1e2d3c4b5a.html': page,
@@ -49,7 +49,7 @@ test('with a grant alone, an archive of Medium that is dropped becomes posts and
   expect(stored!.map(({ status }) => status as string).toSorted()).toEqual(['draft', 'published'])
 })
 
-test('while posts are written the dialog says how far it is, to everybody', async () => {
+test('shows accessible progress during an import', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(getSite().url + NEWS_IMPORT.path)

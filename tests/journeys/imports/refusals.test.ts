@@ -17,43 +17,31 @@ const getSite = useStaffSite()
 
 const IMPORTS = '**/functions/v1/import-posts'
 
+/** One case per tab and place; domain/imports/plan/messages.test.ts has all messages. */
 test.each([
-  ['CSV Import', '', 'CSV data is required'],
-  ['CSV Import', 'no columns\nin here', 'Failed to import blog posts. Please check your CSV format.'],
-  ['JSON Import', '', 'JSON data is required'],
-  ['JSON Import', '{"posts": 3}', 'Data must be an array of blog posts'],
-  ['JSON Import', '[{"title": "Cut', 'Failed to import blog posts. Please check your JSON format.'],
-])('blog, %s: the text "%s" is refused with "%s"', async (tab, text, message) => {
+  [BLOG_IMPORT, 'CSV Import', '', 'Error', 'CSV data is required'],
+  [
+    BLOG_IMPORT,
+    'JSON Import',
+    '[{"title": "Cut',
+    'Error',
+    'Failed to import blog posts. Please check your JSON format.',
+  ],
+  [NEWS_IMPORT, 'CSV', 'no columns\nin here', 'Import failed', 'Invalid data format or empty dataset'],
+  [NEWS_IMPORT, 'JSON', '', 'Import failed', 'JSON data is required'],
+] as const)('$path, %s: refuses the text "%s"', async (place, tab, text, title, message) => {
   const site = getSite()
+  const before = await countPosts(site, place)
   await using visit = await openAsNewAdministrator(site)
-  const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
+  const dialog = await openImportDialog(visit.page, site, place)
   await selectTab(dialog, tab)
   await dialog.getByRole('textbox', { name: /text$/ }).fill(text)
   await importButton(dialog).click()
-  await waitForToast(visit.page, 'Error', message)
+  await waitForToast(visit.page, title, message)
+  expect(await countPosts(site, place)).toBe(before)
 })
 
-test.each([
-  ['CSV', '', 'CSV data is required'],
-  ['CSV', 'no columns\nin here', 'Invalid data format or empty dataset'],
-  ['CSV', 'title,content\n,No title', 'No valid news posts found in the data'],
-  ['JSON', '', 'JSON data is required'],
-  ['JSON', '[]', 'Invalid data format or empty dataset'],
-  ['JSON', '{"posts": 3}', 'Invalid data format or empty dataset'],
-  ['JSON', '[{"title": "No body"}]', 'No valid news posts found in the data'],
-])('news, %s: the text "%s" is refused with "%s"', async (tab, text, message) => {
-  const site = getSite()
-  const before = await countPosts(site, NEWS_IMPORT)
-  await using visit = await openAsNewAdministrator(site)
-  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
-  await selectTab(dialog, tab)
-  await dialog.getByRole('textbox', { name: /text$/ }).fill(text)
-  await importButton(dialog).click()
-  await waitForToast(visit.page, 'Import failed', message)
-  expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
-})
-
-test('news: a file without a valid post is refused, and the preview says why', async () => {
+test('refuses a news file without a valid post, with reasons in the preview', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site)
   const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
@@ -65,7 +53,7 @@ test('news: a file without a valid post is refused, and the preview says why', a
   await waitForToast(visit.page, 'Import failed', 'No valid news posts found in the data')
 })
 
-test('a file that is no text is refused as it is chosen', async () => {
+test('refuses a binary file when it is chosen', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site)
   const dialog = await openImportDialog(visit.page, site, BLOG_IMPORT)
@@ -90,7 +78,7 @@ test.each([
   [BLOG_IMPORT, 'Single Post', 'Error', 'Failed to import blog post. Please try again.'],
   [NEWS_IMPORT, 'Single', 'Import failed', 'Failed to import news post. Please try again.'],
 ])(
-  '$path: one post needs a title and content, and says when it could not be written',
+  '$path: requires title and content of a single post, and reports a failed write',
   async (place, tab, title, failure) => {
     const site = getSite()
     const before = await countPosts(site, place)
@@ -134,7 +122,7 @@ test.each([
     'Failed to import blog posts. Please check your JSON format.',
   ],
 ] as const)(
-  '$path, %s: an import that cannot begin says so and loses nothing',
+  '$path, %s: keeps the input if an import can’t start',
   async (place, tab, text, title, message) => {
     const site = getSite()
     await using visit = await openAsNewAdministrator(site)
@@ -154,7 +142,7 @@ test.each([
   },
 )
 
-test('somebody whose session has ended is told so, and the file stays chosen', async () => {
+test('keeps the file when the session has ended', async () => {
   const site = getSite()
   await using visit = await visitImport(site, BLOG_IMPORT)
   const { page, dialog } = visit
@@ -173,7 +161,7 @@ test('somebody whose session has ended is told so, and the file stays chosen', a
   await dialog.getByRole('region', { name: 'Preview' }).waitFor()
 })
 
-test('what was wrong in one tab is not told in another', async () => {
+test('does not show errors of one tab in another', async () => {
   const site = getSite()
   await using visit = await visitImport(site, NEWS_IMPORT)
   const { page, dialog } = visit

@@ -46,7 +46,7 @@ afterAll(async () => {
 const sheetOf = (stem: string) => fileOf(`${stem}.csv`, writeSheet(POSTS, { stem, words: 2000 }))
 const actionOf = (body: unknown) => (body as { action: string }).action
 
-test('an import goes on by itself when the server was killed in the middle of it', async () => {
+test('continues an import after the server was killed', async () => {
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
   const { page, dialog } = visit
@@ -71,7 +71,7 @@ test('an import goes on by itself when the server was killed in the middle of it
   expect(await countPosts(site, BLOG_IMPORT)).toBe(before + POSTS)
 })
 
-test('an import that broke off is resumed with the same file, and only with it', async () => {
+test('resumes an interrupted import only with the same file', async () => {
   const before = await countPosts(site, BLOG_IMPORT)
   {
     await using visit = await openAsNewAdministrator(site)

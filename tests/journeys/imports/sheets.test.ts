@@ -58,7 +58,7 @@ afterAll(async () => {
   pictures.close()
 })
 
-test('news come from the address of a sheet, and what is wrong with it is said', async () => {
+test('imports news from the URL of a sheet, and reports errors', async () => {
   const before = await countPosts(site, NEWS_IMPORT)
   await using visit = await visitImport(site, NEWS_IMPORT)
   const { page, dialog } = visit

@@ -35,7 +35,7 @@ test('a visitor pages through the blog, twelve posts at a time, newest first', a
   expect(visit.errors).toEqual([])
 })
 
-test('a card shows at most three tags and counts the others', async () => {
+test('shows at most three tags on a card', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/blog`)
   const lead = visit.page.locator('main article').first()
@@ -73,7 +73,7 @@ test('a visitor reads a post and goes on to a related one', async () => {
 })
 
 test.each(['6b1f3c52-0000-4000-8000-000000000000', 'abc', '%00', "1' or '1'='1"])(
-  'the missing post %s answers 404 with the way back to the list and what may be meant',
+  'answers 404 for the missing post %s, with similar posts',
   async (id) => {
     const answer = await fetch(`${site}/blog/${encodeURIComponent(id)}`, { redirect: 'manual' })
     expect(answer.status).toBe(404)
@@ -84,14 +84,14 @@ test.each(['6b1f3c52-0000-4000-8000-000000000000', 'abc', '%00', "1' or '1'='1"]
   },
 )
 
-test('a page number past the end leads to the last page, nonsense to the first', async () => {
+test('redirects a page number past the end to the last page', async () => {
   const past = await fetch(`${site}/blog?page=99`, { redirect: 'manual' })
   expect([past.status, past.headers.get('location')]).toEqual([302, '/blog?page=3'])
   const nonsense = await fetch(`${site}/blog?page=-1`)
   expect(await nonsense.text()).toContain('Page 1 of 3')
 })
 
-test('a cover that fails to load is drawn instead, in the lead slot too', async () => {
+test('replaces a cover that fails to load with a generated one', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route('**/covers/*.svg', (route) => route.abort())
@@ -104,7 +104,7 @@ test('a cover that fails to load is drawn instead, in the lead slot too', async 
   expect(await cover.isVisible()).toBe(true)
 })
 
-test('an article names its author and ends in one next action, as its list does', async () => {
+test('shows the author and one call to action on an article', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/blog`)
@@ -121,7 +121,7 @@ test('an article names its author and ends in one next action, as its list does'
   expect(await readEnd()).toBe('/book-call')
 })
 
-test('two in a row leave no hole: the last of an odd number is laid across, and of an even one is not', async () => {
+test('stretches the last card of an odd number over two columns', async () => {
   await using visit = await openVisit({ viewport: { width: 800, height: 1000 } })
   const { page } = visit
   const readParts = async (path: string) => {

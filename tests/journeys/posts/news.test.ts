@@ -4,7 +4,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser()
 const site = inject('siteUrl')
 
-test('a visitor reads the news without the marks of imports', async () => {
+test('hides import markers in the news', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/news`)
@@ -31,7 +31,7 @@ test('a visitor reads the news without the marks of imports', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('a missing news post offers the news list', async () => {
+test('offers the news list for a missing post', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const answer = await page.goto(`${site}/news/amazon-fees-of-another-year`)
@@ -41,7 +41,7 @@ test('a missing news post offers the news list', async () => {
   await page.waitForURL('**/news')
 })
 
-test('a picture that does not load is taken away', async () => {
+test('hides a picture that fails to load', async () => {
   await using visit = await openVisit()
   await visit.page.route('**/covers/**', (route) => route.abort())
   await visit.page.goto(`${site}/news`)

@@ -54,7 +54,7 @@ async function publishPost(): Promise<string> {
 test.for([
   ['a phone', { width: 390, height: 844 }],
   ['a desk', { width: 1440, height: 900 }],
-] as const)('nothing moves on %s while the pictures of an article come in', async ([, viewport]) => {
+] as const)('has no layout shift on %s while pictures load', async ([, viewport]) => {
   await using visit = await openVisit({ viewport })
   const { page } = visit
   await page.addInitScript(() => {
@@ -93,7 +93,7 @@ test.for([
   expect(visit.errors).toEqual([])
 })
 
-test('a phone is sent small pictures, in a format of its choice', async () => {
+test('sends small pictures in a supported format to phones', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 })
   const { page } = visit
   await page.goto(`${site.url}/blog/${postId}`)
@@ -111,7 +111,7 @@ test('a phone is sent small pictures, in a format of its choice', async () => {
   )
 })
 
-test('cards of the list show the cover no larger than they need it', async () => {
+test('loads covers of cards in a suitable size', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site.url}/blog`)
   const cover = visit.page.locator(`[data-post-id="${postId}"] [data-cover] img`)
@@ -122,7 +122,7 @@ test('cards of the list show the cover no larger than they need it', async () =>
     .toMatch(/\/render\/.*cover\.jpg\?width=\d+$/)
 })
 
-test('readers get the caption and alt text of a cover; search engines the title for them, and no word of a post kept out', async () => {
+test('renders caption, alt text and SEO texts, and hides noindex posts from search engines', async () => {
   const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
   })

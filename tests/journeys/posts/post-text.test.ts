@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('columns of text keep their lines on a phone and scroll by keyboard', async () => {
+test('scrolls preformatted text on a phone, also by keyboard', async () => {
   await using visit = await openVisit({ viewport: PHONE })
   const { page } = visit
   await page.goto(`${site.url}/blog/${postId}`)
@@ -48,7 +48,7 @@ test('columns of text keep their lines on a phone and scroll by keyboard', async
   expect(pageWidth).toBe(PHONE.width)
 })
 
-test('no text of the shipped posts is wider than a phone', async () => {
+test('fits all seeded posts on a phone', async () => {
   await using visit = await openVisit({ viewport: PHONE })
   const map = await (await fetch(`${shared}/sitemap-posts.xml`)).text()
   const paths = [...map.matchAll(/\/(?:blog|news)\/[^<]+/g)].map(([path]) => path)

@@ -11,7 +11,7 @@ async function findPaths(list: string): Promise<string[]> {
   return paths.filter((path) => !path.endsWith('/tags'))
 }
 
-test('a long post has its reading time and a table of contents that leads to each section', async () => {
+test('shows reading time and table of contents of a long post', async () => {
   const [path] = await findPaths('/blog')
   for (const javaScriptEnabled of [true, false]) {
     await using visit = await openVisit({ javaScriptEnabled })
@@ -36,7 +36,7 @@ test('a long post has its reading time and a table of contents that leads to eac
   }
 })
 
-test('all scripts that reading a page loads are below 12 kB, compressed', async () => {
+test('loads less than 12 kB of compressed scripts on reading pages', async () => {
   const [post] = await findPaths('/blog')
   for (const path of [post, '/blog', '/blog/tags/tacos', '/authors/mara-ilves', '/search?q=tacos']) {
     await using visit = await openVisit()
@@ -55,7 +55,7 @@ test('all scripts that reading a page loads are below 12 kB, compressed', async 
   }
 })
 
-test('a post is passed on by plain links and by its copied address', async () => {
+test('shares a post by links and by copying its URL', async () => {
   const [path] = await findPaths('/blog')
   await using visit = await openVisit()
   const { page } = visit
@@ -76,7 +76,7 @@ test('a post is passed on by plain links and by its copied address', async () =>
   expect(await page.locator('script[src^="http"]').evaluateAll((scripts) => scripts.length)).toBe(0)
 })
 
-test('an address that can’t be copied is said to be in the address bar; without a script nothing offers to copy', async () => {
+test('explains how to copy the URL if the clipboard is blocked, and offers no copy button without scripts', async () => {
   const [path] = await findPaths('/news')
   await using visit = await openVisit()
   await visit.page.addInitScript(() => {
@@ -94,7 +94,7 @@ test('an address that can’t be copied is said to be in the address bar; withou
   expect(await plain.page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
 })
 
-test('previous and next lead through all posts of the first page, in the order of the list', async () => {
+test('links previous and next posts in list order', async () => {
   for (const list of ['/blog', '/news']) {
     const paths = [...new Set(await findPaths(list))].slice(0, 4)
     await using visit = await openVisit({ javaScriptEnabled: false })

@@ -36,7 +36,7 @@ const ask = async (path: string) => {
   return [answer.status, answer.headers.get('location')]
 }
 
-test('a redirect is typed, refused where it is wrong, followed, changed and deleted', async () => {
+test('adds, validates, follows, changes and deletes a redirect', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openRedirects(page)
@@ -99,7 +99,7 @@ test('a redirect is typed, refused where it is wrong, followed, changed and dele
   expect(await ask('/old-page')).toEqual([404, null])
 })
 
-test('what somebody else changed meanwhile is not overwritten, and what was typed stays', async () => {
+test('rejects a concurrent change of a redirect and keeps the input', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await server.from('redirects').insert({ path: '/shared', target: '/news', status: 301 })
@@ -114,7 +114,7 @@ test('what somebody else changed meanwhile is not overwritten, and what was type
   expect(await ask('/shared')).toEqual([301, '/services'])
 })
 
-test('a missed address becomes a redirect with one press and a target', async () => {
+test('turns a missed address into a redirect', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
   const { page } = visit
   await server.rpc('add_address_hits', { p_redirected: {}, p_missed: { '/lost-guide': 12, '/noise': 1 } })
@@ -140,7 +140,7 @@ test('a missed address becomes a redirect with one press and a target', async ()
   expect(await ask('/lost-guide')).toEqual([301, '/services'])
 })
 
-test('a sheet is read as a whole or not at all, and comes back as it was', async () => {
+test('imports a CSV file as a whole or not at all, and exports it unchanged', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openRedirects(page)
@@ -167,7 +167,7 @@ test('a sheet is read as a whole or not at all, and comes back as it was', async
   await dialog.getByText(/0 new, 0 changed, [3-9] unchanged/).waitFor()
 })
 
-test('a list that can’t be read says so and is read again', async () => {
+test('retries a list that could not be loaded', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route('**/rest/v1/rpc/list_redirects', (route) => route.abort())
@@ -180,7 +180,7 @@ test('a list that can’t be read says so and is read again', async () => {
   await dialog.getByText('No matching redirects.').waitFor()
 })
 
-test('who is no administrator is offered no redirects', async () => {
+test('offers redirects only to administrators', async () => {
   await using visit = await openVisit()
   await signIn(visit.page, getSite(), await createPerson(getSite()))
   await visit.page.waitForURL('**/blog')
