@@ -192,7 +192,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         expect([body.action, (await author.send(body)).status]).toEqual([body.action, status])
       expect((await author.send({ action: 'change', ids, change: { is_kept: true } })).status).toBe(200)
     }
-    // Whoever writes may choose from all that is there.
+    // Authors may use every file.
     expect((await author.ask(find(theirs.name))).media).toMatchObject([{ id: theirs.id, url: theirs.url }])
     const replace = { action: 'replace', from: mine.id, to: theirs.id }
     expect((await author.send(replace)).status).toBe(403)

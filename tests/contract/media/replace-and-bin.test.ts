@@ -58,7 +58,7 @@ onBothFunctionEngines({}, (use) => {
       rich_content: [{ content: to.url }, { content: `<p>"\\"</p>${inText(to)}` }],
       share_image: to.url.split('?')[0],
     })
-    // Both posts had it before, which their versions tell.
+    // Earlier versions of both posts contain it.
     const left = await library.ask({ action: 'read', id: from.id })
     expect(left.file).toMatchObject({ uses: 0, versions: 2 })
     expect(left.uses.map(({ kind }) => kind)).toEqual(['document_versions', 'document_versions'])
@@ -69,7 +69,7 @@ onBothFunctionEngines({}, (use) => {
       .eq('document_id', post.id)
     expect(versions).toEqual([{ number: 1, replaced_by_email: library.email, replaced_how: 'page' }])
 
-    // One of them was saved since: it keeps what it says.
+    // A document that was saved since is not changed.
     await backend.service.from('authors').update({ picture: to.url, bio: 'New' }).eq('name', name)
     const undo = { action: 'undo-replace', replacement: done.replacement } as const
     expect(await library.ask(undo)).toMatchObject({ restored: 2, skipped: 1 })
@@ -115,7 +115,7 @@ onBothFunctionEngines({}, (use) => {
     for (const [n, post] of posts.entries()) {
       const { content, featured_image } = await read(post.id)
       const wasSaved = saves[n]!.data!.length === 1
-      // Who was too late is told; who was first keeps the words, with the picture before or after.
+      // A save that came too late is rejected; one that came first keeps its text.
       expect(content.includes('<p>Saved</p>')).toBe(wasSaved)
       if (!wasSaved) expect([content, featured_image]).toEqual([inText(to), to.url])
     }
@@ -217,7 +217,7 @@ onBothFunctionEngines({}, (use) => {
     })
     expect(unused.media).toMatchObject([{ id: from.id, uses: 0, versions: 2 }])
 
-    // An author learns that versions name it, and of which posts only where these are theirs.
+    // Authors see the titles only of their own posts.
     const author = await openLibrary(backend, 'author')
     const seen = async () => (await author.ask({ action: 'read', id: from.id })).uses
     expect(await seen()).toMatchObject([{ title: 'A post of somebody else', slug: null, versions: 2 }])
@@ -227,7 +227,7 @@ onBothFunctionEngines({}, (use) => {
     )
     expect(await seen()).toMatchObject([{ title, versions: 2 }])
 
-    // Of a post in the bin they are told until it is erased.
+    // Versions of a deleted post are listed until it is erased.
     await backend.service.from('blog_posts').delete().eq('id', id)
     const binned = (await library.ask({ action: 'read', id: from.id })).uses
     expect(binned).toMatchObject([{ kind: 'document_versions', title, versions: 2 }])

@@ -1,4 +1,3 @@
-/** Galleries, videos and the calculator: written, stored, and read. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'

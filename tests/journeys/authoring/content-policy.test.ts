@@ -1,4 +1,3 @@
-/** What authors do under the content policy of pages: nothing of it breaks the policy, Trusted Types included. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
@@ -15,7 +14,7 @@ import {
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
-/** Collects what the browser kept from happening. */
+/** Collects violations of the content policy. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const broken: string[] = []
   await page.exposeFunction('noteViolation', (text: string) => broken.push(text))

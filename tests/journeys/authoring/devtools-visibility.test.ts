@@ -20,7 +20,7 @@ const REFUSED = 'Operation blocked - you may not have admin permissions'
 
 const tools = (page: Page) => page.getByRole('complementary', { name: 'Developer tools' })
 
-/** Somebody with a session on the site under a host name of its own, which our server answers. */
+/** Opens the site under a public host name with a session. */
 async function openPublicHost(site: RunningSite, person: Person): Promise<Visit> {
   const session = await signInAs(site, person)
   const localStorage = [{ name: 'sb-www-auth-token', value: JSON.stringify(session) }]

@@ -48,7 +48,7 @@ test('keeps the editor within its size budget', () => {
   const name = 'app/admin/editor/post-editor-dialog.tsx'
   const editor = manifest[name]!
   expect(editor.isDynamicEntry).toBe(true)
-  // The bundler may put a part of it into a file of its own, which nothing else loads.
+  // The bundler may split it into files that nothing else loads.
   const isShared = (file: string) =>
     Object.entries(manifest).some(([other, { imports }]) => other !== name && imports?.includes(file))
   const own = (editor.imports ?? []).filter((file) => !isShared(file)).map((file) => manifest[file]!)

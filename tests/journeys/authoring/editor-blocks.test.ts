@@ -1,4 +1,3 @@
-/** Blocks that the specification's list of elements has no element for, typed and read. */
 import { expect, test } from 'vitest'
 import { addPosts, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'

@@ -1,4 +1,3 @@
-/** Drafts and scheduled posts, imported ones included, for authors by grant and for administrators by session. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useAuthSite } from '#tests/support/site/auth-site.ts'
@@ -77,7 +76,7 @@ describe.each(MODES)('$name', ({ environment, open }) => {
   test.each(PLACES)('lists, opens, changes, copies and deletes hidden posts of $path', async (place) => {
     const site = getSite()
     const [draft, scheduled] = [`Half a thought in ${place.table}`, `In a week in ${place.table}`]
-    // Imported drafts keep old dates, so they stand on the last page.
+    // Imported drafts have old dates, so they are on the last page.
     await addPosts(site, place.table, [
       { title: draft, status: 'draft', published_at: '2001-01-01T00:00:00Z', content: '<p>Not yet</p>' },
       { title: scheduled, published_at: IN_A_WEEK },

@@ -143,7 +143,7 @@ test('stops an import, keeps the written posts, and undoes it', async () => {
   const before = await countPosts(site, BLOG_IMPORT)
   await using visit = await visitImport(site, BLOG_IMPORT)
   const { page, dialog } = visit
-  // The first batch is written; those after it wait until the import was told to stop.
+  // Batches after the first wait until the import is stopped.
   const stop = Promise.withResolvers<void>()
   const firstWritten = Promise.withResolvers<void>()
   let batches = 0

@@ -52,7 +52,7 @@ test('copies and deletes posts with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await waitForToast(page, 'Post “By hand (Copy)” deleted', 'Blog post deleted successfully!')
   await cardOf(page, 'By hand (Copy)').waitFor({ state: 'detached' })
-  // The post that now stands in its place.
+  // The post that is now in its place.
   expect(await page.evaluate(() => document.activeElement?.matches('.authored-list [data-post-id] a'))).toBe(
     true,
   )

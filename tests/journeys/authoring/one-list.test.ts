@@ -1,4 +1,3 @@
-/** In admin mode, the staff list replaces the public one: the document never contains both. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {

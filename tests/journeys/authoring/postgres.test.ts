@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { ADMIN } from '#tests/support/site/auth-site.ts'
 import {
+  addPosts,
   cardOf,
   enterAdminMode,
   openSignedIn,
@@ -8,7 +9,8 @@ import {
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { useBrowser } from '#tests/support/browser/browser.ts'
-import { wordsOf } from '#tests/support/browser/editor-page.ts'
+import { BLOG, findStored, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 
@@ -60,6 +62,34 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     const titles = await readTitles(site, 'news_posts')
     expect(titles.filter((title) => title.includes('engines, one site'))).toEqual([
       'Both engines, one site (Copy)',
+    ])
+  })
+
+  test('uploads a picture and detects a conflict between two authors', async () => {
+    await addPosts(site, 'blog_posts', [{ title: 'On a server', content: '<p>At first</p>' }])
+    await using early = await openSignedIn(site)
+    await using late = await openSignedIn(site)
+    const first = await openEditor(early.page, site, BLOG, 'On a server')
+    const second = await openEditor(late.page, site, BLOG, 'On a server')
+
+    const picker = first.getByRole('group', { name: 'Featured image' })
+    await picker.locator('input[type=file]').setInputFiles({
+      name: 'shelf.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture(640, 400).png().toBuffer(),
+    })
+    await picker.getByRole('button', { name: 'Replace' }).waitFor()
+    await wordsOf(first, 1).fill('The early version')
+    await first.getByRole('button', { name: 'Update', exact: true }).click()
+    await waitForToast(early.page, 'Success', 'Blog post updated successfully.')
+
+    await wordsOf(second, 1).fill('The late version')
+    await second.getByRole('button', { name: 'Update', exact: true }).click()
+    await second.getByText(`This post was changed by ${ADMIN.email} at`).waitFor()
+    await second.getByRole('button', { name: 'Save my version' }).click()
+    await waitForToast(late.page, 'Success', 'Blog post updated successfully.')
+    expect(await findStored(site, BLOG, 'On a server')).toMatchObject([
+      { content: '<p>The late version</p>' },
     ])
   })
 })

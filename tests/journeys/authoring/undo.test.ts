@@ -1,4 +1,3 @@
-/** Posts and blocks that were removed by mistake: one at a time, named, and taken back. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -107,11 +106,11 @@ test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', asy
   await waitForToast(page, 'Post “Undone draft” restored')
   await cardOf(page, 'Undone draft').getByText('Draft', { exact: true }).waitFor()
   expect(await isFocused(page.getByRole('link', { name: 'Undone draft', exact: true }))).toBe(true)
-  // Nothing is left to take back.
+  // Nothing is left to undo.
   await page.keyboard.press('Control+z')
   await deletePost(page, NEWS, 'Undone draft')
   await deletePost(page, NEWS, 'Its neighbour')
-  // The last one of a filter leaves no card: the list itself has the focus then.
+  // Without a card, the list itself gets the focus.
   await page.getByText('No drafts.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
 })
@@ -144,7 +143,7 @@ test('restores a removed block in its place by toast and by key', async () => {
   await removeBlock(dialog, 3)
   await waitForToast(page, 'Paragraph 3 removed')
   expect(await readBlocks(dialog)).toEqual(all.toSpliced(2, 1))
-  // In the text of the neighbour, where Ctrl+Z means whatever was done last.
+  // In the neighbor, where Ctrl+Z undoes the last change.
   expect(await hasCaret(dialog, 3)).toBe(true)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Control+z')
@@ -193,7 +192,7 @@ test('removes one block on a double click', async () => {
   const dialog = await openBlocks(page, 'one', 'two', 'three')
   await wordsOf(dialog, 1).click()
   const remove = toolsOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 3' })
-  // Waits until the dialog stands still.
+  // Waits for the animation of the dialog.
   await remove.hover()
   const box = (await remove.boundingBox())!
   const at = [box.x + box.width / 2, box.y + box.height / 2] as const

@@ -1,4 +1,3 @@
-/** Announcements for screen readers. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {

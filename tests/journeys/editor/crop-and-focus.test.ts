@@ -1,4 +1,3 @@
-/** What is chosen of a picture: a part of it, the point that stays in sight, and what it says to who can't see it. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -39,7 +38,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
     await expect.poll(() => readPictureAddress(block)).not.toBe('')
   const original = await readPictureAddress(picture)
 
-  // By typed figures, keys and pointer.
+  // By typed values, keys and pointer.
   await picture.getByText('No alt text').waitFor()
   await openPicture(picture, 'Alt text')
   await picture.getByRole('button', { name: 'Crop' }).click()
@@ -71,7 +70,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   await crop.waitFor({ state: 'detached' })
   await expect.poll(() => readPictureAddress(picture)).toMatch(/\.png\?w=300&h=200$/)
 
-  // The cover: by keys, and by a tap on what shall stay.
+  // Sets the focal point by keys and by a click.
   const cover = dialog.getByRole('group', { name: 'Featured image' })
   await handOverFile(cover, 'drop', png)
   await uploadedIn(cover)
@@ -90,7 +89,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   await focus.getByRole('button', { name: /^Focal point: 20 % from the left, 90 % from the top/ }).waitFor()
   await focus.getByRole('button', { name: 'Use this point' }).click()
 
-  // The second picture decorates; of the first nobody says anything.
+  // The second picture is decorative; the first has no alt text.
   await openPicture(blockAt(dialog, 3), 'Alt text')
   await blockAt(dialog, 3).getByText('What does this picture show?').waitFor()
   await blockAt(dialog, 3).getByRole('checkbox', { name: 'Decorative' }).check()
@@ -119,7 +118,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   const card = await fetch(new URL(new URL(share).pathname, site().url))
   expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 
-  // Later the whole picture is back, from the same file.
+  // The whole picture can be restored from the original.
   const again = await openEditor(page, site(), BLOG, TITLE)
   await openPicture(blockAt(again, 2), 'Details')
   await blockAt(again, 2).getByRole('button', { name: 'Crop' }).click()

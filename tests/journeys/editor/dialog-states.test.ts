@@ -1,4 +1,3 @@
-/** Accessibility of the dialogs of the editor and of the account, in both themes and with forced colors. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'

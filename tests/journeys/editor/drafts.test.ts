@@ -26,8 +26,8 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 
 const site = useStaffSite()
 
-/** Waits until the browser keeps what was typed: nobody leaves the page or hides it for that. */
-const waitUntilKept = (page: Page, text: string) =>
+/** Waits for the autosave. */
+const waitUntilStored = (page: Page, text: string) =>
   page.waitForFunction((words) => Object.values(localStorage).some((kept) => kept.includes(words)), text)
 
 test('restores typed text after a reload and offers to discard it', async () => {
@@ -54,7 +54,7 @@ test('restores text typed just before the tab crashed', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Cut off')
-  await waitUntilKept(page, 'Cut off')
+  await waitUntilStored(page, 'Cut off')
   const session = await context.newCDPSession(page)
   const gone = page.waitForEvent('crash')
   void session.send('Page.crash').catch(() => {})
@@ -78,8 +78,8 @@ test('keeps the text of both tabs that have the same post open', async () => {
   expect(await findAccessibilityProblems(otherPage)).toEqual([])
   await wordsOf(second, 1).fill('From the second tab')
   await wordsOf(first, 1).fill('From the first tab')
-  await waitUntilKept(page, 'From the second tab')
-  await waitUntilKept(page, 'From the first tab')
+  await waitUntilStored(page, 'From the second tab')
+  await waitUntilStored(page, 'From the first tab')
   const later = await context.newPage()
   await Promise.all([page.close(), otherPage.close()])
 

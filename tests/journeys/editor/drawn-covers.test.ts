@@ -1,4 +1,3 @@
-/** A cover that is drawn: chosen in the editor, and the same wherever the post goes. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { BLOG, findStored, openEditor, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
@@ -64,7 +63,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   const image = await fetch(new URL(new URL(share).pathname, site().url))
   expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-  // Opened again, the drawing goes on from what it is.
+  // The dialog starts with the current drawing.
   const again = await openEditor(page, site(), BLOG, 'Drawn post')
   await again.getByRole('button', { name: 'Change the drawing' }).click()
   await expect.poll(() => motifs.getByRole('radio', { name: 'Trend' }).isChecked()).toBe(true)

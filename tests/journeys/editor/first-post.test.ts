@@ -1,4 +1,3 @@
-/** The first illustrated post of somebody new here: with the keys alone, with the mouse, and with a finger. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { blockAt, BLOG, textOf, toolsOf, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
@@ -47,7 +46,7 @@ test('writes and publishes an illustrated post with the keyboard alone', async (
   await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode' }))
   await page.keyboard.press('Enter')
   await page.locator('.authored-list').waitFor()
-  // The way out stands behind what admin mode offers.
+  // "Exit Admin" comes after the other controls.
   await page.keyboard.press('Shift+Tab')
   await waitForFocus(page.getByRole('button', { name: 'New post' }))
   await page.keyboard.press('Enter')
@@ -78,7 +77,7 @@ test('writes and publishes an illustrated post with the keyboard alone', async (
     const picture = blockAt(dialog, 4 + n)
     await waitForFocus(picture.getByRole('button', { name: 'Upload' }))
     await choosePicture(page, picture, n, () => page.keyboard.press('Enter'))
-    // It is asked for as soon as the picture is here.
+    // The alt text is asked for right after the upload.
     await waitForFocus(picture.getByLabel('Alt text'))
     await page.keyboard.type(alt)
     await page.keyboard.press('Enter')
@@ -107,7 +106,7 @@ test('writes and publishes an illustrated post with the keyboard alone', async (
   expect(visit.errors).toEqual([])
 })
 
-/** How somebody with a pointer or a finger presses something. */
+/** A click or a tap. */
 type Press = (target: Locator) => Promise<void>
 
 /** What is pressed is pressed; only words are typed. */

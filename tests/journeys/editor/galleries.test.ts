@@ -1,4 +1,3 @@
-/** Galleries from the library and of selected pictures, and the question for what nobody has described. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -63,7 +62,7 @@ test('fills a gallery from the library with the keyboard alone', async () => {
   await gallery.getByText('3 pictures added.').waitFor({ state: 'attached' })
   expect(await readFocused(page)).toBe('Library')
 
-  // Two are not described: publishing asks, although they stand in a gallery.
+  // Two pictures have no alt text, so publishing asks.
   await fillRest(dialog)
   const create = dialog.getByRole('button', { name: 'Create', exact: true })
   await create.click()
@@ -82,7 +81,7 @@ test('fills a gallery from the library with the keyboard alone', async () => {
   expect(visit.errors).toEqual([])
 })
 
-/** What a blog post needs besides. */
+/** Other required fields of a blog post. */
 async function fillRest(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Summary').fill('A summary.')
   await dialog.getByRole('group', { name: 'Featured image' }).getByLabel('Image URL').fill('/icon-192.png')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   addBlock,
@@ -9,62 +9,12 @@ import {
   NEWS,
   openEditor,
   readBlocks,
-  hasCaret,
-  textOf,
   toolsOf,
   wordsOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
-import { tabTo } from '#tests/support/browser/keyboard.ts'
 
 const site = useStaffSite()
-
-test('writes, formats, reorders and saves a post with the keyboard alone', async () => {
-  await using visit = await visitEditor(site(), NEWS)
-  const { page, dialog } = visit
-  await page.keyboard.type('Written without a mouse')
-  await tabTo(page, textOf(dialog))
-  await page.keyboard.type('some bold words')
-  await page.keyboard.press('Shift+Home')
-  await page.keyboard.press('Control+b')
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: <strong>some bold words</strong>'])
-
-  await tabTo(page, dialog.getByRole('button', { name: 'Add Heading 1' }))
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('A heading')
-  await dialog.getByText('Heading 2 added at place 2 of 2.').waitFor({ state: 'attached' })
-  await page.keyboard.press('Alt+ArrowUp')
-  await dialog.getByText('Heading 2 moved to place 1 of 2.').waitFor({ state: 'attached' })
-  expect(await readBlocks(dialog)).toEqual([
-    'Heading 2: A heading',
-    'Paragraph: <strong>some bold words</strong>',
-  ])
-  expect(await hasCaret(dialog, 1)).toBe(true)
-
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('/num')
-  await dialog.getByRole('option', { name: 'Numbered list', selected: true }).waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('One')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Backspace')
-  expect(await readBlocks(dialog)).toEqual([
-    'Heading 2: A heading',
-    'Numbered list: One',
-    'Paragraph: <strong>some bold words</strong>',
-  ])
-  await tabTo(page, dialog.getByRole('button', { name: 'Create', exact: true }))
-  await page.keyboard.press('Enter')
-  await waitForToast(page, 'Success', 'News post created successfully!')
-  await dialog.waitFor({ state: 'detached' })
-  const [stored] = await findStored(site(), NEWS, 'Written without a mouse')
-  expect(stored!.content).toBe(
-    '<h2>A heading</h2>\n<ol><li>One</li></ol>\n<p><strong>some bold words</strong></p>',
-  )
-})
 
 test('does not publish by Enter in a field', async () => {
   await using visit = await visitEditor(site(), NEWS)

@@ -1,4 +1,3 @@
-/** The library in the editor: covers, pictures of the text, links to files, portraits; and what goes wrong there. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { handOverFile } from '#tests/support/browser/choose-file.ts'
@@ -13,15 +12,18 @@ import {
   wordsOf,
 } from '#tests/support/browser/editor-page.ts'
 import {
+  chooseCover,
   draw,
   fillLibrary,
   libraryIn,
   type LibraryFile,
   unique,
+  uploadAsOwner,
   write,
 } from '#tests/support/browser/library-dialog.ts'
 import {
   addPosts,
+  addUser,
   connectAsServer,
   openSignedIn,
   useStaffSite,
@@ -178,7 +180,7 @@ test('explains rejected and failed uploads on a phone, and chooses a file that a
   ] as const) {
     await send(file)
     await refused.filter({ hasText: words }).waitFor()
-    // It could only be refused again.
+    // Retrying would fail again.
     expect(await library.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
     await close()
   }
@@ -194,7 +196,7 @@ test('explains rejected and failed uploads on a phone, and chooses a file that a
   await library.getByText(`${cup}, without alt text`).waitFor()
   await library.getByRole('radio', { name: new RegExp(`^${cup}`), checked: true }).waitFor()
   await close()
-  // The same bytes by another name, dropped: nothing is stored, and the file that is here is chosen.
+  // A known file under another name is not stored again, but chosen.
   await handOverFile(library.locator('.media-picker'), 'drop', { ...picture, name: 'again.png' })
   await library.getByText(`This file is already here as “${cup}”`).waitFor()
   // Neither dialog is wider than the phone.
@@ -234,4 +236,19 @@ test('takes the portrait of an author from the library', async () => {
   const server = await connectAsServer(site())
   const { data } = await server.from('authors').select('picture').eq('name', name).single()
   expect((data as { picture: string }).picture).toMatch(/\/blog-images\/blog-images\/[\da-f-]{36}\.png/)
+})
+
+test('lets an author use but not change a picture of the owner', async () => {
+  const name = `${unique('owner')}.png`
+  await uploadAsOwner(site(), name)
+  await using visit = await openSignedIn(site(), await addUser(site(), 'author'))
+  const { page } = visit
+  await chooseCover(page, site(), name, unique('By an author'))
+  await page.goto(`${site().url}/admin/media`)
+  await page.getByRole('button', { name, exact: true }).click()
+  const details = page.getByRole('dialog', { name })
+  await details.getByText('Someone else uploaded this file').waitFor()
+  for (const action of ['Delete', 'Replace everywhere', 'Save'])
+    expect(await details.getByRole('button', { name: action, exact: true }).count()).toBe(0)
+  expect(visit.errors).toEqual([])
 })

@@ -1,4 +1,3 @@
-/** Several pictures at once: each has its place in the text, and what goes wrong with one is no matter of the others. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { handOverFile } from '#tests/support/browser/choose-file.ts'
@@ -30,7 +29,7 @@ test('uploads, stops and retries several pictures independently', async () => {
   const widthAt = (place: number) =>
     expect.poll(async () => /w=(\d+)/.exec(await addressAt(place))?.[1] ?? '')
 
-  // Dropped on the words: in their order behind them, three on their way at a time.
+  // Inserted after the text in order; three are uploaded at a time.
   const held: (() => void)[] = []
   let isHeld = true
   await page.route('**/storage/v1/object/blog-images/**', async (route) => {
@@ -63,7 +62,7 @@ test('uploads, stops and retries several pictures independently', async () => {
   await blockAt(dialog, 3).getByRole('button', { name: 'Try again' }).click()
   await widthAt(3).toBe('51')
 
-  // A line that fails: the file waits for another try.
+  // A failed upload can be retried.
   await page.route('**/storage/v1/object/blog-images/**', (route) => route.abort(), { times: 1 })
   await blockAt(dialog, 6)
     .locator('input[type=file]')
@@ -77,7 +76,7 @@ test('uploads, stops and retries several pictures independently', async () => {
   await widthAt(7).toBe('50')
   expect(await again.count()).toBe(0)
 
-  // Several never take the place of a picture that is there.
+  // Several files never replace an existing picture.
   const kept = await addressAt(6)
   await handOverFile(blockAt(dialog, 6).getByRole('group', { name: 'Image' }), 'paste', files[1]!, files[2]!)
   await widthAt(7).toBe('51')

@@ -71,10 +71,10 @@ test('keeps new posts of two tabs, and offers neither while it is open', async (
   await late.getByLabel('Title').fill('Begun second')
   expect(await late.getByText('Unsaved text from').count()).toBe(0)
   expect(await second.getByText('Begun first').count()).toBe(0)
-  // Stored a moment after it was typed.
-  const countKept = () =>
+  // Autosave is delayed.
+  const countDrafts = () =>
     second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-form:')).length)
-  await expect.poll(countKept).toBe(2)
+  await expect.poll(countDrafts).toBe(2)
   await first.close()
 
   await second.reload()
@@ -88,7 +88,7 @@ test('keeps new posts of two tabs, and offers neither while it is open', async (
   await expect.poll(() => texts.count()).toBe(1)
   await offers.getByRole('button', { name: 'Delete it' }).click()
   await expect.poll(() => texts.count()).toBe(0)
-  await expect.poll(countKept).toBe(1)
+  await expect.poll(countDrafts).toBe(1)
 })
 
 test('keeps the current text as a draft when another draft is continued', async () => {

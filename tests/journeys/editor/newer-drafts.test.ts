@@ -1,4 +1,3 @@
-/** What is to be published later is kept beside the published post: written, met by others, published, discarded. */
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
@@ -35,7 +34,7 @@ async function addPublished(site: RunningSite, kind: Kind, title: string): Promi
   return id!
 }
 
-/** Written by an author, and published by somebody else. */
+/** A post of an author that an editor published. */
 async function addByAuthor(site: RunningSite, author: Person, title: string): Promise<string> {
   const { access_token: token } = await signInAs(site, author)
   const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
@@ -55,7 +54,7 @@ async function addByAuthor(site: RunningSite, author: Person, title: string): Pr
   return id
 }
 
-/** From the list of the writing room. */
+/** Opens the editor from the list of posts. */
 async function openEditor(page: Page, site: RunningSite, title: string) {
   await page.goto(`${site.url}/admin/posts`)
   await page.getByRole('button', { name: title, exact: true }).click()
@@ -156,23 +155,6 @@ test('shows conflicts between newer drafts, and with a changed published post', 
   await again.getByRole('button', { name: 'Save my version' }).click()
   await again.waitFor({ state: 'detached' })
   await expect.poll(() => readTitle(site, 'blog', id)).toBe('By me')
-})
-
-test('keeps the text when a newer draft can’t be saved', async () => {
-  const site = getSite()
-  const title = `Away ${randomUUID()}`
-  await addPublished(site, 'blog', title)
-  await using visit = await openSignedIn(site)
-  const { page } = visit
-  const editor = await openEditor(page, site, title)
-  await page.route('**/functions/v1/manage-drafts', (route) => route.abort())
-  await editor.getByLabel('Title', { exact: true }).fill('Typed')
-  await editor.getByRole('button', { name: 'Save for later' }).click()
-  await editor.getByText('This post was not saved. Everything you typed is still here.').waitFor()
-  expect(await editor.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed')
-  await page.unroute('**/functions/v1/manage-drafts')
-  await editor.getByRole('button', { name: 'Save for later' }).click()
-  await editor.waitFor({ state: 'detached' })
 })
 
 test('lets an author save changes of a published post for an editor to publish', async () => {

@@ -1,4 +1,3 @@
-/** A long text is opened in parts, below a form that answers meanwhile. */
 import { expect, test } from 'vitest'
 import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
@@ -6,7 +5,7 @@ import { findStored, NEWS, textOf } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
-/** Too many to be made at once in a few milliseconds. */
+/** More than can be prepared in one slice. */
 const PARAGRAPHS = 400
 
 type Seen = Window & { wasBusy?: string | null }
@@ -21,7 +20,7 @@ test('undoes field changes made while a long text was loading', async () => {
   const { page, errors } = visit
   await page.goto(`${getSite().url}/news`)
   await page.locator('.authored-list').waitFor()
-  // As soon as the form stands there, before anything else can run.
+  // As soon as the form is rendered.
   await page.evaluate(() => {
     const watch = new MutationObserver(() => {
       const field = document.querySelector<HTMLInputElement>('dialog [data-autofocus]')
@@ -46,7 +45,7 @@ test('undoes field changes made while a long text was loading', async () => {
   await expect.poll(() => field.inputValue()).toBe(`Early: ${title}`)
   await undo.click()
   await expect.poll(() => field.inputValue()).toBe(title)
-  // That was all there was to take back.
+  // Nothing else can be undone.
   await expect.poll(() => undo.isDisabled()).toBe(true)
 
   await text.locator('p').nth(1).click()

@@ -1,4 +1,3 @@
-/** What is stored meanwhile, in an open editor: what others saved, and versions that come back. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -20,7 +19,7 @@ import {
 
 const site = useStaffSite()
 
-/** The page looks when it comes into sight again; otherwise it would only a while later. */
+/** The page checks when it comes online; otherwise only after a while. */
 const lookNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 
 test('reports changes saved by others, compares them and merges them', async () => {
@@ -48,7 +47,7 @@ test('reports changes saved by others, compares them and merges them', async () 
   await expect.poll(() => readBlocks(dialog)).toEqual(joined)
   await dialog.getByRole('button', { name: 'Remove tag stock' }).waitFor()
 
-  // The same place: theirs stands, and mine is kept.
+  // Changes of the same paragraph: theirs is used, mine is kept as a backup.
   await wordsOf(dialog, 1).fill('Fees rise twice.')
   await write({ content: '<p>Fees fall.</p><p>Stock falls in May.</p>' })
   await lookNow(page)

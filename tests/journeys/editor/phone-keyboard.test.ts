@@ -1,4 +1,3 @@
-/** The bars above a phone's keyboard. No browser without a phone has one, so the part of the window that it leaves is said to be smaller. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -9,6 +8,7 @@ const site = useStaffSite()
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const KEYBOARD_PX = 336
 
+/** Desktop browsers have no such keyboard, so the visual viewport is made smaller. */
 const showKeyboard = (page: Page, covered: number) =>
   page.evaluate((pixels) => {
     Object.defineProperty(window.visualViewport!, 'height', {

@@ -1,4 +1,3 @@
-/** A draft is shown to somebody without an account, by a link that is made in the editor and ended there. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
@@ -48,7 +47,7 @@ test.for(['blog', 'news'] as const)(
     expect(note).toMatch(
       /Not published yet\. This link works until .+\d{1,2}:\d\d.* \([A-Z][\w/ ]+\)\. Please/,
     )
-    // Nothing that would be passed on or leads to where there is nothing yet.
+    // No sharing tags, and no links to public pages.
     expect(
       await guest.page.locator('link[rel=canonical], meta[property^="og:"], .article-after').count(),
     ).toBe(0)
@@ -71,7 +70,7 @@ test.for(['blog', 'news'] as const)(
     expect(await reader.page.getByText(title).count()).toBe(0)
     expect(await status(link)).toBe(404)
 
-    // No secret is written down.
+    // The secret is not logged.
     const token = link.split('/').at(-1)!
     expect(site.output()).not.toContain(token)
     const server = await connectAsServer(site)

@@ -1,4 +1,3 @@
-/** An author submits, an editor is told by a mail, sends it back, approves it, and publishes it. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -132,7 +131,7 @@ test('rejects the approval of a post that changed since it was opened, and keeps
   await openWindow(mine.page)
     .getByText(/^You submitted this for review/)
     .waitFor()
-  // Under review there is nothing more to submit.
+  // A post under review can't be submitted again.
   expect(await openWindow(mine.page).getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
   await wordsOf(openWindow(mine.page), 1).fill('Other words.')
   await openWindow(mine.page).getByRole('button', { name: 'Save as draft' }).click()

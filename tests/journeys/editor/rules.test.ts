@@ -84,7 +84,7 @@ test('requires a title and a block with content for a news post', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await submit(dialog)
-  // Said once, beside the field that has the focus.
+  // The message is only shown at the field.
   await dialog.getByText('Title is required', { exact: true }).waitFor()
   expect(await page.locator('[data-toasts] > *').count()).toBe(0)
   expect(await isFocused(dialog.getByLabel('Title'))).toBe(true)

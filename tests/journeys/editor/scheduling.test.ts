@@ -1,4 +1,3 @@
-/** A post that is to come is said to be so: on the button, in the toast and on its card. */
 import { expect, test } from 'vitest'
 import { cardOf, openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import {

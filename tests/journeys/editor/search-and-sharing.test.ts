@@ -1,4 +1,3 @@
-/** What writers say of a post besides its text: its address, its picture, search results and shared links. */
 import { expect, test } from 'vitest'
 import {
   addPosts,
@@ -96,21 +95,7 @@ test('reports a slug that is taken at its field and keeps the text', async () =>
   await dialog.getByRole('button', { name: 'Update' }).click()
   await waitForToast(page, 'Success')
   expect(await findStored(site(), NEWS, 'Wants the name')).toMatchObject([{ slug: 'a-free-name' }])
-  // A new post as well: it gets no other address than the one that was typed.
-  await dialog.waitFor({ state: 'detached' })
-  const begun = await reopenEditor(page, NEWS)
-  await begun.getByLabel('Title').fill('New with the name')
-  await begun.getByLabel('Address').fill('the name')
-  await wordsOf(begun, 1).fill('Typed and kept')
-  await begun.getByRole('button', { name: 'Create', exact: true }).click()
-  await begun.getByText('Another post has the address "the-name" already.').waitFor()
-  expect(await wordsOf(begun, 1).textContent()).toBe('Typed and kept')
-  expect(await findStored(site(), NEWS, 'New with the name')).toEqual([])
-  await begun.getByLabel('Address').fill('a name of its own')
-  await begun.getByRole('button', { name: 'Create', exact: true }).click()
-  await begun.waitFor({ state: 'detached' })
-  expect(await findStored(site(), NEWS, 'New with the name')).toMatchObject([{ slug: 'a-name-of-its-own' }])
-  // The former address leads to the post.
+  // The former address redirects to the post.
   const old = await fetch(`${site().url}/news/another-name`, { redirect: 'manual' })
   expect([old.status, old.headers.get('location')]).toEqual([301, '/news/a-free-name'])
 })
@@ -177,7 +162,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
   ]) {
     expect(await notes.filter({ hasText: text }).count(), text).toBe(1)
   }
-  // The levels of the headings are the author's: the review is what says that one is left out.
+  // The advice covers skipped heading levels.
   const problems = await findAccessibilityProblems(page)
   expect(problems.filter((problem) => !problem.includes('heading-order'))).toEqual([])
   await goFrom('No tags')
@@ -188,7 +173,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
   await expect.poll(() => notes.count()).toBe(6)
   await goFrom('a level is left out')
   await expect.poll(() => hasCaret(dialog, 2)).toBe(true)
-  // Advice keeps nobody from publishing.
+  // Advice does not block publishing.
   await dialog.getByRole('button', { name: 'Update' }).click()
   await waitForToast(page, 'Success')
 })

@@ -1,4 +1,3 @@
-/** Every state of the editor and of the rooms beside it, as axe sees it in both themes and with colours forced by the system. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { lookAtState as look } from '#tests/support/browser/look-at-state.ts'

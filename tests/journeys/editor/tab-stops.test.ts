@@ -1,4 +1,3 @@
-/** The editor by keyboard: few stops, arrow keys in between, and a focus that can be seen. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addPosts, useStaffSite } from '#tests/support/site/authoring-site.ts'

@@ -1,4 +1,3 @@
-/** The window in which a post is written: one order of undo, few stops for Tab, previews, the whole screen, its keys. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
@@ -87,7 +86,7 @@ test('has at most 12 Tab stops outside the text', async () => {
   await dialog.getByLabel('Title').focus()
   const stops: string[] = []
   do {
-    // A message comes and goes.
+    // Ignores toasts.
     if (!(await page.evaluate(() => document.activeElement!.closest('.toast') !== null)))
       stops.push(await readFocusedName(page))
     await page.keyboard.press('Tab')
