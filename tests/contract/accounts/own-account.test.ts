@@ -48,7 +48,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     },
   )
 
-  test('posts go to whom they are handed, bylines stay', async () => {
+  test('hands posts over and keeps bylines', async () => {
     const [leaver, heir, stranger] = [
       await use().signIn('author'),
       await use().signIn('author'),
@@ -81,7 +81,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toEqual([{ author: 'Ann' }])
   })
 
-  test('the only owner stays', async () => {
+  test('refuses to delete the only owner', async () => {
     const owner = await use().signIn('admin')
     await use().engine.query(`delete from public.user_roles where role = 'admin' and user_id <> $1`, [
       owner.id,
@@ -96,7 +96,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await leave(owner)).status).toBe(200)
   })
 
-  test('it takes the typed address, a recent sign-in, and the second step that the account has', async () => {
+  test('requires the typed email, a recent sign-in and the second step', async () => {
     const person = await use().signIn()
     expect(await leave(person, { confirmation: 'somebody@else.example' })).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await leave({ ...person, token: data.session!.access_token })).status).toBe(200)
   })
 
-  test('nobody but who is signed in calls it, whatever they hold', async () => {
+  test('refuses calls without a session', async () => {
     const body = JSON.stringify({ action: 'describe' })
     const strangers: Record<string, string>[] = [
       { apikey: use().keys.publishable },
@@ -138,7 +138,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect((await person.client.rpc(name, { p_user: person.id })).error, name).not.toBeNull()
   })
 
-  test('mails somebody whose role changes, once for each new role', async () => {
+  test('emails a person once per new role', async () => {
     const [owner, person] = [await use().signIn('admin'), await use().signIn('admin')]
     const give = (role: string) => owner.client.rpc('set_role', { p_user: person.id, p_role: role })
     for (const role of ['author', 'author', 'editor']) expect((await give(role)).error).toBeNull()

@@ -25,7 +25,7 @@ async function read(backend: FunctionsBackend, token: string, body: object = {})
 }
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
-  test('writes are told with who made them, through the table service and through functions', async () => {
+  test('logs writes with their author', async () => {
     const backend = use()
     const admin = await backend.signIn('admin')
     const { data: post } = await admin.client
@@ -60,7 +60,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test('roles, redirects and what the auth service says are told, without an address', async () => {
+  test('logs roles, redirects and auth events without addresses', async () => {
     const backend = use()
     const admin = await backend.signIn('admin')
     const { lines: roles } = await read(backend, admin.token, { kind: 'role' })
@@ -98,7 +98,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(((await answer.json()) as Answer).people).toContainEqual({ id: admin.id, email: admin.email })
   })
 
-  test('pages follow one another without a gap or a double, also where moments are the same', async () => {
+  test('pages without gaps or duplicates at equal times', async () => {
     const backend = use()
     const admin = await backend.signIn('admin')
     await backend.engine.query(
@@ -130,7 +130,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  test('no role reads, forges, changes or removes a line, and neither does the owner of the table', async () => {
+  test('prevents every role from reading and changing the log', async () => {
     const backend = use()
     await addPost(backend, 'blog_posts')
     const user = await backend.signIn()
@@ -178,7 +178,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         ).toBe(status)
   })
 
-  test('what is older than it is kept goes, a few at a time, and never of the last 30 days', async () => {
+  test('deletes old entries in small batches', async () => {
     const backend = use()
     await backend.engine.query(
       `insert into public.activity (at, kind, action, actor_kind, origin)

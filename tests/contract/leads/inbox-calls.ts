@@ -1,4 +1,4 @@
-/** What tests of the inbox share: who calls `manage-leads`, and leads to call it about. */
+/** Calls and leads for the tests of `manage-leads`. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'

@@ -20,7 +20,7 @@ onBothEngines('', (use) => {
   const newAddress = () => `${randomUUID()}@shop.example`
 
   describe('find_or_create_lead', () => {
-    test('makes a lead of what is known', async () => {
+    test('creates a lead', async () => {
       const email = newAddress()
       const id = await createLead({
         name: '  Ann\u202e\nLee ',
@@ -39,7 +39,7 @@ onBothEngines('', (use) => {
       })
     })
 
-    test('joins whoever writes again, in any case, and fills only what is missing', async () => {
+    test('reuses the lead of an email and fills only missing fields', async () => {
       const email = newAddress()
       const id = await createLead({ email, name: 'Ann' })
       const again = await createLead({
@@ -62,30 +62,30 @@ onBothEngines('', (use) => {
       expect(await createLead({ email })).not.toBe(id)
     })
 
-    test('follows what was merged to the lead that it was merged into', async () => {
+    test('returns the target of a merged lead', async () => {
       const [email, other] = [newAddress(), newAddress()]
       const [into, merged] = [await createLead({ email: other }), await createLead({ email })]
       await use().service.from('leads').update({ merged_into: into }).eq('id', merged)
       expect(await createLead({ email })).toBe(into)
     })
 
-    test('makes one for each who left no address', async () => {
+    test('creates a lead for each contact without email', async () => {
       expect(await createLead({ phone: '+1' })).not.toBe(await createLead({ phone: '+1' }))
     })
 
-    test('makes one of many at the same time', async () => {
+    test('creates one lead from simultaneous calls', async () => {
       const email = newAddress()
       const made = await Promise.all(Array.from({ length: 20 }, () => createLead({ email })))
       expect(new Set(made).size).toBe(1)
     })
 
-    test('leaves out a source that is longer than anybody needs', async () => {
+    test('ignores an oversized source', async () => {
       const id = await createLead({ email: newAddress(), source: { page: 'x'.repeat(9000) } })
       expect((await readLead(id)).source).toEqual({})
     })
   })
 
-  test('what happens is told in order', async () => {
+  test('returns events in order', async () => {
     const id = await createLead({ email: newAddress() })
     const { engine } = use()
     await engine.query(`select private.add_lead_event($1, 'contact', '{"message":"Hello"}')`, [id])
@@ -118,7 +118,7 @@ onBothEngines('', (use) => {
       return row!.seconds
     }
 
-    test('lets as many through as there may be, however many ask at once', async () => {
+    test('enforces a quota under concurrency', async () => {
       const key = randomUUID()
       expect(await waitFor(key)).toBe(0)
       const answers = await Promise.all(Array.from({ length: 20 }, () => take(key)))
@@ -127,7 +127,7 @@ onBothEngines('', (use) => {
       expect(await waitFor(key)).toBe(3600)
     })
 
-    test('counts anew when the time is over, and forgets whose time is over', async () => {
+    test('resets and deletes expired quotas', async () => {
       const { engine } = use()
       const [key, forgotten] = [randomUUID(), randomUUID()]
       for (const each of [key, key, key, key, forgotten]) await take(each)
@@ -139,7 +139,7 @@ onBothEngines('', (use) => {
       expect(row).toEqual({ left: 1 })
     })
 
-    test('keeps nothing that tells who it was', async () => {
+    test('stores no personal data', async () => {
       await take('192.0.2.7')
       const rows = await use().engine.query(
         `select from private.quotas where key_hash in (

@@ -8,7 +8,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { asAdministrator, act, addLead, addBooking, read, list } = prepareInbox(use)
 
   describe('changes', () => {
-    test('are noted with who made them, and told to endpoints', async () => {
+    test('records changes with their author and notifies endpoints', async () => {
       const lead = await addLead()
       const { data: endpoint } = await use()
         .service.from('webhook_endpoints')
@@ -39,7 +39,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       await use().service.from('webhook_endpoints').delete().eq('id', endpoint!.id)
     })
 
-    test('an owner is an administrator', async () => {
+    test('accepts only administrators as owners', async () => {
       const lead = await addLead()
       const { id } = await use().signIn()
       expect(await asAdministrator({ action: 'change', lead, change: { owner_id: id } })).toMatchObject({
@@ -48,7 +48,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test('somebody who phoned is added, and is the lead that has the address already', async () => {
+    test('adds a lead manually, or returns the existing one', async () => {
       const email = `${randomUUID()}@shop.example`
       const given = { name: 'Ann', email, phone: '', company: '', message: 'Wants a call' }
       const { lead } = await act({ action: 'add', given })
@@ -83,7 +83,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('an answer', () => {
-    test('is enqueued once with what it answers, and a new lead is answered', async () => {
+    test('queues a reply once and marks the lead as answered', async () => {
       const lead = await addLead({ message: 'How much?' })
       const body = {
         action: 'reply',
@@ -109,7 +109,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test('needs an address, and a lead that is not in the bin', async () => {
+    test('requires an email and a lead outside the bin', async () => {
       const reply = { action: 'reply', subject: 'Hi', text: 'Hi', key: randomUUID() }
       const silent = await addLead({ email: null })
       const binned = await addLead({ deleted_at: new Date().toISOString() })
@@ -125,7 +125,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('duplicates', () => {
-    test('are suggested by address, phone and name', async () => {
+    test('suggests duplicates by email, phone and name', async () => {
       const [email, phone] = [`${randomUUID()}@shop.example`, `+1 555 ${Date.now()}`]
       const name = `Ann ${randomUUID()}`
       const lead = await addLead({ email, phone, name })
@@ -142,7 +142,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test('are merged and taken apart again, with what was filled', async () => {
+    test('merges and separates leads', async () => {
       const mark = randomUUID()
       const lead = await addLead({ phone: null, company: null, message: 'First' })
       const duplicate = await addLead({ phone: '+1 555 0100', company: mark, message: 'Second' })
@@ -164,7 +164,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(duplicate)).toMatchObject({ id: duplicate, phone: '+1 555 0100' })
     })
 
-    test('of two that are merged at the same time into each other one stays', async () => {
+    test('keeps one of two leads merged into each other at the same time', async () => {
       const [one, other] = [await addLead(), await addLead()]
       const answers = await Promise.all([
         asAdministrator({ action: 'merge', lead: one, duplicate: other }),
@@ -174,7 +174,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect((await read(one)).id).toBe((await read(other)).id)
     })
 
-    test('what can’t be merged is told', async () => {
+    test('rejects impossible merges', async () => {
       const [one, other, third] = [await addLead(), await addLead(), await addLead()]
       await act({ action: 'merge', lead: one, duplicate: other })
       for (const [body, status] of [
@@ -188,7 +188,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('the bin', () => {
-    test('keeps a lead until it is restored', async () => {
+    test('restores a lead from the bin', async () => {
       const mark = randomUUID()
       const lead = await addLead({ company: mark })
       await act({ action: 'bin', lead })
@@ -199,7 +199,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(kindsOf(await read(lead))).toEqual(['restored', 'binned'])
     })
 
-    test('only what is in it can be deleted for good, with what was merged', async () => {
+    test('deletes only leads in the bin, with merged ones', async () => {
       const [lead, duplicate] = [await addLead(), await addLead()]
       await act({ action: 'merge', lead, duplicate })
       expect((await asAdministrator({ action: 'erase', lead })).status).toBe(400)
@@ -209,7 +209,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(data).toEqual([])
     })
 
-    test('what was sent about it goes with it; what a booking still has to send does not', async () => {
+    test('deletes deliveries of the lead, but no pending ones of bookings', async () => {
       const [lead, other] = [await addLead(), await addLead()]
       const booking = await addBooking(lead)
       const write = async (subject: string, id: string, status: string) => {
@@ -238,7 +238,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       ])
     })
 
-    test('is emptied after 30 days when somebody looks', async () => {
+    test('deletes leads after 30 days in the bin', async () => {
       const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
       const old = await addLead()
       const part = await addLead({ merged_into: old })

@@ -1,4 +1,4 @@
-/** Who may manage leads, by a session or in editor mode, and how the list is read. */
+/** Permissions of `manage-leads`, and reading the list. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -25,7 +25,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       { action: 'erase', lead },
     ]
 
-    test('visitors and people without the role are refused every action, and nothing changes', async () => {
+    test('refuses every action without the role', async () => {
       const lead = await addLead()
       const before = await read(lead)
       const person = await enterAs(use())
@@ -40,7 +40,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(lead)).toEqual(before)
     })
 
-    test('the functions of the database refuse them as well', async () => {
+    test('refuses the database functions as well', async () => {
       const lead = await addLead()
       const { client } = await use().signIn()
       const calls: [string, Record<string, unknown>][] = [
@@ -83,11 +83,11 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('the list', () => {
-    test('pages by who was last heard of, without gap or repetition', async () => {
+    test('pages through leads without gaps or duplicates', async () => {
       const mark = randomUUID()
       const made: string[] = []
       for (let number = 0; number < 5; number += 1) {
-        // Two at the same moment: the id decides between them.
+        // Equal times are ordered by id.
         const at = new Date(Date.UTC(2026, 0, 1, 12, Math.floor(number / 2))).toISOString()
         made.push(await addLead({ company: mark, active_at: at }))
       }
@@ -131,7 +131,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect((await list({ search })).counts).toMatchObject({ all: 1, spam: 1, bin: 0 })
     })
 
-    test('searches what they wrote, signs of patterns as themselves, and phones by their digits', async () => {
+    test('searches texts literally, and phones by digits', async () => {
       const mark = randomUUID()
       const digits = `49${Date.now()}`
       const lead = await addLead({
@@ -148,7 +148,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         expect(idsOf(await list({ search: part })), part).toEqual([lead])
     })
 
-    test('an unread lead is read once opened, and unread again when its person writes', async () => {
+    test('marks an opened lead as read, until it writes again', async () => {
       const lead = await addLead({ company: randomUUID() })
       expect(await read(lead)).toMatchObject({ is_unread: true })
       await act({ action: 'read', lead, marks_seen: true })
@@ -159,7 +159,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(lead)).toMatchObject({ is_unread: true })
     })
 
-    test('an export says all that they wrote', async () => {
+    test('exports complete messages', async () => {
       const mark = randomUUID()
       await addLead({ company: mark, message: `=${'x'.repeat(1000)}`, details: { budget: '+5' } })
       const { leads } = await act({ action: 'export', filter: { search: mark }, after: null, limit: 10 })

@@ -1,4 +1,4 @@
-/** Forms that are sent at the same moment: they share transactions, limits hold, and nobody pays for another one's fault. */
+/** Simultaneous forms share transactions; limits and failures stay separate. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { callAsSite } from '#app/data/client/call-as-site.ts'
@@ -34,7 +34,7 @@ onBothFunctionEngines({}, (use) => {
     return data!
   }
 
-  test('are not lost together with one that the database refuses', async () => {
+  test('stores the other forms of a batch if one fails', async () => {
     const { engine } = use()
     const [good, bad] = [newName(), newName()]
     await engine.execute(`alter table public.leads add constraint refuse check (name <> '${bad}') not valid`)
@@ -49,7 +49,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await findNamed(bad)).toEqual([])
   })
 
-  test('of one connection are as many as may be, and the others are told how long to wait', async () => {
+  test('limits forms per IP address and returns the waiting time', async () => {
     const flood = newName()
     const address = newAddress()
     const outcomes = await Promise.allSettled(
@@ -64,7 +64,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await findNamed(flood)).toHaveLength(10)
   })
 
-  /** One of a batch, as the function gives it to the database. */
+  /** A form as passed to the database. */
   const compose = (given: { email: string; name?: string; kind?: string; is_spam?: boolean }) => ({
     kind: 'contact',
     values: { name: given.name ?? 'Ann Lee', email: given.email, message: 'We sell tea.' },
@@ -82,7 +82,7 @@ onBothFunctionEngines({}, (use) => {
     return (data as { outcome: string }[]).map(({ outcome }) => outcome)
   }
 
-  test('of one address are one lead, unless they look like spam', async () => {
+  test('stores forms of one email as one lead, except spam', async () => {
     const email = newMailbox()
     const outcomes = await store([
       compose({ email, name: '' }),
@@ -114,7 +114,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('that come together are limited one by one', async () => {
+  test('applies limits to each form of a batch', async () => {
     const email = newMailbox()
     const visitor = newAddress()
     const results = Array.from({ length: 7 }, () => compose({ email, kind: 'calculator-result' }))
@@ -129,7 +129,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('of two replicas never wait for each other, in whatever order the same people come', async () => {
+  test('avoids deadlocks between replicas', async () => {
     const people = Array.from({ length: 20 }, () => ({ email: newMailbox(), visitor: newAddress() }))
     const forms = people.map((one) => ({ ...compose(one), ...one }))
     const batches = Array.from({ length: 8 }, (_, nth) => store(nth % 2 === 0 ? forms : forms.toReversed()))

@@ -1,4 +1,4 @@
-/** What administrators do with several leads at once, and what bookings tell of a lead. */
+/** Changing several leads, and spam reasons of bookings. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -8,7 +8,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { asAdministrator, act, addLead, addBooking, read } = prepareInbox(use)
 
   describe('changes of many', () => {
-    test('are noted for each, leave out what is gone or merged, and are taken back by what they answer', async () => {
+    test('changes several leads, skips missing ones, and returns values to undo it', async () => {
       const [one, two, part] = [await addLead(), await addLead({ status: 'answered' }), await addLead()]
       await act({ action: 'merge', lead: one, duplicate: part })
       const { body } = await asAdministrator({ action: 'owners' })
@@ -39,7 +39,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       ).toEqual([])
     })
 
-    test('change all or none: an owner who is no administrator changes nothing', async () => {
+    test('changes all leads or none', async () => {
       const [one, two] = [await addLead(), await addLead()]
       const changes = [
         { lead: one, status: 'lost' },
@@ -52,7 +52,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 
   describe('a booking', () => {
-    test('that looks like spam says so on its lead, each reason once', async () => {
+    test('adds each spam reason of a booking once', async () => {
       const lead = await addLead({ spam_reasons: ['Links'] })
       await addBooking(lead, { reasons: ['Links', 'Typed within two seconds'] })
       expect((await read(lead)).spam_reasons).toEqual(['Links', 'Typed within two seconds'])

@@ -18,7 +18,7 @@ onBothFunctionEngines({}, (use) => {
     return [status, follow_up]
   }
 
-  test('a cancelled call marks its lead as new, unread and to be followed up', async () => {
+  test('marks the lead of a cancelled call as new, unread and to be followed up', async () => {
     const { lead, booking } = await book()
     await act({ action: 'read', lead, marks_seen: true })
     await cancel(booking)
@@ -27,7 +27,7 @@ onBothFunctionEngines({}, (use) => {
     expect(kindsOf(await read(lead)).slice(0, 2)).toEqual(['status', 'booking.cancelled'])
   })
 
-  test('a lead with another active call stays booked', async () => {
+  test('keeps a lead booked while it has another call', async () => {
     const { lead, booking } = await book()
     const other = await addBooking(lead)
     await cancel(booking)
@@ -36,7 +36,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await stateOf(lead)).toEqual(['new', 'call-cancelled'])
   })
 
-  test('a lead with status client keeps it', async () => {
+  test('keeps the status client', async () => {
     const { lead, booking } = await book()
     await act({ action: 'change', lead, change: { status: 'client' } })
     await cancel(booking)

@@ -1,4 +1,4 @@
-/** What becomes of a form that a visitor sent: the function, and what the database makes of it. */
+/** `submit-lead`: storing visitor forms. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { callAsSite } from '#app/data/client/call-as-site.ts'
@@ -12,7 +12,6 @@ onBothFunctionEngines({}, (use) => {
   const newAddress = () => `10.1.${(places += 1) >> 8}.${places & 255}`
   const newMailbox = () => `${randomUUID()}@shop.example`
 
-  /** As an action of a page does. */
   const submit = (given: object = {}, address = newAddress(), key = use().keys.secret) =>
     callAsSite(createSiteCalls({ url: use().url, secretKey: key })(address), 'submit-lead', {
       answer,
@@ -55,7 +54,7 @@ onBothFunctionEngines({}, (use) => {
   }
 
   describe('a message', () => {
-    test('is stored with where it came from, and told of', async () => {
+    test('stores a message with its source and sends notices', async () => {
       const email = newMailbox()
       const source = { page: '/contact', utm_source: 'ads' }
       await submit({ email, phone: '+1 555 010 0199', company: 'Lee & Co', source })
@@ -83,7 +82,7 @@ onBothFunctionEngines({}, (use) => {
       ])
     })
 
-    test('of somebody known is told with what they wrote now, and changes nothing that is known', async () => {
+    test('adds a message to a known lead without changing its data', async () => {
       const email = newMailbox()
       await submit({ email })
       const [first] = await findLeads(email)
@@ -112,7 +111,7 @@ onBothFunctionEngines({}, (use) => {
       expect(notice!.payload).toMatchObject({ kind: 'callback', name: 'Not Ann', message: '' })
     })
 
-    test('that looks like spam is kept with the reasons, apart from honest ones, and nobody is mailed', async () => {
+    test('stores spam separately with reasons and sends no emails', async () => {
       const email = newMailbox()
       await submit({ email })
       await submit({ email, guard: { isTrapFilled: true, stampAgeSeconds: null } })
@@ -121,13 +120,13 @@ onBothFunctionEngines({}, (use) => {
       expect(spam).toMatchObject({ status: 'spam', spam_score: 100 })
       expect(spam.spam_reasons).toContain('A field that people don’t see was filled')
       expect(await listDeliveries(spam.id)).toEqual([])
-      // Neither does it take the next honest one with it.
+      // The next ordinary message is not affected.
       await submit({ email })
       expect(await findLeads(email)).toHaveLength(2)
       expect(await listEvents(honest.id)).toHaveLength(2)
     })
 
-    test('is told of to webhooks: made once, then changed', async () => {
+    test('sends webhooks for a created and an updated lead', async () => {
       const { engine } = use()
       await engine.query(
         `insert into public.webhook_endpoints (name, url, secret) values ('crm', 'https://crm.example/', $1)`,
@@ -143,7 +142,7 @@ onBothFunctionEngines({}, (use) => {
       await engine.query('delete from public.webhook_endpoints')
     })
 
-    test('keeps markup, formulas and invisible letters as text and nothing else', async () => {
+    test('stores markup and formulas as text', async () => {
       const email = newMailbox()
       const message = '<img src=x onerror=alert(1)>\n=HYPERLINK("https://x.example")\u0000'.slice(0, -1)
       await submit({ email, name: '<script>alert(1)</script>\u202e', message })
@@ -151,7 +150,7 @@ onBothFunctionEngines({}, (use) => {
       expect(lead).toMatchObject({ name: '<script>alert(1)</script>', message })
     })
 
-    test('and everything about it is stored, or nothing of it', async () => {
+    test('stores a form completely or not at all', async () => {
       const { engine } = use()
       await engine.execute(
         `alter table public.deliveries add constraint refuse_notices check (purpose <> 'lead-notice') not valid`,
@@ -163,7 +162,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('a question is about its service', async () => {
+  test('stores the service of a question', async () => {
     const email = newMailbox()
     await submit({ kind: 'service-question', email, serviceSlug: 'amazon-ads' })
     const [lead] = await findLeads(email)
@@ -175,7 +174,7 @@ onBothFunctionEngines({}, (use) => {
     const send = (email: string) =>
       submit({ kind: 'calculator-result', email, name: '', message: '', calculation })
 
-    test('is sent with its figures', async () => {
+    test('emails the result', async () => {
       const email = newMailbox()
       await send(email)
       const [lead] = await findLeads(email)
@@ -188,7 +187,7 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('is not sent to one mailbox again and again', async () => {
+    test('limits results per mailbox', async () => {
       const email = newMailbox()
       for (let sent = 0; sent < 5; sent += 1) await send(email)
       const refused = await send(email).catch((error: unknown) => error as FunctionError)
@@ -196,20 +195,20 @@ onBothFunctionEngines({}, (use) => {
       expect((refused as FunctionError).retryAfter).toBeGreaterThan(86_000)
     })
 
-    test('must be there', async () => {
+    test('requires the result', async () => {
       const refused = await refusal({ kind: 'calculator-result', message: '' })
       expect(refused).toMatchObject({ status: 400, userMessage: 'There is no result to send.' })
     })
   })
 
   describe('what is refused', () => {
-    test('says which field is wrong', async () => {
+    test('reports the invalid field', async () => {
       const refused = await refusal({ name: ' ', email: 'ann', message: 'x'.repeat(5001) })
       expect(refused.status).toBe(400)
       expect(Object.keys(refused.answer['fields'] as object)).toEqual(['name', 'email', 'message'])
     })
 
-    test('no mailbox is sent more than three confirmations a day', async () => {
+    test('sends at most three confirmations per day', async () => {
       const email = newMailbox()
       for (let sent = 0; sent < 5; sent += 1) await submit({ email })
       const [lead] = await findLeads(email)
@@ -218,7 +217,7 @@ onBothFunctionEngines({}, (use) => {
       expect(mails.filter((purpose) => purpose === 'lead-notice')).toHaveLength(5)
     })
 
-    test('a flood from one connection, whichever of two replicas it meets, and nobody else', async () => {
+    test('limits one IP address across replicas only', async () => {
       const address = newAddress()
       const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => submit({}, address)))
       const refused = outcomes.flatMap((each) =>
@@ -234,7 +233,7 @@ onBothFunctionEngines({}, (use) => {
       await submit({})
     })
 
-    test('every caller but the site itself', async () => {
+    test('refuses callers other than the site', async () => {
       const { anon, keys } = use()
       expect((await anon.functions.invoke('submit-lead', { body: {} })).response?.status).toBe(401)
       const refused = await submit({}, newAddress(), keys.publishable).catch((error: unknown) => error)
@@ -245,7 +244,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('what was in the bin for a month is gone with the next one', async () => {
+  test('deletes leads from the bin after a month', async () => {
     const { service } = use()
     const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
     const rows = [

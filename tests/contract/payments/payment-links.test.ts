@@ -29,7 +29,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
       .map(({ text }) => /https:\/\/acme\.example\/pay\/([0-9a-f]{64})\b/.exec(text)?.[1])
   }
 
-  test('a request has one link, the same in the back office and in every mail; nothing else leads to it', async () => {
+  test('gives a request one link, the same in all emails', async () => {
     const { id, number, client_email: email } = await make()
     const token = await readToken(id)
     expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -57,7 +57,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
       expect((await open(guess)).body).toEqual({ success: true, request: null, is_revoked: false })
   })
 
-  test('a renewed link leads to the request, the former one to nothing of it, and a waiting mail takes the new one', async () => {
+  test('replaces a renewed link, also in pending emails', async () => {
     const { id, number, client_email: email } = await make()
     const former = await readToken(id)
     await manage('send', { id })
@@ -74,7 +74,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect((await open(await readToken(other.id as string))).body.request.id).toBe(other.id)
   })
 
-  test('a revoked link leads nowhere, no mail carries one, and a new one is made by renewing alone', async () => {
+  test('revokes a link until it is renewed', async () => {
     const { id, number, client_email: email } = await make()
     const former = await readToken(id)
     await manage('send', { id })
@@ -113,7 +113,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(await deliverTo(email)).toEqual([renewed])
   })
 
-  test('a mail that is on its way while the link is revoked does not go out with one', async () => {
+  test('sends no link in an email during revocation', async () => {
     const { id, client_email: email } = await make()
     await manage('send', { id })
     await manage('revoke-link', { id })
@@ -125,7 +125,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     await use().engine.query('delete from public.deliveries where subject_id = $1', [id])
   })
 
-  test('of many renewals at once one link holds', async () => {
+  test('keeps one link after simultaneous renewals', async () => {
     const { id } = await make()
     const answers = await Promise.all(Array.from({ length: 6 }, () => manage('renew-link', { id })))
     const tokens = answers.filter(({ status }) => status === 200).map(({ body }) => body.token as string)
@@ -136,7 +136,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(opened.filter((request) => request !== null)).toHaveLength(1)
   })
 
-  test('with a newer key of the installation a link is another one, and the former still leads there', async () => {
+  test('keeps old links valid after a key rotation', async () => {
     const { id, number } = await make()
     const former = await readToken(id)
     settings['SEALING_KEYS'] = 'n'.repeat(43)
@@ -146,7 +146,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     for (const token of [former, newer]) expect((await open(token)).body.request.number).toBe(number)
   })
 
-  test('a key that could be guessed is refused, and requests are read without their link', async () => {
+  test('refuses weak keys and then returns requests without links', async () => {
     const { id } = await make()
     settings['SEALING_KEYS'] = 'secret'
     const [link, read] = [await manage('link', { id }), await manage('read', { id })]
@@ -155,7 +155,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(read).toMatchObject({ status: 200, body: { token: null } })
   })
 
-  test('a file has all that fit the filter, page after page', async () => {
+  test('exports all matching requests, page by page', async () => {
     const word = randomUUID().slice(0, 8)
     const [first, second] = [
       await make({ client_name: `=1+1 ${word}` }),
@@ -180,14 +180,14 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect((await callFunction(use(), 'manage-payment-requests', user, body)).status).toBe(403)
   })
 
-  test('who only looks whether the page is right has not seen it', async () => {
+  test('does not count previews as seen', async () => {
     const { id } = await make()
     const { token } = (await manage('link', { id })).body
     expect((await open(token, { marks_seen: false })).body.request.status).toBe('open')
     expect((await open(token)).body.request.status).toBe('seen')
   })
 
-  test('a client who knows number and address is mailed a link, and anybody else is told the same', async () => {
+  test('emails the link to a client, and answers everyone else the same', async () => {
     const { id, number, client_email: email } = await make()
     const answers = [
       await find(number, email.toUpperCase()),
@@ -206,21 +206,21 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(body.events.map(({ kind }: { kind: string }) => kind)).toContain('link-asked')
   })
 
-  test('a cancelled request is not found any more', async () => {
+  test('does not email links of cancelled requests', async () => {
     const { id, number, client_email: email } = await make()
     await manage('cancel', { id })
     await find(number, email, '192.0.2.77')
     expect(await listMails(id)).toEqual([])
   })
 
-  test('a mailbox gets three an hour, and whoever asks on is not told', async () => {
+  test('emails at most three links per hour without revealing it', async () => {
     const { id, number, client_email: email } = await make()
     for (let times = 0; times < 5; times += 1)
       expect(await find(number, email, `198.51.100.${times}`)).toMatchObject({ status: 200 })
     expect(await listMails(id)).toHaveLength(3)
   })
 
-  test('from one address numbers are tried ten times an hour', async () => {
+  test('limits attempts per IP address to ten per hour', async () => {
     const attempts = []
     for (let place = 1; place <= 12; place += 1)
       attempts.push(await find(`2026-${String(place).padStart(4, '0')}`, 'guess@else.example', '203.0.113.9'))

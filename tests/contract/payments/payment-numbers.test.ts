@@ -12,7 +12,7 @@ onBothFunctionEngines({}, (use) => {
   }
   const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-  test('sixty at once, a third of which fail, are numbered from 1 without a gap', async () => {
+  test('numbers requests without gaps under concurrency and failures', async () => {
     const isRefused = (index: number) => index % 3 === 2
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -31,7 +31,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await listNumbers()).toEqual(countTo(40))
   })
 
-  test('a transaction that fails after its number was taken gives it back', async () => {
+  test('releases the number of a failed transaction', async () => {
     const before = await listNumbers()
     const lines = JSON.stringify(newRequest())
     for (const [failure, told] of [
@@ -55,7 +55,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await listNumbers()).toEqual(countTo(before.length + 1))
   })
 
-  test('nobody takes a request away or changes its number, the server neither', async () => {
+  test('prevents deleting or renumbering requests, even by the server', async () => {
     const { id } = await make()
     const { service } = use()
     for (const attempt of [

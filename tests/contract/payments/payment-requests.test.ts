@@ -21,7 +21,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     return body.events.map((event: { kind: string }) => event.kind)
   }
 
-  test('a request is added up, sent, seen and paid, and each step is recorded', async () => {
+  test('records creation, sending, viewing and payment', async () => {
     const made = await make({
       lines: [
         { text: ' Work ', quantity: 7.5, unit_price: 9_999, tax_rate: 19 },
@@ -100,7 +100,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     )
   })
 
-  test('the database adds up as the page does', async () => {
+  test('computes the same totals in the database and on the page', async () => {
     const random = (step: number, most: number) => Math.round(Math.random() * most) / step
     for (let round = 0; round < 25; round += 1) {
       const lines = Array.from({ length: 1 + Math.floor(Math.random() * 12) }, () => ({
@@ -127,7 +127,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
   })
 
-  test('a request is overdue from the day after it is due, until it is paid or cancelled', async () => {
+  test('marks a request as overdue from the day after its due date', async () => {
     const [due, paid, cancelled] = [
       await make({ due_on: today }),
       await make({ due_on: inDays(-3) }),
@@ -146,7 +146,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test('a list is filtered and searched, and each currency summed', async () => {
+  test('filters and searches requests with sums per currency', async () => {
     const word = randomUUID().slice(0, 8)
     const first = await make({ client_name: `A ${word}`, currency: 'CHF' })
     const second = await make({ client_name: `B ${word} 100%_`, currency: 'CHF', due_on: inDays(-1) })
@@ -173,7 +173,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await list({ page: 9999 })).requests).toEqual([])
   })
 
-  test('what was done in error is taken back', async () => {
+  test('reverts a payment and a cancellation', async () => {
     const { id } = await make()
     await manage('mark-paid', { id, way: 'other', on: today, note: 'x', sends_receipt: true })
     expect((await manage('reopen', { id })).body.request).toMatchObject({
@@ -187,7 +187,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await listKinds(id)).toEqual(['created', 'paid', 'reopened', 'cancelled', 'reopened'])
   })
 
-  test('what can’t be done is told with its reason', async () => {
+  test('explains why an action is not allowed', async () => {
     const [paid, silent, cancelled] = [await make(), await make({ client_email: null }), await make()]
     const settle = { way: 'transfer', on: today, note: '', sends_receipt: false }
     await manage('mark-paid', { id: paid.id, ...settle })
@@ -240,7 +240,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(Number(after.number.slice(5)) - Number(before.number.slice(5))).toBe(1)
   })
 
-  test('a call made twice makes one request', async () => {
+  test('creates one request for a repeated call', async () => {
     const id = randomUUID()
     const request = newRequest()
     const answers = await Promise.all(Array.from({ length: 8 }, () => manage('create', { id, request })))
@@ -248,7 +248,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(new Set(answers.map(({ body }) => body.request.number)).size).toBe(1)
   })
 
-  test('an editor of a local trial does the same with a grant', async () => {
+  test('allows an editor grant the same actions', async () => {
     const { editorMode, url } = use()
     const started = await use().call('ensure-editor-admin', {
       headers: { origin: url, 'x-editor-start': editorMode!.startId },
@@ -267,7 +267,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
   })
 
-  test('nobody else manages, opens or finds requests', async () => {
+  test('refuses everyone else', async () => {
     const { id } = await make()
     const user = asPerson(use(), await use().signIn())
     const token = (await manage('link', { id })).body.token as string

@@ -1,4 +1,4 @@
-/** What follows from a call that is booked, moved or cancelled in a provider's calendar. */
+/** Effects of calls booked, moved or cancelled in a provider's calendar. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { calcomBooking, calendlyInvitee, someId, someInvitee } from './event-shapes.ts'
@@ -20,7 +20,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const attendee = (email: string) => ({ attendees: [{ name: 'Ann', email, timeZone: 'UTC' }] })
   const someEmail = () => `${someId('')}@client.example`
 
-  test('of a booking at Cal.com becomes a lead that is booked, with moving and cancelling in its timeline', async () => {
+  test('creates a booked lead from a Cal.com booking, with moves and cancellations in its timeline', async () => {
     const email = someEmail()
     const [first, second] = [someId(''), someId('')]
     await tell('calcom', calcomBooking('BOOKING_CREATED', { uid: first, ...attendee(email) }))
@@ -57,7 +57,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await findLeads(email)).toMatchObject([{ status: 'new', follow_up: 'call-cancelled' }])
   })
 
-  test('Calendly tells of a call that was moved twice, and the lead hears it once', async () => {
+  test('records a call moved twice at Calendly only once', async () => {
     const email = someEmail()
     const [first, second] = [someInvitee(), someInvitee()]
     await tell('calendly', calendlyInvitee('invitee.created', { uri: first, email }))
@@ -86,7 +86,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     ])
   })
 
-  test('who is known already stays one lead, and what is known of them stays', async () => {
+  test('attaches a booking to the existing lead without changing its data', async () => {
     const email = someEmail()
     await use().engine.query(
       `insert into public.leads (kind, name, email, status) values ('contact', 'Ann Known', $1, 'client')`,
@@ -96,7 +96,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await findLeads(email)).toMatchObject([{ name: 'Ann Known', status: 'client' }])
   })
 
-  test('cancelled before it was created stays cancelled', async () => {
+  test('keeps a call cancelled whose cancellation arrived first', async () => {
     const email = someEmail()
     const uid = someId('')
     expect(
@@ -111,7 +111,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(created!.data['out_of_order']).toMatch(/after/)
   })
 
-  test('moved before it was created is not booked at the first time', async () => {
+  test('ignores the first time of a call whose move arrived first', async () => {
     const email = someEmail()
     const [first, second] = [someInvitee(), someInvitee()]
     await tell('calendly', calendlyInvitee('invitee.created', { uri: second, old_invitee: first, email }))
@@ -122,7 +122,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await findLeads(email)).toHaveLength(1)
   })
 
-  test('twenty at once are one lead and one booking, although Cal.com numbers nothing', async () => {
+  test('stores twenty simultaneous copies of a Cal.com event once', async () => {
     const email = someEmail()
     const body = JSON.stringify(calcomBooking('BOOKING_CREATED', attendee(email)))
     const headers = signAsCalcom(body)
@@ -133,7 +133,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listTimeline(lead!.id)).toHaveLength(1)
   })
 
-  test('a booking of whoever left no address waits', async () => {
+  test('leaves a booking without an email for review', async () => {
     for (const wrong of [undefined, '', 'no address', 'a@b.example\r\nbcc: c@d.example', 7]) {
       const event = calcomBooking('BOOKING_CREATED', { attendees: [{ name: 'Ann', email: wrong }] })
       expect(await tell('calcom', event)).toEqual({ status: 200, outcome: 'waiting' })
@@ -144,7 +144,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     })
   })
 
-  test('texts are one line, of what can be seen, and no longer than is shown', async () => {
+  test('limits texts to one visible line', async () => {
     const email = someEmail()
     await tell(
       'calcom',
@@ -160,7 +160,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(booking!.data['title']).toHaveLength(200)
   })
 
-  test('an erased lead takes along what providers told of it', async () => {
+  test('deletes the provider events of an erased lead', async () => {
     const email = someEmail()
     await tell('calendly', calendlyInvitee('invitee.created', { email }))
     const [lead] = await findLeads(email)
@@ -169,7 +169,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listEvents('body like $1', [`%${email}%`])).toEqual([])
   })
 
-  test.for(['PING', 'MEETING_ENDED', 'BOOKING_REQUESTED'])('%s of Cal.com asks for nobody', async (kind) => {
+  test.for(['PING', 'MEETING_ENDED', 'BOOKING_REQUESTED'])('ignores %s of Cal.com', async (kind) => {
     expect(await tell('calcom', calcomBooking(kind))).toMatchObject({ outcome: 'ignored' })
   })
 })

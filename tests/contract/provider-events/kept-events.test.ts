@@ -1,4 +1,4 @@
-/** What is kept of events, for how long, and what becomes of those that can't be attached. */
+/** Storage of events, and those that can't be attached. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { openPayments } from '../payments/payment-calls.ts'
@@ -10,7 +10,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { tell, listEvents } = openProviders(use)
   const readStatus = async (id: string) => (await manage('read', { id })).body.request.status as string
 
-  test('what nothing follows from is kept and asks for nobody', async () => {
+  test('stores irrelevant events as ignored', async () => {
     const event = checkoutCompleted({}, { type: 'customer.created' })
     expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([
@@ -18,13 +18,13 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     ])
   })
 
-  test('an event whose shape is not the known one is kept and shown', async () => {
+  test('stores events of unknown format for review', async () => {
     const event = checkoutCompleted({ amount_total: 'a lot' })
     expect(await tell('stripe', event)).toMatchObject({ outcome: 'waiting' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'not-understood' }])
   })
 
-  test('what fails is kept, and done when the provider sends it again', async () => {
+  test('processes a failed event when the provider sends it again', async () => {
     const { id, number } = await make()
     const event = checkoutCompleted({ client_reference_id: number })
     const { engine } = use()
@@ -39,7 +39,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await readStatus(id)).toBe('paid')
   })
 
-  test('after 90 days what is attached to nothing goes, and the text of the rest', async () => {
+  test('deletes unattached events, and the payload of others, after 90 days', async () => {
     const { id, number } = await make()
     const attached = checkoutCompleted({ client_reference_id: number })
     const waiting = checkoutCompleted()

@@ -1,4 +1,4 @@
-/** What administrators see of the events that providers sent, and what they do with those that fit nothing. */
+/** `manage-provider-events`: listing, retrying and dismissing events. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
@@ -24,7 +24,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       ])
     )[0]!.id
 
-  test('events are listed with what they are about, those that wait by themselves, page after page', async () => {
+  test('lists events with their subjects, page by page', async () => {
     const { number } = await make()
     const email = `${someId('')}@client.example`
     await tell('stripe', checkoutCompleted({ client_reference_id: number }))
@@ -54,14 +54,14 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(new Set([...same, ...rest].map(({ id }) => id)).size).toBe(54)
   })
 
-  test('the text that was signed can be read', async () => {
+  test('returns the signed payload', async () => {
     const event = checkoutCompleted({ client_reference_id: '<script>alert(1)</script>' })
     await tell('stripe', event)
     const { body } = await manage({ action: 'read', id: await findId(event.id) })
     expect(JSON.parse(body.body as string)).toEqual(event)
   })
 
-  test('an event that came before its request is attached when it is tried again', async () => {
+  test('attaches an event on retry once its request exists', async () => {
     const { number: last } = await make()
     const next = `${last.slice(0, 5)}${String(Number(last.slice(5)) + 1).padStart(4, '0')}`
     const event = checkoutCompleted({ client_reference_id: next })
@@ -79,7 +79,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await manage({ action: 'retry', id })).status).toBe(409)
   })
 
-  test('trying again at once does it once', async () => {
+  test('processes simultaneous retries once', async () => {
     const { id: request, number } = await make()
     await managePayments('cancel', { id: request })
     const event = checkoutCompleted({ client_reference_id: number })
@@ -92,7 +92,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(body.events.filter(({ kind }: Loose) => kind === 'paid')).toHaveLength(1)
   })
 
-  test('what differs is noted once, however often it is tried', async () => {
+  test('records a mismatch once', async () => {
     const { id: request, number } = await make()
     const event = checkoutCompleted({ client_reference_id: number, amount_total: 5 })
     await tell('stripe', event)
@@ -102,7 +102,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(body.events.filter(({ kind }: Loose) => kind === 'provider')).toHaveLength(1)
   })
 
-  test('what somebody has looked at waits no more', async () => {
+  test('dismisses an event', async () => {
     const event = checkoutCompleted()
     await tell('stripe', event)
     const id = await findId(event.id)
@@ -115,7 +115,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listEvents('id = $1', [id])).toMatchObject([{ status: 'ignored' }])
   })
 
-  test('an event that there is not is answered so', async () => {
+  test('returns 404 for an unknown event', async () => {
     for (const action of ['read', 'retry'])
       expect((await manage({ action, id: randomUUID() })).status).toBe(404)
     expect((await manage({ action: 'read', id: 'x' })).status).toBe(400)

@@ -1,4 +1,4 @@
-/** What follows from a payment at a provider: for the request, its client, its lead and webhooks. */
+/** Effects of a provider payment on request, client, lead and webhooks. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { type Loose, openPayments, today } from '../payments/payment-calls.ts'
@@ -86,7 +86,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     await use().engine.query('delete from public.webhook_endpoints')
   })
 
-  test('the token of a link names its request as well', async () => {
+  test('recognizes the token of a payment link as a reference', async () => {
     const { id } = await make()
     const { token } = (await manage('link', { id })).body
     expect(await tell('paypal', captureCompleted({ custom_id: token }))).toMatchObject({
@@ -95,7 +95,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await read(id)).status).toBe('paid')
   })
 
-  test('twenty at once and a hundred more are one payment', async () => {
+  test('records repeated events as one payment', async () => {
     const { id, number } = await make()
     const body = JSON.stringify(checkoutCompleted({ client_reference_id: number }))
     const headers = signAsStripe(body)
@@ -112,7 +112,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listEvents('request_id = $1', [id])).toHaveLength(1)
   })
 
-  test('several events of one payment, in any order and at once, pay once and none is left over', async () => {
+  test('records several events of one payment once, in any order', async () => {
     for (const isAtOnce of [false, true]) {
       const { id, number } = await make()
       const payment = someId('pi_')
@@ -137,7 +137,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     ['amount', 'amount-differs', { amount_total: 119_999 }],
     ['currency', 'currency-differs', { currency: 'eur' }],
     ['currency that nobody knows', 'currency-differs', { currency: 'zzz' }],
-  ] as const)('another %s does not pay, and the request says so', async ([, reason, values]) => {
+  ] as const)('does not mark a request as paid with another %s', async ([, reason, values]) => {
     const { id, number } = await make()
     const event = checkoutCompleted({ client_reference_id: number, ...values })
     expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })

@@ -1,4 +1,4 @@
-/** Calls that are booked in a provider's calendar stand in ours, and keep the host busy whom they name. */
+/** Calls booked in a provider's calendar appear in ours and block the host's time. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useAdministrator } from '#tests/contract/bookings/administrator.ts'
@@ -29,7 +29,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
   const listCalls = async (around: string) =>
     (await act({ action: 'list', from: later(around, -24), to: later(around, 24) })).providerCalls
 
-  test('of Cal.com, until it is cancelled', async () => {
+  test('shows a Cal.com call in the calendar until it is cancelled', async () => {
     const { hostId, email, startsAt } = await prepare()
     const uid = someId('')
     const values = {
@@ -56,7 +56,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
     expect(await isOffered(startsAt)).toBe(true)
   })
 
-  test('of Calendly, where it was moved to', async () => {
+  test('shows a Calendly call at its new time', async () => {
     const { hostId, email, startsAt } = await prepare()
     const [first, second] = [someInvitee(), someInvitee()]
     const at = (start: string) => ({
@@ -83,7 +83,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
     expect(await listCalls(moved)).toMatchObject([{ startsAt: moved, hostIds: [hostId] }])
   })
 
-  test('with a host who is not known it is shown, and takes nobody’s time; a cancellation that came first holds', async () => {
+  test('shows a call of an unknown host without blocking time; an earlier cancellation wins', async () => {
     const { startsAt } = await prepare()
     const [uid, gone] = [someId(''), someId('')]
     const values = {
@@ -98,7 +98,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
     expect(await isOffered(startsAt)).toBe(true)
   })
 
-  test('kept before its end was read, it lasts as long as a call', async () => {
+  test('gives an older event without an end the default length', async () => {
     const { email, startsAt } = await prepare()
     const uid = someId('')
     await tell('calcom', calcomBooking('BOOKING_CREATED', { uid, startTime: startsAt, organizer: { email } }))

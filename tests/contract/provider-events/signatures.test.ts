@@ -1,4 +1,4 @@
-/** Who is believed, and who is not: of each provider, over HTTP. */
+/** Signatures of provider events, over HTTP. */
 import { expect, test } from 'vitest'
 import { createPaypalDouble } from '#tests/support/servers/paypal-double.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -31,19 +31,19 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   const { post, tell, listEvents } = openProviders(use)
   const countEvents = async () => (await listEvents('true')).length
 
-  test.for(NAMES)('%s is believed with its signature, without any key of ours', async (name) => {
+  test.for(NAMES)('accepts a signed event of %s without an API key', async (name) => {
     const before = await countEvents()
     expect(await tell(name, SOME[name]())).toMatchObject({ status: 200 })
     expect(await countEvents()).toBe(before + 1)
   })
 
-  test.for(NAMES)('the event of %s is kept as it came, byte for byte', async (name) => {
+  test.for(NAMES)('stores the event of %s byte for byte', async (name) => {
     const body = `  ${JSON.stringify(SOME[name](), null, 3)}\n`
     expect((await post(name, body, SIGNERS[name](body))).status).toBe(200)
     expect((await listEvents('true')).at(-1)!.body).toBe(body)
   })
 
-  test.for(NAMES)('%s is not believed without, with another body, and written anew', async (name) => {
+  test.for(NAMES)('rejects events of %s without a valid signature of the exact body', async (name) => {
     const before = await countEvents()
     const spaced = JSON.stringify(SOME[name](), null, 2)
     const headers = SIGNERS[name](spaced)
@@ -58,7 +58,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       const changed = body === spaced && sent === headers ? `${body}x` : body
       expect((await post(name, changed, sent)).status).toBe(401)
     }
-    // The signatures of the others are worth nothing.
+    // Signatures of other providers are invalid.
     for (const other of NAMES.filter((one) => one !== name))
       expect((await post(name, spaced, SIGNERS[other](spaced))).status).toBe(401)
     expect(await countEvents()).toBe(before)
@@ -67,7 +67,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test.for([
     ['stripe', signAsStripe],
     ['calendly', signAsCalendly],
-  ] as const)('a stamp of %s may be five minutes old, and no older', async ([name, sign]) => {
+  ] as const)('rejects time stamps of %s that are more than five minutes off', async ([name, sign]) => {
     const ask = (seconds: number) => {
       const body = write(SOME[name]())
       return post(name, body, sign(body, seconds))
@@ -77,7 +77,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       expect((await ask(seconds)).status).toBe(401)
   })
 
-  test('the stamp is part of what Stripe signs', async () => {
+  test('rejects a changed Stripe time stamp', async () => {
     const body = write(checkoutCompleted())
     const { 'stripe-signature': old } = signAsStripe(body, nowSeconds() - 4000)
     const [, signature] = old.split(',')
@@ -90,7 +90,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       expect((await post('stripe', body, { 'stripe-signature': header })).status).toBe(401)
   })
 
-  test('while a secret changes two signatures come, and one of them has to be right', async () => {
+  test('accepts one valid of two Stripe signatures', async () => {
     const body = write(checkoutCompleted())
     const seconds = nowSeconds()
     const right = signAsStripe(body, seconds)['stripe-signature'].split(',')[1]
@@ -99,7 +99,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     )[1]
     const send = (header: string) => post('stripe', body, { 'stripe-signature': header })
     expect((await send(`t=${seconds},${wrong},v0=${'0'.repeat(64)}`)).status).toBe(401)
-    // Only the scheme that Stripe uses counts.
+    // Only scheme v1 counts.
     expect((await send(`t=${seconds},${right!.replace('v1', 'v0')}`)).status).toBe(401)
     expect(
       (await send(`t=${seconds},${Array.from({ length: 40 }, () => wrong).join(',')},${right}`)).status,
@@ -108,7 +108,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   })
 
   test.for([[-5 * DAY_MS], [10 * 60_000]])(
-    'Cal.com and PayPal are not believed %d ms from now',
+    'rejects Cal.com and PayPal events from %d ms away',
     async ([distance]) => {
       const then = new Date(Date.now() + distance!).toISOString()
       const booking = write(calcomBooking('BOOKING_CREATED', {}, { createdAt: then }))
@@ -121,7 +121,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     },
   )
 
-  test('PayPal is believed by its own certificates alone', async () => {
+  test('accepts only certificates from PayPal', async () => {
     const body = write(captureCompleted())
     const { PAYPAL_WEBHOOK_ID: webhookId } = SECRETS
     const asked = paypal.asked.length
@@ -146,7 +146,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await post('paypal', body, { ...signed, 'paypal-transmission-id': 'other' })).status).toBe(401)
   })
 
-  test('a certificate is read once; of those that are not there so many are asked for', async () => {
+  test('caches certificates and limits requests for missing ones', async () => {
     const { PAYPAL_WEBHOOK_ID: webhookId } = SECRETS
     const send = (address?: string) => {
       const body = write(captureCompleted())
@@ -166,7 +166,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await send()).status).toBe(200)
   })
 
-  test('what is no JSON is refused although it was signed, and a shape that nobody knows is kept', async () => {
+  test('rejects invalid JSON and stores unknown formats', async () => {
     for (const body of ['<xml/>', '[1', `${'['.repeat(80)}${']'.repeat(80)}`])
       expect((await post('stripe', body, signAsStripe(body))).status).toBe(400)
     const body = '{"kind":"new"}'
@@ -177,7 +177,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     })
   })
 
-  test('what is too big, compressed or of no provider is refused', async () => {
+  test('rejects large, compressed and unknown requests', async () => {
     const before = await countEvents()
     const large = write({ ...checkoutCompleted(), padding: 'x'.repeat(600_000) })
     expect((await post('stripe', large, signAsStripe(large))).status).toBe(413)
@@ -191,7 +191,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await countEvents()).toBe(before)
   })
 
-  test('a page of another site can not send one', async () => {
+  test('rejects events from other origins', async () => {
     const body = write(checkoutCompleted())
     const headers = { ...signAsStripe(body), origin: 'https://elsewhere.example' }
     expect((await post('stripe', body, headers)).status).toBe(403)
@@ -200,7 +200,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
 
 onBothFunctionEngines({ runtime: { settings: {}, network: paypal.network } }, (use) => {
   const { post } = openProviders(use)
-  test.for(NAMES)('without its setting nothing of %s is received', async (name) => {
+  test.for(NAMES)('rejects events of %s without its setting', async (name) => {
     const body = write(SOME[name]())
     expect((await post(name, body, SIGNERS[name](body))).status).toBe(404)
   })

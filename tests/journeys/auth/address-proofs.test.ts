@@ -67,7 +67,7 @@ describe.skipIf(inject('postgresUrl') === '')('a while after the sign-in', () =>
     await waitForMail(site, person.email, /^Confirm the new email address/)
   }
 
-  test('the password proves it, and a wrong one is said', async () => {
+  test('accepts the password as proof and reports a wrong one', async () => {
     await using visit = await openVisit()
     const { page } = visit
     const asked = await askForAddress(page)
@@ -87,7 +87,7 @@ describe.skipIf(inject('postgresUrl') === '')('a while after the sign-in', () =>
     await expectAsked(page, asked)
   })
 
-  test('a code of the mail proves it', async () => {
+  test('accepts an emailed code as proof', async () => {
     await using visit = await openVisit()
     const { page } = visit
     const asked = await askForAddress(page)
@@ -105,7 +105,7 @@ describe.skipIf(inject('postgresUrl') === '')('a while after the sign-in', () =>
     await expectAsked(page, asked)
   })
 
-  test('a passkey proves it, in a session that takes the place of the former', async () => {
+  test('accepts a passkey as proof, with a new session', async () => {
     await using visit = await openVisit()
     const { page } = visit
     const devtools = await page.context().newCDPSession(page)

@@ -24,7 +24,7 @@ const WIDGET = `window.turnstile = {
   reset() {},
 }`
 
-test('with a captcha provider its widget comes first, and its token goes along', async () => {
+test('requires the captcha and sends its token', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const sent: unknown[] = []
@@ -56,7 +56,7 @@ test('with a captcha provider its widget comes first, and its token goes along',
   expect(visit.errors.filter((error) => !error.includes('status of 400'))).toEqual([])
 })
 
-test('in editor mode the page says where mails can be read', async () => {
+test('links to the emails of a local trial', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${getSite().url}/auth`)
   const link = visit.page.getByRole('main').getByRole('link', { name: '/dev/mail' })

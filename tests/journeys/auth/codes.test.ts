@@ -25,7 +25,7 @@ async function enterCode(page: Page, email: string, code: string): Promise<void>
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('the code of a confirmation is taken in a browser that knows nothing of the sign-up', async () => {
+test('confirms a sign-up by code in another browser', async () => {
   const { url } = getSite()
   const person = { email: 'by-code@example.com', password: PASSWORD }
   await using first = await openVisit()
@@ -49,7 +49,7 @@ test('the code of a confirmation is taken in a browser that knows nothing of the
   expect(page.url()).toBe(`${url}/`)
 })
 
-test('the code of a recovery leads to a new password on any device; a wrong one says what to do', async () => {
+test('resets a password by code on any device', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using first = await openVisit()
@@ -77,7 +77,7 @@ test('the code of a recovery leads to a new password on any device; a wrong one 
   await waitForMail(site, person.email, /^A new password for your account/)
 })
 
-test('a code is worth nothing after five wrong tries, and the page says so', async () => {
+test('refuses a code after five wrong attempts', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()
@@ -97,7 +97,7 @@ test('a code is worth nothing after five wrong tries, and the page says so', asy
   await page.getByText(/^That code is wrong or has expired/).waitFor()
 })
 
-test('while recovery codes show, two-step sign-in is said to be on', async () => {
+test('shows two-step sign-in as on while recovery codes are shown', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()

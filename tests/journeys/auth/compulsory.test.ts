@@ -26,7 +26,7 @@ describe.skipIf(inject('postgresUrl') === '')('with PostgreSQL and a compulsory 
     await database?.drop()
   })
 
-  test('an administrator without a second factor is led to one, and is none before', async () => {
+  test('requires administrators to add a second factor first', async () => {
     await using visit = await openVisit()
     const { page } = visit
     await signIn(page, site)

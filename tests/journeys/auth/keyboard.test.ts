@@ -33,7 +33,7 @@ async function signInByKeys(page: Page, person: { email: string; password: strin
   await page.keyboard.press('Enter')
 }
 
-test('on a narrow screen the keyboard alone signs up, and replaces a forgotten password', async () => {
+test('supports sign-up and password reset by keyboard on a narrow screen', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await openAuth(page)
@@ -71,7 +71,7 @@ test('on a narrow screen the keyboard alone signs up, and replaces a forgotten p
   expect(visit.errors).toEqual([])
 })
 
-test('on a narrow screen the keyboard alone adds a second step, and signs in with it', async () => {
+test('supports adding and using a second step by keyboard on a narrow screen', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit(PHONE)
   const { page } = first

@@ -54,7 +54,7 @@ async function openSignedInSecurity(page: Page): Promise<void> {
 
 const accounts = (page: Page) => page.getByRole('list', { name: 'Linked accounts' })
 
-test('an account at Google is linked, shown, and unlinked', async () => {
+test('links and unlinks a Google account', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await answerAtProvider(page, { id: '1001', email: 'imani@mail.example' })
@@ -74,7 +74,7 @@ test('an account at Google is linked, shown, and unlinked', async () => {
   expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
 })
 
-test('an account that belongs to somebody else here is not linked again', async () => {
+test('does not link an account of another person', async () => {
   const account = { id: '1002', email: 'shared@mail.example' }
   await using first = await openVisit()
   await answerAtProvider(first.page, account)
@@ -89,7 +89,7 @@ test('an account that belongs to somebody else here is not linked again', async 
   await second.page.getByText('That account is already linked to another person.').waitFor()
 })
 
-test('who declines at Google comes back, and nothing is linked', async () => {
+test('links nothing after a refusal at Google', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await answerAtProvider(page, null)

@@ -41,7 +41,7 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
   await page.getByText('Check your email', { exact: true }).waitFor()
 }
 
-test('from sign-up over the mailed link to the signed-in home page', async () => {
+test('signs up with the emailed link', async () => {
   const person = inventPerson()
   const { url } = getSite()
   await using visit = await openVisit()
@@ -64,7 +64,7 @@ test('from sign-up over the mailed link to the signed-in home page', async () =>
   expect(visit.errors).toEqual([])
 })
 
-test('an address that is not confirmed yet can have its mail again, not at once', async () => {
+test('sends the confirmation again, but not immediately', async () => {
   const person = inventPerson()
   await using visit = await openVisit()
   const { page } = visit
@@ -77,7 +77,7 @@ test('an address that is not confirmed yet can have its mail again, not at once'
   await page.getByText(/you can only request this after \d+ seconds/).waitFor()
 })
 
-test('a confirmation link opened in another browser confirms, and asks to sign in', async () => {
+test('confirms an address by link in another browser and asks to sign in', async () => {
   const person = inventPerson()
   await using first = await openVisit()
   await signUp(first.page, person)
@@ -92,7 +92,7 @@ test('a confirmation link opened in another browser confirms, and asks to sign i
   await second.page.getByText("You're now signed in.").waitFor()
 })
 
-test('a confirmation link that was used already offers another one', async () => {
+test('offers a new link for a used one', async () => {
   const person = inventPerson()
   await using first = await openVisit()
   await signUp(first.page, person)
@@ -112,7 +112,7 @@ test('a confirmation link that was used already offers another one', async () =>
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
 })
 
-test('a taken address gets the same answer, and a weak password its reason beside the field', async () => {
+test('does not reveal a taken address, and explains a weak password', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await signUp(page, ADMIN)
@@ -129,7 +129,7 @@ test('a taken address gets the same answer, and a weak password its reason besid
   expect((await listMails(getSite())).filter(({ to }) => to === person.email)).toEqual([])
 })
 
-test('a forgotten password is replaced by way of the mailed link', async () => {
+test('resets a forgotten password by link', async () => {
   const person = inventPerson()
   const { url } = getSite()
   await using visit = await openVisit()
@@ -163,7 +163,7 @@ test('a forgotten password is replaced by way of the mailed link', async () => {
   await second.page.getByText(`${USED_UP} Ask for a new one here.`).waitFor()
 })
 
-test('a recovery link opened in another browser asks for a new one there', async () => {
+test('asks for a new recovery link in another browser', async () => {
   await using first = await openVisit()
   await askForNewPassword(first.page, ADMIN.email)
   const link = readLink(await waitForMail(getSite(), ADMIN.email, /^Reset your password/))
@@ -173,7 +173,7 @@ test('a recovery link opened in another browser asks for a new one there', async
   expect(second.page.url()).toBe(`${getSite().url}/auth?step=new-password`)
 })
 
-test('an unknown address gets the same answer as a known one, and no mail', async () => {
+test('does not reveal whether an address has an account', async () => {
   await using visit = await openVisit()
   await askForNewPassword(visit.page, 'nobody@example.com')
   await visit.page.getByText('If nobody@example.com has an account, a link is on its way.').waitFor()
@@ -211,7 +211,7 @@ test.each([
   expect(visit.errors).toEqual([])
 })
 
-test('a made-up fragment signs nobody in and is gone from the address', async () => {
+test('ignores and removes a forged fragment', async () => {
   const { url } = getSite()
   await using visit = await openVisit()
   await visit.page.goto(`${url}/auth#access_token=a.b.c&refresh_token=x&expires_in=3600&token_type=bearer`)

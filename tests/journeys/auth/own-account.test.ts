@@ -43,7 +43,7 @@ const openLeaving = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Delete your account?' })
 }
 
-test('an address changes when the old and the new one agreed, and what is wrong is said beside the field', async () => {
+test('changes an address after both were confirmed', async () => {
   const site = getSite()
   const [person, taken] = [await addUser(site), await addUser(site)]
   const fresh = `${randomUUID()}@new.example`
@@ -87,7 +87,7 @@ test('an address changes when the old and the new one agreed, and what is wrong 
   await later.page.waitForURL('**/blog')
 })
 
-test('an author leaves, and a draft goes on with a colleague', async () => {
+test('deletes an account and hands its drafts to a colleague', async () => {
   const site = getSite()
   const [author, heir] = [await addAuthor(site), await addAuthor(site)]
   const mine = await connectAs(site, author)
@@ -122,7 +122,7 @@ test('an author leaves, and a draft goes on with a colleague', async () => {
   await page.getByText('Invalid login credentials').waitFor()
 })
 
-test('the only owner is told what to do first, and an old sign-in to sign in again', async () => {
+test('refuses to delete the only owner, and requires a recent sign-in', async () => {
   const site = getSite()
   await using owner = await openSignedIn(site)
   await owner.page.goto(`${site.url}/blog`)
@@ -142,7 +142,7 @@ test('the only owner is told what to do first, and an old sign-in to sign in aga
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
 })
 
-test('what keeps an account from being deleted is said, and it stays', async () => {
+test('shows why an account can’t be deleted', async () => {
   const site = getSite()
   const person = await addUser(site)
   await using visit = await openSignedIn(site, person)

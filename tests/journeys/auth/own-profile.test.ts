@@ -50,7 +50,7 @@ async function publishBy(person: Person, title: string): Promise<string> {
   return `${url}/blog/${data.slug}`
 }
 
-test('an author says who they are, and what they write is signed with it', async () => {
+test('saves a profile and signs posts with it', async () => {
   const person = await addWriter('author')
   const name = makeName('Ada')
   await using visit = await openSignedIn(site(), person)
@@ -98,7 +98,7 @@ test('an author says who they are, and what they write is signed with it', async
   expect(visit.errors).toEqual([])
 })
 
-test('a taken name is explained, and an editor says that it is theirs', async () => {
+test('explains a taken name, which an editor may claim', async () => {
   const name = makeName('Noor')
   await addPosts(site(), 'blog_posts', [{ title: makeName('Old'), author: name, status: 'published' }])
   const [author, editor] = [await addWriter('author'), await addWriter('editor')]
@@ -127,7 +127,7 @@ test('a taken name is explained, and an editor says that it is theirs', async ()
   expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
 })
 
-test('a profile that was not read is asked for again, and one that was not saved keeps what was typed', async () => {
+test('retries loading a profile and keeps unsaved text', async () => {
   const person = await addWriter('author')
   await using visit = await openSignedIn(site(), person)
   const { page } = visit
@@ -151,7 +151,7 @@ test('a profile that was not read is asked for again, and one that was not saved
   await waitForToast(page, 'Profile saved')
 })
 
-test('an account without a role has no profile', async () => {
+test('shows no profile without a role', async () => {
   await using visit = await openSignedIn(site(), await addUser(site()))
   const { page } = visit
   await page.goto(site().url)

@@ -38,7 +38,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     }
 }
 
-test('a passkey is added, named, signs in without a password, and is removed', async () => {
+test('adds, names, uses and removes a passkey', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()

@@ -56,7 +56,7 @@ describe.skipIf(inject('postgresUrl') === '')('as time goes by', () => {
     await visit.page.waitForURL('**/blog')
   }
 
-  test('a link that has run out says so, and offers another one', async () => {
+  test('offers a new link for an expired one', async () => {
     const person = await createPerson(site)
     await using visit = await openVisit()
     const { page } = visit
@@ -72,7 +72,7 @@ describe.skipIf(inject('postgresUrl') === '')('as time goes by', () => {
     expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
-  test('an old session changes the password with a mailed code', async () => {
+  test('changes the password of an old session with an emailed code', async () => {
     const person = await createPerson(site)
     await using visit = await openVisit()
     const { page } = visit
@@ -93,7 +93,7 @@ describe.skipIf(inject('postgresUrl') === '')('as time goes by', () => {
     await expectPassword(person)
   })
 
-  test('a server that asks for the current password gets it beside the new one', async () => {
+  test('sends the current password if the server requires it', async () => {
     const person = await createPerson(site)
     await using visit = await openVisit()
     const { page } = visit

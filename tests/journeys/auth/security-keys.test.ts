@@ -35,7 +35,7 @@ const signOut = async (page: Page, url: string) => {
   await page.goto(`${url}/auth`)
 }
 
-test('a key is added with recovery codes, asked for after the password, and removed', async () => {
+test('adds a security key with recovery codes, requires it, and removes it', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()
@@ -76,7 +76,7 @@ test('a key is added with recovery codes, asked for after the password, and remo
   await page.waitForURL('**/blog')
 })
 
-test('an owner who needs a second step takes a key, also at the second try', async () => {
+test('lets an owner add a key as required second step, at the second attempt', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -102,7 +102,7 @@ test('an owner who needs a second step takes a key, also at the second try', asy
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
 })
 
-test('a new password by mail is set after the key was used, and the next sign-in asks for the key', async () => {
+test('requires the key before a password reset', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()

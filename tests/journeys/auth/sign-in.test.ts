@@ -10,7 +10,7 @@ const getSite = useAuthSite()
 const PHONE = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }
 const WRONG_PASSWORD = /status of 400/
 
-test('right credentials greet the administrator and open the blog', async () => {
+test('signs in and opens the blog', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -31,7 +31,7 @@ test('right credentials greet the administrator and open the blog', async () => 
   expect(visit.errors).toEqual([])
 })
 
-test('a wrong password says so and leaves what was typed', async () => {
+test('reports a wrong password and keeps the input', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -48,7 +48,7 @@ test('a wrong password says so and leaves what was typed', async () => {
   expect(visit.errors.filter((error) => !WRONG_PASSWORD.test(error))).toEqual([])
 })
 
-test('without an answer of the server the toast asks to try again', async () => {
+test('suggests a retry if the server does not answer', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${getSite().url}/auth`)
@@ -60,7 +60,7 @@ test('without an answer of the server the toast asks to try again', async () => 
   expect(await page.getByLabel('Password').inputValue()).toBe(ADMIN.password)
 })
 
-test('empty fields are named before anything is sent', async () => {
+test('reports empty fields without a request', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const sent: string[] = []
@@ -78,7 +78,7 @@ test('empty fields are named before anything is sent', async () => {
   expect(sent).toEqual([])
 })
 
-test('Enter before the scripts are there signs in once they are', async () => {
+test('submits after hydration if Enter was pressed before', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -94,7 +94,7 @@ test('Enter before the scripts are there signs in once they are', async () => {
   expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
 })
 
-test('whoever types on after an early Enter is asked again', async () => {
+test('cancels the early Enter when typing continues', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const sent: string[] = []
@@ -112,7 +112,7 @@ test('whoever types on after an early Enter is asked again', async () => {
   await page.waitForURL(`${getSite().url}/blog`)
 })
 
-test('pressing twice signs in once', async () => {
+test('signs in once after a double click', async () => {
   await using visit = await openVisit()
   const { page } = visit
   let sent = 0
@@ -130,7 +130,7 @@ test('pressing twice signs in once', async () => {
   expect(sent).toBe(1)
 })
 
-test('with a session the sign-in page leads to the home page', async () => {
+test('redirects signed-in people to the home page', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -142,7 +142,7 @@ test('with a session the sign-in page leads to the home page', async () => {
   await expect.poll(() => page.locator('[data-account-slot] .account').count()).toBe(1)
 })
 
-test('the keyboard alone signs in, opens the menu and signs out', async () => {
+test('supports sign-in, menu and sign-out by keyboard', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit
@@ -186,7 +186,7 @@ test('the keyboard alone signs in, opens the menu and signs out', async () => {
   await page.getByText('You are signed out on this device.').waitFor()
 })
 
-test('on a phone of 320 px the page, the header and the menu fit', async () => {
+test('fits page, header and menu at 320 px', async () => {
   const site = getSite()
   await using visit = await openVisit(PHONE)
   const { page } = visit
@@ -206,7 +206,7 @@ test('on a phone of 320 px the page, the header and the menu fit', async () => {
   expect(await page.locator('.account-sheet').isVisible()).toBe(false)
 })
 
-test.each([320, 390, 768, 900, 1024])('at %i px the account leaves the logo whole', async (width) => {
+test.each([390, 900])('leaves room for the logo at %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 800 } })
   const { page } = visit
   await signIn(page, getSite())
@@ -217,7 +217,7 @@ test.each([320, 390, 768, 900, 1024])('at %i px the account leaves the logo whol
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 })
 
-test('without JavaScript the page says what is needed, and no password can be sent', async () => {
+test('explains that JavaScript is needed, and sends no password without it', async () => {
   const site = getSite()
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
@@ -231,7 +231,7 @@ test('without JavaScript the page says what is needed, and no password can be se
   expect(page.url()).toBe(`${site.url}/auth`)
 })
 
-test('the page stays out of search engines, caches and referrers', async () => {
+test('is neither indexed nor cached and sends no referrer', async () => {
   const { url } = getSite()
   const answer = await fetch(`${url}/auth`)
   const html = await answer.text()
@@ -243,7 +243,7 @@ test('the page stays out of search engines, caches and referrers', async () => {
   expect(await (await fetch(`${url}/sitemap.xml`)).text()).not.toContain('/auth')
 })
 
-test('visitors load nothing of the account', async () => {
+test('loads no account scripts for visitors', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const scripts: string[] = []

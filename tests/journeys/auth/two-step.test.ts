@@ -44,7 +44,7 @@ async function enrol(page: Page, person: Person): Promise<{ secret: string; code
   return { secret, codes }
 }
 
-test('an administrator is offered a second step, adds it, keeps the codes, and removes it', async () => {
+test('offers, adds and removes a second step', async () => {
   await using visit = await openVisit({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = visit
   await signIn(page, getSite())
@@ -85,7 +85,7 @@ test('an administrator is offered a second step, adds it, keeps the codes, and r
   expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
 })
 
-test('after the password a phone asks for the six digits, which work once', async () => {
+test('requires a code after the password, which works once', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
   const { secret } = await enrol(first.page, person)
@@ -118,7 +118,7 @@ test('after the password a phone asks for the six digits, which work once', asyn
   expect(await thief.page.getByRole('button', { name: 'Account' }).count()).toBe(0)
 })
 
-test('an authenticator that could not be begun is begun at the next try, or not at all', async () => {
+test('retries adding an authenticator', async () => {
   const person = await createPerson(getSite())
   await using visit = await openVisit()
   const { page } = visit
@@ -137,7 +137,7 @@ test('an authenticator that could not be begun is begun at the next try, or not 
   await readSecret(page)
 })
 
-test('digits that are typed before the authenticators are listed count, and so does a list that came late', async () => {
+test('accepts a code that is entered before the authenticators are loaded', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
   const { secret } = await enrol(first.page, person)
@@ -156,7 +156,7 @@ test('digits that are typed before the authenticators are listed count, and so d
   expect(asked).toBeGreaterThan(1)
 })
 
-test('a recovery code stands in for the phone once, and new ones replace the old', async () => {
+test('accepts each recovery code once, until new ones replace them', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
   const { codes } = await enrol(first.page, person)

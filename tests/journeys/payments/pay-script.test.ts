@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('number and amount of the request reach the script, its token does not, and its checkout has no storage', async () => {
+test('passes number and amount to the provider’s script, but no token', async () => {
   const service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
   })

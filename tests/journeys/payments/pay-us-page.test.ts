@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('the page has the title and the three steps of the specification', async () => {
+test('shows title and steps of the specification', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${FORM}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'form' }))
@@ -34,7 +34,7 @@ test('the page has the title and the three steps of the specification', async ()
   expect(visit.errors).toEqual([])
 })
 
-test('the empty note banner is there for the eye and hidden from assistive technology', async () => {
+test('hides the empty banner from assistive technology', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site.url}/pay-us`)
@@ -44,7 +44,7 @@ test('the empty note banner is there for the eye and hidden from assistive techn
   expect(await page.getByRole('note').count()).toBe(0)
 })
 
-test('without a payment form the visitor asks for the page of his invoice', async () => {
+test('offers the link form without a payment form', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${plainSite}/pay-us?invoice=INV-7`)
@@ -57,7 +57,7 @@ test('without a payment form the visitor asks for the page of his invoice', asyn
   expect(await contact.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
 })
 
-test('where forms can’t be taken either, he sees how else to pay', async () => {
+test('shows other ways to pay without any form', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   const silent = await startSiteWithoutData()
@@ -74,7 +74,7 @@ test('where forms can’t be taken either, he sees how else to pay', async () =>
   }
 })
 
-test('the form has its measures, its name, its sandbox and a plain link', async () => {
+test('embeds the form with its size, name, sandbox and link', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${FORM}**`, (route) =>
@@ -96,7 +96,7 @@ test('the form has its measures, its name, its sandbox and a plain link', async 
   expect(policy).toContain("frame-src 'self' https://pay.example")
 })
 
-test('a payment link fills in invoice, brand and amount, here and at the provider', async () => {
+test('passes invoice, brand and amount of a payment link on', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${FORM}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'form' }))
@@ -113,7 +113,7 @@ test('a payment link fills in invoice, brand and amount, here and at the provide
     expect(text).toContain(part)
 })
 
-test('a payment link that says nonsense is not passed on', async () => {
+test('ignores invalid values of a payment link', async () => {
   const query = new URLSearchParams({ invoice: '<script>', brand: 'x'.repeat(200), amount: '-5' })
   const html = await (await fetch(`${site.url}/pay-us?${query}`)).text()
   expect(html).toContain(`src="${FORM}?button_id=btn_42"`)
@@ -121,7 +121,7 @@ test('a payment link that says nonsense is not passed on', async () => {
   expect(html).not.toContain('Taken from your payment link')
 })
 
-test('on a phone the form stands under the steps and takes the whole width', async () => {
+test('shows the form below the steps on a phone', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.route(`${FORM}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'form' }))
@@ -134,7 +134,7 @@ test('on a phone the form stands under the steps and takes the whole width', asy
   expect((await page.locator('iframe').boundingBox())!.x).toBeGreaterThan(600)
 })
 
-test('a form that does not come within ten seconds makes way for mail and phone', async () => {
+test('shows the contact if the form does not load within ten seconds', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${FORM}**`, () => {})

@@ -58,7 +58,7 @@ async function makeRequest(values: Record<string, unknown> = {}) {
 const readStatus = async (id: string) =>
   (await call('read_payment_request', { p_id: id, p_today: today })).request.status
 
-test('the page shows lines, total, day and every way to pay, without scripts too', async () => {
+test('shows a payment request with all ways to pay, also without scripts', async () => {
   const { id, path, request } = await makeRequest()
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
@@ -93,7 +93,7 @@ test('the page shows lines, total, day and every way to pay, without scripts too
   expect(await readStatus(id)).toBe('seen')
 })
 
-test('the agency that looks has not seen it for the client; an address of no request is no page', async () => {
+test('does not count views by the agency, and returns 404 for an unknown token', async () => {
   const { id, path, token } = await makeRequest()
   await fetch(`${site.url}${path}?by=agency`)
   expect(await readStatus(id)).toBe('open')
@@ -109,7 +109,7 @@ test('the agency that looks has not seen it for the client; an address of no req
       expect((await fetch(`${site.url}/pay/${wrong}${ending}`)).status).toBe(404)
 })
 
-test('the PDF is private, and named by the number', async () => {
+test('serves a private PDF named by number', async () => {
   const { path, request } = await makeRequest()
   const answer = await fetch(`${site.url}${path}.pdf`)
   expect(answer.headers.get('content-type')).toBe('application/pdf')
@@ -118,7 +118,7 @@ test('the PDF is private, and named by the number', async () => {
   expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
 })
 
-test('a link that was replaced says so, shows nothing of the request, and neither does its PDF', async () => {
+test('shows nothing of the request for a replaced link', async () => {
   const { id, path, request } = await makeRequest({ client_name: 'Former Link Ltd' })
   await call('renew_payment_link', { p_id: id })
   await using visit = await openVisit({ javaScriptEnabled: false })
@@ -136,7 +136,7 @@ test('a link that was replaced says so, shows nothing of the request, and neithe
   await page.getByRole('button', { name: 'Send me the link' }).waitFor()
 })
 
-test('dollars get no code, and what is settled no way to pay', async () => {
+test('shows no QR code for dollars, and no way to pay a settled request', async () => {
   const dollars = await makeRequest({ currency: 'USD', due_on: inDays(-2) })
   await using visit = await openVisit()
   const { page } = visit
@@ -157,7 +157,7 @@ test('dollars get no code, and what is settled no way to pay', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('what administrators typed stays text', async () => {
+test('escapes texts of administrators', async () => {
   const markup = '<img src=x onerror=alert(1)>'
   const { path } = await makeRequest({
     client_name: markup,
@@ -172,7 +172,7 @@ test('what administrators typed stays text', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('axe finds nothing, and nothing is wider than the screen', async () => {
+test('is accessible and fits every screen', async () => {
   const { path } = await makeRequest({ client_name: 'Langername'.repeat(12) })
   await using visit = await openVisit()
   const { page } = visit
@@ -187,7 +187,7 @@ test('axe finds nothing, and nothing is wider than the screen', async () => {
   }
 })
 
-test('without a provider, a lost link is sent to who knows number and address', async () => {
+test('emails a lost link to the client who knows number and address', async () => {
   const { id, request } = await makeRequest()
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit

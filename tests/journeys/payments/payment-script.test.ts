@@ -63,7 +63,7 @@ async function openPayment() {
   return visit
 }
 
-test('the script draws its form in the frame of 700 px, and reaches nothing of the site', async () => {
+test('runs the provider’s script in a frame without access to the site', async () => {
   await using visit = await openPayment()
   const { page } = visit
   await page.goto(`${site.url}${ADDRESS}`)
@@ -92,7 +92,7 @@ test('the script draws its form in the frame of 700 px, and reaches nothing of t
   expect(new URL(page.url()).pathname).toBe('/pay-us')
 })
 
-test('opened by itself it is of no origin either', async () => {
+test('gives the document no origin, even when opened directly', async () => {
   await using visit = await openPayment()
   const { page } = visit
   await page.goto(`${site.url}/embed/payment?invoice=INV-7`)
@@ -100,7 +100,7 @@ test('opened by itself it is of no origin either', async () => {
   expect(report).toMatchObject({ cookie: 'SecurityError', localStorage: 'SecurityError', origin: 'null' })
 })
 
-test('the page around it is allowed nothing more than without, and the document only the provider', async () => {
+test('allows only the provider in the document, and nothing more on the page', async () => {
   const page = await fetch(`${site.url}/pay-us`)
   const policy = page.headers.get('content-security-policy')!
   expect(policy).toContain("frame-src 'self';")
@@ -117,7 +117,7 @@ test('the page around it is allowed nothing more than without, and the document 
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
 
-test('what the address says is text in the document, or is left out', async () => {
+test('escapes or omits values from the URL', async () => {
   const query = new URLSearchParams({
     invoice: '"><script>alert(1)</script>',
     amount: '5.00"',

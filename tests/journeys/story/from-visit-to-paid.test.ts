@@ -1,4 +1,4 @@
-/** The whole story between a visitor and the agency, played by every way of using a page. */
+/** From the calculator to a paid request, by keyboard, mouse and touch. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -11,10 +11,10 @@ import { answerLead, askForMoney, notePayment, type Owner, seeCall } from './own
 import { bookCall, cancelCall, moveCall, sendResult, type Visitor } from './visitor-steps.ts'
 
 const getSite = useStaffSite({ PAYMENT_BANK_TEXT: 'Bank: First Bank of Portland' })
-/** Many pages, and on each of them axe or a walk with the Tab key. */
+/** Each page is checked with axe, or walked with the Tab key. */
 const TIMEOUT_MS = 400_000
 
-/** The form that was sent empty answers 400; a busy browser shows a page before its fade could begin, and says so. */
+/** The empty form returns 400; a busy browser may skip a view transition and log it. */
 const EXPECTED = /status of 400|Transition was aborted/
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
@@ -24,11 +24,11 @@ type Play = {
   way: string
   window: BrowserContextOptions
   takeHand: (page: Page) => Hand
-  /** Once is enough for each layout; the keyboard's pages are those of the mouse. */
+  /** Whether to run axe; once per layout. */
   isJudged: boolean
 }
 const PLAYS: Play[] = [
-  // Drawn in forced colours, where the focus has to be seen as well.
+  // Forced colors also show whether the focus is visible.
   {
     way: 'by keyboard alone',
     window: { ...WIDE, forcedColors: 'active' },
@@ -39,7 +39,7 @@ const PLAYS: Play[] = [
   { way: 'by touch on a phone', window: PHONE, takeHand: useTouch, isJudged: true },
 ]
 
-/** Everything that axe finds, or that does not fit, by the state it was found in. */
+/** Collects accessibility problems and overflow by state. */
 function createJudge(page: Page, isJudged: boolean) {
   const found: string[] = []
   const look = async (state: string) => {

@@ -1,19 +1,18 @@
-/** Ways in which a person uses a page: the same story is played by each. */
+/** Input devices for the story. */
 import type { Locator, Page } from 'playwright-core'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
 
 export type Hand = {
-  /** Follows a link, presses a button. */
   press(target: Locator): Promise<void>
-  /** The last of some that are one stop of the Tab key, among which arrows move. */
+  /** Activates the last item of a group with arrow key navigation. */
   pressLast(targets: Locator): Promise<void>
-  /** In place of what a field holds. */
+  /** Replaces the value. */
   type(target: Locator, text: string): Promise<void>
 }
 
 const SELECT_ALL = 'ControlOrMeta+a'
 
-/** Goes by Tab, and the focus has to be seen wherever it is used. */
+/** Uses Tab and requires a visible focus. */
 export function useKeyboard(page: Page): Hand {
   return {
     async press(target) {

@@ -1,4 +1,4 @@
-/** What the agency does with a visitor's call: it sees, answers, asks for money and notes that it came. */
+/** Steps of the agency. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { toClockTime } from '#domain/time-zone/zone-times.ts'
@@ -41,7 +41,7 @@ export async function answerLead({ site, page, hand, look }: Owner, client: Clie
   expect(mail.text).toContain('See you on the call.')
 }
 
-/** @returns the address of the request, as its client was mailed it */
+/** @returns the URL of the request, from the email */
 export async function askForMoney({ site, page, hand, look }: Owner, client: Client): Promise<string> {
   await hand.press(
     page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Payments' }),

@@ -1,4 +1,4 @@
-/** What a visitor does, from the calculator to the call. */
+/** Steps of the visitor. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { listMails, type Mail } from '#tests/support/site/auth-site.ts'
@@ -12,11 +12,11 @@ export type Visitor = {
   name: string
   email: string
   hasScripts: boolean
-  /** Called in every state of the story that somebody looks at. */
+  /** Called in every state to check. */
   look: (state: string) => Promise<void>
 }
 
-/** On a busy machine the queue takes its turn. */
+/** The queue may be slow on a busy machine. */
 const MAIL_TIMEOUT_MS = 120_000
 
 export async function waitForMailTo(site: RunningSite, to: string, subject: RegExp): Promise<Mail> {
@@ -42,7 +42,7 @@ export async function sendResult({ site, page, hand, email, look }: Visitor): Pr
   expect(mail.text).toContain('20.00%')
 }
 
-/** @returns when the call begins, and the address of its page */
+/** @returns start and URL of the call */
 export async function bookCall(visitor: Visitor): Promise<{ startsAt: string; address: string }> {
   const { site, page, hand, name, email, look } = visitor
   await hand.press(page.getByRole('main').getByRole('link', { name: 'Book Call Now' }))
@@ -69,7 +69,7 @@ export async function bookCall(visitor: Visitor): Promise<{ startsAt: string; ad
   return { startsAt, address: page.url().split('?', 1)[0]! }
 }
 
-/** @returns when the call begins now */
+/** @returns the new start */
 export async function moveCall({ page, hand, hasScripts, look }: Visitor, address: string): Promise<string> {
   const before = await readStart(page)
   await hand.press(page.getByRole('link', { name: 'Move the call' }))
