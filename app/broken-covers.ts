@@ -1,6 +1,6 @@
 /**
- * Puts the drawn cover where a picture can't be loaded; where none is drawn, the place of the picture goes.
- * @param root holds posts as the server draws them
+ * Replaces pictures that fail to load by the drawn cover, or removes their place if there is none.
+ * @param root contains server-rendered posts
  */
 export function replaceBrokenCovers(root: ParentNode = document): void {
   for (const image of root.querySelectorAll<HTMLImageElement>('[data-cover] img')) {

@@ -1,4 +1,4 @@
-/** The widgets that tell people from programs. */
+/** Captcha widgets. */
 
 export type CaptchaProvider = 'turnstile' | 'hcaptcha'
 
@@ -13,13 +13,13 @@ export type Widget = {
   reset: (id: string) => void
 }
 
-/** Both providers' scripts put the same functions under their own name. */
+/** Both providers' scripts export the same functions under their own name. */
 const SCRIPTS: Record<CaptchaProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
 }
 
-/** Fetches the script of a provider, unless it is there. Rejects when it does not come, or brings no widget. */
+/** Loads the script of a provider once. Rejects if it fails to load or defines no widget. */
 export function loadWidget(provider: CaptchaProvider): Promise<Widget> {
   const find = () => (window as unknown as Record<string, Widget | undefined>)[provider]
   return new Promise((resolve, reject) => {

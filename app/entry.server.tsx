@@ -4,8 +4,7 @@ import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
 import { themeScript } from '#app/theme-script.ts'
 
 /**
- * Renders one page to HTML, as a whole, since it is compressed and cached as one. Nothing in it waits, and its markup needs
- * no marks for React but those of a part that React takes over.
+ * Renders a page to one HTML string, which is compressed and cached. Only hydrated parts have React's markers.
  */
 export default function handleRequest(
   request: Request,
@@ -24,7 +23,7 @@ export default function handleRequest(
 
 const THEME_TAG = `<script>${themeScript}</script>`
 
-/** React puts style sheets before all else; a script behind them would hold up the parser until they are there. */
+/** React puts style sheets first; a script behind them would block the parser until they load. */
 function putThemeFirst(markup: string): string {
   const at = markup.indexOf(THEME_TAG)
   if (at < 0) return markup
@@ -32,7 +31,7 @@ function putThemeFirst(markup: string): string {
   return rest.replace('<head>', () => `<head>${THEME_TAG}`)
 }
 
-/** Failures go to the log in full; what a visitor asked wrongly, or stopped waiting for, does not. */
+/** Logs failures, but not bad or aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   const isVisitorsMistake = isRouteErrorResponse(error) && error.status < 500
   if (!isVisitorsMistake && !request.signal.aborted) console.error(error)

@@ -56,26 +56,25 @@ export function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What a form says of its check; the rest of it is the server's. */
+/** Captcha texts for visitors. */
 function describeCaptcha(calls: SiteCalls | null) {
   return calls?.captcha ? { provider: calls.captcha.provider, siteKey: calls.captcha.siteKey } : null
 }
 
-/** A page that could not be shown has no head tags of its own. */
+/** Error pages have no head tags of their own. */
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return []
   const siteName = loaderData?.settings.name ?? unnamedSite.name
   return buildErrorMeta({ ...describeError(error), siteName })
 }
 
-/** Shown in the copyright line should even the root loader fail. */
+/** For the copyright line if the root loader fails. */
 const FIRST_YEAR = 2026
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   const handles = useMatches().map((match) => match.handle)
-  // A failure is told by a page of the site.
   const hasFailed = (useRouteError() ?? null) !== null
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
@@ -147,7 +146,7 @@ function findLoadFailure(error: unknown): string | null {
 
 const MAIN_ID = 'main'
 
-/** The first stop of the tab key; the page's `<main id="main">` is where it leads. */
+/** The first Tab stop; leads to the page's `<main id="main">`. */
 function SkipLink() {
   return (
     <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -158,7 +157,7 @@ function SkipLink() {
 
 const TOAST_REGION_ID = 'notifications'
 
-/** Where toasts appear; empty when the server sends it. F8 moves the focus here. */
+/** The region for toasts. F8 moves the focus here. */
 function ToastRegion() {
   return (
     <section

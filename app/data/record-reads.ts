@@ -6,9 +6,8 @@ import type { SiteCalls } from './context/site-calls.ts'
 const recorded = new WeakMap<PostsClient, { plain: PostsClient; reads: PageReads }>()
 
 /**
- * The same client for one page: what is read through it is noted. A question of which nobody says what it is about
- * (`declareReads`) is about everything, so that one who forgets to say it makes the page be thrown away too often, and
- * never too late.
+ * Wraps a client for one page and records what is read. A query without `declareReads` counts as a read of everything,
+ * so that a forgotten declaration purges the page too often, never too late.
  */
 export function recordReads(client: PostsClient, reads: PageReads): PostsClient {
   reads.keys.delete(EVERYTHING)
@@ -24,14 +23,14 @@ export function recordReads(client: PostsClient, reads: PageReads): PostsClient 
   return recording
 }
 
-/** The same calls for one page: what a function answers depends on everything. */
+/** Database functions for one page; their result depends on everything. */
 export function recordCalls(calls: SiteCalls, reads: PageReads): SiteCalls {
   return { ...calls, client: new RecordedFunctions(calls.client, reads) }
 }
 
 /**
- * A class, because V8 gives each object that is written with a getter a hidden class of its own, in its old generation: what such a
- * getter closes over outlives the page.
+ * A class, because V8 creates a long-lived hidden class for each object literal with a getter, whose closure would
+ * outlive the page.
  */
 class RecordedFunctions implements Pick<PostsClient, 'functions'> {
   readonly #client: Pick<PostsClient, 'functions'>
@@ -49,8 +48,8 @@ class RecordedFunctions implements Pick<PostsClient, 'functions'> {
 }
 
 /**
- * Says what the answer to a question depends on.
- * @returns the client to ask; notes on the answer are made with the one that was given
+ * Declares what the result of a query depends on.
+ * @returns the client for the query; reads of the result are recorded with the given one
  */
 export function declareReads(client: PostsClient, ...keys: string[]): PostsClient {
   const recording = recorded.get(client)
@@ -59,14 +58,14 @@ export function declareReads(client: PostsClient, ...keys: string[]): PostsClien
   return recording.plain
 }
 
-/** Notes rows that an answer holds: a change of one of them changes the page. */
+/** Records the rows of a result: the page changes with each of them. */
 export function noteRows(client: PostsClient, table: TrackedTable, rows: readonly { id: string }[]): void {
   declareReads(client, ...rows.map(({ id }) => rowOf(table, id)))
 }
 
 /**
- * Notes two posts that follow each other by date; null where the first or the last one has no neighbour. A date that
- * can't be read makes it everything.
+ * Records two posts that follow each other by date; null at the start and the end. An unreadable date counts as
+ * everything.
  */
 export function noteSpan(
   client: PostsClient,

@@ -21,20 +21,20 @@ import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
 
 export type ArticlePageProps = {
   kind: PostKind
-  /** `content` has passed the sanitizer; in a browser, as its Trusted Type. */
+  /** `content` is sanitized; in browsers it is a Trusted Type. */
   post: Article & PostWithCover
   related: PostWithCover[]
-  /** Absent where an author previews what is not saved yet: the name alone is known. */
+  /** Absent in previews of unsaved posts, which know the name only. */
   byline?: ShownByline
-  /** Absent in such a preview, too. */
+  /** Absent in previews. */
   reading?: ReadingAids
-  /** Absent where readers don't see the post yet. */
+  /** Absent for unpublished posts. */
   navigation?: ArticleNavigation
-  /** The name signs what no person has signed; dates are those of its time zone. */
+  /** The name signs posts without an author; the time zone applies to dates. */
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
-  /** Where the text has the tool of this site; absent in such a preview. */
+  /** The calculator in the text; absent in previews. */
   tool?: ReactNode
-  /** Of the blocks that need one; absent there, too. */
+  /** For blocks that need one; absent in previews. */
   scriptUrl?: string
 }
 
@@ -44,7 +44,7 @@ export function ArticlePage(props: ArticlePageProps) {
   const { kind, post, related, agency, byline, reading, navigation, tool, scriptUrl } = props
   return (
     <>
-      {/* Behind the styles of rare blocks, whose rules those of all posts outdo. */}
+      {/* After the styles of rare blocks, which these must override. */}
       <RichBlockStyles content={post.content} />
       <PageStyles of="posts" />
       {scriptUrl && <ArticleScript content={post.content} url={scriptUrl} />}
@@ -131,7 +131,6 @@ function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
   )
 }
 
-/** The table of contents: beside the text where there is room, above it elsewhere. */
 function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
   return (
     <nav className="article-outline no-print" aria-labelledby="outline">

@@ -6,8 +6,8 @@ import type { PostWithCover } from './measure-cover.ts'
 type PostPicture = Pick<PostWithCover, 'featured_image' | 'featured_image_alt' | 'cover'>
 
 /**
- * The picture of a post for search engines: of one that our storage can crop the three shapes they ask for, of any
- * other itself, with its size where that is known, and of a post without one the picture that it is shared with.
+ * The pictures of a post for search engines: three crops of a picture in our storage, any other picture as it is, or
+ * the share image of a post without one.
  */
 export function listArticlePictures(
   { featured_image, featured_image_alt, cover }: PostPicture,

@@ -4,7 +4,7 @@ import type { Route } from './+types/drawn-cover.route'
 
 const MAX_SEED_CHARACTERS = 64
 
-/** A cover that was chosen, or that of a post that has no picture: always the same for the same name or id. */
+/** A chosen cover by name, or the default cover of a post by id. */
 export function loader({ params }: Route.LoaderArgs): Response {
   const chosen = readCoverName(params.seed)
   const drawing = chosen ? drawChosenCover(chosen) : drawCover(params.seed.slice(0, MAX_SEED_CHARACTERS))

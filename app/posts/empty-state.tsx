@@ -1,6 +1,5 @@
 import { PageStyles } from '#app/styles/page-styles.tsx'
 
-/** An empty list: a shelf with nothing on it yet, and what to expect. */
 export function EmptyState({ title, text }: { title: string; text: string }) {
   return (
     <div className="empty-state box">

@@ -31,9 +31,8 @@ type LoaderArguments = {
 }
 
 /**
- * One post with its neighbours. Its id and its former names lead to its present address, 301. Without such a post the
- * page offers similar ones, with 404, or 410 when readers had it once. If the neighbours fail to
- * load, the post is shown without them. Throws like `showLoadFailure`.
+ * A post with the previous and next ones; without them if they fail to load. Redirects its id and former slugs to its
+ * URL (301). Otherwise returns similar posts, with 404, or 410 for a deleted post. Throws like `showLoadFailure`.
  */
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
@@ -99,7 +98,6 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   return data(shown, isMissing ? { headers: CACHED_BRIEFLY } : undefined)
 }
 
-/** The byline of a post that was published at a time. */
 function showByline(
   { author, revisedAt }: Byline,
   publishedAt: string,

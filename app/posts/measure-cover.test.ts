@@ -34,7 +34,7 @@ test('addresses of pictures stay, and none is mixed into a page', () => {
   expect(show(null)).toBeNull()
 })
 
-test('a point to be kept in sight is told apart from the address', () => {
+test('separates the focal point from the URL', () => {
   const post = {
     id: '1',
     slug: 'a',
@@ -56,7 +56,7 @@ test('a point to be kept in sight is told apart from the address', () => {
   expect(measureCover({ ...post, featured_image: path }, storage)).not.toHaveProperty('focus')
 })
 
-test('our own pictures are shown where they are served, under whichever known origin they are stored', () => {
+test('our own pictures get their current URL whichever known origin is stored', () => {
   const path = '/storage/v1/object/public/blog-images/news/a.png?w=1&h=1'
   for (const origin of ['', 'http://localhost:3000', 'https://former.example']) {
     expect(show(origin + path)).toBe(path)

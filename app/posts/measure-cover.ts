@@ -4,18 +4,17 @@ import { type PictureStorage, showPictureAddress } from '#domain/html/render/pic
 import { type FocalPoint, readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 
-/** A post whose cover may be known in size, so that it is loaded no larger than it is shown. */
 export type PostWithCover = PostSummary & {
   cover?: SizedPicture | null
-  /** What stays in sight where the cover is cut; its middle, unless its author chose another point. */
+  /** The point that stays visible when the cover is cropped; the center by default. */
   focus?: FocalPoint
-  /** URL of the generated cover if there is no picture; by default derived from the post id. */
+  /** URL of the drawn cover if there is no picture; by default derived from the post id. */
   drawnCover?: string
 }
 
 /**
- * A post as its cover is shown: where it is served now, and in which size. Rows may be written past every form: an
- * address that no picture of a text may have is none for the cover either (threat model, section 5).
+ * Adds the current URL and size of the cover. Rows may bypass the forms: only URLs allowed for pictures in texts are
+ * used (threat model, section 5).
  */
 export function measureCover<T extends PostSummary>(post: T, storage: PictureStorage): T & PostWithCover {
   const source = post.featured_image ? cleanImageUrl(post.featured_image) : null

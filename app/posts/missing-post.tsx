@@ -8,16 +8,16 @@ import { PostTeasers } from './post-teasers.tsx'
 
 export type MissingPostProps = {
   kind: PostKind
-  /** Readers had it once, and it was deleted. */
+  /** It was published and deleted. */
   isGone: boolean
   similar: PostWithCover[]
-  /** What its address says, to search for. */
+  /** Words of its URL, for a search. */
   words: string
-  /** Whose calendar dates are on. */
+  /** For dates. */
   timeZone: string
 }
 
-/** What the address of no post shows: the way back to the list, a search, and what may have been looked for. */
+/** The page of an unknown post: a link to the list, a search and similar posts. */
 export function MissingPost({ kind, isGone, similar, words, timeZone }: MissingPostProps) {
   return (
     <>

@@ -4,8 +4,6 @@ import type { Tag } from '#app/data/tags/find-tag.ts'
 import type { PostKind } from './post-kind.ts'
 import { getPageHref } from './pager.tsx'
 
-/** The ways to lists of posts, to posts and to tags, from home. */
-
 export function listBreadcrumbs(kind: PostKind, page: number): readonly Crumb[] {
   return addPageNumber([trailStart(kind)], { page, path: getPageHref(kind.path, page) })
 }
@@ -18,7 +16,7 @@ export function tagsBreadcrumbs(kind: PostKind): readonly Crumb[] {
   return [trailStart(kind), { name: 'Tags', path: `${kind.path}/tags` }]
 }
 
-/** @param list the path of the tag, and which page of its posts */
+/** @param list the path of the tag, and the page of its posts */
 export function tagBreadcrumbs(kind: PostKind, tag: Pick<Tag, 'name'>, list: { path: string; page: number }) {
   const { path, page } = list
   return addPageNumber([...tagsBreadcrumbs(kind), { name: tag.name, path }], {

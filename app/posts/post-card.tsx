@@ -10,17 +10,17 @@ import { PostTagList } from './tags/post-tag-list.tsx'
 export type PostCardProps = {
   kind: CardKind
   post: PostWithCover
-  /** Whose calendar its date is on. */
+  /** For the date. */
   timeZone: string
   headingLevel?: 2 | 3
   isLead?: boolean
-  /** Covers in the first view load at once, the others when they come near. */
+  /** Loads covers of the first view immediately, others lazily. */
   loadsEagerly?: boolean
-  /** Related posts are told by picture, title and date alone. */
+  /** Related posts have picture, title and date only. */
   showsTags?: boolean
-  /** Beside the date: a state that only authors see. */
+  /** Status beside the date, for authors. */
   badge?: ReactNode
-  /** Under everything else: what authors can do with the post. */
+  /** Buttons for authors, at the bottom. */
   actions?: ReactNode
 }
 

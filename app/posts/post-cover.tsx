@@ -7,14 +7,14 @@ export type PostCoverProps = {
   post: Pick<PostWithCover, 'id' | 'featured_image' | 'featured_image_alt' | 'cover' | 'drawnCover' | 'focus'>
   className: string
   loading: 'eager' | 'lazy'
-  /** How wide the picture is shown, as the attribute of that name says it. */
+  /** The `sizes` attribute. */
   sizes: string
 }
 
-/** Of pictures whose own size nobody knows; their frame is the same either way. */
+/** For pictures of unknown size; their frame is the same either way. */
 const USUAL_SIZE = { width: 960, height: 600 }
 
-/** The picture of a post. Unless its author says what it shows, it is decoration beside the title. */
+/** The picture of a post; decorative without the author's alternative text. */
 export function PostCover({ kind, post, className, loading, sizes }: PostCoverProps) {
   const drawn = post.drawnCover ?? `/drawn-covers/${post.id}`
   const source = post.featured_image ?? (kind.drawsMissingCovers ? drawn : null)

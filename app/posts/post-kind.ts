@@ -3,30 +3,30 @@ import { blogClosing, type Closing, newsClosing } from '#content/pages/closings.
 import { postListTitles } from '#content/pages/post-lists.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
-/** What sets the blog apart from the news: where it lives and how it speaks. */
+/** How blog and news differ. */
 export type PostKind = {
   table: PostTable
-  /** Path of the list; a post lives under it by its id. */
+  /** Path of the list, and prefix of the paths of posts. */
   path: '/blog' | '/news'
-  /** What the menu calls it. */
+  /** Label in the menu. */
   sectionName: 'Blog' | 'News'
   title: string
   subtitle: string
-  /** Shown to search engines and in shared links. */
+  /** For search engines and shared links. */
   description: string
   backLabel: string
   relatedTitle: string
   emptyTitle: string
   emptyText: string
   loadFailure: string
-  /** Which of a post's tags a reader sees. */
+  /** The tags of a post that readers see. */
   listVisibleTags: (tags: readonly string[]) => string[]
   showsSummary: boolean
-  /** The first post of page one takes a cell of two by two. */
+  /** The first post of page one takes two by two cells. */
   hasLeadPost: boolean
-  /** A post without a picture gets a drawn one; otherwise it has none. */
+  /** Posts without a picture get a drawn cover. */
   drawsMissingCovers: boolean
-  /** The banner under its lists and posts. */
+  /** The banner below lists and posts. */
   closing: Closing
 }
 
@@ -70,7 +70,7 @@ export const newsKind: PostKind = {
   closing: newsClosing,
 }
 
-/** The kind whose posts, lists and feeds are at this path. */
+/** The kind with this path. */
 export function findPostKind(path: string): PostKind {
   return /^\/news(?:[/.]|$)/i.test(path) ? newsKind : blogKind
 }
@@ -78,7 +78,7 @@ export function findPostKind(path: string): PostKind {
 /** Properties of a post's list that its card depends on. */
 export type CardKind = Pick<PostKind, 'path' | 'listVisibleTags' | 'showsSummary' | 'drawsMissingCovers'>
 
-/** In a list that mixes blog and news, their cards look alike. */
+/** For lists that mix blog and news: their cards look alike. */
 export const MIXED_KINDS: Record<PostTable, CardKind> = {
   blog_posts: blogKind,
   news_posts: { ...newsKind, showsSummary: true, drawsMissingCovers: true },

@@ -5,21 +5,21 @@ import type { PostKind } from './post-kind.ts'
 
 export type PostListProps = {
   kind: PostKind
-  /** Of the page; the pager leads to others of it. */
+  /** The path of the list, for the pager. */
   path: string
   posts: PostWithCover[]
   page: number
   pageCount: number
   total: number
-  /** Whose calendar dates are on. */
+  /** For dates. */
   timeZone: string
-  /** The first post takes a cell of two by two. */
+  /** The first post takes two by two cells. */
   hasLead?: boolean
 }
 
 const EAGER_COVERS = 3
 
-/** One page of posts as cards, with the way to the others. */
+/** One page of posts as cards, with a pager. */
 export function PostList({ kind, path, posts, page, pageCount, total, timeZone, hasLead }: PostListProps) {
   return (
     <>

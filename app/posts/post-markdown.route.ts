@@ -15,8 +15,8 @@ import { findPostKind, type PostKind } from './post-kind.ts'
 import { writeFrontMatter } from './write-front-matter.ts'
 
 /**
- * A post as Markdown, with what its page says of it in front. A former name leads to the present one; without such a
- * post 404, or 410 when readers had it once. Throws as `showLoadFailure`.
+ * A post as Markdown with front matter. Redirects former slugs; 404 for an unknown post, 410 for a deleted one. Throws
+ * like `showLoadFailure`.
  */
 export async function loader({ request, params: { name }, context }: Route.LoaderArgs): Promise<Response> {
   const kind = findPostKind(new URL(request.url).pathname)
@@ -33,7 +33,7 @@ export async function loader({ request, params: { name }, context }: Route.Loade
     headers: {
       'Content-Type': `${MARKDOWN_TYPE}; charset=utf-8`,
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      // The page is what search engines should show.
+      // Search engines should show the page instead.
       'X-Robots-Tag': 'noindex',
       Link: `<${url}>; rel="canonical"`,
     },

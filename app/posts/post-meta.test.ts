@@ -39,12 +39,12 @@ const describe = (post: Partial<ShownPost>, byline: Partial<ShownByline> = {}) =
 const modifiedAt = (byline: Partial<ShownByline>) =>
   describe({}, byline).find((tag) => 'property' in tag && tag.property === 'article:modified_time')
 
-test('a post is dated by the change of its words that readers are told of', () => {
+test('the modified date is that of the visible update', () => {
   expect(modifiedAt({})).toMatchObject({ content: POST.published_at })
   expect(modifiedAt({ updatedAt: '2026-11-20T00:00:00Z' })).toMatchObject({ content: '2026-11-20T00:00:00Z' })
 })
 
-test('an author with a page is told with its address', () => {
+test('includes the URL of the author’s page', () => {
   const author = {
     id: 'a',
     slug: 'mara',
@@ -70,7 +70,7 @@ test('search engines get the title and the wish of the author, the page keeps it
   expect(JSON.stringify(head.find((tag) => 'script:ld+json' in tag))).toContain('"headline":"A post"')
 })
 
-test('a tag that is there twice is said once', () => {
+test('removes duplicate tags', () => {
   expect(describe({}).filter((tag) => 'property' in tag && tag.property === 'article:tag')).toHaveLength(2)
 })
 

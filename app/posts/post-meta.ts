@@ -141,12 +141,12 @@ function describePostGraph(kind: PostKind, { siteUrl, settings }: Site, parts: P
   }
 }
 
-/** What its author wrote for search engines, the summary, or how the text begins. */
+/** The author's description, the summary, or the beginning of the text. */
 function describeContent({ seo_description, summary, excerpt, title }: ShownPost): string {
   return makeExcerpt(seo_description ?? '') || makeExcerpt(summary) || excerpt || title
 }
 
-/** Who signed the post, with the page about them where there is one; null when the agency speaks. */
+/** The author, with the URL of their page if there is one; null for posts by the agency. */
 function readAuthor(post: ShownPost, { author }: ShownByline, siteUrl: string): ArticleAuthor | null {
   if (author) return { name: author.name, url: siteUrl + toAuthorPath(author.slug) }
   return post.author ? { name: post.author, url: null } : null

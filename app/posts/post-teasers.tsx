@@ -6,11 +6,11 @@ import type { PostKind } from './post-kind.ts'
 export type PostTeasersProps = {
   kind: PostKind
   posts: PostWithCover[]
-  /** Whose calendar dates are on. */
+  /** For dates. */
   timeZone: string
 }
 
-/** Other posts below a page of one: told by picture, title, summary and date, without tags. */
+/** Other posts below a post, with picture, title, summary and date. */
 export function PostTeasers({ kind, posts, timeZone }: PostTeasersProps) {
   return (
     <div className="posts">

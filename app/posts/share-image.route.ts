@@ -16,9 +16,9 @@ import { readResultName } from '#app/seo/share-image/result-name.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 import type { Route } from './+types/share-image.route'
 
-/** What an address leads to never changes: its hash names all that is drawn. */
+/** The image at a URL never changes: the hash covers everything that is drawn. */
 const FOREVER = 'public, max-age=31536000, immutable'
-/** A picture that could not be read may be there again soon. */
+/** For images without a picture that failed to load. */
 const FOR_NOW = 'public, max-age=60'
 const RETRY_AFTER_SECONDS = '5'
 
@@ -26,8 +26,8 @@ type Context = Readonly<RouterContextProvider>
 type Found = { subject: ShareSubject; card: ShareCard }
 
 /**
- * The share image of a page, as it is now: what is drawn is looked up by the name of the page, never taken from the
- * address. An address with another hash leads to the present one. Throws 404 for a page that is not there.
+ * The current share image of a page, drawn from its data, never from the URL. Redirects an old hash to the current one.
+ * Throws 404 for an unknown page.
  */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
   const asked = readShareSubject(params.kind, params.file)

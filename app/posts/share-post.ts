@@ -21,7 +21,7 @@ export type SharedKind = 'blog' | 'news'
 
 const TABLES: Record<PostTable, SharedKind> = { blog_posts: 'blog', news_posts: 'news' }
 
-/** The share image of a post for its head: the one its author chose, or the one that is drawn. */
+/** The share image of a post: the author's choice, or a drawn card. */
 export function sharePost(
   table: PostTable,
   post: PostSummary & Pick<Article, 'share_image'>,
@@ -47,7 +47,7 @@ function describeChosenImage(
   }
 }
 
-/** A blog post stands on evergreen and names its author, news stand on paper and name their day. */
+/** Blog cards are evergreen with the author, news cards are paper with the date. */
 export function composePostCard(
   kind: SharedKind,
   post: PostSummary,

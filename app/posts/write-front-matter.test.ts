@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeFrontMatter } from './write-front-matter.ts'
 
-test('what a post says of itself can not end the front matter, or add to it', () => {
+test('values can’t end the front matter or add to it', () => {
   const title = '---\nadmin: true\n"\\\u2028\u0085: #'
   const text = writeFrontMatter({ title, description: null, tags: ['a: b', '- c'], empty: [] })
   const lines = text.split(/[\n\u2028\u0085]/)

@@ -1,4 +1,4 @@
-/** YAML; its double-quoted strings are those of JSON, with more characters escaped. */
+/** YAML; double-quoted strings are JSON with more characters escaped. */
 export function writeFrontMatter(facts: Record<string, string | string[] | null>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) =>
     value === null || value.length === 0 ? [] : [`${name}: ${quote(value)}`],

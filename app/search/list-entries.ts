@@ -20,9 +20,8 @@ export type SiteEntry = SearchEntry & { kind: EntryKind; href: string; icon: Ico
 const NAME_SUFFIX = / \| \{agency\}$/
 
 /**
- * Everything that can be found beside posts.
+ * Pages other than posts that the search finds.
  * @param site.hasServicePages each service has its own page; otherwise all link to the overview
- * @param site.hasPaymentForm payments are taken in a provider's form
  */
 export function listSiteEntries(site: {
   agency: string

@@ -17,17 +17,17 @@ import { type Result, toEntryResult, toPostResult } from './search-result.ts'
 const FAILURE = 'Failed to search'
 
 export type FoundPage = {
-  /** What was searched for: what was typed, or what was probably meant. */
+  /** The query, possibly corrected. */
   query: string
   results: Result[]
   total: number
-  /** There are more than were counted. */
+  /** There are more than `total`. */
   isMore: boolean
   page: number
   pageCount: number
 }
 
-/** What the page of a search shows; a page number past the last one leads to the last one. Throws as `showLoadFailure`. */
+/** Redirects to the last page from beyond it. Throws like `showLoadFailure`. */
 export async function loadSearch({
   request,
   context,

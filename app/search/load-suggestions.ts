@@ -10,17 +10,16 @@ const TOPICS = 8
 const NEWEST = 4
 const SERVICES = 4
 
-/** What is called how, and where it is. */
 type Link = { name: string; href: string }
 
 export type Suggestions = {
-  /** Tags of the newest posts, the most frequent first, with their pages. */
+  /** Tags of the newest posts with their pages, the most frequent first. */
   topics: Link[]
   services: { title: string; href: string }[]
   newest: { title: string; href: string; publishedAt: string }[]
 }
 
-/** What may be read instead of what was not found. Throws as `listNewestPosts`. */
+/** Suggestions if nothing was found. Throws like `listNewestPosts`. */
 export async function loadSuggestions(
   client: PostsClient,
   { entries, failureMessage }: { entries: readonly SiteEntry[]; failureMessage: string },
@@ -50,7 +49,7 @@ export async function loadSuggestions(
   }
 }
 
-/** Each tag leads to its page in the list that has a post of it, the blog first; one that no page has, to a search. */
+/** Links each tag to its page in the blog or the news, or to a search if it has none. */
 function listTopics(posts: readonly { tags: readonly string[]; listPath: string }[]): Link[] {
   return rankTags(posts.map(({ tags }) => tags))
     .slice(0, TOPICS)

@@ -41,7 +41,7 @@ export function ResultList({ results, timeZone }: { results: Result[]; timeZone:
   )
 }
 
-/** Text only: what is marked was found by this site's own rule, in text that React escapes. */
+/** Marks matches in plain text, which React escapes. */
 function MarkedText({ parts }: { parts: TextPart[] }) {
   return parts.map(({ text, isMarked }, at) => (isMarked ? <mark key={at}>{text}</mark> : text))
 }

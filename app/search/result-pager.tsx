@@ -3,7 +3,7 @@ import { composeSearchPath } from './search-path.ts'
 
 export type ResultPagerProps = { query: string; page: number; pageCount: number }
 
-/** Previous and Next with the position between them; absent when everything fits on one page. */
+/** Previous and Next with the position between them; absent for a single page. */
 export function ResultPager({ query, page, pageCount }: ResultPagerProps) {
   if (pageCount <= 1) return null
   return (

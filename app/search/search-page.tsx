@@ -9,18 +9,18 @@ import { SearchSuggestions } from './search-suggestions.tsx'
 import { SEARCH_PATH } from './search-path.ts'
 
 export type SearchPageProps = {
-  /** As it stands in the field. */
+  /** The text in the field. */
   typed: string
   found: FoundPage
-  /** What may be read instead, when nothing was found. */
+  /** For searches without results. */
   suggestions: Suggestions | null
-  /** Whose calendar dates are on. */
+  /** For dates. */
   timeZone: string
 }
 
 /**
- * A form that asks the server, and what it answers. While somebody types, the island asks for this page in the
- * background and takes its results: `data-search-results` is exchanged, `data-search-status` is read out.
+ * The search form with its results. While the visitor types, the island fetches this page and takes over
+ * `data-search-results` and `data-search-status`, which is a live region.
  */
 export function SearchPage({ typed, found, suggestions, timeZone }: SearchPageProps) {
   const isCorrected = found.total > 0 && found.query !== typed
@@ -89,7 +89,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
   )
 }
 
-/** How much was found, as a sentence; read out when it changes. */
+/** The number of results as a sentence. */
 export function describeCount({
   query,
   total,

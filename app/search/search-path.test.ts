@@ -3,7 +3,7 @@ import { composeSearchPath, readQuery } from './search-path.ts'
 
 const read = (query: string) => readQuery(new URLSearchParams({ q: query }))
 
-test('a question is one line of at most 200 characters', () => {
+test('a query is one line of at most 200 characters', () => {
   expect(read('  two\u0000\n\twords ')).toBe('two words')
   expect(read('word '.repeat(5000)).length).toBeLessThanOrEqual(200)
   expect(readQuery(new URLSearchParams())).toBe('')

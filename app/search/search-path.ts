@@ -1,9 +1,9 @@
 export const SEARCH_PATH = '/search'
 
-/** Longer questions are cut: nobody types more, and the address would grow with it. */
+/** Longer queries are cut, to limit the length of URLs. */
 const MAX_QUERY_LENGTH = 200
 
-/** The question of an address, on one line. */
+/** The query from a URL, on one line. */
 export function readQuery(parameters: URLSearchParams): string {
   const typed = (parameters.get('q') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return typed.slice(0, MAX_QUERY_LENGTH).toWellFormed().trim()

@@ -20,7 +20,7 @@ test('a piece from the middle of a text has the same ellipsis at both ends, besi
   expect(text).toMatch(/^…of a word .*(?:more|words)…$/)
 })
 
-test('a piece from the beginning of a text begins with it, and without one the summary stands', () => {
+test('an excerpt from the start has no leading ellipsis; without one the summary is used', () => {
   expect(readText('From the start &amp; on')).toBe('From the start & on')
   expect(readText(null)).toBe('A summary')
 })

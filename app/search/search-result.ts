@@ -12,7 +12,7 @@ export type Result = {
   icon: IconName
   title: TextPart[]
   text: TextPart[]
-  /** ISO 8601; posts only, like `author`. */
+  /** ISO 8601; for posts only, like `author`. */
   publishedAt: string | null
   author: string | null
 }

@@ -1,7 +1,7 @@
 import { formatShortDate } from '#domain/posts/post-dates.ts'
 import type { Suggestions } from './load-suggestions.ts'
 
-/** Where to begin for who has not typed anything yet, or found nothing. */
+/** Suggestions for an empty query or result. */
 export function SearchSuggestions({
   topics,
   services,

@@ -21,7 +21,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 type Described = { typed: string; found: Pick<FoundPage, 'page'> }
 type SearchArguments = { loaderData: Described | undefined; matches: PageMatches }
 
-/** Pages of results are for who asked: no search engine keeps them, and none is the canonical one but the empty page. */
+/** Result pages are not indexed; their canonical URL is the empty search. */
 function describeSearch({ loaderData, matches }: SearchArguments): MetaDescriptor[] {
   const site = readSite(matches)
   if (!loaderData || !site) return []

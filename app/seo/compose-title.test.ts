@@ -5,7 +5,7 @@ test('a title has the name of the site behind it', () => {
   expect(composeTitle('Latest News', 'Peakshelf')).toBe('Latest News | Peakshelf')
 })
 
-test('a title that says the name does not say it twice', () => {
+test('does not repeat a name that is in the title', () => {
   expect(composeTitle('About Peakshelf', 'Peakshelf')).toBe('About Peakshelf')
 })
 

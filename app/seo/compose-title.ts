@@ -1,9 +1,8 @@
-/** About what search results show of a title before they cut it, in characters. */
+/** Approximate length at which search engines cut titles, in characters. */
 const MAX_TITLE_CHARACTERS = 70
 
 /**
- * The title of a page with the site's name behind it. A title that says the name does without, and a long one: results
- * show the name anyway.
+ * Appends the site's name, except to titles that contain it or are too long: search engines show the name anyway.
  */
 export function composeTitle(title: string, siteName: string): string {
   const composed = `${title} | ${siteName}`

@@ -4,7 +4,7 @@ export type ContentHead = { title: string; description: string; keywords: readon
 
 const NAME_SUFFIX = ' | {agency}'
 
-/** What a page's content says for its head, whose title may end with the agency's name already. */
+/** Head tags from a page's content, whose title may include the agency's name. */
 export function readContentHead(
   head: ContentHead,
   siteName: string,

@@ -4,11 +4,11 @@ import type { Site } from './json-ld/site.ts'
 import { buildPageMeta, type PageMeta } from './page-meta.ts'
 
 export type DescribedPage = Omit<PageMeta, 'siteUrl' | 'siteName'> & {
-  /** Title in the graph when the one for results says more, as "page 2". */
+  /** Title in the graph if it differs from the page title, which may add "page 2". */
   graph: PageGraph
 }
 
-/** The whole head of a page: its tags, and its graph as JSON-LD. */
+/** Head tags and JSON-LD graph of a page. */
 export function describePage(site: Site, { graph, image, ...page }: DescribedPage): MetaDescriptor[] {
   const { siteUrl, settings, shareImage } = site
   return [

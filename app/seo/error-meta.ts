@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { composeTitle } from './compose-title.ts'
 
-/** What an address says of itself that leads to no page. */
+/** Title and description of an error page. */
 export const missingPage = {
   title: 'Page not found',
   description: 'There is no page at this address. It may have moved, or been mistyped.',
@@ -12,7 +12,7 @@ export const gonePage = {
   description: 'This page was here once and is not any more.',
 }
 
-/** Head tags of a page that says what is not there: for nobody's index, and without an address of its own. */
+/** Head tags of an error page: noindex, and without canonical URL. */
 export function buildErrorMeta(page: {
   title: string
   description: string

@@ -1,4 +1,4 @@
-/** The formats of feeds, with their names below the path of a list and their media types. */
+/** Feed formats with file name and media type. */
 export const FEED_FORMATS = {
   rss: { file: 'feed.xml', type: 'application/rss+xml', label: 'RSS' },
   atom: { file: 'atom.xml', type: 'application/atom+xml', label: 'Atom' },

@@ -5,12 +5,12 @@ const LIST_NAMES = { '/blog': 'Blog', '/news': 'News' }
 
 type Site = { siteUrl: string; siteName: string }
 
-/** Head links by which feed readers find the feeds of blog or news. */
+/** Head links to the feeds of blog or news. */
 export function linkFeeds(path: keyof typeof LIST_NAMES, site: Site): MetaDescriptor[] {
   return linkFeedsOf({ path, name: LIST_NAMES[path] }, site)
 }
 
-/** The same of any list of posts that has feeds below its path. */
+/** Head links to the feeds of any list of posts. */
 export function linkFeedsOf(list: { path: string; name: string }, site: Site): MetaDescriptor[] {
   return Object.values(FEED_FORMATS).map(({ file, type, label }) => ({
     tagName: 'link',

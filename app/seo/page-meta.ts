@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { composeTitle } from './compose-title.ts'
 import type { ShareImage } from './share-image/share-address.ts'
 
-/** What the Open Graph protocol says of an article (ogp.me, "article"). */
+/** Open Graph article properties (ogp.me). */
 export type ArticleMeta = {
   /** ISO 8601. */
   publishedAt: string
@@ -10,33 +10,33 @@ export type ArticleMeta = {
   modifiedAt: string
   section: string
   tags: readonly string[]
-  /** Address of the page about the author; null where there is none. */
+  /** URL of the author's page, or null. */
   authorUrl: string | null
 }
 
 export type PageMeta = {
-  /** Without the site's name; it is added. */
+  /** Without the site's name, which is added. */
   title: string
   description: string
-  /** Path of the page with its meaningful query; the canonical address is made from it. */
+  /** Path with significant query parameters, for the canonical URL. */
   path: string
-  /** Path that shared links name, where it is not the canonical one. */
+  /** Path for shared links, if not canonical. */
   sharedPath?: string
   siteUrl: string
   siteName: string
   type?: 'website' | 'article' | 'profile'
   keywords?: string
-  /** Without one, the picture of the whole site. */
+  /** The site's image by default. */
   image?: ShareImage | undefined
   article?: ArticleMeta
-  /** Whether search engines are asked to leave the page out. */
+  /** Excludes the page from search engines. */
   noindex?: boolean
-  /** Paths of the pages before and behind this one in a list. */
+  /** Paths of the previous and next page of a list. */
   previousPath?: string | null
   nextPath?: string | null
 }
 
-/** Large pictures and whole excerpts: what Google asks a page for before it shows them (robots meta tag). */
+/** Allows Google to show large pictures and full snippets. */
 const SHOWN_IN_FULL = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 
 /** Head tags of one page: title, description, canonical link and social-sharing tags. */

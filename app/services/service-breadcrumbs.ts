@@ -2,7 +2,6 @@ import type { Crumb } from '#domain/breadcrumbs.ts'
 import { serviceLabels } from '#content/services/service-labels.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 
-/** The way to the page of a service. */
 export function serviceBreadcrumbs({ name, slug }: Pick<ServicePage, 'name' | 'slug'>): readonly Crumb[] {
   return [
     { name: serviceLabels.overview, path: '/services' },

@@ -8,7 +8,7 @@ import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceBreadcrumbs } from './service-breadcrumbs.ts'
 import type { FAQPageLeaf } from 'schema-dts'
 
-/** @param service `head` as in the content, `page` with the agency's name filled in */
+/** @param service `head` from the content, `page` with the agency's name filled in */
 export function describeServicePage(
   site: Site,
   { head, page }: { head: ContentHead; page: ServicePage },
@@ -35,8 +35,7 @@ export function describeServicePage(
 }
 
 /**
- * The questions of a page with their answers, as they stand on it. Google draws no result from them any more; others
- * that answer questions read them.
+ * The page's questions and answers. Google no longer shows them as rich results, but other services read them.
  */
 function describeQuestions(
   pageUrl: string,

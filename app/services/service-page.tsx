@@ -21,7 +21,7 @@ export type ServicePageProps = {
   forms: LeadFormsOfPage
 }
 
-/** One component for all twelve pages: the content says which sections there are, and in which order. */
+/** Used for all twelve pages; the content defines sections and order. */
 export function ServicePage(props: ServicePageProps) {
   const { page, forms } = props
   return (

@@ -10,9 +10,7 @@ import type { Route } from './+types/service.route'
 import { describeServicePage } from './service-meta.ts'
 import { ServicePage } from './service-page.tsx'
 
-/**
- * @throws a redirect to the overview while individual pages are switched off; 404 for a slug we do not have.
- */
+/** @throws a redirect to the overview if services have no pages; 404 for an unknown slug */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { settings, flags } = context.get(siteContext)
   if (!flags.individualServicePages) throw redirect('/services')
@@ -26,7 +24,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the question about this service. */
+/** Handles the question form. */
 export function action({ request, context, params }: Route.ActionArgs) {
   if (!findServicePage(params.slug)) throw data(null, { status: 404 })
   return answerLeadForm({ request, context, kinds: ['service-question'], serviceSlug: params.slug })

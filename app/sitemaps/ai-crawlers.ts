@@ -1,14 +1,14 @@
 import type { AiCrawlerRule } from '#app/data/context/context.ts'
 
 /*
- * Names as their operators give them in their manuals: OpenAI (platform.openai.com/docs/bots), Anthropic
+ * Names from the operators' documentation: OpenAI (platform.openai.com/docs/bots), Anthropic
  * (support.claude.com, "Does Anthropic crawl data from the web"), Google (developers.google.com/crawling, "Google-Extended"), Apple
  * (support.apple.com/119829), Meta (developers.facebook.com/docs/sharing/webmasters/web-crawlers), Amazon
  * (developer.amazon.com/amazonbot), Perplexity (docs.perplexity.ai/guides/bots), Mistral (docs.mistral.ai/robots), Common
  * Crawl (commoncrawl.org/ccbot), and for those without a manual the list of github.com/ai-robots-txt/ai.robots.txt.
  */
 
-/** They collect what models are trained on. */
+/** Crawlers that collect training data. */
 const TRAINING = [
   'AI2Bot',
   'Amazonbot',
@@ -30,7 +30,7 @@ const TRAINING = [
   'webzio-extended',
 ]
 
-/** They fetch pages to answer somebody's question, and name them. */
+/** Crawlers that fetch pages to answer a user's question. */
 const ANSWERING = [
   'Amzn-SearchBot',
   'Amzn-User',
@@ -47,7 +47,7 @@ const ANSWERING = [
   'YouBot',
 ]
 
-/** Which crawlers a setting forbids. */
+/** The crawlers that a setting blocks. */
 export const FORBIDDEN_AI_CRAWLERS: Record<AiCrawlerRule, readonly string[]> = {
   allow: [],
   'no-training': TRAINING,

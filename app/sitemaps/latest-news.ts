@@ -4,7 +4,7 @@ import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** Google reads news of the last two days, at most 1,000 (its manual on news sitemaps). */
+/** Google accepts news of the last two days, at most 1,000 (its guide on news sitemaps). */
 const NEWS_AGE_MS = 48 * 60 * 60 * 1000
 
 /** The news of the last 48 hours, newest first. */

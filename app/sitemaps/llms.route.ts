@@ -13,7 +13,7 @@ import { writeLlms } from './write-llms.ts'
 
 const NEWEST_POSTS = 20
 
-/** What a language model should read first: the pages, the services, and the newest posts as Markdown. */
+/** Pages, services and the newest posts as Markdown, for language models. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl, settings, flags } = context.get(siteContext)
   const client = context.get(clientContext)

@@ -9,7 +9,7 @@ import { listNewsTags } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** The pages beside the six of /sitemap.xml; the list of news changes with a post, too. @throws DataError */
+/** Pages other than the six in /sitemap.xml. @throws DataError */
 export async function listPageEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const newest = await findNewestDate(client, 'news_posts')
   return [
@@ -22,7 +22,7 @@ export function listToolEntries(siteUrl: string): SitemapEntry[] {
   return [describePage(siteUrl, '/acos-calculator')]
 }
 
-/** The pages of services; empty while the settings redirect them all to the overview. */
+/** Service pages; empty if the settings redirect them to the overview. */
 export function listServiceEntries(siteUrl: string, hasPages: boolean): SitemapEntry[] {
   return hasPages ? serviceSlugs.map((slug) => describePage(siteUrl, `/services/${slug}`)) : []
 }
@@ -36,7 +36,7 @@ function describePage(siteUrl: string, path: string): SitemapEntry {
   return { url: siteUrl + path, lastModified: pageDates[path]?.changed }
 }
 
-/** The list of authors and the page of each who has published; nothing while nobody has. A page changes with a post. */
+/** The list of authors and the pages of published authors; they change with posts. */
 export async function listAuthorEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const authors = (await listAuthors(client)).filter(({ posts }) => posts > 0)
   if (authors.length === 0) return []
@@ -53,10 +53,10 @@ const LISTS: { table: PostTable; path: string; isVisible: (name: string) => bool
   { table: 'blog_posts', path: '/blog', isVisible: () => true },
   { table: 'news_posts', path: '/news', isVisible: (name) => listNewsTags([name]).length > 0 },
 ]
-/** Of each list, those of most posts: both together stay below what one sitemap may hold (50,000, sitemaps.org). */
+/** Tags per list, those with the most posts; two lists stay below the limit of a sitemap, 50,000 (sitemaps.org). */
 const MAX_TAGS = 20_000
 
-/** The overview of tags of each list and the page of each tag that its readers see. A page changes with a post. */
+/** The tag overviews and the pages of visible tags; they change with posts. */
 export async function listTagEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
   const lists = await Promise.all(
     LISTS.map(async ({ table, path, isVisible }) => {

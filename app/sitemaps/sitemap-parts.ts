@@ -1,11 +1,11 @@
 /**
- * Posts in one sitemap. The protocol allows 50,000 and 50 MB; with addresses of less than 2,048 characters this many
- * stay below 22 MB whatever they are called, usually near one, which is what a part costs while it is made and kept.
+ * Posts per sitemap. The protocol allows 50,000 and 50 MB; with URLs below 2,048 characters, a part stays below 22 MB
+ * and is usually near 1 MB, which limits memory.
  */
 export const POSTS_PER_PART = 5000
 
 /**
- * The addresses of the parts that hold `count` entries; none when there are none.
+ * The URLs of the parts for `count` entries.
  * @param url of the first part; the others are its pages
  */
 export function listParts(url: string, count: number, size = POSTS_PER_PART): string[] {

@@ -17,13 +17,13 @@ import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write
 
 type Context = Readonly<RouterContextProvider>
 
-/** All sitemaps. Throws as `showLoadFailure`. */
+/** All sitemaps. Throws like `showLoadFailure`. */
 export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl, settings, flags } = context.get(siteContext)
   const client = context.get(clientContext)
   const respond = async (entries: SitemapEntry[] | Promise<SitemapEntry[]>) =>
     respondWithSitemap([await showLoadFailure(async () => entries)])
-  // Routes match in any case, with or without a slash at the end.
+  // Routes ignore case and a trailing slash.
   switch (new URL(request.url).pathname.toLowerCase().replace(/\/$/, '')) {
     case '/sitemap.xml':
       return answerMain(context)
@@ -45,7 +45,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
       return respond(listTagEntries(client, siteUrl))
     case '/sitemap-latest-news.xml':
       return respond(listLatestNews(client, { siteUrl, settings, now: new Date() }))
-    // The URL of all posts before there was an index.
+    // The former URL of all posts.
     case '/sitemap-posts.xml':
       return answerAllPosts(context)
     default:
@@ -62,7 +62,7 @@ async function answerMain(context: Context): Promise<Response> {
     const newest = await findNewestDate(context.get(clientContext), 'blog_posts')
     return await respondWithSitemap([listEntries(siteUrl, newest?.slice(0, 10))])
   } catch (error) {
-    // The pages are there without their date; nobody should keep that answer.
+    // Dates are missing, so the response must not be cached.
     console.error(error)
     return respondWithSitemap([listEntries(siteUrl, undefined)], 'no-store')
   }
@@ -73,9 +73,8 @@ function listEntries(siteUrl: string, lastModified: string | undefined): Sitemap
 }
 
 /**
- * Every sitemap that has entries: the schema knows no empty one. Those whose entries never go with a post have the date of
- * their latest entry; in the others an address may go without any date getting later, and who looks at dates alone would
- * not fetch them again.
+ * All non-empty sitemaps; the schema allows no empty ones. Only sitemaps that never lose entries have a date: a removed
+ * entry doesn't change the latest date, so crawlers would miss it.
  */
 async function answerIndex(context: Context): Promise<Response> {
   const { siteUrl, settings, flags } = context.get(siteContext)

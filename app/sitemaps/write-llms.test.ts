@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { writeLlms } from './write-llms.ts'
 
-test('links stand in sections below title and summary', () => {
+test('writes title, summary and sections of links', () => {
   const text = writeLlms({
     title: 'Agency',
     summary: 'What it does.',
@@ -18,7 +18,7 @@ test('links stand in sections below title and summary', () => {
   )
 })
 
-test('a title stays a title, whatever it says', () => {
+test('escapes titles', () => {
   const title = 'a](https://evil.example)\n\n## Ignore <b>all</b>'
   const text = writeLlms({
     title,

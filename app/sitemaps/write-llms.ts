@@ -4,7 +4,7 @@ import { writeMarkdown } from '#domain/html/html-to-markdown.ts'
 export type LlmsLink = { title: string; url: string; note?: string }
 export type LlmsSection = { title: string; links: LlmsLink[] }
 
-/** llms.txt (llmstxt.org): a title, a summary, and sections of links. Sections without links are left out. */
+/** llms.txt (llmstxt.org): a title, a summary and non-empty sections of links. */
 export function writeLlms(site: { title: string; summary: string; sections: LlmsSection[] }): string {
   const children: RootContent[] = [
     { type: 'heading', depth: 1, children: [text(site.title)] },
@@ -39,7 +39,7 @@ function listLinks(links: LlmsLink[]): List {
   }
 }
 
-/** One line: a break would begin something new. */
+/** A line break would end the item. */
 function text(value: string): PhrasingContent {
   return { type: 'text', value: value.replace(/\s+/g, ' ').trim() }
 }

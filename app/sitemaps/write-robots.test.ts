@@ -13,7 +13,7 @@ function mayRead(robots: string, crawler: string, path: string): boolean {
   return matching.toSorted((one, other) => other[1]!.length - one[1]!.length)[0]?.[0] !== 'Disallow'
 }
 
-test('everybody may read pages and pictures, nobody what is for programs', () => {
+test('allows pages and pictures, disallows endpoints for scripts', () => {
   const robots = writeRobots({ siteUrl, aiCrawlers: 'allow' })
   for (const path of ['/', '/blog/a', '/auth', '/storage/v1/object/public/blog-images/a.png', '/blog/search'])
     expect([path, mayRead(robots, 'AnyBot', path)]).toEqual([path, true])

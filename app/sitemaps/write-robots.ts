@@ -2,8 +2,8 @@ import type { AiCrawlerRule } from '#app/data/context/context.ts'
 import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
 
 /**
- * What programs ask for, what is for those who build the site, and lists of search results. Drafts and the controls of
- * writers have no address of their own; pictures in storage are meant to be found.
+ * Endpoints for scripts, developer pages and search results. Drafts and the admin have no URLs of their own; stored
+ * pictures may be indexed.
  */
 const DISALLOWED_PATHS = [
   '/rest/',
@@ -25,7 +25,7 @@ export function writeRobots(site: { siteUrl: string; aiCrawlers: AiCrawlerRule }
     'Allow: /',
     ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
-    // A crawler obeys the group that names it, and no other one.
+    // A crawler obeys only the group that names it.
     ...(forbidden.length > 0 ? [...forbidden.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),
     ...SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`),
   ]

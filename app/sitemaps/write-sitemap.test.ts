@@ -82,7 +82,7 @@ test('a failure of the first page is thrown, a later one breaks the answer off',
   await expect((await respondWithSitemap(failAfter(2))).text()).rejects.toThrow('gone')
 })
 
-test('a sitemap is not dated: its newest entry stays when another goes', async () => {
+test('a sitemap has no Last-Modified, which would miss removed entries', async () => {
   const answer = await respondWithSitemap([[{ url: `${SITE}/`, lastModified: '2026-11-18' }]])
   expect(answer.headers.get('last-modified')).toBeNull()
 })

@@ -1,16 +1,16 @@
 import { escapeXml } from '#app/seo/escape-xml.ts'
 
-/** An address of the site, as a sitemap tells it (sitemaps.org, Google's extensions for images and news). */
+/** A sitemap entry (sitemaps.org, with Google's extensions for images and news). */
 export type SitemapEntry = {
   url: string
-  /** W3C date or timestamp of the last change of what the page says; absent where nobody knows it. */
+  /** W3C date or timestamp of the last content change, if known. */
   lastModified?: string | undefined
-  /** Whole address of the page's leading picture. */
+  /** Absolute URL of the main picture. */
   image?: string | null | undefined
   news?: { publication: string; language: string; published: string; title: string }
 }
 
-/** The protocol wants addresses below 2,048 characters; with these, 5,000 entries stay far below its 50 MB. */
+/** The protocol requires URLs below 2,048 characters. */
 const MAX_ADDRESS_CHARACTERS = 2047
 
 const URLSET =
@@ -24,14 +24,13 @@ const FRESH = 'public, max-age=0, must-revalidate'
 type Pages<Entry> = Iterable<Entry[]> | AsyncIterable<Entry[]>
 
 /**
- * A sitemap of entries that come page by page; no more than one page is held at a time. The first page is awaited, so
- * that a failure to read it is still answered as one.
+ * Streams a sitemap page by page. Awaits the first page, so that a failure to read it still gives an error response.
  */
 export function respondWithSitemap(pages: Pages<SitemapEntry>, cacheControl = FRESH): Promise<Response> {
   return respond(pages, { open: URLSET, write: writeEntry, close: '</urlset>' }, cacheControl)
 }
 
-/** An index that names sitemaps. */
+/** A sitemap index. */
 export function respondWithIndex(pages: Pages<SitemapEntry>): Promise<Response> {
   return respond(pages, { open: INDEX, write: writePart, close: '</sitemapindex>' }, FRESH)
 }
@@ -39,8 +38,7 @@ export function respondWithIndex(pages: Pages<SitemapEntry>): Promise<Response> 
 type Form<Entry> = { open: string; write: (entry: Entry) => string; close: string }
 
 /**
- * Without Last-Modified: the newest date of the entries stays the same when another entry goes, and who asks by date alone
- * would keep an address that is gone. The ETag, which the server adds, changes with any of them.
+ * Without Last-Modified, because the latest date doesn't change when an entry is removed. The server adds an ETag.
  */
 async function respond<Entry>(pages: Pages<Entry>, form: Form<Entry>, cacheControl: string) {
   const chunks = writeChunks(pages, form)

@@ -1,5 +1,5 @@
 import archivo from './fonts/archivo-core.woff2?url'
 import instrumentSans from './fonts/instrument-sans-core.woff2?url'
 
-/** The faces of the first screen, for `<link rel="preload" as="font" crossorigin>`. */
+/** Fonts of the first view, for `<link rel="preload" as="font" crossorigin>`. */
 export const preloadedFonts: string[] = [archivo, instrumentSans]

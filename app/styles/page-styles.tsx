@@ -10,8 +10,8 @@ import services from './services.css?url'
 const sheets = { site, home, posts, search, calls, payments, calculator, services } as const
 
 /**
- * The styles of a kind of page, beside what every page has. Each part of the site that wants them says so; the page
- * links them once, in the order in which they are first asked for.
+ * Links the style sheets of a kind of page. Components may request the same sheet; it is linked once, in the order of
+ * first request.
  */
 export function PageStyles({ of: kind }: { of: keyof typeof sheets }) {
   return <link rel="stylesheet" href={sheets[kind]} precedence="default" />

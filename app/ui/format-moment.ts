@@ -11,10 +11,10 @@ export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
 }
 
-/** Making one takes as long as a hundred times of using it. */
+/** Creating a formatter is 100 times slower than using it. */
 const ofZones = new Map<string, Intl.DateTimeFormat>()
 
-/** "Nov 21, 2026, 3:04 PM" on the clock of that zone, as editors ask for moments of posts. */
+/** "Nov 21, 2026, 3:04 PM" in the given time zone. */
 export function formatMomentIn(timeZone: string, iso: string): string {
   let format = ofZones.get(timeZone)
   if (!format) {

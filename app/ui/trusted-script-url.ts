@@ -3,8 +3,8 @@ import { createTrustedPolicy } from './trusted-types.ts'
 let policy: { createScriptURL(url: string): string } | undefined
 
 /**
- * Makes the address of one of our own scripts acceptable to the browser, which takes no plain text for it.
- * @throws TypeError for the address of another origin
+ * Turns the URL of one of our scripts into a Trusted Type.
+ * @throws TypeError for another origin
  */
 export function trustScriptUrl(url: string): string {
   policy ??= createTrustedPolicy('site-scripts', { createScriptURL: mustBeOurs })

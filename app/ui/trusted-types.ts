@@ -1,11 +1,11 @@
-/** What browsers make that know Trusted Types; the types of the DOM don't have it, yet. */
+/** Missing in TypeScript's DOM types. */
 type PolicyFactory = { createPolicy<Rules extends object>(name: string, rules: Rules): Rules }
 
 /**
- * Makes a policy of Trusted Types, once for each name.
- * @param name one that the content policy of pages allows (server/pages/security-headers.ts)
- * @param rules what each kind of text must pass; they throw for what they refuse
- * @returns the same rules, whose answers the browser takes; elsewhere the rules alone
+ * Creates a Trusted Types policy; call it once per name.
+ * @param name allowed by the content security policy (server/pages/security-headers.ts)
+ * @param rules validate each kind of text; they throw to reject it
+ * @returns the policy; the rules themselves in browsers without Trusted Types
  */
 export function createTrustedPolicy<Rules extends object>(name: string, rules: Rules): Rules {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }

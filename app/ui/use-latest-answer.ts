@@ -10,7 +10,7 @@ export type LatestAnswer = {
 }
 
 /**
- * Questions to the backend of which only the latest one's answer counts. What was taken before stays until then.
+ * Requests of which only the latest response is used. The previous one stays until then.
  * @param describeFailure must stay the same function
  * @param draw makes the change that shows an answer, such as `startTransition`; must stay the same function
  */

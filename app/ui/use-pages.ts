@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLatestAnswer } from './use-latest-answer.ts'
 
-/** One page of a list, and what else was told with it, such as how many there are. */
+/** One page of a list with further data, such as the total. */
 export type Page<Row, Facts> = { rows: readonly Row[]; facts: Facts }
 
 export type PagesOptions<Filter, Row, Facts> = {
-  /** Another object asks again, from the first page on. */
+  /** A new object reloads from the first page. */
   filter: Filter
-  /** Reads what follows the rows that are shown; must stay the same function. */
+  /** Loads the rows after the given ones; must be a stable function. */
   read: (filter: Filter, shown: readonly Row[]) => Promise<Page<Row, Facts>>
-  /** Words for people. */
+  /** Error message. */
   describeFailure: (error: unknown) => string
-  /** How long a filter rests before it is asked for: one that is typed is another one with each letter. */
+  /** Debounce of typed filters. */
   pauseMs?: number
 }
 
 export type Pages<Row, Facts> = {
-  /** All that were read; null until something was. */
+  /** All loaded rows; null before the first page. */
   rows: readonly Row[] | null
   /** Of the last page. */
   facts: Facts | null
-  /** Why the last question had no answer; what was read before stays. */
+  /** Error of the last request; earlier rows stay. */
   failure: string | null
   isLoading: boolean
-  /** From the first page on. */
+  /** Reloads from the first page. */
   reload: () => Promise<void>
   loadMore: () => Promise<void>
 }
 
-/** A list that is read page after page. An answer that was overtaken by a later question is dropped. */
+/** A list loaded page by page. Outdated responses are dropped. */
 export function usePages<Filter, Row, Facts>(options: PagesOptions<Filter, Row, Facts>): Pages<Row, Facts> {
   const { filter, read, describeFailure, pauseMs = 0 } = options
   const [known, setKnown] = useState<Page<Row, Facts> | null>(null)
   const { failure, isLoading, ask } = useLatestAnswer(describeFailure)
-  /** For whoever reloads later on, such as an Undo in a toast. */
+  /** Stable, for later calls such as Undo in a toast. */
   const current = useRef(filter)
 
   const readOn = useCallback(

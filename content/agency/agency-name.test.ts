@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillAgency, fillAgencyInContent } from './agency-name.ts'
 
-test('the name replaces every placeholder, whatever it contains', () => {
+test('replaces every placeholder by a name with special characters', () => {
   expect(fillAgency('{agency}, or why {agency}?', 'A$&B')).toBe('A$&B, or why A$&B?')
 })
 

@@ -5,7 +5,7 @@ export function fillAgency(text: string, name: string): string {
   return text.replaceAll(AGENCY_TOKEN, () => name)
 }
 
-/** A copy of a piece of content with `{agency}` filled in every string, however deep it lies. */
+/** A deep copy of content with `{agency}` replaced in every string. */
 export function fillAgencyInContent<Content>(content: Content, name: string): Content {
   return fillValue(content, name) as Content
 }

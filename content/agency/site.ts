@@ -29,7 +29,7 @@ export const defaultSiteSettings: SiteSettings = {
   language: 'en',
 }
 
-/** Stands in where a page could not learn its settings: it names nobody, least of all the demo. */
+/** Neutral name for pages whose settings failed to load. */
 export const unnamedSite: SiteSettings = {
   name: 'Home',
   phone: '',

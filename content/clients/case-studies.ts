@@ -6,7 +6,7 @@ export type CaseStudy = {
   title: string
   client: string
   category: string
-  /** One sentence on what the PDF tells. */
+  /** One sentence that summarizes the PDF. */
   summary: string
   /** The services whose work the story shows, the leading one first. */
   services: readonly ServiceSlug[]
@@ -89,7 +89,7 @@ export const allCaseStudies: CaseStudy[] = [...caseStudies, ...furtherCaseStudie
 /** The words on a card that opens a story. */
 export const storyLink = { label: 'Read the PDF', hint: 'opens a PDF in a new tab' }
 
-/** Where a story's PDF lies: a public object of the `case-studies` bucket. */
+/** URL of a story's PDF, a public object of the `case-studies` bucket. */
 export function getCaseStudyPdfPath(caseStudy: Pick<CaseStudy, 'slug'>): string {
   return `/storage/v1/object/public/case-studies/${caseStudy.slug}.pdf`
 }

@@ -1,7 +1,7 @@
 import type { Figure } from '../agency/figures.ts'
 import type { CaseStudySlug } from '../services/service-page.ts'
 
-/** What stands on the cover of each story's PDF; a test of the press compares the two. */
+/** The figures on the cover of each story's PDF; a test compares both. */
 export const caseStudyFigures: Record<CaseStudySlug, readonly Figure[]> = {
   verdanti: [
     { value: '#1', label: 'Search rank, was #41' },

@@ -3,7 +3,7 @@ import { booking } from './booking.ts'
 import { homeClosing } from './closings.ts'
 import { about as aboutSection, recognitionsSection, vision } from './home.ts'
 
-/** The page about the agency: what the home page says of it, and who it is. `{agency}` stands for the trading name. */
+/** `{agency}` is replaced by the trading name. */
 export const aboutPage = {
   head: {
     title: 'About {agency} | {agency}',

@@ -28,7 +28,7 @@ test('the worked examples give what the formulas give', () => {
   expect(acosCalculator.breakEven.example).toContain(formatAcos(calculateBreakEvenAcos(30, 21)))
 })
 
-test('a result is said in a sentence with the figures of the visitor', () => {
+test('explains a result in a sentence with the visitor’s figures', () => {
   expect(describeTarget('25.00', '10')).toBe(
     'Bid so that each ad sale costs no more than 25.00% of its price, and total ad cost holds at 10% of sales.',
   )

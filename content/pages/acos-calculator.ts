@@ -103,7 +103,7 @@ export const acosCalculator = {
 } as const
 
 /**
- * Says in words what a target means.
+ * Explains a target in words.
  * @param target the ACoS target in percent with two decimals, `25.00`
  * @param tacos the TACoS in percent as the visitor gave it, `10`
  */
@@ -116,12 +116,12 @@ export function captionTargetChart(tacos: string): string {
   return `Target ACoS by organic share, at a TACoS of ${tacos}%`
 }
 
-/** What a listener hears instead of the curve with the visitor's point. All three in percent. */
+/** Text alternative of the chart with a result. All three in percent. */
 export function describeTargetChart(tacos: string, organicSales: string, target: string): string {
   return `Target ACoS rises with the organic share of sales. At a TACoS of ${tacos} percent and an organic share of ${organicSales} percent, the target is ${target} percent.`
 }
 
-/** What a listener hears while there is no result yet. `tacos` is in percent. */
+/** Text alternative of the chart without a result. `tacos` is in percent. */
 export function describeEmptyChart(tacos: string): string {
   return `Target ACoS rises with the organic share of sales. At a TACoS of ${tacos} percent it starts at ${tacos} percent with no organic sales.`
 }

@@ -7,7 +7,7 @@ import {
   describeTargetChart,
 } from './acos-calculator.ts'
 
-/** What the calculator says about a result, on the server and in the browser. */
+/** Texts for a result, for server and browser. */
 export const acosLabels: AcosLabels = {
   empty: acosCalculator.result.empty,
   describeTarget,

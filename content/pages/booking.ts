@@ -169,7 +169,7 @@ export const booking = {
     see: 'See free times',
     loading: 'Looking up free times…',
     change: 'Choose another time',
-    /** Above the times among which one chooses anew, beside a form that is filled already. */
+    /** Above the times when choosing another one with a filled form. */
     choosing: {
       text: 'What you typed stays where it is. Pick a time, then book.',
       keep: 'As chosen before',
@@ -206,7 +206,7 @@ export const booking = {
       use: 'We use these details for this call and nothing else.',
     },
   },
-  /** In place of the words of the form. */
+  /** Replaces the texts of the form. */
   callback: {
     title: 'No time suits you?',
     lead: 'Leave a number and say when to call. The person who calls has read what you wrote.',

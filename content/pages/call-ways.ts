@@ -1,4 +1,4 @@
-/** How calls take place, by what their host says: before they are booked, and of one that is. */
+/** Texts for the kinds of calls: before and after booking. */
 export const callWays = {
   open: { offered: 'By video or phone', booked: 'By video or phone, as we agree by mail' },
   video: { offered: 'By video', booked: 'Join by video' },

@@ -1,6 +1,6 @@
 import { booking } from './booking.ts'
 
-/** The page of ways to reach the agency; numbers and addresses come from the settings. */
+/** The contact page; phone numbers and addresses come from the settings. */
 export const contactPage = {
   head: {
     title: 'Contact {agency} | {agency}',

@@ -1,6 +1,6 @@
 import { agencyFigures } from '../agency/figures.ts'
 
-/** `{agency}` stands for the trading name; fillAgency puts it in. */
+/** fillAgency replaces `{agency}` by the trading name. */
 export const homeMeta = {
   title: 'Amazon marketplace growth for sellers and brands',
   description:

@@ -1,4 +1,4 @@
-/** What the forms say by which visitors write; the agency's address comes from the settings. */
+/** Texts of the contact forms; the agency's address comes from the settings. */
 export const leadForms = {
   labels: { name: 'Your name', email: 'Email', phone: 'Phone', company: 'Company or brand' },
   /** Below every form. */

@@ -1,4 +1,4 @@
-/** The pages that say what the site is, for programs that read a list of them. `{agency}` stands for the trading name. */
+/** The main pages for llms.txt. `{agency}` is replaced by the trading name. */
 export const mainPages: readonly { title: string; path: string; note: string }[] = [
   { title: 'Home', path: '/', note: 'what {agency} does, for whom, and its figures' },
   { title: 'Services', path: '/services', note: 'all services with what each contains' },

@@ -1,4 +1,4 @@
-/** The pages of a booked call, for whoever booked it. */
+/** The pages on which visitors manage a booked call. */
 export const ownBooking = {
   head: {
     title: 'Your call',
@@ -7,7 +7,7 @@ export const ownBooking = {
   when: 'Your call',
   given: 'What you told us',
   done: 'Confirmed',
-  /** What stands at the top, by where the call is on its way. */
+  /** Headings by the status of the call. */
   states: {
     booked: {
       title: 'You’re booked',

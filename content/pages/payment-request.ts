@@ -1,4 +1,4 @@
-/** What the page, the PDF and the form for a lost link say about a request for payment. */
+/** Texts of payment requests: page, PDF and the form for a lost link. */
 export const paymentRequest = {
   head: { title: 'Payment request {number} | {agency}', description: 'A request for payment from {agency}.' },
   title: 'Payment request {number}',

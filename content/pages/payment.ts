@@ -71,6 +71,6 @@ export const payment = {
   },
   /** The line shown above the form when the link of an invoice has filled it in. */
   prefilled: 'Taken from your payment link. Please check it against the invoice before you pay.',
-  /** The banner beneath the form; empty until there is something to say. */
+  /** The banner below the form, initially empty. */
   note: '',
 } as const

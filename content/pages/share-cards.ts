@@ -1,4 +1,4 @@
-/** What the pictures of shared links say on their shelf labels, and of pages whose headline is none for a card. */
+/** Labels of share images, and titles for pages whose headline doesn't fit. */
 export const shareLabels = {
   home: 'Marketplace growth for sellers and brands',
   services: 'Services',

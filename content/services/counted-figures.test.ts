@@ -19,7 +19,7 @@ const pages = [
 ]
 const COUNTED = /client|store|brand|rating/i
 
-test('figures of one kind that differ between pages say what each of them counts', () => {
+test('figures that differ between pages state what they count', () => {
   const all = [...Object.values(agencyFigures), ...pages.flatMap(({ statistics }) => statistics)]
   const labels = new Map<string, Set<string>>()
   for (const { value, label } of all.filter((figure) => COUNTED.test(figure.label)))

@@ -35,7 +35,7 @@ export type PanelLine = { name: string; tone: 'd1' | 'd2' | 'd3' | 'd4'; values:
 
 export type PanelChart = {
   kind: 'lines' | 'bars'
-  /** What a listener hears instead of the drawing, with the first and the last value. */
+  /** Text alternative of the chart, with the first and the last value. */
   description: string
   /** Set after each value of the axis. */
   unit: string
@@ -54,7 +54,7 @@ export type IllustrativePanel = {
   kpis: readonly [PanelKpi, PanelKpi, PanelKpi]
   chart?: PanelChart
   table?: PanelTable
-  /** Says that the data is illustrative. */
+  /** Notes that the data is illustrative. */
   note: string
 }
 
@@ -71,7 +71,7 @@ export type ComparisonRow = { feature: string; us: string; others: string }
 export type Solution = { icon: ServiceIcon; title: string; text: string }
 export type FaqItem = { id?: string; question: string; answer: string; link?: Action }
 
-/** A table of three columns: stages, kinds of work or situations, whatever the service turns on. */
+/** A table of three columns about stages, kinds of work or situations. */
 export type ProcessTable = {
   title: string
   intro: string

@@ -1,5 +1,5 @@
 /**
- * The sections that may stand between a service page's statistics and its closing banner,
+ * Sections between a service page's statistics and its closing banner,
  * each with the id that in-page links use.
  */
 export const serviceSectionIds = {

@@ -96,7 +96,7 @@ test('a page is found by its slug only', () => {
   expect(findServicePage('')).toBeUndefined()
 })
 
-test.each(serviceSlugs)('%s has the counts that its design asks for', (slug) => {
+test.each(serviceSlugs)('%s has the number of items in the design', (slug) => {
   const page = servicePages[slug]
   expect(page.statistics).toHaveLength(4)
   expect(page.approach.cards).toHaveLength(4)
@@ -120,7 +120,7 @@ test.each(serviceSlugs)('%s names each of its sections once, and no other', (slu
   expect(page.sections.toSorted()).toEqual(written.toSorted())
 })
 
-test('no two pages stand in the same order', () => {
+test('no two pages have the same order of sections', () => {
   const orders = pages.map((page) => page.sections.join(' '))
   expect(new Set(orders).size).toBe(orders.length)
 })
@@ -133,7 +133,7 @@ test.each(['store-management', 'ads-management', 'amazon-seo'] as const)(
   },
 )
 
-test('Level 2.0 goes by that name and tells stories', () => {
+test('Level 2.0 has its name and success stories', () => {
   const page = servicePages['advanced-ad-management']
   expect(page.hero.headline).toContain('Level 2.0')
   expect(page.sections).toContain('successStories')
@@ -174,13 +174,13 @@ test.each(serviceSlugs)('%s leads only to places that exist', (slug) => {
   expect(hrefs.filter((href) => !leadsSomewhere(href, slug))).toEqual([])
 })
 
-test('a question that is linked to comes first, where the accordion is open', () => {
+test('a linked question is first, where the accordion is open', () => {
   for (const { faq } of pages) {
     for (const [index, item] of faq?.items.entries() ?? []) if (item.id) expect(index).toBe(0)
   }
 })
 
-test('no sentence stands on two pages', () => {
+test('no sentence is on two pages', () => {
   const seen = new Map<string, string>()
   const repeated: string[] = []
   const texts = [

@@ -3,8 +3,8 @@ import { toDataError } from '../client/data-error.ts'
 import { toStorableQuery } from './storable-query.ts'
 
 /**
- * Words of titles, tags and authors of published posts that look like those of a question, the likest first.
- * @throws DataError with `failureMessage` for people
+ * Words from titles, tags and authors of published posts that are similar to those of a query, the most similar first.
+ * @throws DataError with `failureMessage`
  */
 export async function listLikeWords(
   client: PostsClient,

@@ -4,20 +4,20 @@ import { toDataError } from '../client/data-error.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 import { toStorableQuery } from './storable-query.ts'
 
-/** The database counts no further: one more stands for more. */
+/** The database stops counting at one more than this. */
 export const COUNTED_POSTS = 60
 
 export type FoundPost = Pick<PostSummary, 'id' | 'slug' | 'title' | 'summary' | 'author' | 'published_at'> & {
   table: PostTable
-  /** HTML without tags around a word of the question, when only the text has it. */
+  /** HTML without tags around a matching word, if only the text matches. */
   excerpt: string | null
 }
 
 type Options = { query: string; from: number; limit: number; failureMessage: string }
 
 /**
- * Some of the published posts that have every word of a question, best first, and how many have.
- * @throws DataError with `failureMessage` for people
+ * One page of the published posts with every word of the query, best first, and their total number.
+ * @throws DataError with `failureMessage`
  */
 export async function searchPosts(
   client: PostsClient,
@@ -29,14 +29,14 @@ export async function searchPosts(
     p_offset: options.from,
   })
   if (error) throw toDataError(options.failureMessage, error, status)
-  // Each row says how many there are; past the last one there is none.
+  // Each row has the total; a page past the last one has no rows.
   if (data.length === 0 && options.from > 0) {
     const { total } = await searchPosts(client, { ...options, from: 0, limit: 1 })
     return { posts: [], total }
   }
   const posts = data.map(
     ({ post_table, id, slug, title, summary, author, published_at, excerpt }): FoundPost => ({
-      // The database says no other.
+      // The database returns no other values.
       table: post_table as PostTable,
       id,
       slug,

@@ -1,4 +1,4 @@
-/** A question as PostgreSQL takes it: without zero bytes and halves of characters. */
+/** A query that PostgreSQL accepts: without zero bytes and lone surrogates. */
 export function toStorableQuery(query: string): string {
   return query.replaceAll('\0', ' ').toWellFormed()
 }

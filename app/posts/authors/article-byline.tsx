@@ -4,22 +4,21 @@ import { AuthorPortrait } from './author-portrait.tsx'
 import type { ShownAuthor } from './show-author.ts'
 
 export type ShownByline = {
-  /** Null where no record of an author stands behind the post. */
+  /** Null without an author record. */
   author: ShownAuthor | null
-  /** Null unless readers should know that the words were changed. */
+  /** Null unless the text was changed after publishing. */
   updatedAt: string | null
 }
 
 export type ArticleBylineProps = {
   byline: ShownByline
-  /** Signs where there is no author. */
+  /** The author if there is none. */
   signature: string
   publishedAt: string
-  /** Whose calendar dates are on. */
+  /** For dates. */
   timeZone: string
 }
 
-/** Who wrote an article, and when. */
 export function ArticleByline({ byline, signature, publishedAt, timeZone }: ArticleBylineProps) {
   const { author, updatedAt } = byline
   return (

@@ -7,7 +7,7 @@ export type AuthorPortraitProps = {
   size: 44 | 72 | 136
 }
 
-/** The picture of an author, or initials on a shelf. Without words of its own it is decoration beside the name. */
+/** The picture of an author, or initials on a shelf; decorative without `alt`. */
 export function AuthorPortrait({ author, size }: AuthorPortraitProps) {
   const className = `portrait portrait--${size}`
   if (author.picture) {

@@ -8,7 +8,7 @@ import { showAuthor } from './show-author.ts'
 
 type Site = { siteUrl: string; settings: { name: string }; storage: PictureStorage }
 
-/** The share image of an author's page for its head. */
+/** The share image of an author's page. */
 export function shareAuthor(author: Author, site: Site): ShareImage {
   const card = composeAuthorCard(author, site)
   return describeShareImage({ kind: 'author', name: author.slug }, card, site.siteUrl)

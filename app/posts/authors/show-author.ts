@@ -3,10 +3,10 @@ import { readSizedPicture, type SizedPicture } from '#domain/html/render/respons
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
 
-/** An author whose picture may be shown: where it is served now, and in which sizes. */
+/** An author with the current URL and sizes of the picture. */
 export type ShownAuthor = Author & { sizedPicture: SizedPicture | null }
 
-/** Rows may be written past every form: an address that no picture of a post may have is none here either. */
+/** Rows may bypass the forms: only URLs allowed for pictures of posts are used. */
 export function showAuthor(author: Author, storage: PictureStorage): ShownAuthor {
   const source = author.picture ? cleanImageUrl(author.picture) : null
   if (source === null) return { ...author, picture: null, sizedPicture: null }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { splitAtTool } from '#domain/html/render/boxes/render-tools.ts'
 
 export type ArticleBodyProps = {
-  /** Has passed the sanitizer; in a browser, as its Trusted Type. */
+  /** Sanitized; in browsers it is a Trusted Type. */
   content: string
-  /** What stands where the text has its tool; its link without. */
+  /** The calculator in the text; a link to it if absent. */
   tool?: ReactNode
 }
 
-/** The text of an article, and the tool of this site that may stand in it. */
+/** The text of an article, possibly with the calculator in it. */
 export function ArticleBody({ content, tool }: ArticleBodyProps) {
   const parts = tool ? splitAtTool(content) : null
   if (!parts) return <Prose html={content} />

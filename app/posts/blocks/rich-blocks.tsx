@@ -4,7 +4,7 @@ import stylesheet from './rich-blocks.css?url'
 const RICH_BLOCK = /<div class="(?:tabular|callout)"|<hr>|<\/[uo]l><\/li>/
 const TOOL = /<pre|<div class="(?:gallery|post-tool)"|<figure class="post-embed"/
 
-/** The styles of blocks that few posts have, for the pages of posts that have some. In a browser the body is a Trusted Type. */
+/** Styles of rare blocks, only for posts that have them. In browsers the body is a Trusted Type. */
 export function RichBlockStyles({ content }: { content: string }) {
   return (
     <>
@@ -16,7 +16,7 @@ export function RichBlockStyles({ content }: { content: string }) {
 
 const SCRIPTED = /<pre|<figure class="post-embed"|<div class="post-tool"/
 
-/** The script of code, embeds and tools, for the pages of posts that have some. */
+/** The script for code, embeds and tools, only for posts that have them. */
 export function ArticleScript({ content, url }: { content: string; url: string }) {
   return SCRIPTED.test(content) ? <script type="module" src={url} async /> : null
 }

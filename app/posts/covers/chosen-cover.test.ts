@@ -8,14 +8,14 @@ const covers = COVER_MOTIFS.flatMap((motif) =>
   COVER_PALETTES.map((palette) => ({ motif, palette, seed: 'k3x9' })),
 )
 
-test('there are twelve drawings in six sets of colours, each one a picture of its own', () => {
+test('twelve motifs in six palettes give different pictures', () => {
   expect([COVER_MOTIFS.length, COVER_PALETTES.length]).toEqual([12, 6])
   expect(new Set(covers.map(drawChosenCover)).size).toBe(72)
   const [first] = covers
   expect(drawChosenCover({ ...first!, seed: 'k3x8' })).not.toBe(drawChosenCover(first!))
 })
 
-test('an address says all of its drawing, and is one that a post may hold', () => {
+test('a URL describes the whole drawing and is allowed in posts', () => {
   for (const cover of covers) {
     const address = writeCoverAddress(cover)
     expect(readCoverAddress(address)).toEqual(cover)

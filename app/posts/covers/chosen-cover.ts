@@ -1,4 +1,4 @@
-/** Covers that an author chose a drawing for. Its address says all of it, so wherever a picture is kept, it is kept. */
+/** Covers with a drawing chosen by the author, stored as a URL that describes it. */
 
 export const COVER_MOTIFS = [
   'arcs',
@@ -24,17 +24,17 @@ export type ChosenCover = { motif: CoverMotif; palette: CoverPaletteName; seed: 
 const FOLDER = '/drawn-covers/'
 const NAME = /^([a-z]{1,12})\.([a-z]{1,12})\.([a-z0-9]{1,16})$/
 
-/** The address of its picture on this site, as posts hold it: `/drawn-covers/{motif}.{palette}.{seed}`. */
+/** The URL stored in posts: `/drawn-covers/{motif}.{palette}.{seed}`. */
 export function writeCoverAddress({ motif, palette, seed }: ChosenCover): string {
   return `${FOLDER}${motif}.${palette}.${seed}`
 }
 
-/** @returns null for every other address */
+/** @returns null for any other URL */
 export function readCoverAddress(address: string): ChosenCover | null {
   return address.startsWith(FOLDER) ? readCoverName(address.slice(FOLDER.length)) : null
 }
 
-/** @param name the end of such an address */
+/** @param name the last segment of the URL */
 export function readCoverName(name: string): ChosenCover | null {
   const [, motifName, paletteName, seed] = NAME.exec(name) ?? []
   const motif = COVER_MOTIFS.find((known) => known === motifName)

@@ -3,10 +3,10 @@ import { COVER_HEIGHT, COVER_WIDTH } from './cover-canvas.ts'
 import { coverPalettes, type CoverPalette } from './cover-palettes.ts'
 import { createRandom, hashText, type RandomSource } from './seeded-random.ts'
 
-/** Draws the content of a cover on its wall; must not use any other source of chance. */
+/** Draws the content of a cover; must not use any other source of randomness. */
 export type Motif = (random: RandomSource, palette: CoverPalette) => string
 
-/** One cover as SVG markup. The seed itself is never written into it, so any text is a safe seed. */
+/** A cover as SVG markup. It never contains the seed, so any text is a safe seed. */
 export function composeCover(seed: string, paletteName: CoverPaletteName, motif: Motif): string {
   const hash = hashText(seed)
   const palette = coverPalettes[paletteName]

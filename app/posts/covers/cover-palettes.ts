@@ -3,12 +3,12 @@ import type { CoverPaletteName } from './chosen-cover.ts'
 export type CoverPalette = {
   wallTop: string
   wallBottom: string
-  /** The tone most of the drawing is made of. */
+  /** The main color. */
   main: string
-  /** The one thing to look at. */
+  /** The accent. */
   bright: string
   soft: string
-  /** The face of a ledge and the track behind a figure. */
+  /** Ledges and tracks behind figures. */
   deep: string
   /** Sheets, labels and cards. */
   paper: string

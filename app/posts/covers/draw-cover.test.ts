@@ -29,7 +29,7 @@ test('neighbouring ids give different pictures', () => {
   expect(new Set(ids.map(drawCover)).size).toBe(ids.length)
 })
 
-test('three hundred ids use every palette and at least ten kinds of drawing', () => {
+test('300 ids use every palette and at least ten motifs', () => {
   const covers = ids.map(drawCover)
   const walls = new Set(covers.map((cover) => /stop-color="(#\w+)"/.exec(cover)?.[1]))
   const shapes = new Set(

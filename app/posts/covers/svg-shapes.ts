@@ -3,7 +3,7 @@ import type { CoverPalette } from './cover-palettes.ts'
 
 export type Point = readonly [x: number, y: number]
 
-/** Colours as SVG takes them, opacity from 0 to 1. */
+/** SVG colors; opacity from 0 to 1. */
 export type Paint = {
   fill?: string
   opacity?: number
@@ -84,7 +84,7 @@ export function traceArc(centre: Point, radius: number, from: number, to: number
   return `M${startX} ${startY}A${size} ${size} 0 ${isLong} 1 ${endX} ${endY}`
 }
 
-/** The brand's ledge across the whole width: light top, face, and the shadow it casts. `y` is where things stand. */
+/** The brand's ledge across the whole width, with its shadow. `y` is its upper edge. */
 export function drawLedge(y: number, palette: CoverPalette): string {
   return (
     drawRect(0, y, COVER_WIDTH, 4, { fill: palette.soft, opacity: 0.9 }) +

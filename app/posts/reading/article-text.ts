@@ -2,18 +2,18 @@ import { toReadableHtml } from '#import/html/readable-html.ts'
 import { anchorSections, type OutlinedHtml } from '#domain/html/render/section-anchors.ts'
 import { type MeasuredText, measureText } from '../measure-text.ts'
 
-/** What the page of a post shows of its text, as far as nothing but the text decides it. */
+/** What a page derives from the text alone. */
 export type ArticleText = OutlinedHtml & { measured: MeasuredText }
 
-/** Of the texts as they are stored: some hundred articles. What is made of one is as long again. */
+/** Length of the cached source texts, some hundred articles; the results take as much again. */
 const MAX_KEPT_CHARACTERS = 3_000_000
 
 const kept = new Map<string, ArticleText>()
 let keptCharacters = 0
 
 /**
- * Makes a stored text readable. A page of a post is rendered anew whenever a post beside it changes, and most of its
- * time went into reading the same text again; so texts that were read last are kept.
+ * Prepares a stored text for its page. Recent results are cached, because this takes most of the time of rendering a
+ * page, which happens whenever one of the linked posts changes.
  */
 export function readArticleText(content: string): ArticleText {
   const known = kept.get(content)
@@ -31,6 +31,6 @@ export function readArticleText(content: string): ArticleText {
 
 function prepare(content: string): ArticleText {
   const html = toReadableHtml(content)
-  // Before headings get ids: what is as the sanitizer writes it can be read without a parser.
+  // Before headings get ids: the sanitizer's own output can be read without a parser.
   return { ...anchorSections(html), measured: measureText(html) }
 }

@@ -8,7 +8,7 @@ export type NeighborLinksProps = {
   next: NamedPost | null
 }
 
-/** The posts before and after one, by date; absent when it is the only one. */
+/** Links to the previous and the next post by date. */
 export function NeighborLinks({ listPath, previous, next }: NeighborLinksProps) {
   if (!previous && !next) return null
   return (

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 type ShareTarget = { name: string; compose: (url: string, title: string) => string }
 
-/** Plain links to what each service documents: nothing of theirs is loaded, and they learn of nobody who does not click. */
+/** The documented share URLs of each service; nothing is loaded from them. */
 const TARGETS: ShareTarget[] = [
   {
     name: 'LinkedIn',
@@ -20,7 +20,6 @@ const TARGETS: ShareTarget[] = [
   },
 ]
 
-/** Ways to pass a post on. */
 export function ShareLinks({ url, title }: { url: string; title: string }) {
   return (
     <section className="share" aria-labelledby="share">
@@ -59,7 +58,7 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   )
 }
 
-/** RFC 6068: blanks are %20 here, a plus sign stays one. */
+/** RFC 6068: spaces are %20, plus signs are kept. */
 function composeMail(url: string, title: string): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${title}\r\n${url}`)}`
 }

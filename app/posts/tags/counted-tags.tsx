@@ -2,7 +2,7 @@ import type { ListedTag } from '#app/data/tags/list-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { PostKind } from '../post-kind.ts'
 
-/** Links to tags, with the number of posts behind each. */
+/** Links to tags with the number of their posts. */
 export function CountedTags({ kind, tags }: { kind: PostKind; tags: ListedTag[] }) {
   return (
     <ul className="counted-tags">

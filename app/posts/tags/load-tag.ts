@@ -19,14 +19,14 @@ export type TagArguments = {
   context: Readonly<RouterContextProvider>
 }
 
-/** How many other tags the page of a tag that is none offers. */
+/** Number of tags on the page of an unknown tag. */
 const OFFERED_TAGS = 24
 
 /**
- * The tag that an address names, for the readers of one kind of posts.
- * @param pathOf the path that the tag's present slug has there
- * @returns null for a tag that is unknown or hidden from them
- * @throws a redirect, 301, for a former name and for upper case; a failure as `showLoadFailure`
+ * The tag with a slug, for the readers of one kind of posts.
+ * @param pathOf the path for the current slug
+ * @returns null for an unknown or hidden tag
+ * @throws a redirect (301) for a former slug and for upper case; otherwise like `showLoadFailure`
  */
 export async function findVisibleTag(
   kind: PostKind,
@@ -41,8 +41,8 @@ export async function findVisibleTag(
 }
 
 /**
- * What the page of a tag shows: one page of its posts. A page number past the last one leads to the last one; a tag
- * without posts that readers see is answered 404, with tags that have some. Throws as `findVisibleTag`.
+ * One page of the posts of a tag. Redirects to the last page from beyond it; for a tag without visible posts, returns
+ * other tags with 404. Throws like `findVisibleTag`.
  */
 export async function loadTag(kind: PostKind, args: TagArguments) {
   const { request, context } = args

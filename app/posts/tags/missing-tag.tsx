@@ -5,7 +5,7 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { PostKind } from '../post-kind.ts'
 import { CountedTags } from './counted-tags.tsx'
 
-/** What the address of no tag shows: the way back to the list, and the tags that there are. */
+/** The page of an unknown tag: a link to the list, and other tags. */
 export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag[] }) {
   return (
     <>

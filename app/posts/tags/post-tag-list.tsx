@@ -8,7 +8,7 @@ export type PostTagListProps = {
   limit?: number
 }
 
-/** The tags of a post that readers see, each a link to its page. */
+/** Links to the visible tags of a post. */
 export function PostTagList({ kind, tags, limit }: PostTagListProps) {
   return (
     <TagList

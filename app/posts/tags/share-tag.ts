@@ -6,13 +6,13 @@ import type { SharedKind } from '../share-post.ts'
 
 type Site = { siteUrl: string; settings: { name: string } }
 
-/** The share image of a tag's page under a list, for its head. */
+/** The share image of a tag's page. */
 export function shareTag(kind: SharedKind, tag: Tag, { siteUrl, settings }: Site): ShareImage {
   const card = composeTagCard(kind, tag, settings.name)
   return describeShareImage({ kind: `${kind}-tag`, name: tag.slug }, card, siteUrl)
 }
 
-/** As the cards of posts: the blog stands on evergreen, news stand on paper. */
+/** Like the cards of posts: blog evergreen, news paper. */
 export function composeTagCard(kind: SharedKind, { slug, name }: Tag, agency: string): ShareCard {
   return {
     tone: kind === 'blog' ? 'dark' : 'light',

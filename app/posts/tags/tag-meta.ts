@@ -29,12 +29,12 @@ type TagsArguments = {
   matches: PageMatches
 }
 
-/** What a tag's page and feeds are called. */
+/** Title of a tag's page and feeds. */
 export function nameTagList(kind: PostKind, tag: Pick<Tag, 'name'>): string {
   return `${tag.name}: ${kind.sectionName}`
 }
 
-/** Told to search engines and readers of feeds where nobody described the tag. */
+/** Description for search engines and feeds, if the tag has none. */
 export function describeTagList(kind: PostKind, tag: Pick<Tag, 'name' | 'description'>): string {
   return tag.description || `Posts about ${tag.name}. ${kind.description}`
 }

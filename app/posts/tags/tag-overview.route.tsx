@@ -13,10 +13,10 @@ import { CountedTags } from './counted-tags.tsx'
 import { listVisibleTags } from './list-visible-tags.ts'
 import { describeTagOverview } from './tag-meta.ts'
 
-/** Readers find other tags by search. */
+/** Other tags can be found by search. */
 const MAX_TAGS = 500
 
-/** The tags of a kind of posts, from A to Z. Throws as `showLoadFailure`. */
+/** The tags of a kind of posts, from A to Z. Throws like `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = findPostKind(new URL(request.url).pathname)
   const { siteUrl, settings } = context.get(siteContext)
@@ -32,7 +32,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describeTagOverview(findPostKind(args.location.pathname), args)
 
-/** Every tag of the posts of one kind, each with the number of its posts. */
 export default function TagOverviewRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   const { tags } = loaderData

@@ -17,7 +17,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => describeTag(findPostKind(args.location.pathname), args)
 
-/** The posts of one tag. */
 export default function TagRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   if (!loaderData.tag) return <MissingTag kind={kind} {...loaderData} />

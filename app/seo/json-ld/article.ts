@@ -7,19 +7,19 @@ export type ArticleAuthor = { name: string; url: string | null }
 export type ArticleFacts = {
   type: 'BlogPosting' | 'NewsArticle'
   siteUrl: string
-  /** As BCP 47 writes it. */
+  /** BCP 47 language tag. */
   language: string
-  /** Canonical address. */
+  /** Canonical URL. */
   url: string
   headline: string
   description: string
-  /** The first one is the picture of the page. */
+  /** The first one is the page's main image. */
   pictures: readonly Picture[]
   /** ISO 8601. */
   publishedAt: string
   /** ISO 8601. */
   modifiedAt: string
-  /** Null for what no person has signed: the agency speaks. */
+  /** Null for posts by the agency. */
   author: ArticleAuthor | null
   section: string
   tags: readonly string[]
@@ -53,7 +53,7 @@ export function describeArticle(article: ArticleFacts): BlogPostingLeaf | NewsAr
   }
 }
 
-/** The agency is a node of the graph already; its name and address are said again for who follows no references. */
+/** Repeats the agency's name and URL for consumers that don't resolve references. */
 function describeAuthor(
   author: ArticleAuthor | null,
   siteUrl: string,

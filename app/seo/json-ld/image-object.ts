@@ -1,12 +1,11 @@
 import type { ImageObjectLeaf } from 'schema-dts'
 
-/** A picture with what is known of it for sure. */
 export type Picture = {
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
-  /** Pixels; absent where nobody measured it. */
+  /** Pixels, if known. */
   width?: number
-  /** Pixels; absent where nobody measured it. */
+  /** Pixels, if known. */
   height?: number
   caption?: string | undefined
 }

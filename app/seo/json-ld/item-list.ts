@@ -2,18 +2,18 @@ import type { ItemListLeaf } from 'schema-dts'
 import { listId } from './node-ids.ts'
 
 export type ItemListFacts = {
-  /** Canonical address of the page. */
+  /** Canonical URL of the page. */
   url: string
   name: string
-  /** Of the whole list, over all its pages. */
+  /** Over all pages. */
   total: number
-  /** How many items stand on the pages before this one. */
+  /** Number of items on previous pages. */
   offset: number
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   items: readonly { name: string; url: string }[]
 }
 
-/** What stands on one page of a list, in its order. */
+/** The items on one page of a list. */
 export function describeItemList({ url, name, total, offset, items }: ItemListFacts): ItemListLeaf {
   return {
     '@type': 'ItemList',

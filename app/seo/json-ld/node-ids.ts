@@ -1,9 +1,9 @@
-/** What the nodes of a graph are called, the same on every page and from one rendering to the next. */
+/** Ids of graph nodes, stable across pages. */
 
 export const organizationId = (siteUrl: string): string => `${siteUrl}/#organization`
 export const websiteId = (siteUrl: string): string => `${siteUrl}/#website`
 
-/** @param pageUrl canonical address */
+/** @param pageUrl canonical URL */
 export const webPageId = (pageUrl: string): string => `${pageUrl}#webpage`
 export const breadcrumbId = (pageUrl: string): string => `${pageUrl}#breadcrumb`
 export const primaryImageId = (pageUrl: string): string => `${pageUrl}#primaryimage`

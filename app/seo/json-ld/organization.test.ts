@@ -4,7 +4,7 @@ import { describeOrganization, describePostalAddress } from './organization.ts'
 
 const siteUrl = 'https://site.example'
 
-test('lines of an American address are told apart', () => {
+test('parses the lines of a US address', () => {
   expect(describePostalAddress(defaultSiteSettings.address)).toEqual({
     '@type': 'PostalAddress',
     streetAddress: '118 Harbour Terrace, Suite 4',

@@ -2,7 +2,7 @@ import type { OrganizationLeaf, PostalAddressLeaf } from 'schema-dts'
 import { organizationId } from './node-ids.ts'
 import type { Site } from './site.ts'
 
-/** The agency, from the settings. It says nothing of its ratings: of itself that would be self-serving. */
+/** The agency from the settings, without ratings: Google ignores self-serving ones. */
 export function describeOrganization({ siteUrl, settings }: Omit<Site, 'shareImage'>): OrganizationLeaf {
   const { name, legalName, phone, email, address } = settings
   const postalAddress = describePostalAddress(address)
@@ -38,19 +38,19 @@ export function describeOrganization({ siteUrl, settings }: Omit<Site, 'shareIma
   }
 }
 
-/** Where else the agency is found: on its main site, when that is another than this, and where the settings say. */
+/** The agency's other URLs: its main site if different, and its profiles from the settings. */
 function listProfiles({ siteUrl, settings }: Pick<Site, 'siteUrl' | 'settings'>): string[] {
   const { mainSiteUrl, profiles = [] } = settings
   const isElsewhere = URL.canParse(mainSiteUrl) && new URL(mainSiteUrl).origin !== siteUrl
   return isElsewhere ? [mainSiteUrl, ...profiles] : profiles
 }
 
-/** `Wilmington, DE 19801`, as the postal service of the United States has it written. */
+/** A US city line such as `Wilmington, DE 19801`. */
 const AMERICAN_LAST_LINE = /^(.+), ([A-Z]{2}) (\d{5}(?:-\d{4})?)$/
 
 /**
- * The address of the settings for machines. The settings know printed lines only: what can't be told apart for sure
- * stays the text that it is, which schema.org takes as well.
+ * Structured postal address from the printed lines of the settings; plain text, which schema.org also accepts, if they
+ * can't be parsed reliably.
  */
 export function describePostalAddress(lines: readonly string[]): PostalAddressLeaf | string | undefined {
   if (lines.length === 0) return undefined

@@ -13,13 +13,13 @@ import { describeWebPage, type WebPageFacts } from './web-page.ts'
 import { breadcrumbId, organizationId, websiteId } from './node-ids.ts'
 
 export type PageGraph = Partial<Omit<WebPageFacts, 'siteUrl' | 'language' | 'hasBreadcrumbs'>> & {
-  /** The steps from home to the page, itself last; none for home. */
+  /** Breadcrumbs from home to the page, inclusive; empty for home. */
   breadcrumbs: readonly Crumb[]
-  /** What else is on the page. */
+  /** Further nodes. */
   nodes?: readonly Thing[]
 }
 
-/** The one graph of a page: who is behind the site, the site, the page, the way to it, and what is on it. */
+/** The graph of a page: organization, site, page, breadcrumbs and further nodes. */
 export function describePageGraph(
   site: Site,
   page: PageGraph & Pick<WebPageFacts, 'url' | 'name' | 'description'>,
@@ -38,7 +38,7 @@ export function describePageGraph(
 }
 
 /**
- * The way from home to a page.
+ * Breadcrumbs from home to a page.
  * @param trail the steps after home, the page itself last
  */
 function describeBreadcrumbs(siteUrl: string, pageUrl: string, trail: readonly Crumb[]): BreadcrumbListLeaf {
@@ -66,7 +66,7 @@ function describeWebsite({ siteUrl, settings }: Site): WebSiteLeaf {
   }
 }
 
-/** How the site is searched, by the address of its results. */
+/** The site's search by URL. */
 function describeSearch(siteUrl: string): WithActionConstraints<SearchActionLeaf> {
   return {
     '@type': 'SearchAction',

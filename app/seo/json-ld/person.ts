@@ -2,19 +2,19 @@ import type { PersonLeaf } from 'schema-dts'
 import { organizationId, personId, webPageId } from './node-ids.ts'
 
 export type PersonFacts = {
-  /** Canonical address of the page about the person. */
+  /** Canonical URL of the author's page. */
   url: string
   name: string
-  /** Maybe empty. */
+  /** May be empty. */
   role: string
   description: string
-  /** Absolute; null without a picture. */
+  /** Absolute URL; null without a picture. */
   picture: string | null
-  /** Absolute addresses of the person's pages elsewhere. */
+  /** Absolute URLs of profiles elsewhere. */
   links: readonly string[]
 }
 
-/** Somebody who writes for the agency. */
+/** An author. */
 export function describePerson(siteUrl: string, person: PersonFacts): PersonLeaf {
   const { url, name, role, description, picture, links } = person
   return {

@@ -4,18 +4,17 @@ import { offerCatalogId, organizationId, serviceId, webPageId } from './node-ids
 export type OfferedService = {
   name: string
   description: string
-  /** Address of the page that is about it, if one is. */
+  /** URL of its page, if it has one. */
   url?: string
 }
 
-/** A service that a page is about, with what belongs to it. */
 export function describeService(
   siteUrl: string,
   page: {
     url: string
     name: string
     description: string
-    /** What the page calls the parts of the service. */
+    /** Names of the parts of the service. */
     catalog: string
     includes: readonly OfferedService[]
   },
@@ -37,7 +36,7 @@ export function describeService(
   }
 }
 
-/** The services on a page as a list of offers. Prices are agreed on in a call, so none is said. */
+/** The services on a page as an offer catalog, without prices, which are agreed on individually. */
 export function describeOfferCatalog(
   siteUrl: string,
   catalog: { url: string; name: string; services: readonly OfferedService[] },

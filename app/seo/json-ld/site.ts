@@ -1,19 +1,18 @@
 import type { ShareImage } from '#app/seo/share-image/share-address.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
-/** What a graph says of the site and of who is behind it. */
 export type Site = {
   /** Origin without trailing slash. */
   siteUrl: string
   settings: SiteSettings
-  /** What the page at this address is shared with; null where that depends on what is stored. */
+  /** The share image of the page at a path; null if it depends on stored data. */
   shareImage: ShareImage | null
 }
 
-/** The matches of a page's `meta`, the root's first: its data describe the site. */
+/** The `matches` of `meta`; the root's data come first. */
 export type PageMatches = readonly [{ loaderData?: Site | undefined }, ...unknown[]]
 
-/** The site of a page, null when the root could not be loaded. */
+/** Null if the root loader failed. */
 export function readSite([root]: PageMatches): Site | null {
   return root.loaderData ?? null
 }

@@ -17,21 +17,21 @@ export type WebPageNode =
 export type WebPageFacts = {
   type: WebPageType
   siteUrl: string
-  /** As BCP 47 writes it. */
+  /** BCP 47 language tag. */
   language: string
-  /** Canonical address. */
+  /** Canonical URL. */
   url: string
   name: string
   description: string
-  /** False for the home page alone, to which no way leads. */
+  /** False for the home page. */
   hasBreadcrumbs: boolean
-  /** Id of what the page is about. */
+  /** Id of the page's main entity. */
   mainEntity?: string | undefined
-  /** Id of what the page is about without being its own, as home is about the agency. */
+  /** Id of the page's topic, such as the agency for home. */
   about?: string | undefined
-  /** Ids of further parts of the page. */
+  /** Ids of further nodes. */
   parts?: readonly string[]
-  /** Id of the picture of the page. */
+  /** Id of the main image. */
   primaryImage?: string | undefined
   /** ISO 8601. */
   datePublished?: string | undefined

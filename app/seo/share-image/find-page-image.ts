@@ -7,7 +7,7 @@ import type { ShareCard } from './share-card.ts'
 
 type Site = { siteUrl: string; settings: { name: string } }
 
-/** The share image of the page at an address; null where it depends on what is stored, or no page is there. */
+/** The share image of the page at a path; null if it depends on stored data or the page is unknown. */
 export function findPageImage(
   { pathname, searchParams }: URL,
   { siteUrl, settings }: Site,

@@ -16,7 +16,7 @@ const RIDGES = { kind: 'ridges' } as const
 
 type Words = Pick<ShareCard, 'title' | 'label'>
 
-/** Pages that are there once, by what their share image is called. */
+/** Static pages by the name of their share image. */
 const PAGES = {
   home: { title: hero.headline, label: shareLabels.home },
   services: { title: servicesOverview.title, label: shareLabels.services },
@@ -30,7 +30,7 @@ const PAGES = {
   'pay-us': { title: payment.title, label: shareLabels.payment },
 } satisfies Record<string, Words>
 
-/** The card of a page that is there once; null for a name that none has. */
+/** The card of a static page; null for an unknown name. */
 export function findPageCard(name: string, agency: string): ShareCard | null {
   if (name === 'acos-calculator') return composeToolCard(agency)
   if (!isPage(name)) return null
@@ -51,7 +51,7 @@ function composeToolCard(agency: string): ShareCard {
   }
 }
 
-/** Figures that passed the calculator's own checks. */
+/** Validated figures. */
 export function composeResultCard(
   target: { tacos: number; organicSales: number },
   agency: string,
@@ -70,7 +70,7 @@ export function composeResultCard(
   }
 }
 
-/** The card of a service page; null for a slug that none has. */
+/** The card of a service page; null for an unknown slug. */
 export function findServiceCard(slug: string, agency: string): ShareCard | null {
   const page = findServicePage(slug)
   if (!page) return null

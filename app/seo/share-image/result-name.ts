@@ -1,10 +1,10 @@
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { AcosTarget } from '#domain/acos/acos-view.ts'
 
-/** What the share image of a result is called: its two figures. */
+/** Name of a result's share image: its two figures. */
 export const writeResultName = ({ tacos, organicSales }: AcosTarget): string => `${tacos}_${organicSales}`
 
-/** Figures that pass the calculator's checks, written as it writes them; null for anything else. */
+/** Null for figures that are invalid or not in canonical form. */
 export function readResultName(name: string): AcosTarget | null {
   const [tacos = '', organicSales = '', ...rest] = name.split('_')
   const read = readAcosForm({ tacos, organicSales })

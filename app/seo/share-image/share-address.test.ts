@@ -21,7 +21,7 @@ test('the address of an image can be read again', () => {
   expect(readShareSubject('blog', file)).toEqual(SUBJECT)
 })
 
-test('whatever is drawn changes the address', () => {
+test('every drawn value changes the URL', () => {
   const changed: Partial<ShareCard>[] = [
     {},
     { tone: 'light' },
@@ -38,7 +38,7 @@ test('whatever is drawn changes the address', () => {
   expect(composeSharePath(SUBJECT, { ...CARD })).toBe(paths[0])
 })
 
-test('a head gets the absolute address, the size, and what the image says', () => {
+test('head tags have absolute URL, size and alternative text', () => {
   expect(describeShareImage(SUBJECT, CARD, 'https://a.example')).toEqual({
     url: `https://a.example${composeSharePath(SUBJECT, CARD)}`,
     width: 1200,
@@ -72,7 +72,7 @@ test.for([
   if (target) expect(writeResultName(target)).toBe(name)
 })
 
-test('cards of pages say the agency’s name, and unknown pages have none', () => {
+test('cards of pages have the agency’s name; unknown pages have no card', () => {
   for (const name of ['about', 'case-studies', 'contact', 'news'])
     expect(findPageCard(name, 'Northgate')).not.toBeNull()
   expect(findPageCard('home', 'Northgate')).toMatchObject({ agency: 'Northgate' })
@@ -82,7 +82,7 @@ test('cards of pages say the agency’s name, and unknown pages have none', () =
   expect(findServiceCard('reporting', 'x')).toMatchObject({ label: 'Reporting' })
 })
 
-test('the image of a result says its figure', () => {
+test('the image of a result shows its figure', () => {
   const card = composeResultCard({ tacos: 12, organicSales: 40 }, 'Northgate')
   expect(card).toMatchObject({
     label: '12% TACoS, 40% organic sales',

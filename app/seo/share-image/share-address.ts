@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type ShareCard } from './share-card.ts'
 
-/** What a share image is of: a word for the kind of page, and the name of the page among its kind. */
+/** The kind of page, and its name within the kind. */
 export type ShareSubject = { kind: ShareKind; name: string }
 
 export const SHARE_KINDS = [
@@ -16,27 +16,26 @@ export const SHARE_KINDS = [
 ] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]
 
-/** The picture that a shared link is shown with. */
 export type ShareImage = {
-  /** Absolute. */
+  /** Absolute URL. */
   url: string
-  /** Pixels; absent where nobody measured it. */
+  /** Pixels, if known. */
   width?: number
-  /** Pixels; absent where nobody measured it. */
+  /** Pixels, if known. */
   height?: number
-  /** Media type; absent where nobody looked. */
+  /** Media type, if known. */
   type?: string
   alt: string
 }
 
-/** Changes whenever the same card would be drawn otherwise. */
+/** To be changed when cards are drawn differently. */
 const DRAWING_VERSION = 1
 const HASH_CHARACTERS = 16
 const FILE = /^(?<name>.+)-[\da-f]{16}\.(?:png|jpg)$/su
 
 /**
- * Where the image of a card is: `/share/blog/tacos-vs-acos-0123456789abcdef.png`. The address holds a hash of all that
- * is drawn, so what it leads to never changes.
+ * The path of a card's image, such as `/share/blog/tacos-vs-acos-0123456789abcdef.png`, with a hash of everything that
+ * is drawn, so that it can be cached forever.
  */
 export function composeSharePath({ kind, name }: ShareSubject, card: ShareCard): string {
   const hash = createHash('sha256')
@@ -46,19 +45,19 @@ export function composeSharePath({ kind, name }: ShareSubject, card: ShareCard):
   return `/share/${kind}/${encodeURIComponent(name)}-${hash.slice(0, HASH_CHARACTERS)}.${extension}`
 }
 
-/** Photographs are smaller as JPEG, drawings as PNG. */
+/** JPEG for photographs, PNG for drawings. */
 export function chooseShareType({ art }: ShareCard): 'image/png' | 'image/jpeg' {
   return 'picture' in art && art.picture?.kind === 'stored' ? 'image/jpeg' : 'image/png'
 }
 
-/** What an address was made for, whatever its hash; null for what is no such address. */
+/** Parses a path with any hash; null if it is not a share image. */
 export function readShareSubject(kind: string, file: string): ShareSubject | null {
   const known = SHARE_KINDS.find((one) => one === kind)
   const name = FILE.exec(file)?.groups?.name
   return known && name !== undefined ? { kind: known, name } : null
 }
 
-/** The image of a page for its head. */
+/** The share image for head tags. */
 export function describeShareImage(subject: ShareSubject, card: ShareCard, siteUrl: string): ShareImage {
   return {
     url: siteUrl + composeSharePath(subject, card),

@@ -1,4 +1,4 @@
-/** Everything that one share image shows. The address of the image is made from it, so nothing else may be drawn. */
+/** Everything a share image shows. Its URL is a hash of this, so nothing else may be drawn. */
 export type ShareCard = {
   tone: 'dark' | 'light'
   title: string
@@ -14,11 +14,11 @@ export type ShareCard = {
 export type ShareArt =
   /** The brand's ridgeline behind the title. */
   | { kind: 'ridges' }
-  /** A cover beside it, drawn from the seed; the picture in its place where there is one. */
+  /** A picture beside it, or a cover drawn from the seed. */
   | { kind: 'cover'; seed: string; picture: SharePicture | null }
   /** A person. */
   | { kind: 'portrait'; picture: SharePicture | null }
-  /** The curve of the ACoS calculator, with the point and figure of a result. */
+  /** The chart of the ACoS calculator with a result. */
   | {
       kind: 'acos-curve'
       line: string
@@ -26,13 +26,13 @@ export type ShareArt =
       result: { x: number; y: number; figure: string } | null
     }
 
-/** Pictures of our own only: nothing is fetched from other hosts to draw a card. */
+/** Only our own pictures: nothing is fetched from other hosts. */
 export type SharePicture =
-  /** In the bucket of posts' pictures, cut around a point of it in percent; around its middle without one. */
+  /** In the bucket for posts, cropped around a focal point in percent, by default the center. */
   | { kind: 'stored'; name: string; focus?: { x: number; y: number } }
-  /** A drawing that ships with the site, by its path. */
+  /** Path of a bundled drawing. */
   | { kind: 'shipped'; path: string }
-  /** A cover that an author chose a drawing for, by its path. */
+  /** Path of a chosen cover. */
   | { kind: 'drawn'; path: string }
 
 export const SHARE_IMAGE_WIDTH = 1200

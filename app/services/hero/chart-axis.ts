@@ -1,14 +1,14 @@
 /** A vertical axis that starts at zero. */
 export type ChartAxis = {
   max: number
-  /** From zero to `max`, at even distances. */
+  /** From zero to `max`, evenly spaced. */
   ticks: number[]
 }
 
 const MAX_STEPS = 5
 const ROUND_STEPS = [1, 2, 2.5, 5, 10]
 
-/** The axis with the fewest round steps that still divides the values finely enough to read. */
+/** The axis with the fewest round steps that is still readable. */
 export function buildAxis(values: readonly number[]): ChartAxis {
   const largest = Math.max(...values, 0) || 1
   const magnitude = 10 ** Math.floor(Math.log10(largest / MAX_STEPS))
@@ -21,11 +21,11 @@ export function buildAxis(values: readonly number[]): ChartAxis {
   }
 }
 
-/** More names than this do not fit beside one another on a phone. */
+/** As many labels as fit on a phone. */
 const MAX_NAMES = 9
 const MAX_GAPS = 5
 
-/** Which of `count` points are named below the axis: all when they fit, else the first, the last and even steps. */
+/** Indexes of labeled points: all if they fit, else the first, the last and even steps between. */
 export function chooseNamedPoints(count: number): number[] {
   const all = Array.from({ length: count }, (_, index) => index)
   if (count <= MAX_NAMES) return all

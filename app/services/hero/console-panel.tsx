@@ -2,7 +2,7 @@ import { Label } from '#app/ui/cards/label.tsx'
 import type { IllustrativePanel, PanelTable as PanelTableContent } from '#content/services/service-page.ts'
 import { PanelChart } from './panel-chart.tsx'
 
-/** A report as the client would see it, of an account that does not exist; the caption says so. */
+/** A sample report of a fictional account, as the caption states. */
 export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
   return (
     <figure>
@@ -59,7 +59,7 @@ function PanelTable({ table }: { table: PanelTableContent }) {
 
 const STARTS_LIKE_A_NUMBER = /^[#$]?\d/
 
-/** Figures and the last column stand at the end of their cell; words stand at the start. */
+/** Figures and the last column are end-aligned. */
 function describeAlignment(table: PanelTableContent, column: number): string | undefined {
   const isLast = column === table.columns.length - 1
   const isNumeric = table.rows.every((row) => STARTS_LIKE_A_NUMBER.test(row.cells[column] ?? ''))

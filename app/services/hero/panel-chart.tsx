@@ -3,8 +3,7 @@ import type { PanelChart as PanelChartContent, PanelLine } from '#content/servic
 import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
 
 /**
- * Positions are percentages of the plot and text has a size of its own, so the drawing follows its box without
- * ever scaling its words.
+ * Positions are percentages of the plot, so that the chart stretches without scaling its text.
  */
 export function PanelChart({ chart }: { chart: PanelChartContent }) {
   const axis = buildAxis(chart.lines.flatMap((line) => line.values))
@@ -26,7 +25,7 @@ export function PanelChart({ chart }: { chart: PanelChartContent }) {
 
 type DrawnChart = { chart: PanelChartContent; axis: ChartAxis }
 
-/** The tone of the line a panel is about: its area is filled. */
+/** The color of the main line, whose area is filled. */
 const MAIN_TONE = 'd1'
 
 function Lines({ chart, axis }: DrawnChart) {
@@ -77,7 +76,7 @@ function Lines({ chart, axis }: DrawnChart) {
   )
 }
 
-/** How much of the line, from its end, its name has to clear. */
+/** Length of the end of the line that its label must not cover. */
 const NAME_REACH_PERCENT = 18
 
 function LineEnd({ line, points, isBelow }: { line: PanelLine; points: readonly Point[]; isBelow: boolean }) {
@@ -94,10 +93,10 @@ function LineEnd({ line, points, isBelow }: { line: PanelLine; points: readonly 
   )
 }
 
-/** Share of its slot that a bar fills. */
+/** Width of a bar relative to its slot. */
 const BAR_FILL = 0.58
 
-/** The highest bar is the one the panel speaks of; it carries its value. */
+/** Only the highest bar shows its value. */
 function Bars({ chart, axis }: DrawnChart) {
   const slot = 100 / chart.points.length
   return chart.lines.slice(0, 1).map((line) => (
@@ -139,7 +138,7 @@ function Bars({ chart, axis }: DrawnChart) {
   ))
 }
 
-/** Two names above lines that end this close would stand on one another. */
+/** Labels of lines that end closer than this would overlap. */
 const CLOSE_ENDS_PERCENT = 24
 
 function areEndsClose(lines: readonly (readonly Point[])[]): boolean {

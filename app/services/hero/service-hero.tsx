@@ -8,7 +8,7 @@ import { startAtHome } from '#domain/breadcrumbs.ts'
 import { serviceBreadcrumbs } from '../service-breadcrumbs.ts'
 import { ConsolePanel } from './console-panel.tsx'
 
-/** A figure longer than this is words as much as digits: the row is then set smaller, so that all fit. */
+/** With a longer figure, all figures of the row are set smaller. */
 const SHORT_FIGURE_CHARACTERS = 7
 
 export function ServiceHero({ page }: { page: ServicePage }) {

@@ -9,9 +9,9 @@ import { getServicePath, getServiceScenePath } from '#content/services/home-serv
 
 export type ServiceCardProps = {
   card: ServiceCardContent
-  /** False while the pages are switched off: the card then leads to the call. */
+  /** If false, the card links to booking a call. */
   hasPage: boolean
-  /** Of the first screen: its scene is fetched with the page, and not when its place is known. */
+  /** In the first view: its picture is loaded eagerly. */
   isFirst?: boolean
 }
 
@@ -26,7 +26,7 @@ export function ServiceCard({ card, hasPage, isFirst = false }: ServiceCardProps
   )
 }
 
-/** A screen reader hears the words of the back here: that face is inert until the card is turned. */
+/** Visually hidden copy of the back, which is inert until the card is flipped. */
 function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
   const href = hasPage ? getServicePath(card) : `/services#${card.slug}`
   return (

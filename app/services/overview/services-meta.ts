@@ -10,7 +10,7 @@ import { serviceCards } from '#content/services/services.ts'
 
 const PATH = '/services'
 
-/** @param hasServicePages false while the pages behind the cards are switched off */
+/** @param hasServicePages services have their own pages */
 export function describeServices(site: Site, hasServicePages: boolean): MetaDescriptor[] {
   const { siteUrl, settings } = site
   const url = siteUrl + PATH

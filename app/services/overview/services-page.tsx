@@ -7,7 +7,7 @@ import { ServiceCard } from './service-card.tsx'
 export type ServicesPageProps = {
   overview: ServicesOverview
   cards: readonly ServiceCardContent[]
-  /** False while the pages behind the cards are switched off. */
+  /** Services have their own pages. */
   hasServicePages: boolean
 }
 

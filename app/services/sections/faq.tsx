@@ -28,7 +28,7 @@ export function Faq({ faq, email }: FaqProps) {
   )
 }
 
-/** The id stands inside, so that a link to the question opens it. */
+/** The id is inside, so that a link to it opens the question. */
 function Answer({ item }: { item: FaqItem }) {
   return (
     <div className="faq-answer copy copy--small" id={item.id}>

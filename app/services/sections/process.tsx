@@ -2,7 +2,7 @@ import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import type { ProcessTable } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
-/** A list rather than a table, so that a phone can set each row as a block without losing what belongs together. */
+/** A list instead of a table, so that rows become blocks on phones. */
 export function Process({ process }: { process: ProcessTable }) {
   const [stage, ...names] = process.columns
   return (

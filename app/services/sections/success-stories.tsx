@@ -6,7 +6,6 @@ import { serviceSectionIds } from '#content/services/service-sections.ts'
 
 type SuccessStoriesProps = { successStories: NonNullable<ServicePage['successStories']> }
 
-/** The first story leads; the others stand beside it. */
 export function SuccessStories({ successStories }: SuccessStoriesProps) {
   const stories = successStories.slugs.flatMap(
     (slug) => allCaseStudies.find((candidate) => candidate.slug === slug) ?? [],

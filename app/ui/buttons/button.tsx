@@ -8,7 +8,7 @@ type ButtonLook = {
   size?: ButtonSize
   /** A 44 px square that holds one icon; the button then needs an `aria-label`. */
   isIconOnly?: boolean
-  /** Keeps its width and shows the spinner; the label says what is going on ("Saving..."). */
+  /** Keeps its width and shows a spinner; the label should be like "Saving...". */
   isBusy?: boolean
 }
 

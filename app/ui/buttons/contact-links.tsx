@@ -3,13 +3,13 @@ import { Icon } from '../icons/icon.tsx'
 export type Contact = {
   email: string
   emailLabel: string
-  /** Fills the subject line of the mail. */
+  /** Subject of the email. */
   emailSubject: string
   phone: string
   phoneLabel: string
 }
 
-/** The link that dials a number written for readers. */
+/** The `tel:` link for a formatted number. */
 export function composePhoneLink(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 }
@@ -18,7 +18,7 @@ export function composeMailLink({ email, emailSubject }: Pick<Contact, 'email' |
   return `mailto:${email}?subject=${encodeURIComponent(emailSubject)}`
 }
 
-/** Two large links to reach the agency without the page. */
+/** Email and phone links. */
 export function ContactLinks({ email, emailLabel, emailSubject, phone, phoneLabel }: Contact) {
   return (
     <ul className="contact-links">

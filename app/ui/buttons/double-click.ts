@@ -1,6 +1,5 @@
 /**
- * Whether a click is the second half of a double click: it would meet whatever came under the pointer meanwhile. Keys
- * count no clicks.
+ * Whether a click is the second of a double click, which could hit a control that appeared meanwhile. False for keys.
  */
 export function isDoubleClick(event: { detail: number }): boolean {
   return event.detail > 1

@@ -14,7 +14,7 @@ import {
 type ToolbarState = {
   current: string
   choose: (name: string) => void
-  /** A tool that is gone must not take the only stop along. */
+  /** Keeps a Tab stop if the current tool is removed. */
   forget: (name: string) => void
 }
 
@@ -23,14 +23,14 @@ const ToolbarContext = createContext<ToolbarState | null>(null)
 export type ToolbarProps = {
   label: string
   className?: string
-  /** Name of the tool at which Tab enters. */
+  /** Name of the tool in the Tab order. */
   first: string
   children: ReactNode
 }
 
 /**
- * A row of tools that is one stop for Tab; the left and right arrow keys go from tool to tool (WAI-ARIA, toolbar
- * pattern). Home and End belong to the tools.
+ * A toolbar with one Tab stop; left and right arrows move between tools (WAI-ARIA toolbar pattern). Home and End are
+ * left to the tools.
  */
 export function Toolbar({ label, className, first, children }: ToolbarProps) {
   const element = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ export function Toolbar({ label, className, first, children }: ToolbarProps) {
   }
   return (
     <ToolbarContext value={state}>
-      {/* The tools are interactive; keys and leaving are watched for all of them at once. */}
+      {/* Handles keys and blur for all tools. */}
       {/* eslint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div
         ref={element}
@@ -62,7 +62,7 @@ export function Toolbar({ label, className, first, children }: ToolbarProps) {
   )
 }
 
-/** What a tool needs to take part; outside a toolbar every tool is a stop of its own. */
+/** Props of a tool; outside a toolbar each tool is its own Tab stop. */
 export function useTool(name: string) {
   const toolbar = useContext(ToolbarContext)
   const forget = toolbar?.forget

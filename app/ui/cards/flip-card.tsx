@@ -3,17 +3,17 @@ import { Button } from '../buttons/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type FlipCardProps = {
-  /** What the card is about, for the names of its two buttons: "More about Amazon SEO". */
+  /** Topic, for the labels of the buttons: "More about Amazon SEO". */
   subject: string
   front: ReactNode
   back: ReactNode
-  /** A press anywhere on the card opens the link of its front. */
+  /** A click anywhere on the card opens the link of its front. */
   opensLink?: boolean
 }
 
 /**
- * A card with a back. The islands script turns it on hover, on keyboard focus and by its buttons, and keeps the
- * hidden face out of reach; without scripts the back stands below the front.
+ * A card that flips on hover, keyboard focus and by its buttons; the hidden face is inert. Without scripts the back is
+ * below the front.
  */
 export function FlipCard({ subject, front, back, opensLink = false }: FlipCardProps) {
   return (

@@ -5,7 +5,7 @@ export type LinkCardsProps = {
   ways: readonly { icon: IconName; title: string; text: string; href: string }[]
 }
 
-/** Where to go on from a page: small cards side by side, each one link. */
+/** Small cards that are links to other pages. */
 export function LinkCards({ ways }: LinkCardsProps) {
   return (
     <ul className="columns columns--3">

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Light margin that scanners ask for, in squares. */
+/** The margin that scanners need, in modules. */
 const QUIET_ZONE = 4
 
-/** A QR code in dark on light, whatever the theme: scanners want it so. */
+/** A QR code, dark on light in any theme, as scanners need it. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return (

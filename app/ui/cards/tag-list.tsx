@@ -1,8 +1,8 @@
 export type TagListProps = {
   tags: readonly string[]
-  /** Where a tag leads; null, or left out, for one that leads nowhere. */
+  /** Link of a tag, if it has one. */
   hrefOf?: (tag: string) => string | null
-  /** How many are shown; the rest is summed up as "+N more". All when absent. */
+  /** Tags shown before "+N more"; all by default. */
   limit?: number
 }
 

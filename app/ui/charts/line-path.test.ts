@@ -19,7 +19,7 @@ test('an area closes along the bottom', () => {
   expect(drawArea(placePoints([5, 10], scale), 50)).toBe('M0 25L100 0L100 50L0 50Z')
 })
 
-test('where nothing is known the line is interrupted, and what stands alone is wide enough to be seen', () => {
+test('unknown values interrupt the line, and a single value stays visible', () => {
   const stretches = placeStretches([null, 0, 5, null, 10], scale)
   expect(stretches).toEqual([
     [

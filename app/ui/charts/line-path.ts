@@ -10,7 +10,7 @@ export type ChartScale = {
 
 export type Point = { x: number; y: number }
 
-/** Places values left to right at even distances; rounded to a tenth of a unit. */
+/** Spaces values evenly from left to right; rounded to a tenth of a unit. */
 export function placePoints(values: readonly number[], scale: ChartScale): Point[] {
   const step = scale.width / Math.max(1, values.length - 1)
   const unit = (scale.bottom - scale.top) / (scale.max - scale.min)
@@ -20,7 +20,7 @@ export function placePoints(values: readonly number[], scale: ChartScale): Point
   }))
 }
 
-/** The same with gaps where nothing is known: the stretches in between, each of at least two points, however short. */
+/** The same with gaps for unknown values; each segment has at least two points. */
 export function placeStretches(values: readonly (number | null)[], scale: ChartScale): Point[][] {
   const placed = placePoints(
     values.map((value) => value ?? scale.min),
@@ -37,7 +37,7 @@ export function placeStretches(values: readonly (number | null)[], scale: ChartS
   return stretches.map((points) => (points.length > 1 ? points : widen(points[0]!, half)))
 }
 
-/** A line of no length would not be seen. */
+/** A line of zero length would be invisible. */
 function widen({ x, y }: Point, half: number): Point[] {
   return [
     { x: roundToTenth(Math.max(0, x - half)), y },

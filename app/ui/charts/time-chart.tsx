@@ -7,30 +7,30 @@ export type ChartTone = 'main' | 'quiet' | 'note' | 'second' | 'bad'
 export type ChartSeries = {
   name: string
   tone: ChartTone
-  /** One for each time; null where nothing is known. */
+  /** One per time; null if unknown. */
   values: readonly (number | null)[]
 }
 export type TimeChartProps = {
   title: string
-  /** What stands large: the present, or the sum. */
+  /** The large figure: the current value or the total. */
   headline: string
-  /** What the headline is: "in the last hour". */
+  /** Note on the headline: "in the last hour". */
   note: string
-  /** Bars stand on one another; of lines, the area below the first is filled. */
+  /** Bars are stacked; the area below the first line is filled. */
   kind: 'bars' | 'lines'
   series: readonly ChartSeries[]
-  /** When each span of time begins, as words; all of them have a row in the table. */
+  /** Formatted start of each interval, for the table. */
   times: readonly string[]
-  /** What stands below the axis: begin, middle and end. */
+  /** Start, middle and end of the axis. */
   marks: readonly [string, string, string]
   format: (value: number) => string
-  /** The end of the axis for the largest value. */
+  /** Maximum of the axis for the largest value. */
   roundTop?: (largest: number) => number
 }
 
 const HEIGHT = 100
 
-/** How something went over time. Whoever can't see it, or wants the numbers, opens it as a table. */
+/** Values over time as a chart, with a table as an alternative. */
 export function TimeChart(props: TimeChartProps) {
   const { title, headline, note, kind, series, times, marks, format, roundTop = roundUp } = props
   const id = useId()
@@ -86,7 +86,7 @@ export function TimeChart(props: TimeChartProps) {
 
 type DrawnSeries = { series: readonly ChartSeries[]; top: number }
 
-/** Some space between two of them. */
+/** Gap between bars. */
 const BAR = { inset: 0.12, width: 0.76 }
 
 function Bars({ series, top }: DrawnSeries) {
@@ -137,7 +137,7 @@ function ChartTable({ title, series, times, format }: TimeChartProps) {
       <summary>
         As a table<span className="sr-only">: {title}</span>
       </summary>
-      {/* Some hundred rows for each chart are drawn for who asks for them. */}
+      {/* Hundreds of rows: rendered on demand. */}
       {isOpen && (
         <div role="region" aria-label={`${title} as a table`} tabIndex={0}>
           <table>

@@ -8,18 +8,17 @@ export type ConfirmDialogProps = {
   question: string
   confirmLabel: string
   cancelLabel?: string
-  /** The way back is offered first, and the button is red. */
+  /** Cancel has the focus, and the button is red. */
   isDestructive?: boolean
-  /** The answer is being carried out: nothing can be chosen until it is done. */
+  /** Disables both buttons. */
   isBusy?: boolean
-  /** Replaces the label of the button meanwhile. */
+  /** Label of the button while busy. */
   busyLabel?: string
   /** While its promise is pending, the dialog is busy. */
   onConfirm: () => void | Promise<unknown>
   onCancel: () => void
 }
 
-/** Asks before something is done. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, confirmLabel, isDestructive = false, onConfirm, onCancel } = props
   const { cancelLabel = 'Cancel', busyLabel = confirmLabel } = props

@@ -17,7 +17,7 @@ function listControls(root: Element): HTMLElement[] {
   )
 }
 
-/** Puts the focus where work begins: at `[data-autofocus]`, else the first control of the body, else the dialog. */
+/** Focuses `[data-autofocus]`, else the first control of the body, else the dialog. */
 export function moveFocusInside(dialog: HTMLDialogElement): void {
   const body = dialog.querySelector('.dialog-body')
   const chosen = dialog.querySelector<HTMLElement>('[data-autofocus]:not([disabled])')
@@ -25,7 +25,7 @@ export function moveFocusInside(dialog: HTMLDialogElement): void {
   target.focus()
 }
 
-/** Makes Tab go round: native dialogs let it leave for the browser's own bars. */
+/** Keeps Tab inside: native dialogs let it leave for the browser's toolbars. */
 export function keepFocusInside(
   dialog: HTMLDialogElement,
   event: { shiftKey: boolean; preventDefault: () => void },

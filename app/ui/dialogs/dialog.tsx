@@ -10,19 +10,19 @@ export type DialogProps = {
   title: string
   description?: string
   size?: DialogSize
-  /** Called by Escape and the close button, after `canClose` agreed. */
+  /** Called by Escape and the close button if `canClose` allows it. */
   onClose: () => void
-  /** May keep the dialog open, e.g. while something is unsaved. */
+  /** Returns false to keep the dialog open, such as for unsaved changes. */
   canClose?: () => boolean | Promise<boolean>
-  /** Beside the heading, before the close button. */
+  /** Between heading and close button. */
   actions?: ReactNode
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog: open while it is rendered. The focus starts at `[data-autofocus]` or at the first control of the
- * body, stays inside, and goes back to where it was.
+ * A modal dialog, open while rendered. Focuses `[data-autofocus]` or the first control of the body, traps the focus and
+ * restores it.
  */
 export function Dialog(props: DialogProps) {
   const { size = 'regular', onClose, canClose } = props
@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
         void requestClose()
       }}
       onClose={(event) => {
-        // The browser may close a dialog without asking; then it comes back and asks itself.
+        // The browser may skip `cancel` and close the dialog; it is then reopened, and `canClose` decides.
         if (event.target !== element.current || !element.current.isConnected) return
         element.current.showModal()
         void requestClose()
@@ -87,7 +87,6 @@ export type DialogFrameProps = Pick<
   titleId: string
 }
 
-/** What a dialog shows: heading with close button, scrolling body, footer. */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, description, actions, footer, children, onClose, titleId } = props
   return (

@@ -4,33 +4,33 @@ import { composeMailLink, composePhoneLink, type Contact, ContactLinks } from '.
 import { Icon } from '../icons/icon.tsx'
 
 export type EmbedProps = {
-  /** The anchor of the frame; links on the page may lead to it. */
+  /** Id of the frame, for links on the page. */
   id: string
-  /** The page to show; null when the settings name none. */
+  /** URL of the page; null if none is set. */
   url: string | null
-  /** Our own origin: a page of ours must not gain it back through the sandbox. */
+  /** Our own origin, which the sandbox must not grant. */
   siteUrl: string
-  /** The name of the frame for those who can't see it. */
+  /** The frame's `title`. */
   title: string
   heightPx: number
   /** The frame's permissions policy, such as "payment". */
   allow?: string
   loadingText: string
-  /** The button that loads the frame before it comes near; none when it is in view at once. */
+  /** Label of the button that loads the frame early. */
   showLabel?: string
   openLink: string
-  /** Drawn while the page is on its way. */
+  /** Shown while the page loads. */
   skeleton: ReactNode
   fallback: { title: string; text: string }
-  /** Takes the place of all of it when the page doesn't come; the fallback is shown without. */
+  /** Replaces the whole component if the page fails to load; `fallback` by default. */
   replacement?: ReactNode
-  /** How else to reach the agency: shown in the frame's place when it can't be filled, and beneath it always. */
+  /** Other ways to contact the agency: below the frame, or instead of it on failure. */
   contact: Contact
 }
 
 /**
- * A page of another provider in a frame that keeps its space. The browser loads it when it nears the view, also
- * without scripts; the embeds island adds the skeleton, loading on request and the fallback.
+ * A provider's page in a lazy-loaded frame, which works without scripts. The embeds island adds the skeleton, early
+ * loading and the fallback.
  */
 export function Embed(props: EmbedProps) {
   const { id, url, siteUrl, title, heightPx, allow, openLink, contact, replacement } = props
@@ -95,7 +95,7 @@ function EmbedFallback({ fallback, contact }: EmbedProps) {
   )
 }
 
-/** A browser tells nobody that a page refused to be framed, so the other ways stay in sight. */
+/** Always visible, because scripts can't detect that a page refuses framing. */
 function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string; contact: Contact }) {
   return (
     <ul className="row row--center gap-32 mt-16">
@@ -122,8 +122,8 @@ function EmbedLinks({ url, openLink, contact }: { url: string; openLink: string;
 const SANDBOX = ['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']
 
 /**
- * What a framed page may do (threat model, section 8). A page of our own origin doesn't keep it: with scripts
- * and origin together it could lift the sandbox.
+ * Sandbox permissions (threat model, section 8). A page of our own origin doesn't keep its origin: together with
+ * scripts it could remove the sandbox.
  */
 export function composeEmbedSandbox(url: string, siteUrl: string): string {
   const isOwn = new URL(url).origin === new URL(siteUrl).origin

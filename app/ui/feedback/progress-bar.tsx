@@ -2,9 +2,9 @@ import './progress-bar.css'
 
 export type ProgressTone = 'good' | 'warning' | 'bad' | 'plain'
 export type ProgressBarProps = {
-  /** What moves forward or fills up, for assistive technology. */
+  /** Label for assistive technology. */
   label: string
-  /** Null while nobody knows how far it is. */
+  /** Null if unknown. */
   value: number | null
   max?: number
   tone?: ProgressTone

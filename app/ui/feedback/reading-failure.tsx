@@ -4,13 +4,13 @@ import './reading-failure.css'
 
 export type ReadingFailureProps = {
   message: string
-  /** Reads again; without it there is no way to from here. */
+  /** Adds a retry button. */
   onRetry?: () => void
-  /** It is read again already. */
+  /** The retry is running. */
   isBusy?: boolean
 }
 
-/** Something could not be read: says so where it would stand, and offers to ask again. */
+/** Shown in place of data that failed to load. */
 export function ReadingFailure({ message, onRetry, isBusy }: ReadingFailureProps) {
   return (
     <div className="load-failure row row--between" role="alert">

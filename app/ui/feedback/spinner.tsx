@@ -1,4 +1,4 @@
-/** Something is going on. With a label it says what, and is read out; without one it is decoration. */
+/** With a label it is a status message; without one it is decorative. */
 export function Spinner({ label }: { label?: string }) {
   if (!label) return <span className="spinner" aria-hidden="true" />
   return (

@@ -1,14 +1,14 @@
 import { Icon } from '../icons/icon.tsx'
 
 export type FieldNoteProps = {
-  /** Of the note, for `aria-describedby`. */
+  /** For `aria-describedby`. */
   id: string
   hint?: string | undefined
   /** Replaces the hint. */
   error?: string | undefined
 }
 
-/** What stands below a field: what is wrong with it, or else a hint. */
+/** The error or the hint below a field. */
 export function FieldNote({ id, hint, error }: FieldNoteProps) {
   if (error)
     return (

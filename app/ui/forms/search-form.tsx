@@ -3,14 +3,14 @@ import { Icon } from '../icons/icon.tsx'
 
 export type SearchFormProps = {
   id: string
-  /** Path of the page that answers, with what is typed as `q`. */
+  /** Path of the results; the query is `q`. */
   action: string
   label: string
-  /** Words to begin with. */
+  /** Initial query. */
   words: string
 }
 
-/** Asks another page for what is typed; works without a script. */
+/** A search form that works without scripts. */
 export function SearchForm({ id, action, label, words }: SearchFormProps) {
   return (
     <form role="search" className="search-form field" action={action}>

@@ -10,7 +10,7 @@ export type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id
   hint?: string
   /** Replaces the hint and marks the list invalid. */
   error?: string
-  /** For rows of filters: the label is read out, but not drawn. */
+  /** Hides the label visually. */
   hidesLabel?: boolean
 }
 

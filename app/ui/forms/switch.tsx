@@ -7,12 +7,12 @@ export type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'ty
   hint?: string
 }
 
-/** On or off, at once: the label is what is on. */
+/** A switch that takes effect immediately. */
 export function Switch({ id, label, hint, className, ...input }: SwitchProps) {
   const hintId = `${id}-hint`
   return (
     <div className={className ? `switch ${className}` : 'switch'}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself says whether it is on */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- native checkboxes have the checked state */}
       <input {...input} id={id} type="checkbox" role="switch" aria-describedby={hint ? hintId : undefined} />
       <div>
         <label htmlFor={id}>{label}</label>

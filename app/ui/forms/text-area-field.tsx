@@ -9,7 +9,6 @@ export type TextAreaFieldProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement
   error?: string | undefined
 }
 
-/** A field for several lines. */
 export function TextAreaField({ id, label, hint, error, className, ...area }: TextAreaFieldProps) {
   const noteId = `${id}-note`
   return (

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Lets files be dropped on an element: `isOver` while they hover, `handlers` to spread over it.
- * @param take what was dropped; answers whether there was something to take, else the browser goes on with it
+ * Lets files be dropped on an element with the returned `handlers`; `isOver` while they hover.
+ * @param take handles the drop; returns false to leave it to the browser
  */
 export function useFileDrop(take: (data: DataTransfer) => boolean) {
   const [isOver, setIsOver] = useState(false)

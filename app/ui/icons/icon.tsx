@@ -8,7 +8,7 @@ export type IconProps = {
   className?: string
 }
 
-/** A decorative icon from the sprite; the words beside it carry the meaning. */
+/** A decorative icon from the sprite. */
 export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg

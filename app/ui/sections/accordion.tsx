@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 
 export type AccordionItem = { title: string; body: ReactNode }
 export type AccordionProps = {
-  /** Items that share a name close one another; unique within the page. */
+  /** Shared by the items, of which one is open; unique within the page. */
   name: string
   items: readonly AccordionItem[]
   isFirstOpen?: boolean

@@ -2,7 +2,7 @@ import { ButtonLink } from '../buttons/button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 export type BannerProps = {
-  /** Names the section's heading; unique within the page. */
+  /** Id of the heading. */
   id: string
   title: string
   lead: string

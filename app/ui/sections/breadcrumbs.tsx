@@ -1,9 +1,6 @@
 import { Icon } from '../icons/icon.tsx'
 
-/**
- * The way to a page, as its JSON-LD tells it.
- * @param steps from home on, the page itself last
- */
+/** @param steps from home to the page, inclusive */
 export function Breadcrumbs({ steps }: { steps: readonly { name: string; path: string }[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

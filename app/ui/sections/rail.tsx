@@ -5,21 +5,20 @@ import { Icon } from '../icons/icon.tsx'
 export type RailProps = {
   /** Names the carousel and, in lower case, its buttons: "Client brands". */
   label: string
-  /** What the buttons move: "brands" gives "Next brands". */
+  /** For the labels of buttons: "brands" gives "Next brands". */
   noun: string
   heading: ReactNode
-  /** Milliseconds between two steps; the islands script drives it. */
+  /** Milliseconds between steps of autoplay. */
   autoplayMs: number
   /** Dragging does not snap to an item. */
   isFreeDrag?: boolean
   className?: string
-  /** The `<li>` elements. */
+  /** `<li>` elements. */
   children: ReactNode
 }
 
 /**
- * A carousel that is a plain scrolling list until the islands script adds looping, stepping, dragging and
- * autoplay. The buttons show only where scripts run.
+ * A scrolling list; scripts add looping, buttons, dragging and autoplay.
  */
 export function Rail({ label, noun, heading, autoplayMs, isFreeDrag, className, children }: RailProps) {
   return (

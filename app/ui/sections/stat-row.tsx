@@ -1,11 +1,11 @@
 export type Stat = { value: string; label: string }
 export type StatRowProps = {
   stats: readonly Stat[]
-  /** How many stand side by side on a wide screen. */
+  /** Number of columns on wide screens. */
   columns?: 2 | 3 | 4
 }
 
-/** Figures standing on a ledge, each named by the shelf label that hangs from its edge. */
+/** Figures on a ledge with labels below. */
 export function StatRow({ stats, columns = 4 }: StatRowProps) {
   return (
     <dl className={`stats stats--${columns}`}>

@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon.tsx'
 export type Step = { title: string; text: string }
 export type StepListProps = {
   steps: readonly Step[]
-  /** Numbered steps carry their number on a shelf label; points carry a tick. */
+  /** Steps have a number, points a check mark. */
   isNumbered?: boolean
 }
 

@@ -4,14 +4,14 @@ import './tabs.css'
 
 export type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 export type TabsProps<Id extends string> = {
-  /** What the tabs choose, for assistive technology. */
+  /** Label for assistive technology. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
 }
 
-/** A panel is drawn when it is first chosen and then keeps what was typed into it. */
+/** Panels are rendered when first selected and then kept. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const prefix = useId()
   const [opened, setOpened] = useState<readonly Id[]>([selected])
@@ -68,7 +68,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   )
 }
 
-/** Arrow keys go round; Home and End go to the ends. */
+/** Arrow keys wrap around; Home and End select the first and last tab. */
 function findNextTab(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -4,13 +4,13 @@ import './toast.css'
 export type Toast = {
   title: string
   description?: string
-  /** Something failed: drawn in red and read out immediately. */
+  /** For errors: red, and announced immediately. */
   isError?: boolean
-  /** What can be done about it right here, e.g. "Undo". Such a toast stays longer. */
+  /** A button such as "Undo". Such a toast stays longer. */
   action?: { label: string; onPress: () => void }
 }
 
-/** The element of a notification, with a button that dismisses it. */
+/** The element of a toast with its close button. */
 export function drawToast({ title, description, isError = false, action }: Toast): HTMLElement {
   const element = document.createElement('div')
   element.className = isError ? 'toast toast--bad' : 'toast'

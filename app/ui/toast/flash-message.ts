@@ -1,14 +1,14 @@
 import { showToast, type Toast } from './show-toast.ts'
 
-/** Named as it was when pages that are still open stored it. */
+/** The former key, which open pages may still use. */
 const STORAGE_KEY = 'carried-toast'
 
-/** Keeps a notification for the page that is opened next; then `showFlashMessage` shows it. */
+/** Stores a toast for the next page, where `showFlashMessage` shows it. */
 export function storeFlashMessage(toast: Toast): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(toast))
   } catch {
-    // Without storage the next page opens without the words.
+    // Without storage the next page shows no toast.
   }
 }
 

@@ -5,26 +5,25 @@ export type { Toast }
 
 /** Specification, section 9. */
 const TOAST_DURATION_MS = 5000
-/** Long enough to read, to decide and to come there by keyboard. */
+/** Long enough to read, decide and reach it by keyboard. */
 const ACTION_DURATION_MS = 20_000
 
 let dismissShown: (() => void) | undefined
 let isErrorShown = false
 
-/** For a form that gives way to another: what was wrong with it is no matter of the next one. */
+/** Closes the toast of a form that is replaced. */
 export function dismissErrorToast(): void {
   if (isErrorShown) dismissShown?.()
 }
 
-/** Shows a notification, see `openToast`. */
+/** See `openToast`. */
 export function showToast(toast: Toast): void {
   openToast(toast)
 }
 
 /**
- * Shows a notification; the one before it goes, since at most one is visible (specification, section 9). It stays
- * while the pointer is on it or the focus in it.
- * @returns how to take it away, for whoever showed it
+ * Shows a toast in place of the previous one (specification, section 9). It stays while hovered or focused.
+ * @returns a function that closes it
  */
 export function openToast(toast: Toast): () => void {
   dismissShown?.()
@@ -64,7 +63,7 @@ export function openToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** @returns how to stop the clock. */
+/** @returns a function that stops the timer */
 function dismissLater(element: HTMLElement, dismiss: () => void, durationMs: number): () => void {
   let timer: number | undefined
   const stop = () => window.clearTimeout(timer)
@@ -80,7 +79,7 @@ function dismissLater(element: HTMLElement, dismiss: () => void, durationMs: num
   return stop
 }
 
-/** Where the focus was before it came to the notifications. @returns how to end, with or without giving it back */
+/** Remembers the focus before the toasts. @returns a function that ends this, optionally restoring the focus */
 function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
   let cameFrom: HTMLElement | undefined
   const remember = ({ relatedTarget }: FocusEvent) => {
@@ -94,9 +93,8 @@ function rememberFocus(region: HTMLElement): (givesBack: boolean) => void {
 }
 
 /**
- * Keeps the notification region where it can be seen and reached: a modal dialog makes everything outside it
- * inert, so while one is open the region stands inside it.
- * @returns how to stop; the region then goes back to the page.
+ * Moves the toast region into an open modal dialog, which makes everything outside inert.
+ * @returns a function that moves it back to the page
  */
 function placeToastRegion(region: HTMLElement): () => void {
   const place = () => {

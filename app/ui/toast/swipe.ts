@@ -1,7 +1,7 @@
 /** Specification, section 9. */
 const SWIPE_THRESHOLD_PX = 50
 
-/** Calls `onSwipe` when the element is pushed to the right far enough; it follows the finger until then. */
+/** Lets the element follow the finger; calls `onSwipe` when it is pushed far enough to the right. */
 export function watchSwipe(element: HTMLElement, onSwipe: () => void): void {
   let startX: number | null = null
 

@@ -58,7 +58,7 @@ export const drawCornerArcs: Motif = (random, palette) => {
   }).join('')
 }
 
-/** Half circles of which one has lost a segment; the lost piece is bright and stands out of line. */
+/** Half circles; one has a bright segment that is moved outwards. */
 export const drawBrokenArc: Motif = (random, palette) => {
   const centre: Point = [470, 560]
   const broken = 2

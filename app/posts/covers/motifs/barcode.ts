@@ -9,7 +9,7 @@ const BARS_HEIGHT = 210
 const LONGER_BY = 54
 const LONGER_BARS = 4
 
-/** A barcode on a label; four neighbouring bars are longer and bright. */
+/** A barcode on a label; four adjacent bars are longer and bright. */
 export const drawBarcode: Motif = (random, palette) => {
   const longerFrom = pickInteger(random, 12, 18)
   let bars = ''

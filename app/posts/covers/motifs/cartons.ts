@@ -10,7 +10,7 @@ const CARTON_HEIGHT = 72
 const CARTON_GAP = 3
 const COLUMN_COUNT = 10
 
-/** Where cartons stand: their number per column from left to right, and the column whose top one is bright. */
+/** The number of cartons per column from left to right, and the column with the bright carton. */
 export type CartonPlan = { columns: readonly number[]; picked: number }
 
 function drawCarton(x: number, y: number, isPicked: boolean, tone: number, palette: CoverPalette): string {
@@ -43,7 +43,7 @@ export function drawCartons({ columns, picked }: CartonPlan): Motif {
   }
 }
 
-/** Stacks of chance heights, for covers nobody planned. */
+/** Stacks of random heights. */
 export const drawAnyCartons: Motif = (random, palette) => {
   const columns = Array.from({ length: COLUMN_COUNT }, () => pickInteger(random, 1, 5))
   return drawCartons({ columns, picked: pickInteger(random, 3, 6) })(random, palette)

@@ -10,7 +10,7 @@ const LONGEST_BAR = 560
 const SHORTEN_BY = 52
 
 type LadderPlan = {
-  /** The row that is bright, the first being 0; left to chance when absent. */
+  /** Index of the bright row; random by default. */
   picked?: number
   mark?: 'square' | 'dot' | 'none'
 }

@@ -7,7 +7,7 @@ import { drawCircle, drawLine, drawRect, type Point } from '../svg-shapes.ts'
 const BAR_COUNT = 24
 const BAR_GAP = COVER_WIDTH / BAR_COUNT
 
-/** A gently bent row of points from one height to another (in shares of the canvas), with a little noise. */
+/** A slightly bent series of points between two heights (as fractions of the canvas), with a little noise. */
 function traceCurve(random: RandomSource, from: number, to: number, noise: number): Point[] {
   return Array.from({ length: BAR_COUNT }, (_, index) => {
     const along = index / (BAR_COUNT - 1)
