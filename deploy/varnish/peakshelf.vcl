@@ -1,13 +1,13 @@
 vcl 4.1;
-# The site behind Varnish 6.6 or newer with the module xkey (varnish-modules). TLS ends before it. Settings of the site:
+# The site behind Varnish 6.6 or newer with the module xkey (varnish-modules). A TLS proxy is in front of it. Settings of the site:
 #   CDN_PURGE=varnish  CDN_PURGE_URL=http://ADDRESS-OF-VARNISH:6081
-#   TRUSTED_PROXIES=ADDRESS-OF-VARNISH,ADDRESS-OF-WHAT-ENDS-TLS
+#   TRUSTED_PROXIES=ADDRESS-OF-VARNISH,ADDRESS-OF-TLS-PROXY
 import directors;
 import std;
 import xkey;
 
-# A process that begins to end says so here at once, and takes no new requests 5 s later: two bad looks of three are enough.
-# A look may take longer than a busy process does.
+# A stopping process fails this check immediately and accepts no requests after 5 s, so two failures of three suffice. The
+# timeout is longer than the response time of a busy process.
 probe ready {
     .url = "/readyz";
     .interval = 2s;
@@ -16,7 +16,7 @@ probe ready {
     .threshold = 2;
 }
 
-# One for each process.
+# One per process.
 backend first {
     .host = "127.0.0.1";
     .port = "3001";
@@ -28,13 +28,13 @@ backend second {
     .probe = ready;
 }
 
-# Where the processes of the site are.
+# The processes of the site.
 acl purgers {
     "127.0.0.1";
     "::1";
 }
 
-# What ends TLS, and says who a visitor is.
+# The TLS proxy, which sends the visitor's address.
 acl terminators {
     "127.0.0.1";
     "::1";
@@ -49,14 +49,14 @@ sub vcl_init {
 sub vcl_recv {
     set req.backend_hint = site.backend();
     if (req.method == "PURGE") {
-        # Varnish has noted who asks. More than that comes from a visitor, through what ends TLS.
+        # Varnish has added the client address. A further address comes from a visitor, through the TLS proxy.
         if (client.ip !~ purgers || req.http.X-Forwarded-For != "" + client.ip || !req.http.xkey-purge) {
             return (synth(403, "Not you"));
         }
         set req.http.x-purged = xkey.purge(req.http.xkey-purge);
         return (synth(200, "Purged " + req.http.x-purged));
     }
-    # Nobody chooses his own address, or the id of his request.
+    # Visitors can't set their address or request id.
     if (client.ip !~ terminators) {
         set req.http.X-Forwarded-For = client.ip;
         unset req.http.X-Forwarded-Proto;
@@ -65,7 +65,7 @@ sub vcl_recv {
     if (req.url ~ "^/(admin|auth|rest/v1|functions/v1|storage/v1/object/authenticated)") {
         return (pass);
     }
-    # Whoever has just saved something is answered by a process that has heard of it.
+    # A writer's next request goes to a process that knows the change.
     if (req.http.X-Change-Token || req.http.Cookie ~ "(^|; *)__Host-change=") {
         return (pass);
     }
@@ -78,14 +78,14 @@ sub vcl_recv {
 }
 
 sub vcl_backend_fetch {
-    # One that is gone refuses, and the next is asked: by its turn, not by the looks at it.
+    # A stopped process refuses connections; the next one is tried in order, regardless of health checks.
     if (bereq.retries > 0) {
         set bereq.backend = site.backend();
     }
 }
 
 sub vcl_backend_error {
-    # Never a write that may have been done.
+    # Never repeats a write that may have succeeded.
     if ((bereq.method == "GET" || bereq.method == "HEAD") && bereq.retries < 2) {
         return (retry);
     }

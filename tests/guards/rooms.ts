@@ -16,9 +16,8 @@ const FOR_AUTH_ADMIN = [
 ]
 
 /**
- * Which rooms a room may enter, by the folder they are in. `.` are the files directly in the folder: in app the
- * document and what every page shares with it, in a service of the backend what its rooms share. Those may import
- * everything, and are named where others use them; what joins the services, in backend itself, nobody does.
+ * The folders that each folder may import, by parent folder. `.` stands for files directly in the parent: in app the
+ * entry points, which may import everything; in backend the files that connect the services, which no service imports.
  */
 export const ROOMS: Record<string, Record<string, string[]>> = {
   app: {
@@ -26,7 +25,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     ui: [],
     styles: [],
     data: [],
-    // What React takes over in a page.
+    // Parts that React renders in the browser.
     hydration: ['data'],
     islands: ['.', 'data', 'hydration'],
     seo: ['data'],

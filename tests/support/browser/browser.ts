@@ -24,10 +24,10 @@ const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_SHARED_BYTES = 2 ** 30
 
 function findNeedlessArguments(): string[] {
-  return hasRoom(SHARED_MEMORY) ? ['--disable-dev-shm-usage'] : []
+  return hasEnoughMemory(SHARED_MEMORY) ? ['--disable-dev-shm-usage'] : []
 }
 
-function hasRoom(folder: string): boolean {
+function hasEnoughMemory(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize >= ENOUGH_SHARED_BYTES
@@ -37,7 +37,7 @@ function hasRoom(folder: string): boolean {
 }
 
 /** Long, as in vitest.config.ts, for loaded machines. */
-const MOST_WAIT_MS = 120_000
+const MAX_WAIT_MS = 120_000
 
 /** Of all files that share this process; it ends with the process. */
 let browser: Browser | undefined
@@ -76,7 +76,7 @@ export async function openVisit(options: BrowserContextOptions = {}): Promise<Vi
     reducedMotion: motion,
     ...options,
   })
-  context.setDefaultTimeout(MOST_WAIT_MS)
+  context.setDefaultTimeout(MAX_WAIT_MS)
   const page = await context.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Kept = {
+type CachedResponse = {
   status: number
   headers: IncomingMessage['headers']
   body: Buffer
@@ -20,7 +20,7 @@ export type CachingProxy = {
 }
 
 export async function startCachingProxy(): Promise<CachingProxy> {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedResponse>()
   const purges: string[][] = []
   const targets: number[] = []
   let turn = 0
@@ -80,6 +80,10 @@ export async function startCachingProxy(): Promise<CachingProxy> {
   }
 }
 
-function send(answer: ServerResponse, { status, headers, body }: Kept, cache: 'hit' | 'miss'): void {
+function send(
+  answer: ServerResponse,
+  { status, headers, body }: CachedResponse,
+  cache: 'hit' | 'miss',
+): void {
   answer.writeHead(status, { 'content-type': headers['content-type'] ?? '', 'x-cache': cache }).end(body)
 }
