@@ -25,7 +25,7 @@ const HEADERS_OF_NODE = new Set(['date', 'connection', 'keep-alive'])
 
 type Subject = { name: string; url: string; pid: number; rates: number[]; costs: number[] }
 
-/** @returns its body as it was sent, and its headers without those that Node adds, names and values by turns */
+/** @returns the body as sent, and the headers without those of Node, as alternating names and values */
 function fetchPage(url: string): Promise<{ body: Buffer; head: string[] }> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {

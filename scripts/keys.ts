@@ -20,7 +20,7 @@ const USAGE = `Usage:
   npm run keys -- show-env            prints the keys in use as lines for the environment
   npm run keys -- rotate [--leaked]   makes the next signing key, used from tomorrow on; --leaked: at once
   npm run keys -- new-backup-key      makes a pair of keys for encrypted backups
-  npm run keys -- adopt               makes the database accept the keys in use, or new ones; signs everybody out`
+  npm run keys -- adopt               makes the database accept the keys in use, or new ones; signs all users out`
 
 type Embedded = Extract<Config['backend'], { kind: 'embedded' }>
 

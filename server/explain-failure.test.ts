@@ -39,7 +39,7 @@ test('a port that needs more rights is not mistaken for a folder', () => {
   expect(explainFailure(failure({ code: 'EACCES', port: 80 }))).toContain('Use a port above 1023')
 })
 
-test('foreseen errors speak for themselves, unforeseen ones show where they came from', () => {
+test('prints the message of an expected error, and the stack of an unexpected one', () => {
   expect(explainFailure(new ConfigError(['PORT must be a number']))).toBe(
     "These settings can't be used:\n  - PORT must be a number",
   )

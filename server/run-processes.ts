@@ -1,4 +1,4 @@
-/** `PROCESSES`: plain `node:cluster` workers on one port over PostgreSQL, each of which behaves like a replica. */
+/** `PROCESSES`: plain `node:cluster` workers on one port over PostgreSQL, which behave like replicas. */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -10,7 +10,7 @@ export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
 /**
  * @param body compressed with brotli already, of a page
- * @param headers names and values by turns; what a body needs without them
+ * @param headers alternating names and values; by default those that a body needs
  */
 export async function startBareServer(
   body: Buffer,

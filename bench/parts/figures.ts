@@ -60,7 +60,7 @@ export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): J
     return { isMet, isNoisy }
   }
 
-  /** Of the same round where both have one. */
+  /** From the same round, if both have rounds. */
   function ratioOf(one: number, others: readonly number[] | undefined, round: number): number | null {
     if (!others || !other) return null
     return divide(one, others.length === values.length ? others[round]! : other.value)

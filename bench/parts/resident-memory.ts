@@ -16,7 +16,7 @@ const KIB_A_MIB = 1024
 
 type Mapping = { from: bigint; to: bigint; rights: string; name: string; kib: number }
 
-/** In MiB. V8 reserves some GiB of addresses for WebAssembly, of which only the used part is resident. */
+/** In MiB. V8 reserves some GiB of addresses for WebAssembly, but only the used part is resident. */
 export function readResident(pid: number): Resident {
   const parts: Record<string, number> = {}
   let total = 0

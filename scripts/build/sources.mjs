@@ -21,7 +21,7 @@ const OF_PAGES = [
   { path: 'vite.config.ts' },
 ]
 
-/** Of the server around them, which is bundled with the pages. */
+/** Server files, which are bundled with the pages. */
 const OF_SERVER = [
   ...OF_PAGES,
   { path: 'packages/backend' },

@@ -46,7 +46,7 @@ export function describeReach(files) {
         `${basename(path, '.test.ts')} ${percent(reach.cases - reach.notTried.length, reach.cases)}`,
     )
     .toSorted()
-  // Checked per file: the total of so many generated cases would hide a file that reaches nothing.
+  // Checked per file: a total would hide a file that reaches nothing.
   const tooFew = found
     .filter(({ reach }) => (reach.cases - reach.notTried.length) * 100 < reach.cases * MIN_PERCENT)
     .map(({ path }) => basename(path))

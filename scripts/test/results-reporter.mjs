@@ -42,7 +42,7 @@ function describeFile(module) {
   }
 }
 
-/** Of the file itself and of its suites, whose hooks can fail. */
+/** Errors of the file and its suites, whose hooks can fail. */
 function findErrors(module) {
   return [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
 }

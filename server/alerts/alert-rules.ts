@@ -67,7 +67,7 @@ export function judgeJobs(
     })
 }
 
-/** @param certificate null if the site has none of its own */
+/** @param certificate null if the site has none */
 export function judgeCertificate(
   certificate: { host: string; endsAt: Date } | null,
   { certificateDays }: Pick<AlertThresholds, 'certificateDays'>,

@@ -77,7 +77,7 @@ test('retries only the channel that failed, with growing delays', async () => {
   expect(sent).toHaveLength(2)
 })
 
-test('logs an unsent alert, keeps it firing, and gives up within a day', async () => {
+test('logs an unsent alert, keeps it firing, and stops trying within a day', async () => {
   const { check, sent, lines, firing, state } = open({ channels: ['mail'] })
   state.refuses.add('mail')
   await check({ disk: [DISK] })

@@ -25,7 +25,7 @@ test('retains backups of the last 24 hours and the last ones of days, weeks and 
     '20261123T21',
     '20261123T15',
     '20261123T09',
-    // Days, of which the 22nd ends a week
+    // Days; the 22nd ends a week
     '20261122T21',
     '20261121T21',
     '20261120T21',

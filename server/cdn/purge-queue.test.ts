@@ -77,7 +77,7 @@ test('waits as long as the CDN asks for', async () => {
   expect(purged).toEqual([['a']])
 })
 
-test('gives up a purge that fails six times', async () => {
+test('drops a purge that fails six times', async () => {
   const { queue, purged, lines } = open({ failures: 6 })
   queue.add(['a'])
   await pass(60_000)

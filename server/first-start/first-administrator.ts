@@ -8,14 +8,14 @@ class FirstAdministratorError extends Error {
   }
 }
 
-/** Distinguishes the account from one that somebody else signed up for with the same address; only the server can write it. */
+/** Distinguishes the account from one that a stranger signed up for with the same address; only the server can write it. */
 const MARK = { made_as: 'first administrator' }
 const USERS_PER_PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
 /**
  * Finds the account of a start that was interrupted before the account had its role.
- * @throws FirstAdministratorError when somebody else signed up with the address, and would become administrator
+ * @throws FirstAdministratorError when a stranger signed up with the address, and would become administrator
  */
 async function findUnfinished(client: SupabaseClient<Database>, email: string): Promise<string> {
   const wanted = email.trim().toLowerCase()

@@ -8,7 +8,7 @@ export type AddressLimit = {
   count(address: string): number | null
 }
 
-/** Limits requests per address and minute, all of which may come in a burst. IPv6 counts by /64. */
+/** Limits requests per address and minute, including bursts. IPv6 counts by /64. */
 export function createAddressLimit({
   perMinute,
   now = () => performance.now(),

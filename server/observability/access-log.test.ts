@@ -66,10 +66,10 @@ test('when switched off, logs only server errors other than those of probes', ()
 test.each([
   [true, ['info', 'error', 'warning']],
   [false, ['error', 'warning']],
-])('of what the backend says, reads of the site itself are left out, failures never', (isForAll, levels) => {
+])('logs events of the backend except reads of the site, and all errors', (isForAll, levels) => {
   const lines: string[] = []
-  const say = (line: string) => void lines.push(line)
-  const log = logBackend(isForAll, { info: say, warn: say, error: say })
+  const write = (line: string) => void lines.push(line)
+  const log = logBackend(isForAll, { info: write, warn: write, error: write })
   log({ level: 'info', event: 'request', isInProcess: true })
   log({ level: 'info', event: 'request', isInProcess: false })
   log({ level: 'error', event: 'request', isInProcess: true })

@@ -91,7 +91,7 @@ test('the process of the write does not wait for its own token', async () => {
   expect(waiting).toEqual([])
 })
 
-test('a replica without a database connection gives up after a time limit, and tries again', async () => {
+test('a replica without a database connection stops waiting after a time limit, and tries again', async () => {
   const { tokens, waiting } = start({ maxWaitMs: 10 })
   expect(await tokens.isReached(withToken(TOKEN))).toBe(false)
   const second = tokens.isReached(withToken(TOKEN))

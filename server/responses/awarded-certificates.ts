@@ -7,7 +7,7 @@ const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
 const MARK = '<!--awarded-->'
 /** In units of the drawing, which is 400 wide. */
 const LINE = { fontSize: 10.4, width: 300 }
-/** Of an average letter, in ems. */
+/** Average, in ems. */
 const LETTER_WIDTH = 0.55
 
 export const certificatePaths = recognitions.map(({ image }) => image)
