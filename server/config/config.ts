@@ -28,7 +28,7 @@ import {
 import { type Environment, environmentSchema } from './config-schema.ts'
 import type { PaymentScript } from '../pages/payment-document.ts'
 import { describeSecret } from './misplaced-keys.ts'
-import { readPaymentProvider, readPaymentScript, readPaymentWays } from './payment-settings.ts'
+import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 export type Config = {
@@ -147,7 +147,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     bookingEmbedUrl: env.BOOKING_EMBED_URL ?? null,
     payment: readPaymentProvider(env, siteUrl),
     paymentScript: readPaymentScript(env),
-    paymentWays: readPaymentWays(env),
+    paymentWays: readPaymentMethods(env),
     smtpUrl: env.SMTP_URL ?? null,
     flags: {
       ...defaultFeatureFlags,

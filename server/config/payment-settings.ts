@@ -6,7 +6,7 @@ import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-docu
 import type { Environment } from './config-schema.ts'
 
 /** How an invoice can be paid without a provider's form; the schema has checked each setting. */
-export function readPaymentWays(env: Environment): PaymentMethods {
+export function readPaymentMethods(env: Environment): PaymentMethods {
   const { PAYMENT_ACCOUNT_NAME: name, PAYMENT_IBAN: iban, PAYMENT_BIC: bic } = env
   return {
     account: name && iban ? { name, iban: readIban(iban)!, bic: bic ? readBic(bic) : null } : null,
