@@ -18,7 +18,7 @@ function answering(answer: () => Response | Promise<Response>, forKey = HOSTED.p
 
 const refusal = () => Response.json({ message: 'Invalid API key' }, { status: 401 })
 const refusesKey = (setting: string) =>
-  `The hosted project refuses ${setting}: Invalid API key (401). Copy the key from the dashboard of the project at SUPABASE_URL.`
+  `The hosted project rejects ${setting}: Invalid API key (401). Copy the key from the dashboard of the project at SUPABASE_URL.`
 const NO_PROJECT =
   'SUPABASE_URL points to a server that does not respond like a Supabase project (200). Copy the project URL from the Supabase dashboard.'
 const NO_TABLE =
