@@ -14,7 +14,7 @@ import type { PostsClient } from './context/context.ts'
 
 export type {
   ChangeOutcome,
-  KeptPost,
+  UnchangedPost,
   ListedPost,
   PostCursor,
   PostListFilter,

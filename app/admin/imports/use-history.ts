@@ -15,7 +15,7 @@ export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () =
   const query = useQuery({ queryKey: ['imports', kind], queryFn: () => calls.list(), enabled: isShown })
   const [work, setWork] = useState<{ id: string; name: RunWork } | null>(null)
   /** Posts that the last undo did not change. */
-  const [kept, setKept] = useState<readonly KeptPost[]>([])
+  const [kept, setKept] = useState<readonly UnchangedPost[]>([])
   const [failures, setFailures] = useState<{ runId: string; pictures: FetchedPicture[] } | null>(null)
 
   const doWork = async (run: ImportRun, name: RunWork, act: () => Promise<void>): Promise<boolean> => {
@@ -75,7 +75,7 @@ export function useHistory(calls: ImportCalls, kind: ImportKind, onChanged: () =
 
 export type ImportHistory = ReturnType<typeof useHistory>
 
-type KeptPost = UndoAnswer['kept'][number]
+type UnchangedPost = UndoAnswer['kept'][number]
 
 export function describeUndo(answer: Pick<UndoAnswer, 'deleted' | 'restored' | 'kept'>): string {
   const { deleted, restored, kept } = answer

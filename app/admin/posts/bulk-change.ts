@@ -1,7 +1,7 @@
 import {
   type BulkAction,
   type ChangeOutcome,
-  type KeptPost,
+  type UnchangedPost,
   type ListedPost,
   MAX_POSTS_PER_CALL,
   type PostListManager,
@@ -50,7 +50,7 @@ async function sendInParts<Item>(
   { onProgress, isStopped }: BulkSteps,
 ): Promise<BulkOutcome> {
   const changed: ChangeOutcome['changed'] = []
-  const kept: KeptPost[] = []
+  const kept: UnchangedPost[] = []
   let done = 0
   let failure: unknown = null
   while (done < items.length && !isStopped()) {

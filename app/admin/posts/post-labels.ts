@@ -1,5 +1,5 @@
 import type {
-  KeptPost,
+  UnchangedPost,
   ListedPost,
   PostOrder,
   PostState,
@@ -45,7 +45,7 @@ export const ORDER_LABELS: Record<PostOrder, string> = {
 }
 
 /** Why a post was not changed; follows its title and a colon. */
-export const REASON_LABELS: Record<KeptPost['reason'], string> = {
+export const REASON_LABELS: Record<UnchangedPost['reason'], string> = {
   gone: 'it was deleted',
   changed: 'someone changed it in the meantime',
   already: 'no change was needed',

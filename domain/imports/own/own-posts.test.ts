@@ -39,7 +39,7 @@ const NEWS: OwnPost = {
   rich_content: [{ id: '1', type: 'paragraph', content: 'Words, "quoted"' }],
 }
 
-/** As the table service may have written it: nobody's form does. */
+/** As a REST client may have written it. */
 const EMPTY: OwnPost = {
   ...POST,
   source_id: 'peakshelf:7d1f6f0c-0000-4000-8000-000000000002',

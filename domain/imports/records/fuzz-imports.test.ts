@@ -8,13 +8,12 @@ import { readImport } from '#import/files/read-import.ts'
 import { type ImportItem, type ImportOptions, type ImportReading } from '#import/records/records.ts'
 import { createRandom, mutateFile, type Random } from '#import/test-material/mutate-file.ts'
 
-/** Ten thousand damaged files, of which every run of the tests reads all. */
 const FILES = 10_000
 const FILES_PER_TEST = 500
-/** One file in so many is read as a stream too, and in pieces of some length. */
+/** Every tenth file is also read as a stream. */
 const STREAMED = 10
-/** Seconds of processor time for one file of some kilobytes. */
-const LONGEST_READING = 5
+/** CPU time for one file of some kilobytes. */
+const MAX_SECONDS = 5
 
 const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'America/New_York' }
 const folder = new URL('../../../packages/import/fixtures/', import.meta.url)
@@ -51,7 +50,7 @@ async function checkOneFile(seed: number): Promise<void> {
     mustBeSound(reading, about)
     if (isCutOnly) mustHoldNoHalfRecord(reading, sample, bytes, about)
   })
-  expect(seconds, about).toBeLessThan(LONGEST_READING)
+  expect(seconds, about).toBeLessThan(MAX_SECONDS)
   if (seed % STREAMED === 0) expect(await readAsStream(bytes, random), about).toEqual(reading.items)
 }
 

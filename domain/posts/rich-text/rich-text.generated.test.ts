@@ -119,7 +119,7 @@ test.for(['tags', 'markers'] as const)('%s: opened and saved, then one word chan
   fc.assert(
     fc.property(documents, fc.nat(), (html, pick) => {
       const clean = sanitizeHtml(html)
-      // What says nothing at all is left out.
+      // Blank blocks are left out.
       fc.pre(htmlToText(clean) !== '' || clean.includes('<img'))
       const blocks = open(html, syntax)
       const at = pick % blocks.length

@@ -115,7 +115,7 @@ const kept = z.object({
    */
   reason: z.enum(['gone', 'changed', 'already', 'blocked', 'taken']),
 })
-export type KeptPost = z.infer<typeof kept>
+export type UnchangedPost = z.infer<typeof kept>
 
 const former = z.object({ status, published_at: z.string(), tags: z.array(z.string()) })
 

@@ -1,4 +1,3 @@
-/** Published posts with newer drafts, and those who write them. */
 import type { Role } from '#domain/permissions.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { addPost, type Answer, type Post, type Row } from '../versions/version-calls.ts'

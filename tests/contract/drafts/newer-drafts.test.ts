@@ -45,7 +45,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       live_change: null,
     }
     expect((await read(backend, writer, table, post.id)).body).toMatchObject({ draft })
-    // Only what differs is kept: neither the status nor a summary that is as it was.
+    // Only changed fields are stored.
     expect((await findDrafts(backend, post.id)).map(({ content }) => Object.keys(content as Row))).toEqual([
       ['title', 'content'],
     ])
@@ -70,7 +70,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       .select()
       .match({ post_table: table, slug: post.slug })
     expect(former).toMatchObject([{ post_id: post.id, is_current: false }])
-    // After an answer that was lost.
+    // A retry after a lost answer.
     expect((await publish(version, { ...WORDS, status: 'published', slug, tags: ['fees'] })).status).toBe(200)
     expect(await readVersions(backend, post.id)).toHaveLength(1)
   })
@@ -107,10 +107,9 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         },
       })
     }
-    // The same words again, as after an answer that was lost, are no conflict.
+    // The same content is no conflict, e.g. after a lost answer.
     expect((await save(WORDS, null, other)).status).toBe(200)
     expect((await publish(version, undefined, other)).status).toBe(200)
-    // Now there is none any more, and the post has changed.
     expect(await save({ ...WORDS, title: 'Late' }, version)).toMatchObject({
       status: 409,
       body: { changed: 'draft', draft: null, change: { by: other.email }, current: { title: 'Second' } },

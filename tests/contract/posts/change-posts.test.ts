@@ -1,4 +1,4 @@
-/** Many posts changed at once: what changes, what stays and why, and how it is taken back. */
+/** Bulk changes of posts. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -45,7 +45,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await putBack(outcome)).kept).toEqual([])
     expect(await read(draft)).toMatchObject({ status: 'draft', published_at: OLD })
     expect(await read(planned)).toMatchObject({ status: 'published', published_at: FAR })
-    // A second time there is nothing to put back: the posts are not those any more that it was made of.
+    // A second undo finds newer versions.
     expect((await putBack(outcome)).kept.map(({ reason }) => reason)).toEqual(['changed', 'changed'])
   })
 
@@ -62,7 +62,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         { table: 'blog_posts', id: gone.id, title: null, reason: 'gone' },
       ],
     })
-    // Whoever asks without a version means the one there is.
+    // Without a version, the current one is changed.
     const forced = await change({ action: 'unpublish', posts: [{ table: 'blog_posts', id: changed.id }] })
     expect(forced.changed).toHaveLength(1)
     expect(await read(changed)).toMatchObject({ status: 'draft' })

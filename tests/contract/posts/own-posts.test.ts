@@ -1,4 +1,4 @@
-/** What an author finds in the list of the writing room, and may do with many posts at once. */
+/** Lists and bulk changes of posts by authors. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { ChangeOutcome } from '#supabase/functions/manage-posts/contract.ts'
@@ -25,7 +25,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { id, updated_at } = data as { id: string; updated_at: string }
     return { table, id, updated_at }
   }
-  /** As an editor does with the draft of an author. */
   const publish = async (id: string) => {
     const { error } = await use()
       .service.from('blog_posts')
@@ -111,7 +110,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { client } = await use().signIn()
     const visitor = await use().anon.rpc('list_authored_posts', { p_table: 'news_posts' })
     expect(visitor.error?.code).toBe('42501')
-    // Somebody without a role is shown what every reader sees, and nothing of any other state.
+    // Users without a role see only published posts.
     for (const [show, expected] of [
       ['all', [seen.id]],
       ['published', [seen.id]],

@@ -1,4 +1,4 @@
-/** What tests of the list of posts share: who calls `manage-posts`, and posts to call it about. */
+/** Callers of `manage-posts` and posts for tests. */
 import { expect } from 'vitest'
 import type { ChangeOutcome, ListedPost, PostCursor } from '#supabase/functions/manage-posts/contract.ts'
 import type { Role } from '#domain/permissions.ts'
@@ -24,14 +24,14 @@ export async function callManagePosts(
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** Somebody with a session, by default without a role. */
+/** Signs in; by default without a role. */
 export async function enterAs(backend: FunctionsBackend, role?: Role) {
   const { token, ...who } = await backend.signIn(role)
   const headers: Headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
   return { ...who, headers, call: (body: object) => callManagePosts(backend, headers, body) }
 }
 
-/** As the page in editor mode does: from our own origin, with a grant. */
+/** Calls from our own origin with an editor grant. */
 export async function enterAsEditor(backend: FunctionsBackend) {
   const answer = await backend.call('ensure-editor-admin', {
     headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
@@ -40,7 +40,7 @@ export async function enterAsEditor(backend: FunctionsBackend) {
   return (body: object) => callManagePosts(backend, { origin: backend.url, 'x-editor-grant': grant }, body)
 }
 
-/** What an administrator does with the list, on the backend that `use` names. */
+/** Actions of an administrator. */
 export function prepareList(use: () => FunctionsBackend) {
   let known: ReturnType<typeof enterAs> | undefined
   const act = async (body: object) => {

@@ -1,4 +1,4 @@
-/** Who may read the list of posts, how it is filtered and ordered, and that its pages are read by indexes. */
+/** Permissions, filters, orders and query plans of the post list. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -229,7 +229,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   })
 })
 
-/** The plans of what the list reads: whole, and by state. */
+/** Query plans of the list, with and without a state. */
 async function explainPages(backend: FunctionsBackend, order: string): Promise<string[]> {
   const plans: string[] = []
   await backend.engine.query('analyze public.blog_posts, public.news_posts')

@@ -1,4 +1,4 @@
-/** The calendar of publishing: who may read and change it, what stands in it, and what becomes of an idea. */
+/** Permissions and contents of the publishing schedule. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -54,7 +54,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect((await client.rpc('read_publishing_plan', given)).error?.code).toBe('42501')
   })
 
-  /** Through the tables: stranger, person without the role, administrator, server. */
+  /** Outcomes for visitor, user without a role, administrator and server. */
   describe.each([
     ['read', [401, 0, 1, 1]],
     ['create', [401, 403, 1, 1]],

@@ -1,4 +1,4 @@
-/** Posts that are taken down by date: for readers in that moment, whoever keeps time, and as drafts a moment later. */
+/** Posts that are unpublished by date. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { prepareList } from './post-list-calls.ts'
@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { add, change } = prepareList(use)
-  /** As if the clock had gone on: what is stored lies in the past. */
+  /** Moves the unpublish date into the past. */
   const passTime = async (table: string, id: string) => {
     await use().engine.query(`alter table public.${table} disable trigger check_unpublish_date`)
     await use().engine.query(
@@ -63,7 +63,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const at = inMs(2 * HOUR)
     await add({ published_at: OLD, unpublish_at: at })
     await add({ published_at: OLD, unpublish_at: inMs(3 * HOUR) }, 'news_posts')
-    // A draft is nothing to be taken down.
+    // Drafts are not unpublished.
     await add({ status: 'draft', unpublish_at: inMs(HOUR) })
     const [job] = await engine.query<{ due: string }>(
       "select next_due_at::text as due from public.scheduled_jobs where name = 'unpublish-posts'",

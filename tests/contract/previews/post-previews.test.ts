@@ -1,4 +1,4 @@
-/** Links that show a post before readers see it: who makes, sees and ends them, and what they show until when. */
+/** Permissions, contents and expiry of preview links. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
@@ -64,7 +64,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(shown).toMatchObject({ table, is_published: false, has_draft: false, author: { name: 'Ann' } })
     expect(shown!.post).toMatchObject({ id: post.id, title: 'Soon', content: '<p>Words</p>', tags: ['One'] })
     expect(await listOf(post)).toMatchObject([{ id: link.id, opened_count: 1, token: link.token }])
-    // What is stored now, not what it was.
+    // Shows the current version.
     await use().service.from(table).update({ title: 'Later' }).eq('id', post.id)
     expect((await open(link.token!))!.post.title).toBe('Later')
   })
@@ -149,7 +149,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(await listOf(own, 'admin')).toHaveLength(1)
     expect((await call('user', { action: 'list', ...own })).status).toBe(403)
     const foreign = await create(theirs)
-    // Neither by the link of one post in the name of another.
+    // Nor with the id of an own post.
     await call('author', { action: 'revoke', ...own, preview: foreign.id })
     expect(await open(foreign.token!)).not.toBeNull()
   })

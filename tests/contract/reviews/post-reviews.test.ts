@@ -1,4 +1,4 @@
-/** Reviews: who submits and judges what, whom a mail tells, and how a review ends. */
+/** Steps and notifications of reviews. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PostReview } from '#supabase/functions/manage-reviews/contract.ts'
@@ -45,7 +45,7 @@ onBothFunctionEngines({}, (use) => {
       'changes_requested',
     )
     await people.author.client.from(table).update({ content: '<p>More</p>' }).eq('id', post.id)
-    // Whom it was asked of stays.
+    // The reviewer does not change.
     expect((await step('author', post, 'submit')).review!.reviewer).toBe(people.editor.id)
     expect((await judge('editor', post, 'approve')).review!.state).toBe('approved')
     const published = { status: 'published', published_at: '2026-01-01T00:00:00Z' }
@@ -180,7 +180,7 @@ onBothFunctionEngines({}, (use) => {
     await judge('editor', post, 'approve')
     await draft()
     expect((await read('author', post)).review!.state).toBe('submitted')
-    // What an editor mends in the published post meanwhile ends nothing.
+    // An editor's change of the published post does not end the review.
     await people.editor.client.from(post.table).update({ summary: 'In short' }).eq('id', post.id)
     expect((await read('author', post)).review).not.toBeNull()
     await people.author.client.from('post_drafts').delete().eq('post_id', post.id)

@@ -1,4 +1,4 @@
-/** Who may do what with reviews, by the function and over REST, and what is refused with which words. */
+/** Permissions for reviews by function and REST, and messages of refusals. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'

@@ -1,4 +1,3 @@
-/** People who write and review, and what they do with posts, for tests of reviews. */
 import { beforeAll, beforeEach, expect } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { PostReview, ReviewCounts } from '#supabase/functions/manage-reviews/contract.ts'

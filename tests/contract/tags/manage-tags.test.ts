@@ -1,4 +1,3 @@
-/** What administrators do with tags: name, describe, merge, delete, and take back. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -57,7 +56,7 @@ onBothFunctionEngines({}, (use) => {
       for (const name of [makeSlug(former), makeSlug(former).toUpperCase()])
         expect(await find(name)).toEqual({ kind: 'moved', slug: makeSlug(renamed) })
 
-      // An editor that was open all the time saves what it knows.
+      // An editor opened before saves the old name.
       const { data } = await use()
         .service.from(table)
         .update({ title: 'Saved', tags: ['Before', former, 'After', former.toUpperCase()] })
@@ -92,7 +91,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await read(table, one.id)).toEqual({ tags: ['Rest', into], updated_at: one.updated_at })
       for (const former of [from, first])
         expect(await find(makeSlug(former))).toEqual({ kind: 'moved', slug: makeSlug(into) })
-      // Whoever writes the former name means the new one.
+      // The former name is replaced in new posts.
       const later = await add(table, [from, 'Later'])
       expect(await tagsOf(table, later.id)).toEqual([into, 'Later'])
 
@@ -168,7 +167,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await tagsOf('blog_posts', id)).toEqual([third, one])
     expect(await find(makeSlug(one))).toMatchObject({ kind: 'found', tag: { name: one } })
     expect(await find(makeSlug(other))).toEqual({ kind: 'moved', slug: makeSlug(one) })
-    // Back to the first name, which is taken; and round in a circle.
+    // Back to the first name.
     await run('rename_tag', { p_slug: makeSlug(one), p_name: other })
     expect(await find(makeSlug(one))).toEqual({ kind: 'moved', slug: makeSlug(other) })
     expect(await find(makeSlug(other))).toMatchObject({ kind: 'found' })

@@ -1,4 +1,4 @@
-/** The vocabulary that the tags of posts make, as the database keeps it: whoever writes, by whichever way. */
+/** The tag table that triggers derive from posts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findTag } from '#app/data/tags/find-tag.ts'

@@ -21,21 +21,21 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const backend = use()
     const post = await add(table)
     const { client, email, headers, id: admin } = await asAdministrator()
-    // A program, straight at the table; the text and a field of it.
+    // REST client.
     await client
       .from(table)
       .update({ content: '<p>One two three</p>', tags: ['Fees'] })
       .eq('id', post.id)
-    // As a browser does.
+    // Browser.
     await client.from(table).update({ title: 'Second' }).eq('id', post.id).setHeader('origin', backend.url)
-    // The function of editor mode.
+    // Server function.
     const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
     const written = await backend.call(mutate, {
       headers: await askForGrant(backend),
       body: JSON.stringify({ action: 'update', id: post.id, data: { summary: 'In short' } }),
     })
     expect(written.status).toBe(200)
-    // Somebody at the database itself.
+    // Directly in the database.
     await backend.engine.execute(`update public.${table} set author = 'Ann' where id = '${post.id}'`)
 
     const kept = await versionsOf(post.id)
@@ -181,7 +181,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       status: 200,
       body: { kept: 3, post: { title: 'Second', content: '<p>Gone</p>' } },
     })
-    // It says that already.
+    // Nothing to restore.
     expect(await restore(2, (taken.body.post as Row).updated_at)).toMatchObject({
       status: 200,
       body: { kept: null },

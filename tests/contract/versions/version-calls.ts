@@ -1,4 +1,3 @@
-/** Posts, their versions, and those who ask for them. */
 import { expect } from 'vitest'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
@@ -6,7 +5,6 @@ export type Row = Record<string, unknown>
 export type Answer = { status: number; body: Row }
 export type Post = Row & { id: string; updated_at: string }
 
-/** Asks the function of versions. */
 export async function send(backend: FunctionsBackend, headers: Row, body: unknown): Promise<Answer> {
   const response = await backend.call('manage-versions', {
     headers: headers as Record<string, string>,

@@ -1,4 +1,3 @@
-/** Deleted posts are found in the bin, come back as they were, and go for good after a question. */
 import { expect, test } from 'vitest'
 import {
   addPosts,

@@ -1,4 +1,3 @@
-/** What a post said before: seen, compared and brought back, by an administrator and by an editor with a grant. */
 import { expect, test } from 'vitest'
 import {
   addPosts,
@@ -58,7 +57,7 @@ test('compares, annotates and restores a version, and undoes it', async () => {
   await question.getByRole('button', { name: 'Restore', exact: true }).click()
   await question.waitFor({ state: 'detached' })
   const undo = page.locator('[data-toasts]').getByRole('button', { name: 'Undo' })
-  // Under the pointer the message stays, however long the next looks take.
+  // Hovering keeps the toast open.
   await undo.hover()
   expect(await findStored(site, BLOG, 'Fees rise')).toMatchObject([
     { content: expect.stringContaining('rise in May') as string },

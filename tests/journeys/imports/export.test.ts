@@ -1,4 +1,3 @@
-/** "Export posts" and "Export news": a file that the import beside it takes back. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -25,7 +25,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 useBrowser()
 let source: NewsSource
 let site: RunningSite
-/** Answers a picture at /here.png, and at /later.png once it is told to; anything else is missing. */
+/** Serves /here.png, and /later.png once it is added to `shown`. */
 const shown = new Set(['/here.png'])
 const pictures = createServer((request, response) => {
   if (!shown.has(request.url ?? '')) {

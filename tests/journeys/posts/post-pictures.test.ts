@@ -7,7 +7,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 
 const WIDTH = 1600
 const HEIGHT = 900
-const MOST_SHIFT = 0.01
+const MAX_SHIFT = 0.01
 
 type Shift = { startTime: number; value: number }
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** A post with a cover and three pictures between its paragraphs, uploaded as an author's are. */
+/** A post with an uploaded cover and three pictures. */
 async function publishPost(): Promise<string> {
   const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
     auth: { persistSession: false },
@@ -65,7 +65,7 @@ test.for([
       buffered: true,
     })
   })
-  // The text and its faces are there first: where a face breaks a title in another place, it moves what is below.
+  // Pictures wait until text and fonts are loaded, because fonts may shift the layout.
   const faces = Promise.withResolvers<void>()
   await page.route('**/storage/v1/**', async (route) => {
     await faces.promise
@@ -74,7 +74,7 @@ test.for([
   await page.goto(`${site.url}/blog/${postId}`, { waitUntil: 'domcontentloaded' })
   const since = await page.evaluate(async () => {
     const draw = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    // Until something is drawn no face is asked for.
+    // Fonts are requested after the first paint.
     for (const step of [draw, draw, () => document.fonts.ready, draw, draw]) await step()
     return performance.now()
   })
@@ -89,7 +89,7 @@ test.for([
     const { shifts } = window as unknown as { shifts: Shift[] }
     return shifts.filter(({ startTime }) => startTime >= from).reduce((sum, { value }) => sum + value, 0)
   }, since)
-  expect(total).toBeLessThan(MOST_SHIFT)
+  expect(total).toBeLessThan(MAX_SHIFT)
   expect(visit.errors).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-/** How an administrator keeps redirects: types one, mends one, makes one of a missed address, reads and writes a sheet. */
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
@@ -67,7 +66,7 @@ test('adds, validates, follows, changes and deletes a redirect', async () => {
   expect(await row.innerText()).toContain(`by ${ADMIN.email}`)
   expect(await ask('/OLD-page/')).toEqual([301, '/news'])
 
-  // The database refuses what only it can see, at the field.
+  // Refusals of the database appear at the field.
   await dialog.getByRole('button', { name: 'Add redirect' }).click()
   await from.fill('/older')
   await form.getByLabel('Leads to').fill('/old-page')
