@@ -54,7 +54,7 @@ export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: Id
               </Button>
               <Button variant="secondary" onClick={() => void run('Action failed', onWrite)}>
                 <Icon name="file-pen-line" />
-                Write post
+                Write it
               </Button>
             </>
           )}

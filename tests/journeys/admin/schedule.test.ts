@@ -75,7 +75,7 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
   await expectGoodLooks()
   await page.getByRole('button', { name: 'Add idea' }).press('Enter')
   await page.getByRole('button', { name: /Idea Ledger two/ }).press('Enter')
-  await page.getByRole('button', { name: 'Write post' }).press('Enter')
+  await page.getByRole('button', { name: 'Write it' }).press('Enter')
   // The editor opens with the draft.
   await page.getByRole('textbox', { name: 'Title' }).first().waitFor()
   await expect
