@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  bearer,
+  type FunctionsBackend,
+  onBothFunctionEngines,
+  takeGrant,
+} from '#tests/support/site/functions-backend.ts'
 
 type Answer = { status: number; body: Record<string, unknown> & { post?: Record<string, unknown> } }
 
@@ -8,17 +13,13 @@ const DRAFT = { title: 'A title', summary: 'In short', content: '<p>Words</p>', 
 
 /** As the page in editor mode does: JSON from our own origin, with a grant. */
 async function callAsEditor(backend: FunctionsBackend, name: string, body: unknown): Promise<Answer> {
-  const grant = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant: value } = (await grant.json()) as { grant: string }
-  const headers = { origin: backend.url, 'x-editor-grant': value }
+  const headers = await takeGrant(backend)
   return read(await backend.call(name, { headers, body: JSON.stringify(body) }))
 }
 
 async function callAsAdministrator(backend: FunctionsBackend, name: string, body: unknown): Promise<Answer> {
   const { token } = await backend.signIn('admin')
-  const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  const headers = bearer(backend, { token })
   return read(await backend.call(name, { headers, body: JSON.stringify(body) }))
 }
 
@@ -88,12 +89,12 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         }
         expect((await backend.service.from(table).select('id').eq('id', id)).data).toEqual([])
         const last = backend.log.findLast(({ event }) => event === 'staff action')
-        expect(last).toMatchObject({ action: 'delete', function: name })
+        expect(last).toMatchObject({ action: 'delete', record: copied.body.post!.id, function: name })
         expect(last!.actor).toMatch(caller === 'an administrator' ? /^[0-9a-f-]{36}$/ : /^editor$/)
       })
     }
 
-    test(`${caller} is told of a newer version, and who wrote it only if they may know`, async () => {
+    test(`${caller} gets a conflict for a newer version, with its author if permitted`, async () => {
       const backend = use()
       const { body } = await call(backend, 'editor-mutate-blog', { action: 'create', data: DRAFT })
       const { id, updated_at: opened } = body.post!
@@ -119,7 +120,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(saved.body.post).toMatchObject({ title: 'Mine' })
     })
 
-    test(`${caller} may repeat a creation or a change whose answer was lost, and nothing is stored twice`, async () => {
+    test(`${caller} repeats a creation or change after a lost response without duplicates`, async () => {
       const backend = use()
       const id = randomUUID()
       const news = { ...DRAFT, rich_content: [{ id: 'b1', type: 'paragraph', content: 'Words' }] }
@@ -138,7 +139,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     })
 
-    test(`${caller} is told when a post is gone`, async () => {
+    test(`${caller} gets 404 for a missing post`, async () => {
       const backend = use()
       const id = randomUUID()
       for (const body of [
@@ -155,7 +156,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   }
 
-  test('of two saves based on the same version, exactly one is stored', async () => {
+  test('stores one of two saves of the same version', async () => {
     const backend = use()
     const { body } = await callAsEditor(backend, 'editor-mutate-news', { action: 'create', data: DRAFT })
     const { id, updated_at } = body.post!
@@ -171,7 +172,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(answers.find(({ status }) => status === 409)!.body.current).toMatchObject({ title: winner.title })
   })
 
-  test('what is stored is clean', async () => {
+  test('sanitizes stored values', async () => {
     const data = {
       title: '  Spaces  ',
       content: '<p onclick="x()">Hi<script>alert(1)</script> <a href="javascript:x">there</a></p>',
@@ -191,7 +192,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  test('a draft is dated when it is first published, and stays as it was dated then', async () => {
+  test('dates a draft when it is first published', async () => {
     const backend = use()
     const name = 'editor-mutate-blog'
     const old = '2020-01-01T00:00:00+00:00'
@@ -206,7 +207,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(again.body.post!.published_at).toBe(published_at)
   })
 
-  test('the copy of a draft is a draft, and of a scheduled post comes when the original does', async () => {
+  test('copies keep draft status and scheduled date', async () => {
     const backend = use()
     const name = 'editor-mutate-blog'
     const future = '2099-01-01T00:00:00+00:00'
@@ -242,7 +243,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     [{ action: 'update', id: 'x', data: DRAFT }, 'id must be the id of a post'],
     [{ action: 'update', id: randomUUID(), data: {} }, 'There is nothing to change.'],
     [{ action: 'delete' }, 'id must be the id of a post'],
-  ])('a mutation that makes no sense is refused (%#)', async ([body, error]) => {
+  ])('rejects an invalid mutation (%#)', async ([body, error]) => {
     expect(await callAsEditor(use(), 'editor-mutate-blog', body)).toEqual({
       status: 400,
       body: { success: false, error },

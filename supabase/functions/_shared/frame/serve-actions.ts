@@ -28,7 +28,7 @@ type ActionHandlers<Input extends WithAction> = {
 }
 
 /** Input fields in the log; other fields may hold personal data. */
-const LOGGED_FIELDS = ['table', 'id', 'run_id', 'slug', 'lead', 'role']
+const LOGGED_FIELDS = ['table', 'run_id', 'slug', 'lead', 'role']
 
 /** Serves a function whose input names an action, such as `{ action: 'read', id }`. */
 export function serveActions<Input extends WithAction>(
@@ -43,7 +43,9 @@ export function serveActions<Input extends WithAction>(
     const answer = options.answers[action].parse((await handle(call, body)) ?? {})
     if (!options.reads.includes(action)) {
       const fields = Object.entries(body).filter(([field]) => LOGGED_FIELDS.includes(field))
-      call.logAction('staff action', { action, ...Object.fromEntries(fields) })
+      // The host uses `id` for the request.
+      const record = 'id' in body ? body.id : (answer as { post?: { id?: string } }).post?.id
+      call.logAction('staff action', { action, record, ...Object.fromEntries(fields) })
     }
     return answer
   })
