@@ -1,4 +1,4 @@
-/** Tables of test access.test.ts: outcomes are rows, `done`, or the status of a refusal. */
+/** Tables for access.test.ts: outcomes are numbers of rows, `done`, or the status of a refusal. */
 import { randomUUID } from 'node:crypto'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
@@ -24,6 +24,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['bookings', 'id, name, email, notes', OWNERS],
   ['bookings', 'token_hash', NOBODY],
   ['deliveries', '*', OWNERS],
+  ['deleted_posts', '*', [401, 403, 403, 403, 403, 0]],
   ['delivery_attempts', '*', OWNERS],
   ['host_busy_times', '*', [401, 0, 0, 0, 0, 0]],
   ['host_calendars', 'id, hostname', OWNERS],

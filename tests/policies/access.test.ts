@@ -1,4 +1,3 @@
-/** Who may read, write and call what, beside posts and files. Outcomes are rows, `done`, or the status of a refusal. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { addEndpoint, emitEvent, SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
@@ -40,7 +39,7 @@ onBothWithPeople((use) => {
     const endpoint = await addEndpoint(backend.engine)
     await emitEvent(backend.engine, 'access.checked')
     await server.rpc('claim_deliveries', { p_channel: endpoint, p_limit: 1, p_lease_seconds: 600 })
-    const ids = [randomUUID(), randomUUID()]
+    const [run, ...ids] = [randomUUID(), randomUUID(), randomUUID()]
     for (const p_id of ids)
       await admin
         .rpc('create_payment_request', { p_id, p_request: newRequest(), p_today: today })
@@ -48,7 +47,6 @@ onBothWithPeople((use) => {
     await admin.rpc('mark_payment_request_paid', { p_id: ids[0], p_today: today, ...paid }).throwOnError()
     await backend.engine.query('delete from public.webhook_endpoints where id <> $1', [endpoint])
     const origin = { post_table: 'blog_posts', post_id: randomUUID() }
-    const run = randomUUID()
     await add('booking_days_off', { first_day: '2036-01-01', last_day: '2036-01-02' })
     await add('booking_blocks', {
       host_id: host,

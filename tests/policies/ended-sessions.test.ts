@@ -118,7 +118,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(isDone ? 'done' : 'refused').toBe(outcome)
     })
 
-    test('the other sessions of an account outlive one that is ended', async () => {
+    test('ending a session keeps the other sessions of the account', async () => {
       const { email } = await backend.signIn('admin')
       const connect = async () => {
         const client = createClient(backend.url, backend.keys.publishable, {

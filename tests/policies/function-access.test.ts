@@ -8,10 +8,7 @@ import {
 } from '#tests/support/site/functions-backend.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
 
-/**
- * Who may call what in editor mode: status by rule and caller. `two-doors` lets authors and the server in.
- * Threat model, section 4.
- */
+/** Statuses in editor mode by rule and caller (threat model, section 4); `two-doors` admits authors and the server. */
 const RULES = ['author-note', 'administrator-note', 'server-note', 'two-doors'] as const
 const TABLE: Record<string, number[]> = {
   visitor: [401, 401, 401, 401],
@@ -40,7 +37,7 @@ const FIFTEEN_MINUTES_MS = 15 * 60_000
 
 type Setting = { backend: FunctionsBackend; headers: Record<string, Record<string, string>> }
 
-/** Puts a second start beside the first, whose grants must be worth nothing here. */
+/** Starts a second backend, whose grants must be invalid here. */
 async function prepare(backend: FunctionsBackend, passTime: (ms: number) => void): Promise<Setting> {
   const bearer = (token: string) => ({ apikey: backend.keys.publishable, authorization: `Bearer ${token}` })
   const readClaims = ({ token }: SignedIn) =>
@@ -108,7 +105,7 @@ async function prepare(backend: FunctionsBackend, passTime: (ms: number) => void
   }
 }
 
-/** What the socket of a page of this site looks like. */
+/** Options of a socket that a page of this site opens. */
 function makePeer({ url, editorMode }: FunctionsBackend) {
   const { host, origin } = new URL(url)
   const headers = { host, origin, 'content-type': 'application/json', 'x-editor-start': editorMode!.startId }
@@ -130,7 +127,7 @@ for (const { kind, isAvailable } of listEngines()) {
     afterAll(() => setting.backend.stop())
 
     for (const [caller, expected] of Object.entries(TABLE)) {
-      test(`${caller} meets the rules of the table`, async () => {
+      test(`${caller} gets the statuses of the table`, async () => {
         const { backend, headers } = setting
         const found: number[] = []
         for (const rule of RULES) {
@@ -151,7 +148,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => backend.stop())
 
-    test('a grant, a start id and every sign of an editor change nothing', async () => {
+    test('ignores grants and start ids', async () => {
       const signs = { origin: backend.url, 'x-editor-start': randomUUID(), 'x-editor-grant': 'e30.AAAA' }
       const body = JSON.stringify({ action: 'delete', id: randomUUID() })
       for (const headers of [{}, signs, { ...signs, 'sec-fetch-site': 'same-origin' }]) {

@@ -58,7 +58,7 @@ onBothWithPeople((use) => {
     expect(await attempt(who, verb)).toBe(outcome)
   })
 
-  test('a draft is published with the rights of the caller, and kept by the server alone', async () => {
+  test("publishes a draft with the caller's rights and stores it as the server", async () => {
     const { server } = use().clients
     const { data: post } = await server
       .from('blog_posts')

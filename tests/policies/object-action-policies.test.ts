@@ -3,9 +3,9 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { onBothWithPeople, type Who } from './people.ts'
 
-/** What becomes of everything but an upload: done, or refused without any effect (`no`). */
+/** Outcome of each action except uploads: done, or refused without effect (`no`). */
 const ACTIONS = [
-  // what is done                                 stranger  user   author  admin   server
+  // action                                       stranger  user   author  admin   server
   ['list pictures', 'no', 'no', 'done', 'done', 'done'],
   ['list case studies', 'no', 'no', 'done', 'done', 'done'],
   ['remove a picture', 'no', 'no', 'no', 'done', 'done'],
@@ -36,7 +36,7 @@ const CELLS = ACTIONS.flatMap(([action, ...outcomes]) =>
 const PICTURE = new Blob(['picture'], { type: 'image/png' })
 const STUDY = new Blob(['%PDF-'], { type: 'application/pdf' })
 
-/** Does something to a picture, a case study and a bucket made for it, as `storage`. */
+/** Runs an action on a new picture, case study or bucket. */
 const perform: Record<
   Action,
   (
@@ -72,7 +72,7 @@ const perform: Record<
 }
 
 onBothWithPeople((use) => {
-  /** Made by the caller where a row says so and the caller may; else by the server. */
+  /** Creates the object as the caller if the row requires it and the caller may, else as the server. */
   async function prepare(who: Who, action: Action) {
     const { server } = use().clients
     const mayUpload = who === 'author' || who === 'admin'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothWithPeople, type Who } from './people.ts'
 
-/** What becomes of an upload: stored, or refused by the policies (`no`). */
+/** Outcome of each upload: stored, or refused by the policies (`no`). */
 const UPLOADS = [
-  // what is uploaded                          stranger  user   author    admin     server
+  // upload                                    stranger  user   author    admin     server
   ['a picture under blog-images/', 'no', 'no', 'stored', 'stored', 'stored'],
   ['a picture under news/', 'no', 'no', 'stored', 'stored', 'stored'],
   ['a picture elsewhere in the bucket', 'no', 'no', 'no', 'no', 'stored'],
@@ -79,7 +79,7 @@ onBothWithPeople((use) => {
     }
   })
 
-  test('only pictures go to the bucket for pictures, whoever uploads', async () => {
+  test('accepts only pictures in the picture bucket', async () => {
     for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
       const file = new Blob(['<svg onload=alert(1)>'], { type })
       const { error } = await use()

@@ -10,14 +10,14 @@ const save = (client: SupabaseClient, p_name: string, more: object = {}) =>
   client.rpc('save_own_profile', { p_name, ...more })
 
 onBothWithPeople((use) => {
-  /** Somebody new with this role. */
+  /** Creates an account with this role. */
   const addPerson = async (role: 'admin' | 'editor' | 'author') => {
     const id = await use().addUser()
     await use().clients.server.from('user_roles').insert({ user_id: id, role }).throwOnError()
     return { id, client: await use().signIn(id) }
   }
 
-  test.for(['stranger', 'user', 'server'] satisfies Who[])('%s has no profile', async (who) => {
+  test.for(['stranger', 'user', 'server'] satisfies Who[])('%s cannot have a profile', async (who) => {
     const client = use().clients[who]
     for (const answer of [
       await client.rpc('read_own_profile'),
@@ -27,7 +27,7 @@ onBothWithPeople((use) => {
       expect(answer.error?.code).toBe('42501')
   })
 
-  test.for(['author', 'editor', 'admin'] as const)('%s says who they are', async (role) => {
+  test.for(['author', 'editor', 'admin'] as const)('%s saves a profile', async (role) => {
     const { client } = await addPerson(role)
     expect(await client.rpc('read_own_profile')).toMatchObject({ data: null, error: null })
     const name = makeName()
@@ -36,7 +36,7 @@ onBothWithPeople((use) => {
     expect((await save(client, `  ${name} `, said)).data).toMatchObject(profile)
     const { data } = await client.rpc('read_own_profile')
     expect(data).toMatchObject({ ...profile, picture: expect.stringContaining(OWN_PICTURE) })
-    // The whole is said each time.
+    // Each update replaces all details.
     expect((await save(client, `${name} II`)).data).toMatchObject({
       name: `${name} II`,
       slug: data.slug,
@@ -46,7 +46,7 @@ onBothWithPeople((use) => {
     })
   })
 
-  test('what somebody begins is signed with their profile, unless another name is given', async () => {
+  test("signs new posts with the author's profile unless another name is given", async () => {
     const { client } = await addPerson('author')
     const begin = async (table: string, more: object = {}) => {
       const post = { title: 'T', content: 'x', status: 'draft', ...more }
@@ -62,7 +62,7 @@ onBothWithPeople((use) => {
       expect(await begin(table, { author: ' ' })).toMatchObject({ author: name })
       const other = makeName()
       expect(await begin(table, { author: other })).toMatchObject({ author: other })
-      // Whoever takes the name away means it.
+      // Also accepts an empty name.
       const changed = client.from(table).update({ author: null }).eq('id', own.id)
       expect((await changed.select('author,author_id').single()).data).toEqual({
         author: null,
@@ -76,7 +76,7 @@ onBothWithPeople((use) => {
     expect(data).toEqual({ author: renamed })
   })
 
-  test('owners know people by the names of their profiles', async () => {
+  test('lists people by the names of their profiles', async () => {
     const [ada, owner] = [await addPerson('author'), await addPerson('admin')]
     const name = makeName()
     await save(ada.client, name).throwOnError()
@@ -86,7 +86,7 @@ onBothWithPeople((use) => {
     expect(known.find(({ id }) => id === owner.id)?.name).toBe('')
   })
 
-  test('what the server writes is signed by nobody', async () => {
+  test('does not sign posts of the server', async () => {
     const { data } = await use()
       .clients.server.from('blog_posts')
       .insert({ title: 'T', content: 'x', status: 'draft' })
@@ -96,7 +96,7 @@ onBothWithPeople((use) => {
     expect(data).toEqual({ author: null })
   })
 
-  test('nobody becomes somebody else by their name', async () => {
+  test('refuses a profile with the name of another person', async () => {
     const [ada, eve, editor] = [
       await addPerson('author'),
       await addPerson('author'),
@@ -113,13 +113,13 @@ onBothWithPeople((use) => {
         })
         expect((await client.rpc('read_own_profile')).data).toBeNull()
       }
-    // Nor by changing the name of a profile that they have.
+    // Also by renaming their own profile.
     await save(eve.client, makeName()).throwOnError()
     expect((await save(eve.client, name, { p_takes_over: true })).error?.code).toBe('23505')
     expect((await ada.client.rpc('read_own_profile')).data).toMatchObject({ name, bio: 'Me' })
   })
 
-  test('an author whom nobody has is taken over by those who change authors anyway', async () => {
+  test('editors take over an author without an account', async () => {
     const name = makeName()
     await use()
       .clients.server.from('authors')
@@ -140,7 +140,7 @@ onBothWithPeople((use) => {
     })
   })
 
-  test('a merged author leaves the profile with the one who stays', async () => {
+  test('a merged author keeps the profile', async () => {
     const [ada, editor] = [await addPerson('author'), await addPerson('editor')]
     const name = makeName()
     await save(ada.client, name).throwOnError()
@@ -157,7 +157,7 @@ onBothWithPeople((use) => {
     ['https://tracker.example/pixel.png', 'Choose a picture of the library, or upload one.'],
     ['/storage/v1/object/public/blog-images/../../../x', 'Choose a picture of the library, or upload one.'],
     ['javascript:alert(1)', 'Choose a picture of the library, or upload one.'],
-  ])('no picture of a profile lies elsewhere: %s', async ([p_picture, message]) => {
+  ])('rejects a profile picture elsewhere: %s', async ([p_picture, message]) => {
     const { client } = await addPerson('author')
     expect((await save(client, makeName(), { p_picture })).error).toMatchObject({ code: '23514', message })
     expect((await client.rpc('read_own_profile')).data).toBeNull()
@@ -167,14 +167,14 @@ onBothWithPeople((use) => {
     ['', {}, 'An author has a name.'],
     ['A', { p_bio: 'x'.repeat(5001) }, 'The text about an author has at most 5,000 characters.'],
     ['A', { p_picture_alt: 'x'.repeat(501) }, 'The alt text of the picture has at most 500 characters.'],
-  ] as const)('what does not fit is said: %s %j', async ([start, more, message]) => {
+  ] as const)('rejects an invalid profile: %s %j', async ([start, more, message]) => {
     const { client } = await addPerson('author')
     const name = start && start + randomUUID()
     expect((await save(client, name, more)).error).toMatchObject({ code: '23514', message })
   })
 
   test.for(['stranger', 'user', 'author', 'editor', 'admin', 'server'] satisfies Who[])(
-    'nobody links accounts and authors past the profile: %s',
+    '%s cannot link accounts and authors directly',
     async (who) => {
       const table = () => use().clients[who].from('author_accounts')
       const link = { user_id: use().ids.author, author_id: randomUUID() }
@@ -185,7 +185,7 @@ onBothWithPeople((use) => {
     },
   )
 
-  test('an author changes no author beside their own', async () => {
+  test('authors change no other author', async () => {
     const ada = await addPerson('author')
     await save(ada.client, makeName()).throwOnError()
     const changed = await ada.client.from('authors').update({ bio: 'x' }).not('id', 'is', null).select('id')
@@ -193,7 +193,7 @@ onBothWithPeople((use) => {
     expect((await ada.client.from('authors').insert({ name: makeName() })).error?.code).toBe('42501')
   })
 
-  test('the author stays when the account goes, and whoever has no role any more says nothing', async () => {
+  test('keeps the author when the account is deleted, and refuses people without a role', async () => {
     const ada = await addPerson('author')
     const name = makeName()
     await save(ada.client, name).throwOnError()

@@ -10,7 +10,7 @@ export type Who = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
 export type People = {
   backend: BackendUnderTest
   clients: Record<Who, SupabaseClient>
-  /** Accounts; nobody is signed in with those of `stranger` and `server`. */
+  /** Ids of accounts; those of `stranger` and `server` are unused. */
   ids: Record<Who, string>
   /** Creates an account and returns its id. */
   addUser(): Promise<string>

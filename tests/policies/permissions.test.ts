@@ -4,7 +4,7 @@ import { onBothWithPeople } from './people.ts'
 import { ROLE_PERMISSIONS } from './role-permissions.ts'
 
 onBothWithPeople((use) => {
-  test('the table of the database says what pages are told', async () => {
+  test('the database grants the permissions that pages expect', async () => {
     const { data } = await use().clients.server.from('role_permissions').select().throwOnError()
     const said = data.map(({ role, permission }) => `${role} ${permission}`).toSorted()
     expect(said).toEqual(
@@ -12,7 +12,7 @@ onBothWithPeople((use) => {
     )
   })
 
-  test.for(PERMISSIONS)('who may: %s', async (permission) => {
+  test.for(PERMISSIONS)('grants %s to the right roles', async (permission) => {
     const answers = Object.fromEntries(
       await Promise.all(
         (['stranger', 'user', ...ROLES] as const).map(async (who) => {
@@ -25,14 +25,14 @@ onBothWithPeople((use) => {
     expect(answers).toEqual({ stranger: false, user: false, ...Object.fromEntries(expected) })
   })
 
-  test('nobody may what no table names, and nobody learns of a role by asking for null', async () => {
+  test('grants no unknown permission', async () => {
     for (const client of Object.values(use().clients)) {
       expect((await client.rpc('may', { p_permission: 'everything.else' })).data).toBe(false)
       expect((await client.rpc('may', { p_permission: null })).data).toBe(false)
     }
   })
 
-  test('each sees their own role, its state and what it permits', async () => {
+  test('people read their own role, state and permissions', async () => {
     const { data } = await use().clients.editor.rpc('read_own_role', undefined, { get: true })
     expect(data).toMatchObject({ state: 'active', roles: ['editor'] })
     expect((data as { permissions: string[] }).permissions.toSorted()).toEqual(
@@ -46,7 +46,7 @@ onBothWithPeople((use) => {
     expect((await use().clients.stranger.rpc('read_own_role')).status).toBe(401)
   })
 
-  test('a role that needs a second factor is not in force without one', async () => {
+  test('a role that needs a second factor has no effect without one', async () => {
     const id = await use().addUser()
     const { server } = use().clients
     await server.from('user_roles').insert({ user_id: id, role: 'author' }).throwOnError()
@@ -61,7 +61,7 @@ onBothWithPeople((use) => {
       expect((await weak.rpc('may', { p_permission: 'posts.write' })).data).toBe(false)
       expect((await weak.rpc('read_own_role')).data).toMatchObject({ permissions: [] })
       expect((await strong.rpc('may', { p_permission: 'posts.write' })).data).toBe(true)
-      // A rule for authors asks nothing of editors.
+      // Rules for authors do not apply to editors.
       expect((await use().clients.editor.rpc('role_state')).data).toBe('active')
     } finally {
       await rule(false)
@@ -72,14 +72,14 @@ onBothWithPeople((use) => {
     expect((await strong.rpc('may', { p_permission: 'posts.write' })).data).toBe(false)
   })
 
-  test('the last owner can be removed by nobody, however it is tried', async () => {
+  test('the last owner cannot be removed', async () => {
     const { server } = use().clients
     const { engine } = use().backend
     const second = await use().addUser()
     await server.from('user_roles').insert({ user_id: second, role: 'admin' }).throwOnError()
     const refusal = { code: '23514', message: expect.stringContaining('last owner') as string }
 
-    // Two owners who remove each other at the same moment: one of them stays.
+    // Of two owners who remove each other at the same time, one stays.
     const take = (id: string) => server.from('user_roles').delete().eq('user_id', id).eq('role', 'admin')
     const taken = await Promise.all([take(use().ids.admin), take(second)])
     expect(taken.map(({ error }) => error?.code ?? 'done').toSorted()).toEqual(['23514', 'done'])
@@ -104,7 +104,7 @@ onBothWithPeople((use) => {
     })
     expect((await server.from('user_roles').select('user_id').eq('role', 'admin')).data).toHaveLength(1)
 
-    // Somebody who is deactivated is no other owner.
+    // Deactivated owners do not count.
     const gone = last === second ? use().ids.admin : second
     await server.from('user_roles').insert({ user_id: gone, role: 'admin' }).throwOnError()
     await engine.query('insert into public.deactivated_people (user_id) values ($1)', [gone])

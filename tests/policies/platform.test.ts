@@ -22,7 +22,7 @@ for (const { kind, isAvailable } of listEngines()) {
       engine.transaction((tx) => tx.query(sql), { role, settings })
     const claims = (value: unknown) => ({ 'request.jwt.claims': JSON.stringify(value) })
 
-    test.for(API_ROLES)('%s reads none of the tables of auth', async (role) => {
+    test.for(API_ROLES)('%s reads no auth table', async (role) => {
       const tables = await engine.query<{ name: string }>(
         `select format('auth.%I', relname) as name from pg_class
          where relnamespace = 'auth'::regnamespace and relkind = 'r'`,
@@ -33,7 +33,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
-    test.for(API_ROLES)('%s sees neither the histories nor may create anything', async (role) => {
+    test.for(API_ROLES)('%s cannot read migration histories or create objects', async (role) => {
       for (const sql of [
         'select * from backend.platform_migrations',
         'select * from supabase_migrations.schema_migrations',
@@ -46,7 +46,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
-    test('nothing of the project is granted to everyone', async () => {
+    test('grants nothing to everyone', async () => {
       const grants = await engine.query(
         `select format('%s %s', kind, name) as what from (
            select 'schema' as kind, nspname as name, nspacl as acl, nspname as schema from pg_namespace
@@ -96,7 +96,7 @@ for (const { kind, isAvailable } of listEngines()) {
       ['empty claims', { 'request.jwt.claims': '' }],
       ['claims without a subject', claims({ role: 'anon' })],
       ['an empty subject', claims({ sub: '' })],
-    ] as [string, Record<string, string>][])('%s mean nobody', async ([, settings]) => {
+    ] as [string, Record<string, string>][])('%s mean no user', async ([, settings]) => {
       expect(await runAs('anon', 'select auth.uid()', settings)).toEqual([{ uid: null }])
     })
 
@@ -104,19 +104,16 @@ for (const { kind, isAvailable } of listEngines()) {
       ['a/b/c.tar.gz', ['a', 'b'], 'c.tar.gz', 'gz'],
       ['plain.png', [], 'plain.png', 'png'],
       ['folder/none', ['folder'], 'none', 'none'],
-    ] as [string, string[], string, string][])(
-      'the path %s is taken apart',
-      async ([name, folder, file, ending]) => {
-        const [row] = await engine.transaction(
-          (tx) =>
-            tx.query('select storage.foldername($1), storage.filename($1), storage.extension($1)', [name]),
-          { role: 'anon' },
-        )
-        expect(row).toEqual({ foldername: folder, filename: file, extension: ending })
-      },
-    )
+    ] as [string, string[], string, string][])('splits the path %s', async ([name, folder, file, ending]) => {
+      const [row] = await engine.transaction(
+        (tx) =>
+          tx.query('select storage.foldername($1), storage.filename($1), storage.extension($1)', [name]),
+        { role: 'anon' },
+      )
+      expect(row).toEqual({ foldername: folder, filename: file, extension: ending })
+    })
 
-    test('without a policy the API roles see and change no stored object', async () => {
+    test('API roles see and change no stored object without a policy', async () => {
       for (const role of ['anon', 'authenticated'] as const) {
         expect(await runAs(role, `select name from storage.objects where bucket_id = 'box'`)).toEqual([])
         await expect(
@@ -128,19 +125,16 @@ for (const { kind, isAvailable } of listEngines()) {
       )
     })
 
-    test.for(API_ROLES)(
-      '%s deletes no stored object in passing, only the storage service does',
-      async (role) => {
-        const sql = `delete from storage.objects where name = 'nothing here'`
-        await expect(runAs(role, sql)).rejects.toMatchObject({
-          code: '42501',
-          message: 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-        })
-        expect(await runAs(role, sql, { 'storage.allow_delete_query': 'true' })).toEqual([])
-      },
-    )
+    test.for(API_ROLES)('%s cannot delete stored objects directly', async (role) => {
+      const sql = `delete from storage.objects where name = 'nothing here'`
+      await expect(runAs(role, sql)).rejects.toMatchObject({
+        code: '42501',
+        message: 'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+      })
+      expect(await runAs(role, sql, { 'storage.allow_delete_query': 'true' })).toEqual([])
+    })
 
-    test('removing a user removes sessions, tokens, factors and roles with it', async () => {
+    test('deleting a user deletes sessions, tokens and roles', async () => {
       const [user] = await engine.query<{ id: string }>(
         `insert into auth.users (email) values ('a@b.test') returning id`,
       )

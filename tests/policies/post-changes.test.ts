@@ -22,24 +22,21 @@ onBothWithPeople((use) => {
     return data
   }
 
-  test.each(['blog_posts', 'news_posts'])(
-    'every change of a row of %s is noted with its author',
-    async (table) => {
-      const id = await create('admin', table)
-      await use().clients.admin.from(table).update({ title: 'Changed' }).eq('id', id)
-      await use().clients.admin.from(table).delete().eq('id', id)
-      const author = {
-        post_table: table,
-        changed_by: use().ids.admin,
-        changed_by_email: `${use().ids.admin}@example.com`,
-      }
-      expect(await readChanges(id)).toEqual([
-        { ...author, action: 'created' },
-        { ...author, action: 'changed' },
-        { ...author, action: 'deleted' },
-      ])
-    },
-  )
+  test.each(['blog_posts', 'news_posts'])('records every change of %s with its author', async (table) => {
+    const id = await create('admin', table)
+    await use().clients.admin.from(table).update({ title: 'Changed' }).eq('id', id)
+    await use().clients.admin.from(table).delete().eq('id', id)
+    const author = {
+      post_table: table,
+      changed_by: use().ids.admin,
+      changed_by_email: `${use().ids.admin}@example.com`,
+    }
+    expect(await readChanges(id)).toEqual([
+      { ...author, action: 'created' },
+      { ...author, action: 'changed' },
+      { ...author, action: 'deleted' },
+    ])
+  })
 
   test('the time of a change is the updated_at of the row', async () => {
     const id = await create('admin', 'blog_posts')
@@ -58,21 +55,21 @@ onBothWithPeople((use) => {
     expect(change!.changed_at).toBe(row!.updated_at)
   })
 
-  test('what the server writes has no author', async () => {
+  test('records no author for the server', async () => {
     const id = await create('server', 'news_posts')
     expect(await readChanges(id)).toEqual([
       { post_table: 'news_posts', action: 'created', changed_by: null, changed_by_email: null },
     ])
   })
 
-  test('a refused write is not noted', async () => {
+  test('records no refused write', async () => {
     const id = await create('server', 'blog_posts')
     await use().clients.user.from('blog_posts').update({ title: 'Mine' }).eq('id', id)
     await use().clients.stranger.from('blog_posts').delete().eq('id', id)
     expect(await readChanges(id)).toHaveLength(1)
   })
 
-  test('only administrators and the server read changes, and nobody writes them', async () => {
+  test('only owners and the server read changes, and no caller writes them', async () => {
     const id = await create('server', 'blog_posts')
     const read = (who: 'stranger' | 'user' | 'admin' | 'server') =>
       use().clients[who].from('post_changes').select('id').eq('post_id', id)
@@ -92,7 +89,7 @@ onBothWithPeople((use) => {
     }
   })
 
-  test('the trigger can not be called by hand', async () => {
+  test('the trigger cannot be called', async () => {
     for (const client of Object.values(use().clients))
       expect((await client.rpc('note_post_change')).error).not.toBeNull()
   })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { onBothWithPeople } from './people.ts'
 
 /**
- * What an author and an editor may do to posts, beside what table-policies.test.ts says of everybody else: `done`,
- * `nothing` (hidden: no row, no error) or the status of a refusal. `own` was written by the caller first.
+ * Access of authors and editors to posts (see table-policies.test.ts for other callers): `done`, `nothing` (hidden: no
+ * row, no error) or the status of a refusal. `own` was written by the caller.
  */
 const CELLS = [
   // verb      whose    state        author     editor
@@ -70,7 +70,7 @@ async function attempt(
 }
 
 onBothWithPeople((use) => {
-  /** A post that `who` wrote first, whatever has become of it since. */
+  /** Creates a post by `who` in the given state. */
   const make = async (table: string, who: 'author' | 'editor' | 'user', state: State): Promise<string> => {
     const { data } = await use()
       .clients.server.from(table)
@@ -94,7 +94,7 @@ onBothWithPeople((use) => {
       },
     )
 
-    test(`${table}: who inserts a post owns it, and nobody else takes it over`, async () => {
+    test(`${table}: the creator of a post stays its owner`, async () => {
       const { author, editor } = use().clients
       const id = randomUUID()
       await author
@@ -125,7 +125,7 @@ onBothWithPeople((use) => {
       expect(taken.error?.code).toBe('42501')
     })
 
-    test(`${table}: versions and changes are read by whoever may change the post`, async () => {
+    test(`${table}: people who may change a post read its versions and changes`, async () => {
       const { author, editor, server, user } = use().clients
       const [own, other] = [await make(table, 'author', 'draft'), await make(table, 'user', 'draft')]
       await server.from(table).update({ title: 'Second' }).in('id', [own, other]).throwOnError()
@@ -156,7 +156,7 @@ onBothWithPeople((use) => {
     })
   }
 
-  test('a deleted draft comes back for its author and for editors, a published post for editors alone', async () => {
+  test('authors restore own drafts, editors everything', async () => {
     const may = async (who: 'author' | 'editor' | 'user', id: string) =>
       (await use().clients[who].rpc('may_restore_post', { p_table: 'blog_posts', p_post: id })).data
     const draft = await make('blog_posts', 'author', 'draft')
@@ -207,7 +207,7 @@ onBothWithPeople((use) => {
     ['redirects', { path: '/from', target: '/to' }],
     ['webhook_endpoints', { name: 'x', url: 'https://example.com/hook' }],
     ['leads', { name: 'x', email: 'x@example.com', message: 'x' }],
-  ] as const)('nobody but the owner or the server writes to %s', async ([table, row]) => {
+  ] as const)('authors and editors do not write %s', async ([table, row]) => {
     for (const who of ['author', 'editor'] as const) {
       const { error, status } = await use()
         .clients[who].from(table)

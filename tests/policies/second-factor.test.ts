@@ -64,7 +64,7 @@ onBothWithPeople((use) => {
     },
   )
 
-  test('an administrator short of the second factor sees what a signed-in person sees', async () => {
+  test('an administrator without the second factor sees what any user sees', async () => {
     const { data } = await use()
       .clients.server.from('news_posts')
       .insert({ title: 'Draft', content: 'x', status: 'draft' })
@@ -80,7 +80,7 @@ onBothWithPeople((use) => {
     expect((await client.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }])
   })
 
-  test('a second factor makes nobody an administrator, nor does a claim in the profile', async () => {
+  test('neither a second factor nor profile claims grant a role', async () => {
     const client = await use().signIn(await addAccount(null, 'verified'), {
       aal: 'aal2',
       user_metadata: { aal: 'aal2', role: 'admin' },
@@ -94,7 +94,7 @@ onBothWithPeople((use) => {
     expect((await weak.rpc('is_admin')).data).toBe(false)
   })
 
-  test('who becomes an administrator and who no longer is stays on record, for administrators only', async () => {
+  test('records granted and revoked roles for administrators', async () => {
     const { server, admin, user } = use().clients
     const id = await addAccount('admin', 'none')
     await server.from('user_roles').delete().eq('user_id', id)
@@ -114,7 +114,7 @@ onBothWithPeople((use) => {
     }
   })
 
-  test('only the server reads and changes the settings of the installation', async () => {
+  test('only the server reads and changes installation settings', async () => {
     for (const who of ['stranger', 'user', 'admin'] as const) {
       const settings = use().clients[who].from('installation_settings')
       expect((await settings.select()).error).toMatchObject({ code: '42501' })

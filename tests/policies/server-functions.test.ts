@@ -6,7 +6,7 @@ onBothWithPeople((use) => {
   const call = (who: 'anon' | 'authenticated' | 'service_role') =>
     use().backend.engine.transaction((tx) => tx.query('select public.planted_function()'), { role: who })
 
-  test('what anybody may call by default is taken from everybody but the server', async () => {
+  test('only_for_server revokes a function from everyone but the server', async () => {
     const { engine } = use().backend
     await engine.query(
       'create function public.planted_function() returns integer language sql as $$ select 1 $$',
@@ -29,13 +29,13 @@ onBothWithPeople((use) => {
     expect(rows).toEqual([{ leaks: false }])
   })
 
-  test('a name that is no function is refused, so that a slip leaves none open', async () => {
+  test('only_for_server rejects an unknown function', async () => {
     await expect(
       use().backend.engine.query(`select private.only_for_server('restore_post', 'no_such_function')`),
     ).rejects.toThrow('There is no such function in the schema public: no_such_function')
   })
 
-  test('nobody but the migrations calls it', async () => {
+  test('API roles cannot call only_for_server', async () => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       await expect(
         use().backend.engine.transaction((tx) => tx.query(`select private.only_for_server('restore_post')`), {

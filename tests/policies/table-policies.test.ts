@@ -4,8 +4,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { onBothWithPeople, type Who } from './people.ts'
 
 /**
- * Who may do what to which row: `done`, `nothing` (hidden: no row, no error), or the status of a refusal.
- * Published is a row with status published whose time has come.
+ * Access by verb, row and caller: `done`, `nothing` (hidden: no row, no error), or the status of a refusal.
+ * `published` rows have that status and a date in the past.
  */
 const POSTS = [
   // verb      row          stranger   user       admin    server
@@ -41,7 +41,7 @@ const ROLES = [
   ['create', 'own', 401, 403, 403, null],
   ['create', 'other', 401, 403, 403, 'done'],
   ['change', 'own', 401, 403, 403, null],
-  // Given and taken only, so that the record of changes misses nothing.
+  // Roles cannot be updated, so that the record of changes is complete.
   ['change', 'other', 401, 403, 403, 403],
   ['remove', 'own', 401, 403, 403, null],
   ['remove', 'other', 401, 403, 403, 'done'],
@@ -53,7 +53,7 @@ type Outcome = 'done' | 'nothing' | number
 
 type Cell<Row> = { who: Who; verb: Verb; row: Row; outcome: Outcome }
 
-/** Spreads a table into one case per cell; null means that there is no such case. */
+/** One case per cell of a table; null cells are skipped. */
 function listCells<Row extends string>(
   rows: readonly (readonly [verb: Verb, row: Row, ...outcomes: (Outcome | null)[]])[],
 ): Cell<Row>[] {
@@ -136,7 +136,7 @@ onBothWithPeople((use) => {
   })
 
   for (const table of ['blog_posts', 'news_posts']) {
-    test(`${table}: an administrator chooses the id of a new post once, and no date of creation or change`, async () => {
+    test(`${table}: administrators choose the id of a new post, but no timestamps`, async () => {
       const { admin } = use().clients
       const fresh = { id: randomUUID(), title: 'x', content: 'x' }
       expect((await admin.from(table).insert(fresh)).error).toBeNull()
@@ -150,7 +150,7 @@ onBothWithPeople((use) => {
       expect((await admin.from(table).insert(dated)).error).toMatchObject({ code: '42501' })
     })
 
-    test(`${table}: others learn nothing of an id by trying it`, async () => {
+    test(`${table}: others cannot probe ids`, async () => {
       const id = await existing(table, { title: 'x', content: 'x', status: 'draft' })
       for (const who of ['stranger', 'user'] as const)
         for (const tried of [id, randomUUID()]) {
@@ -162,7 +162,7 @@ onBothWithPeople((use) => {
     })
   }
 
-  test('what a user writes into their own profile makes nobody an administrator', async () => {
+  test('profile claims do not grant a role', async () => {
     const pretender = await use().signIn(use().ids.user, {
       user_metadata: { role: 'admin' },
       app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
@@ -173,7 +173,7 @@ onBothWithPeople((use) => {
     expect((await use().clients.admin.rpc('is_admin')).data).toBe(true)
   })
 
-  test('tables of the platform can not be reached', async () => {
+  test('platform tables are not reachable', async () => {
     for (const client of Object.values(use().clients)) {
       for (const schema of ['auth', 'storage', 'supabase_migrations', 'backend', 'pg_catalog']) {
         const { error } = await client.schema(schema).from('users').select()

@@ -17,7 +17,7 @@ const makePost = (slug: string): UnannouncedPost => ({
   former_lists: [],
 })
 
-test('very many addresses are told in parts, and each hub once', () => {
+test('splits many URLs and pings each hub once', () => {
   const pings = composePings(
     Array.from({ length: 1_001 }, (_, n) => makePost(`post-${n}`)),
     LISTENERS,
@@ -29,7 +29,7 @@ test('very many addresses are told in parts, and each hub once', () => {
   expect(pings.filter(({ purpose }) => purpose === 'websub').map(({ url }) => url)).toEqual(LISTENERS.hubs)
 })
 
-test('a hub hears of the lists that changed', () => {
+test('pings hubs about changed lists', () => {
   const news = { ...makePost('b'), post_table: 'news_posts' as const }
   const [hub] = composePings([makePost('a'), news], {
     ...LISTENERS,
@@ -43,7 +43,7 @@ test('a hub hears of the lists that changed', () => {
   )
 })
 
-test('a hub hears of the feeds of tags and authors, very many in parts', () => {
+test('pings hubs about feeds of tags and authors, in parts', () => {
   const lists = ['authors ada', ...Array.from({ length: 200 }, (_, n) => `tags t${n}`)]
   const pings = composePings([{ ...makePost('a'), lists }], { ...LISTENERS, indexNow: null })
   const topics = pings.map(({ url, body }) => ({ url, topics: new URLSearchParams(body).getAll('hub.url') }))
@@ -56,7 +56,7 @@ test('a hub hears of the feeds of tags and authors, very many in parts', () => {
   expect(topics[0]!.topics[3]).toBe('https://acme.example/authors/ada/feed.xml')
 })
 
-test('without news, and without settings, nobody is told', () => {
+test('sends no pings without changes or settings', () => {
   expect(composePings([], LISTENERS)).toEqual([])
   const agency = { name: '', email: '', phone: '', siteUrl: 'https://acme.example', timeZone: 'UTC' }
   const runtime = { env: {}, fetch, agency } as unknown as Parameters<typeof readListeners>[0]

@@ -22,7 +22,7 @@ export const binnedPost = z.object({
   id: z.string(),
   title: z.string(),
   deleted_at: z.string(),
-  /** Null if nobody was signed in. */
+  /** Null if unknown. */
   deleted_by_email: z.string().nullable(),
   kept_until: z.string(),
 })

@@ -7,7 +7,7 @@ export const input = describeActions(
     delete: {
       /** Email address of the account, as typed. */
       confirmation: z.string().trim().max(254),
-      /** Account that gets the posts; null if there are none, or nobody can have them. */
+      /** Account that gets the posts; null if there are none or no account can have them. */
       heir: z.uuid({ error: 'must be the id of an account' }).nullable(),
     },
   },

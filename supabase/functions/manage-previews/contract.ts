@@ -36,7 +36,7 @@ export const previewLink = z.object({
   id: z.string(),
   label: z.string(),
   created_at: z.string(),
-  /** Email address; null if nobody was signed in. */
+  /** Email address; null if unknown. */
   created_by: z.string().nullable(),
   expires_at: z.string(),
   is_revoked: z.boolean(),

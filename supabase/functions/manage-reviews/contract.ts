@@ -42,7 +42,7 @@ const event = z.object({
   id: z.number(),
   action: z.enum(REVIEW_ACTIONS),
   note: z.string(),
-  /** Email addresses and names at that time; null if nobody was signed in, or no reviewer was named. */
+  /** Email addresses and names at that time; null if unknown. */
   actor_email: z.string().nullable(),
   reviewer_email: z.string().nullable(),
   actor_name: z.string().nullable(),

@@ -88,7 +88,7 @@ async function readReview({ supabase, user }: Call, { table, id }: PostKey): Pro
   return { is_on: isOn, review, events, reviewers, version, caller: user?.id ?? null }
 }
 
-/** Version of the post or of its newer draft, whichever is later. */
+/** Latest version of the post or its newer draft. */
 async function readVersion(supabase: Call['supabase'], { table, id }: PostKey): Promise<string | null> {
   const [post, draft] = await Promise.all([
     askDatabase(

@@ -15,7 +15,7 @@ const measured = z.object({
   oldest_due_seconds: z.number(),
 })
 
-/** The state of the installation for owners, whichever process runs it; a backup and a test email on request. */
+/** Status of the installation for owners; creates backups and sends test emails. */
 export default serveActions(
   { access: 'author', input, answers, reads: ['read'] },
   {

@@ -32,7 +32,7 @@ export const writeOrigin = z.enum(['page', 'api', 'import', 'undo', 'restore', '
 
 const written = z.object({
   written_at: z.string(),
-  /** Null if unknown or nobody was signed in. */
+  /** Null if unknown. */
   written_by_email: z.string().nullable(),
   /** Null for content from before versions were recorded. */
   written_how: writeOrigin.nullable(),

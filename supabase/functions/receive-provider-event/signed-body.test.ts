@@ -18,7 +18,7 @@ test.for([
   ['empty', WORDS, '', 'Jefe', false],
   ['missing', WORDS, null, 'Jefe', false],
   ['no digits', WORDS, 'z'.repeat(64), 'Jefe', false],
-] as const)('a digest %s', async ([, text, digest, secret, expected]) => {
+] as const)('verifies a digest %s', async ([, text, digest, secret, expected]) => {
   expect(await isSigned(bytes(text), digest, secret)).toBe(expected)
 })
 
@@ -39,6 +39,6 @@ test.for([
   [`v1=${sign(String(STAMP))}`, false],
   ['', false],
   [null, false],
-] as const)('the header %j is believed: %s', async ([header, expected]) => {
+] as const)('accepts the header %j: %s', async ([header, expected]) => {
   expect(await isStampedBodySigned(bytes('{}'), header, SECRET, NOW)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { LEAD_FORM_KINDS } from '#domain/leads/lead-form.ts'
 import { leadSource } from '#domain/leads/lead-source.ts'
 import { z, visitor } from '#domain/schema.ts'
 
-/** More than any field takes, so that the function says which one is too long. */
+/** Longer than every field, so that the error names the field that is too long. */
 const text = z.string().max(20_000)
 const percent = z.number().min(0)
 
@@ -15,7 +15,7 @@ export const input = z.strictObject({
   message: text,
   /** The service that is asked about. */
   serviceSlug: z.string().max(100).nullable(),
-  /** The result of the calculator that is to be sent, in percent. */
+  /** Requested result of the calculator, in percent. */
   calculation: z
     .strictObject({
       tacos: percent,

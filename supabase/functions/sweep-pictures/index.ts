@@ -63,7 +63,7 @@ function readCount({ runtime }: Call, setting: string, fallback: number): number
   return Number.isInteger(count) && count > 0 ? count : fallback
 }
 
-/** Reads posts in pages, so that nobody waits, and checks changes since the start again before it removes pictures. */
+/** Reads posts in pages without locks, and checks changes since the start before it removes pictures. */
 async function sweepPictures(call: Call): Promise<number> {
   const since = new Date(Date.now() - CLOCK_MARGIN_MS).toISOString()
   const unused = await listOldPictures(call)

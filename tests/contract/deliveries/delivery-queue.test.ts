@@ -47,7 +47,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
       `update public.scheduled_jobs set next_due_at = now() + interval '1 hour', failures = 0 where name = 'deliver'`,
     )
 
-  test('what a transaction that fails has enqueued is never sent', async () => {
+  test('enqueues nothing in a transaction that is rolled back', async () => {
     const failing = engine().transaction(async (tx) => {
       await tx.query(`select private.enqueue_mail('lead-notice', 'agency', '{}', 'test', '1')`)
       throw new Error('The lead could not be stored')
@@ -56,7 +56,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await readDeliveries(engine())).toEqual([])
   })
 
-  test('the job is due at once when something is enqueued, or when it may be sent', async () => {
+  test('makes the job due when a delivery is due', async () => {
     await letJobRest()
     await enqueueMail(engine(), { at: new Date(Date.now() + 1_800_000).toISOString() })
     expect(await readJob()).toBeGreaterThan(1_700)
@@ -71,7 +71,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await readJob()).toBeLessThan(31)
   })
 
-  test('with one key a mail is enqueued once, until it is cancelled', async () => {
+  test('enqueues a mail once per key until it is cancelled', async () => {
     const first = await enqueueMail(engine(), { key: 'reminder of 1' })
     expect(await enqueueMail(engine(), { key: 'reminder of 1' })).toBe(first)
     await enqueueMail(engine(), { template: 'other' })
@@ -88,7 +88,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(left).toHaveLength(1)
   })
 
-  test('of many who claim at once, each gets others', async () => {
+  test('gives concurrent claims different deliveries', async () => {
     for (let count = 0; count < 12; count += 1) await enqueueMail(engine())
     const claims = (await Promise.all(Array.from({ length: 8 }, () => claim('mail', 3)))).flat()
     expect(claims).toHaveLength(12)
@@ -96,7 +96,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await claim()).toEqual([])
   })
 
-  test('what a killed process held is taken up, and the one that comes back late changes nothing', async () => {
+  test('reclaims deliveries of a killed process and ignores its late result', async () => {
     const id = await enqueueMail(engine())
     const [held] = await claim()
     await use().service.rpc('renew_deliveries', { p_claims: [held], p_lease_seconds: 600 })
@@ -113,7 +113,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     ])
   })
 
-  test('tries are noted together, each with what came of it, and a late one changes nothing', async () => {
+  test('records several results at once and ignores late ones', async () => {
     for (let count = 0; count < 3; count += 1) await enqueueMail(engine())
     const [arrived, failed, late] = await claim()
     await engine().query(`update public.deliveries set attempts = 2 where id = $1`, [late!.id])
@@ -141,7 +141,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await readAttempts(engine(), late!.id)).toMatchObject([{ outcome: 'running' }])
   })
 
-  test('one that ends every process is given up', async () => {
+  test('ends a delivery after 20 abandoned attempts', async () => {
     await enqueueMail(engine())
     for (let tries = 0; tries < 21; tries += 1) {
       expect(await claim()).toHaveLength(1)
@@ -153,7 +153,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     ])
   })
 
-  test('failures are tried again later and later, ten times, and can then be replayed with the same key', async () => {
+  test('retries ten times with growing delays, then allows a replay under the same id', async () => {
     const id = await enqueueMail(engine())
     const rests: number[] = []
     for (let tries = 1; tries <= 10; tries += 1) {
@@ -174,7 +174,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await claim()).toMatchObject([{ id, number: 11 }])
   })
 
-  test('a wait that the receiver asks for is kept, and what no try can mend is given up at once', async () => {
+  test('honors the requested delay and does not retry permanent failures', async () => {
     await enqueueMail(engine())
     const [held] = await claim()
     await finish(held!, { outcome: 'failed', error: 'Slow down.', wait_seconds: 3_600 })
@@ -186,7 +186,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await readDeliveries(engine())).toMatchObject([{ status: 'failed', failures: 2 }])
   })
 
-  test('an event goes to each endpoint that wants it, with what the endpoint needs', async () => {
+  test('sends an event to each subscribed endpoint', async () => {
     const wanted = await addEndpoint(engine(), { events: ['lead.created'] })
     await addEndpoint(engine(), { name: 'All' })
     await addEndpoint(engine(), { name: 'Bookings', events: ['booking.created'] })
@@ -202,7 +202,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     ])
   })
 
-  test('the former secret signs beside the new one for a day', async () => {
+  test('signs with the previous secret for a day', async () => {
     const endpoint = await addEndpoint(engine())
     const fresh = `whsec_${'B'.repeat(43)}=`
     const { error } = await use()
@@ -217,7 +217,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await claim(endpoint)).toMatchObject([{ endpoint: { secrets: [fresh] } }])
   })
 
-  test('an endpoint that is gone is switched off, and what waits for it can be sent when it is back', async () => {
+  test('disables a gone endpoint and replays its deliveries once it is enabled', async () => {
     const endpoint = await addEndpoint(engine())
     await emitEvent(engine(), 'lead.created')
     await emitEvent(engine(), 'lead.updated')
@@ -247,7 +247,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect(await claim(endpoint)).toHaveLength(3)
   })
 
-  test('what waits for an endpoint that was deleted is cancelled', async () => {
+  test('cancels deliveries of a deleted endpoint', async () => {
     const endpoint = await addEndpoint(engine())
     await emitEvent(engine(), 'lead.created')
     await claim(endpoint)
@@ -259,7 +259,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect((await use().service.rpc('replay_deliveries', { p_deliveries: ids })).data).toBe(0)
   })
 
-  test('the end of a run makes the job due for the next try, and forgets what is old', async () => {
+  test('plans the next run and deletes old deliveries', async () => {
     await enqueueMail(engine(), { at: new Date(Date.now() + 600_000).toISOString() })
     await engine()
       .query(`insert into public.deliveries (kind, purpose, target, channel, payload, status, created_at)
@@ -272,7 +272,7 @@ onBothEngines(`select public.schedule_job('deliver', 'deliver', interval '1 minu
     expect((await readDeliveries(engine())).map(({ purpose }) => purpose)).toEqual(['young', 'lead-notice'])
   })
 
-  test('a ping is enqueued once for a key', async () => {
+  test('enqueues a ping once per key', async () => {
     const enqueue = () =>
       engine().query(
         `select private.enqueue_ping('indexnow', 'https://api.example/indexnow', '{}', 'application/json', 'post', '1',

@@ -1,4 +1,4 @@
-/** What tests of deliveries ask and tell the database, past the services. */
+/** Direct database access for tests of deliveries. */
 import type { Engine } from '#backend/database/engine.ts'
 
 export type DeliveryRow = {
@@ -81,7 +81,7 @@ export async function addEndpoint(
   return row!.id
 }
 
-/** Lets time pass for what waits or is held. */
+/** Makes waiting deliveries due and ends leases. */
 export async function makeDeliveriesDue(engine: Engine): Promise<void> {
   await engine.query(`update public.deliveries set
     not_before = least(not_before, now() - interval '1 second'),

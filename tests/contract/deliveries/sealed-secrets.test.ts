@@ -1,4 +1,4 @@
-/** Secrets of endpoints and addresses of calendars lie sealed in the database, and are used as before. */
+/** Secrets of endpoints and addresses of calendars are encrypted in the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -11,7 +11,7 @@ const NEWER = 'n'.repeat(43)
 
 let receiver: WebhookReceiver
 const hosts: string[] = []
-/** As the setting is given; a test puts a newer key in front. */
+/** Value of SEALING_KEYS; a test adds a newer key in front. */
 const settings: Record<string, string> = {}
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -52,7 +52,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     expect(status).toBe(200)
     return body as unknown as { id: string; secret: string }
   }
-  /** The events that arrived, by this secret; throws for one that was signed by another. */
+  /** Received events; throws if one was not signed with this secret. */
   const deliverAndVerify = async (secret: string) => {
     await emitEvent(use().engine, 'lead.created', { id: '1' })
     expect((await askAsServer('deliver')).body).toMatchObject({ failed: 0 })
@@ -67,7 +67,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     receiver.received.length = 0
   })
 
-  test('a new secret is told once, lies sealed, and signs; so does the one after it, beside the former', async () => {
+  test('seals a new secret and signs with it and the previous one', async () => {
     const made = await makeEndpoint()
     const [stored] = await readStored()
     expect(stored!.secret).toMatch(SEALED)
@@ -82,7 +82,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     for (const part of ['sealed:', made.secret, changed.body['secret']!]) expect(listed).not.toContain(part)
   })
 
-  test('what was stored plain is sealed once, by however many at once, and is no new secret', async () => {
+  test('seals plain secrets once, also in concurrent runs', async () => {
     await addEndpoint(use().engine, { url: `${receiver.url}/hook` })
     const { data: host } = await use().service.from('booking_hosts').select('id').limit(1).single()
     await use().engine.query('insert into public.host_calendars (host_id, url) values ($1, $2)', [
@@ -101,7 +101,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     await use().engine.query('delete from public.host_calendars')
   })
 
-  test('a newer key seals anew; without it what it sealed stays, and says what to do', async () => {
+  test('reseals with a newer key and reports secrets whose key is missing', async () => {
     const made = await makeEndpoint()
     const [before] = await readStored()
     settings['SEALING_KEYS'] = NEWER
@@ -120,7 +120,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     expect(waiting).toMatchObject([{ last_error: expect.stringContaining('can’t be opened: change it') }])
   })
 
-  test('a sealed secret opens in no other place, and not when a sign of it was changed', async () => {
+  test('does not open a copied or changed sealed secret', async () => {
     const [one, other] = [await makeEndpoint(), await makeEndpoint()]
     const stored = new Map((await readStored()).map(({ id, secret }) => [id, secret]))
     const sealed = stored.get(one.id)!
@@ -138,7 +138,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     expect(receiver.received).toEqual([])
   })
 
-  test('a key that could be guessed seals nothing', async () => {
+  test('refuses a short sealing key', async () => {
     settings['SEALING_KEYS'] = 'short'
     const refused = await ask(
       'manage-deliveries',

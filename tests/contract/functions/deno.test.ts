@@ -1,7 +1,6 @@
 /**
- * All functions as the edge runtime of a hosted project runs them: in Deno, with the import map that they are deployed
- * with, the project in the environment alone, and called over HTTP by whoever calls them there. Set DENO_BINARY to a Deno
- * 2 to run it; without one it is skipped.
+ * All functions in Deno with the deployed import map, as the edge runtime of a hosted project runs them. Needs
+ * DENO_BINARY (Deno 2), else skipped.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -26,7 +25,7 @@ const names = readdirSync(FUNCTIONS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
   .map(({ name }) => name)
 
-/** What the platform does with a function: asks for its default export, and hands it requests with who sent them. */
+/** Serves the default export of a function, as the platform does. */
 const HOST = `
 const [folder, port, names] = Deno.args
 const served = {}
@@ -50,7 +49,7 @@ describe.skipIf(!deno)('in Deno', () => {
     await backend?.stop()
   })
 
-  /** @param keys as the platform names them */
+  /** @param keys by their names on the platform */
   async function serve(keys: Record<string, string>): Promise<string> {
     const port = await findFreePort()
     const map = ['--config', join(FUNCTIONS, 'deno.json'), '--node-modules-dir=manual', '--no-lock']
@@ -103,87 +102,83 @@ describe.skipIf(!deno)('in Deno', () => {
   test.for([
     { named: 'present', keys: present },
     { named: 'former', keys: former },
-  ])(
-    'with keys by their $named names visitors, administrators and the clock are served',
-    async ({ keys }) => {
-      const host = await serve(keys())
-      const server = { apikey: backend.keys.secret }
-      // Each function is there, and nobody is let in without a key.
-      for (const name of names) {
-        const { status } = await call(host, name, {})
-        expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404])])
-      }
-      expect(await call(host, 'list-call-times', { apikey: `${backend.keys.secret}x` })).toMatchObject({
-        status: 401,
-      })
+  ])('serves visitors, administrators and jobs with keys by their $named names', async ({ keys }) => {
+    const host = await serve(keys())
+    const server = { apikey: backend.keys.secret }
+    for (const name of names) {
+      const { status } = await call(host, name, {})
+      expect([name, status]).toEqual([name, expect.toBeOneOf([400, 401, 403, 404])])
+    }
+    expect(await call(host, 'list-call-times', { apikey: `${backend.keys.secret}x` })).toMatchObject({
+      status: 401,
+    })
 
-      const email = `${randomUUID()}@shop.example`
-      const lead = {
-        kind: 'contact',
-        name: 'Ann',
-        email,
-        phone: '',
-        company: '',
-        message: 'What would you change first?',
-        serviceSlug: null,
-        calculation: null,
-        source: {},
-        guard: { isTrapFilled: false, stampAgeSeconds: 60 },
-        visitor: { address: randomUUID() },
-      }
-      expect(await call(host, 'submit-lead', server, lead)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      })
-      const offered = await call(host, 'list-call-times', server, { visitor: { address: null } })
-      const { startsAt } = (offered.body as { times: { startsAt: string }[] }).times.at(-1)!
-      const booked = await call(host, 'book-call', server, {
-        ...writeForm(startsAt, { email }),
-        visitor: { address: randomUUID() },
-      })
-      expect(booked).toMatchObject({ status: 200, body: { booking: { startsAt } } })
+    const email = `${randomUUID()}@shop.example`
+    const lead = {
+      kind: 'contact',
+      name: 'Ann',
+      email,
+      phone: '',
+      company: '',
+      message: 'What would you change first?',
+      serviceSlug: null,
+      calculation: null,
+      source: {},
+      guard: { isTrapFilled: false, stampAgeSeconds: 60 },
+      visitor: { address: randomUUID() },
+    }
+    expect(await call(host, 'submit-lead', server, lead)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    })
+    const offered = await call(host, 'list-call-times', server, { visitor: { address: null } })
+    const { startsAt } = (offered.body as { times: { startsAt: string }[] }).times.at(-1)!
+    const booked = await call(host, 'book-call', server, {
+      ...writeForm(startsAt, { email }),
+      visitor: { address: randomUUID() },
+    })
+    expect(booked).toMatchObject({ status: 200, body: { booking: { startsAt } } })
 
-      const list = { action: 'list', filter: { search: email }, after: null, limit: 20 }
-      const inbox = await call(host, 'manage-leads', administrator, list)
-      expect([inbox.status, JSON.stringify(inbox.body)]).toEqual([200, expect.stringContaining(email)])
-      const post = { action: 'create', data: { title: 'From Deno', content: '<p onclick="x()">Text</p>' } }
-      expect(await call(host, 'editor-mutate-blog', administrator, post)).toMatchObject({
-        status: 200,
-        body: { post: { content: '<p>Text</p>' } },
-      })
-      const id = randomUUID()
-      const request = { action: 'create', today, id, request: newRequest() }
-      expect((await call(host, 'manage-payment-requests', administrator, request)).status).toBe(200)
-      const link = await call(host, 'manage-payment-requests', administrator, { action: 'link', today, id })
-      const opened = await call(host, 'read-payment-request', server, {
-        token: link.body['token'],
-        today,
-        marks_seen: false,
-        visitor: { address: null },
-      })
-      expect(opened).toMatchObject({ status: 200, body: { request: { id } } })
+    const list = { action: 'list', filter: { search: email }, after: null, limit: 20 }
+    const inbox = await call(host, 'manage-leads', administrator, list)
+    expect([inbox.status, JSON.stringify(inbox.body)]).toEqual([200, expect.stringContaining(email)])
+    const post = { action: 'create', data: { title: 'From Deno', content: '<p onclick="x()">Text</p>' } }
+    expect(await call(host, 'editor-mutate-blog', administrator, post)).toMatchObject({
+      status: 200,
+      body: { post: { content: '<p>Text</p>' } },
+    })
+    const id = randomUUID()
+    const request = { action: 'create', today, id, request: newRequest() }
+    expect((await call(host, 'manage-payment-requests', administrator, request)).status).toBe(200)
+    const link = await call(host, 'manage-payment-requests', administrator, { action: 'link', today, id })
+    const opened = await call(host, 'read-payment-request', server, {
+      token: link.body['token'],
+      today,
+      marks_seen: false,
+      visitor: { address: null },
+    })
+    expect(opened).toMatchObject({ status: 200, body: { request: { id } } })
 
-      // As pg_cron and pg_net call what is due.
-      await backend.engine.query(`update public.scheduled_jobs set next_due_at = now() - interval '1 second'`)
-      await backend.engine.query('delete from vault.decrypted_secrets')
-      await backend.engine.query(
-        `insert into vault.decrypted_secrets values ('project_url', $1), ('secret_key', $2)`,
-        [host, backend.keys.secret],
-      )
-      await backend.engine.query('select public.call_due_jobs()')
-      const due = await backend.engine.query<{ url: string; headers: Record<string, string>; body: object }>(
-        'delete from net.sent returning url, headers, body',
-      )
-      const called = await Promise.all(
-        due.map(async ({ url, headers, body }) => {
-          const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
-          return [url.split('/').at(-1), answer.status, await answer.json()] as const
-        }),
-      )
-      expect(called.map(([name]) => name)).toEqual(
-        expect.arrayContaining(['deliver', 'seal-secrets', 'sweep-pictures', 'unpublish-posts']),
-      )
-      expect(called.filter(([, status]) => status !== 200)).toEqual([])
-    },
-  )
+    // Like the calls of pg_cron and pg_net.
+    await backend.engine.query(`update public.scheduled_jobs set next_due_at = now() - interval '1 second'`)
+    await backend.engine.query('delete from vault.decrypted_secrets')
+    await backend.engine.query(
+      `insert into vault.decrypted_secrets values ('project_url', $1), ('secret_key', $2)`,
+      [host, backend.keys.secret],
+    )
+    await backend.engine.query('select public.call_due_jobs()')
+    const due = await backend.engine.query<{ url: string; headers: Record<string, string>; body: object }>(
+      'delete from net.sent returning url, headers, body',
+    )
+    const called = await Promise.all(
+      due.map(async ({ url, headers, body }) => {
+        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+        return [url.split('/').at(-1), answer.status, await answer.json()] as const
+      }),
+    )
+    expect(called.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['deliver', 'seal-secrets', 'sweep-pictures', 'unpublish-posts']),
+    )
+    expect(called.filter(([, status]) => status !== 200)).toEqual([])
+  })
 })

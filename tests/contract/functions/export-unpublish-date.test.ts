@@ -1,4 +1,4 @@
-/** The date to take a post down, as exports carry it and imports take it. */
+/** The unpublish date in exports and imports. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { exportPosts } from '#app/data/posts/export-posts.ts'
@@ -20,7 +20,7 @@ onBothFunctionEngines({}, (use) => {
     client = (await use().signIn('admin')).client
   })
 
-  /** What a file of all posts says of one of them. */
+  /** Exports all posts and returns one of them. */
   const exportPost = async (id: string) => {
     const { signal } = new AbortController()
     const pages = exportPosts(client, { kind: 'blog', getGrant: null, signal, onRetryWait: () => {} })
@@ -44,7 +44,7 @@ onBothFunctionEngines({}, (use) => {
     return { version, stored }
   }
 
-  test('the date to take a post down: kept where a file says nothing of it, put back by undo, and over is over', async () => {
+  test('imports the unpublish date, keeps it if missing, restores it by undo, and applies past dates', async () => {
     const row = { title: 'T', content: '<p>Text</p>', slug: `down-${randomUUID()}`, unpublish_at: LATER }
     const { data } = await use().service.from('blog_posts').insert(row).select('id').single()
     const { id } = data as { id: string }
@@ -53,7 +53,7 @@ onBothFunctionEngines({}, (use) => {
       const post = { ...exported, digest: randomUUID().replaceAll('-', '').slice(0, 16) }
       return importPosts(call, [{ ...post, own: { ...exported.own!, ...own } }], { kind: 'blog' })
     }
-    // Of an earlier version of the export.
+    // From an older version of the export.
     const older = await send({ title: 'Older file', unpublish_at: undefined })
     expect(older.results[0]).toMatchObject({ outcome: 'updated' })
     expect((await read(id)).stored).toEqual({ status: 'published', unpublish_at: LATER })

@@ -15,13 +15,13 @@ async function callAsServer(backend: FunctionsBackend, name: string, init: Reque
 }
 
 onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
-  test('the handler is told who called, and answers an object as JSON that no cache keeps', async () => {
+  test('passes the caller to the handler and answers uncached JSON', async () => {
     const answer = await callAsServer(use(), 'server-note')
     expect(answer).toMatchObject({ status: 200, body: { success: true, author: 'server' } })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('an administrator reads as themselves, and past row-level security only by the other client', async () => {
+  test("gives the handler a client with the caller's rights and one that bypasses row-level security", async () => {
     const backend = use()
     await backend.signIn('admin')
     const { client } = await backend.signIn('admin')
@@ -29,7 +29,7 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     expect(data).toEqual({ success: true, author: 'administrator', roles: 1, allRoles: true })
   })
 
-  test('the body is checked before the handler sees it', async () => {
+  test('validates the body before the handler', async () => {
     const backend = use()
     const { client, email } = await backend.signIn('admin')
     const invoke = (body: object) => client.functions.invoke('author-note', { body })
@@ -52,13 +52,13 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     ['['.repeat(65) + ']'.repeat(65), 400, 'The JSON is nested more than 64 levels deep.'],
     ['['.repeat(300_000) + ']'.repeat(300_000), 400, 'The JSON is nested more than 64 levels deep.'],
     [' '.repeat(MEBIBYTE + 1), 413, null],
-  ] as const)('a body that can not be read is refused (%#)', async ([body, status, error]) => {
+  ] as const)('rejects an unreadable body (%#)', async ([body, status, error]) => {
     const answer = await callAsServer(use(), 'server-note', { body })
     expect(answer.status).toBe(status)
     if (error !== null) expect(answer.body).toEqual({ success: false, error })
   })
 
-  test('64 levels and an empty body are fine', async () => {
+  test('accepts 64 levels and an empty body', async () => {
     const backend = use()
     for (const body of ['['.repeat(64) + ']'.repeat(64), '', undefined]) {
       expect((await callAsServer(backend, 'server-note', { body })).status).toBe(200)
@@ -76,13 +76,13 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     '',
-  ])('a body of the type "%s" is refused, which pages of other sites could send', async (type) => {
+  ])('rejects the content type "%s", which other sites could send', async (type) => {
     const answer = await callAsServer(use(), 'server-note', { headers: { 'content-type': type } })
     expect(answer).toMatchObject({ status: 415, body: { success: false } })
   })
 
   test.for(['application/json; charset=utf-8', 'application/vnd.example+json', 'APPLICATION/JSON'])(
-    'the type %s is JSON',
+    'accepts the content type %s',
     async (type) => {
       expect((await callAsServer(use(), 'server-note', { headers: { 'content-type': type } })).status).toBe(
         200,
@@ -90,14 +90,14 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     },
   )
 
-  test.for(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is no way to call a function', async (method) => {
+  test.for(['GET', 'PUT', 'DELETE', 'PATCH'])('rejects the method %s', async (method) => {
     const answer = await callAsServer(use(), 'server-note', { method, body: null })
     expect(answer).toMatchObject({ status: 405, body: { success: false } })
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
   })
 
   test.for(['https://elsewhere.example', 'null', 'http://127.0.0.1', 'https://127.0.0.1:443'])(
-    'a page of the origin %s is refused, and its browser told nothing',
+    'refuses the origin %s without CORS headers',
     async (origin) => {
       const backend = use()
       for (const method of ['POST', 'OPTIONS']) {
@@ -112,7 +112,7 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     },
   )
 
-  test('a page of the site may ask first and call', async () => {
+  test('accepts preflight and call from the site', async () => {
     const backend = use()
     const headers = { origin: backend.url, apikey: backend.keys.secret }
     const preflight = await backend.call('server-note', { method: 'OPTIONS', body: null, headers })
@@ -125,7 +125,7 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
   })
 
-  test('what a handler throws is in the log with its causes, and not in the answer', async () => {
+  test('logs errors of a handler with causes and does not reveal them', async () => {
     const backend = use()
     const { status, body } = await callAsServer(backend, 'failing')
     expect({ status, body }).toEqual({

@@ -6,7 +6,7 @@ import ensureEditorAdmin from '#supabase/functions/ensure-editor-admin/index.ts'
 import listCallTimes from '#supabase/functions/list-call-times/index.ts'
 import getPlanUsage from '#supabase/functions/get-plan-usage/index.ts'
 
-/** The same files as the hosted platform runs them: the project is in the environment, the host says who calls. */
+/** Functions as the hosted platform runs them: settings come from the environment, the caller from the host. */
 const SITE = 'https://agency.example'
 /** Deno's second argument. */
 const DENO_INFO = { remoteAddr: { transport: 'tcp', hostname: '127.0.0.1', port: 1 } }
@@ -50,7 +50,7 @@ function ask(headers: Record<string, string>, body: unknown, method = 'POST') {
   )
 }
 
-test('an administrator writes a post, and the log of the platform says who', async () => {
+test('writes a post for an administrator and logs the actor', async () => {
   const printed = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const { token, id } = await backend.signIn('admin')
   const data = { title: 'Hosted', content: '<p>Words</p>' }
@@ -61,7 +61,7 @@ test('an administrator writes a post, and the log of the platform says who', asy
   printed.mockRestore()
 })
 
-test('others are refused, an ended session too', async () => {
+test('refuses others and ended sessions', async () => {
   const body = { action: 'delete', id: randomUUID() }
   const administrator = await backend.signIn('admin')
   const user = await backend.signIn()
@@ -71,14 +71,14 @@ test('others are refused, an ended session too', async () => {
   expect((await ask({ authorization: `Bearer ${user.token}` }, body)).status).toBe(403)
 })
 
-test('pages of the site may call, pages of the project and of others may not', async () => {
+test('accepts pages of the site only', async () => {
   expect((await ask({ origin: SITE }, null, 'OPTIONS')).status).toBe(204)
   for (const origin of ['https://project.example', 'https://elsewhere.example', 'null']) {
     expect((await ask({ origin }, null, 'OPTIONS')).status).toBe(403)
   }
 })
 
-test('there is no editor mode', async () => {
+test('has no editor mode', async () => {
   const response = ensureEditorAdmin.fetch(
     new Request('https://project.example/functions/v1/ensure-editor-admin', {
       method: 'POST',
@@ -89,7 +89,7 @@ test('there is no editor mode', async () => {
   expect([response.status, await response.json()]).toEqual([403, { success: false }])
 })
 
-test('the server is let in by the secret key under either of its names, and by no other', async () => {
+test('admits the server by the secret key under either of its names', async () => {
   const list = (apikey: string) =>
     listCallTimes.fetch(
       new Request('https://project.example/functions/v1/list-call-times', {
@@ -114,7 +114,7 @@ test('the server is let in by the secret key under either of its names, and by n
   vi.unstubAllEnvs()
 })
 
-test('usage is measured where it can be, and the plan comes from the secrets of the project', async () => {
+test('measures usage where possible and reads the plan from secrets', async () => {
   const { token } = await backend.signIn('admin')
   const headers = { authorization: `Bearer ${token}`, apikey: backend.keys.publishable }
   const request = new Request('https://project.example/functions/v1/get-plan-usage', {

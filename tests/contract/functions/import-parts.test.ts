@@ -16,7 +16,7 @@ onBothFunctionEngines({}, (use) => {
     call = await connectAdministrator(use())
   })
 
-  test('parts are small where pages wait for each, and let them go first there', async () => {
+  test('writes small parts that let pages go first on the embedded database', async () => {
     const { engine } = use()
     const runId = await startRun(call)
     const flows: Flow[] = []

@@ -13,7 +13,7 @@ import {
 
 type Fetched = { done: number; failed: number; remaining: number; pictures: Record<string, unknown>[] }
 
-/** What the source answers; `/flaky.png` only once it is switched on. */
+/** Responses of the source; `/flaky.png` fails until it is switched on. */
 let isFlakyUp = false
 const png = await drawPicture(30, 20).png().toBuffer()
 const sources = { hosts: [] as string[], pictures: 'listed' as const, forbiddenHosts: [] }
@@ -36,7 +36,7 @@ onBothFunctionEngines({ sources }, (use) => {
   beforeAll(async () => {
     call = await connectAdministrator(use())
   })
-  /** The limit of fetches a minute has a test of its own. */
+  /** Clears the limit of fetches per minute, which another test covers. */
   const forgetFetches = () => use().engine.query('delete from outgoing_fetches')
   const ask = async (name: string, body: unknown) => {
     await forgetFetches()
@@ -59,7 +59,7 @@ onBothFunctionEngines({ sources }, (use) => {
       pictures: inside.map((path) => ({ src: address(path), alt: 'A' })),
     })
 
-  test('pictures of an import are stored here, and the post stays one that can be undone', async () => {
+  test('stores pictures of an import without blocking its undo', async () => {
     const { runId, results } = await importPosts(call, [makePost(randomUUID(), '/a.png', '/a.png', '/b.png')])
     const id = results[0]!.post_id
     const fetched = (await ask('fetch-post-images', { run_id: runId })) as unknown as Fetched
@@ -85,7 +85,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(body).toMatchObject({ deleted: 1, kept: [] })
   })
 
-  test('a picture that fails is listed, its post keeps the address, and it can be tried again', async () => {
+  test('lists a failed picture, keeps its URL in the post, and retries it', async () => {
     isFlakyUp = false
     const { runId, results } = await importPosts(call, [
       makePost(randomUUID(), '/flaky.png', '/gone.png', '/text.png', '/page', '/ok.png'),
@@ -114,7 +114,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(runs.find((run) => run.id === runId)!.pictures).toEqual({ pending: 0, done: 2, failed: 3 })
   })
 
-  test('hosts that nobody allowed are not asked, and the author hears what to do', async () => {
+  test('refuses hosts that are not allowed and explains the setting', async () => {
     const { runId } = await importPosts(call, [
       makeSentPost(randomUUID(), { featured_image: 'https://pictures.example/a.png' }),
     ])
@@ -128,7 +128,7 @@ onBothFunctionEngines({ sources }, (use) => {
     ])
   })
 
-  test('an edit made while pictures are on their way is kept', async () => {
+  test('keeps an edit made while pictures are fetched', async () => {
     const { runId, results } = await importPosts(call, [makePost(randomUUID(), '/a.png')])
     const id = results[0]!.post_id
     await Promise.all([
@@ -142,7 +142,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect((await call('undo-import', { run_id: runId })).body.kept).toHaveLength(1)
   })
 
-  test('more than ten fetches a minute have to wait', async () => {
+  test('limits fetches to ten a minute', async () => {
     const other = await connectAdministrator(use())
     const { runId } = await importPosts(other, [makeSentPost(randomUUID())])
     const statuses: number[] = []
@@ -154,7 +154,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(body.retry_after).toBeLessThanOrEqual(60)
   })
 
-  test('the backfill brings pictures of news home and counts what it met', async () => {
+  test('backfills pictures of news and counts outcomes', async () => {
     await use().engine.query('delete from news_posts')
     const { service } = use()
     const add = async (values: object) => {
@@ -176,7 +176,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(await ask('backfill-news-images', {})).toMatchObject({ updated: 0, missing: 1, not_found: 0 })
   })
 
-  test('a picture is brought for a news post by its address', async () => {
+  test('imports a picture into a news post by its URL', async () => {
     const { data } = await use()
       .service.from('news_posts')
       .insert({ title: 'T', content: '<p>x</p>' })

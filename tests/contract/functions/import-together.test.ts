@@ -1,4 +1,4 @@
-/** New posts of a batch are written together, and come out as if each had been written by itself. */
+/** New posts of a batch are written together, with the same result as one by one. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '#backend/database/engine.ts'
@@ -7,7 +7,7 @@ import { createTestEngine, listEngines } from '#tests/support/database/test-engi
 import { makeSentPost } from '#tests/support/site/import-calls.ts'
 
 const STORED_PICTURE = 'https://files.example/storage/v1/object/public/blog-images/blog-images/a.webp'
-/** What an import leaves behind, without ids, the order in which rows were written, and the moment. */
+/** Rows of an import, without ids, order and times. */
 const TRACES = `
   with post as (
     select 'blog_posts' as post_table, to_jsonb(p) - '{id,author_id}'::text[] as said, id from public.blog_posts p
@@ -56,7 +56,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => engine.close())
 
-    /** Does the work in a transaction that leaves nothing behind, and gives what the work left behind in it. */
+    /** Runs `work` in a transaction that is rolled back, and returns the rows that it wrote. */
     const traceOf = async (work: (tx: Queryable) => Promise<unknown>): Promise<unknown> => {
       let traces: unknown
       await engine
@@ -148,24 +148,27 @@ for (const { kind, isAvailable } of listEngines()) {
       )
     }
 
-    test.each(['blog_posts', 'news_posts'] as const)('new %s leave the same behind', async (table) => {
-      const run = await startRun(table)
-      const rows = awkwardPosts(table)
-      const traces = await traceOf(together(run, rows))
-      expect(traces).toEqual(await traceOf(oneByOne(run, rows)))
-      expect(traces).toMatchObject({
-        activity: 0,
-        noted: expect.arrayContaining([
-          expect.objectContaining({
-            outcome: 'failed',
-            reason: 'The database cannot hold this post as it is.',
-          }),
-          expect.objectContaining({ outcome: 'refused' }),
-        ]) as unknown,
-      })
-    })
+    test.each(['blog_posts', 'news_posts'] as const)(
+      'writes new %s together with the same result as one by one',
+      async (table) => {
+        const run = await startRun(table)
+        const rows = awkwardPosts(table)
+        const traces = await traceOf(together(run, rows))
+        expect(traces).toEqual(await traceOf(oneByOne(run, rows)))
+        expect(traces).toMatchObject({
+          activity: 0,
+          noted: expect.arrayContaining([
+            expect.objectContaining({
+              outcome: 'failed',
+              reason: 'The database cannot hold this post as it is.',
+            }),
+            expect.objectContaining({ outcome: 'refused' }),
+          ]) as unknown,
+        })
+      },
+    )
 
-    test('between posts that are here already, too', async () => {
+    test('writes new and existing posts together with the same result as one by one', async () => {
       const [first, second] = [await startRun('blog_posts'), await startRun('blog_posts')]
       const rows = awkwardPosts('blog_posts')
       const known = rows.filter((_, index) => index % 3 === 0)
@@ -179,7 +182,7 @@ for (const { kind, isAvailable } of listEngines()) {
       )
     })
 
-    test('a batch is answered in its order, and sent again answers the same', async () => {
+    test('answers a batch in order, and the same when it is repeated', async () => {
       const run = await startRun('news_posts')
       const rows = awkwardPosts('news_posts')
       await traceOf(async (tx) => {
@@ -191,7 +194,7 @@ for (const { kind, isAvailable } of listEngines()) {
             )
           )[0]!.answer
         const answer = await send()
-        // The second post of one source is answered with what became of the first.
+        // The second post of a source gets the outcome of the first.
         expect(answer.results.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 1, 8, 9, 10, 11])
         expect(answer.results.filter(({ outcome }) => outcome === 'created')).toHaveLength(9)
         expect(await send()).toEqual(answer)

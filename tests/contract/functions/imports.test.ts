@@ -29,7 +29,7 @@ onBothFunctionEngines({}, (use) => {
     return data as Record<string, unknown> | null
   }
 
-  test('a post keeps the name it had where it came from, and here the name it has', async () => {
+  test('keeps the slug of the source on creation and the local slug on updates', async () => {
     const name = randomUUID()
     const slug = `where-${name}`
     const sent = makeSentPost(name, { slug: slug.toUpperCase() })
@@ -46,7 +46,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test.for(['blog', 'news'] as const)('a run writes posts of the %s and counts them', async (kind) => {
+  test.for(['blog', 'news'] as const)('imports and counts posts of the %s', async (kind) => {
     const table = kind === 'blog' ? 'blog_posts' : 'news_posts'
     const [one, two] = [randomUUID(), randomUUID()]
     const runId = await startRun(call, kind)
@@ -83,7 +83,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('a batch that is sent again repeats its answer and writes nothing', async () => {
+  test('repeats the answer of a repeated batch without writing', async () => {
     const runId = await startRun(call)
     const posts = [makeSentPost(randomUUID()), makeSentPost(randomUUID())]
     const first = await sendBatch(call, runId, posts)
@@ -92,7 +92,7 @@ onBothFunctionEngines({}, (use) => {
     expect(again.body.counts).toEqual(counts({ created: 2 }))
   })
 
-  test('the same file again creates nothing; what changed in it is updated', async () => {
+  test('updates changed posts when a file is imported again', async () => {
     const [same, other] = [randomUUID(), randomUUID()]
     const first = await importPosts(call, [makeSentPost(same), makeSentPost(other)])
     const known = await call('import-posts', {
@@ -118,7 +118,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await read('blog_posts', second.results[1]!.post_id)).toMatchObject({ title: 'Changed' })
   })
 
-  test('a post that somebody edited is left alone, unless the run says otherwise', async () => {
+  test('keeps edited posts unless the run overwrites them', async () => {
     const name = randomUUID()
     const { results } = await importPosts(call, [makeSentPost(name)])
     const id = results[0]!.post_id
@@ -132,7 +132,6 @@ onBothFunctionEngines({}, (use) => {
     expect(over.results).toMatchObject([{ outcome: 'updated' }])
     await call('undo-import', { run_id: over.runId })
     expect(await read('blog_posts', id)).toMatchObject({ title: 'By hand' })
-    // It is still somebody's own work.
     expect((await importPosts(call, [changed])).results).toMatchObject([{ outcome: 'skipped' }])
   })
 
@@ -160,12 +159,12 @@ onBothFunctionEngines({}, (use) => {
       status: 409,
       body: { success: false, error: 'This import was already undone.' },
     })
-    // The earlier run can still be taken back as well.
+    // The earlier run can still be undone.
     const earlier = await call('undo-import', { run_id: first.runId })
     expect(earlier.body).toMatchObject({ deleted: 1, kept: [] })
   })
 
-  test('undo keeps and names posts that were edited or deleted since', async () => {
+  test('undo keeps and lists posts that were edited or deleted since', async () => {
     const { runId, results } = await importPosts(call, [
       makeSentPost('edited'),
       makeSentPost('deleted'),
@@ -193,7 +192,7 @@ onBothFunctionEngines({}, (use) => {
     ])
   })
 
-  test('what a browser sends is checked and cleaned row by row', async () => {
+  test('validates and sanitizes each row', async () => {
     const name = randomUUID()
     const shopify = { source_id: `shopify:${name}`, own_id: name }
     const { results } = await importPosts(call, [
@@ -218,7 +217,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await read('blog_posts', results[1]!.post_id)).toMatchObject({ content: '<p>Hi</p>' })
   })
 
-  test('runs at the same time queue, and a post in both is made once', async () => {
+  test('creates a post of concurrent runs once', async () => {
     const shared = randomUUID()
     const runs = await Promise.all(
       Array.from({ length: 4 }, () => importPosts(call, [makeSentPost(shared), makeSentPost(randomUUID())])),
@@ -228,7 +227,7 @@ onBothFunctionEngines({}, (use) => {
     expect(new Set(runs.map(({ results }) => results[0]!.post_id)).size).toBe(1)
   })
 
-  test('a run that is over takes no more, and a cancelled one can be undone', async () => {
+  test('a cancelled run accepts no more posts and can be undone', async () => {
     const runId = await startRun(call)
     await sendBatch(call, runId, [makeSentPost(randomUUID())])
     expect((await call('import-posts', { action: 'cancel', run_id: runId })).body.run.status).toBe(
@@ -240,7 +239,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await call('undo-import', { run_id: runId })).body.deleted).toBe(1)
   })
 
-  test('a silent run is broken; resumed, it says what is done and goes on', async () => {
+  test('marks a silent run as broken and resumes it', async () => {
     const runId = await startRun(call)
     const post = makeSentPost(randomUUID())
     await sendBatch(call, runId, [post])
@@ -256,7 +255,7 @@ onBothFunctionEngines({}, (use) => {
     expect(more.body.counts).toEqual(counts({ created: 2 }))
   })
 
-  test('what was left out in the browser is part of the record', async () => {
+  test('reports rows that were not sent', async () => {
     const runId = await startRun(call, 'news')
     const left_out = [{ number: 7, line: 9, title: 'X', outcome: 'skipped', reason: 'The title is missing.' }]
     const send = () => call('import-posts', { action: 'batch', run_id: runId, posts: [], left_out })
@@ -266,7 +265,7 @@ onBothFunctionEngines({}, (use) => {
     expect(body.rows).toEqual([{ ...left_out[0], source_id: '', post_id: null }])
   })
 
-  test('old addresses lead to posts that a visitor may read', async () => {
+  test('redirects old URLs to posts that visitors may read', async () => {
     const [path, hidden] = [`/2025/${randomUUID()}/`, `/?p=${Date.now()}`]
     const { results } = await importPosts(call, [
       makeSentPost(randomUUID(), { redirects: [path, 'https://old.example/'], old_url: 'javascript:x' }),
@@ -284,7 +283,7 @@ onBothFunctionEngines({}, (use) => {
       404,
       /^This import is not known\.$/,
     ],
-  ] as const)('a call that makes no sense is explained: %j', async ([body, status, words]) => {
+  ] as const)('explains an invalid call: %j', async ([body, status, words]) => {
     const answer = await call('import-posts', body)
     expect(answer.status).toBe(status)
     expect(answer.body.error).toMatch(words)

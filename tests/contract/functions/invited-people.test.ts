@@ -4,8 +4,8 @@ import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import {
-  onBothFunctionEngines,
   type FunctionsBackend,
+  onBothFunctionEngines,
   type SignedIn,
 } from '#tests/support/site/functions-backend.ts'
 import {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { acceptInvitation, waitForLink } from '#tests/support/site/invitations.ts'
 import {
-  onBothFunctionEngines,
   type FunctionsBackend,
+  onBothFunctionEngines,
   type SignedIn,
+  takeGrant,
 } from '#tests/support/site/functions-backend.ts'
 
 type Person = { id: string; email: string; role: string; state: string; posts: number }
@@ -45,7 +46,7 @@ const rolesOf = async ({ service }: FunctionsBackend, id: string) =>
   )
 
 onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
-  test('somebody is invited by mail, comes, and writes; the invitation can be sent again and taken back', async () => {
+  test('invites by mail, resends and revokes invitations', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`
@@ -105,7 +106,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     )
   })
 
-  test('who leaves can do nothing any more, and somebody else has their drafts', async () => {
+  test('deactivates a person and hands over their drafts', async () => {
     const backend = use()
     const [owner, author, heir, stranger] = [
       await backend.signIn('admin'),
@@ -139,7 +140,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect(await find(backend, owner, author.email)).toMatchObject({ state: 'active' })
   })
 
-  test('no owner deactivates themselves, and the last one stays whatever is asked', async () => {
+  test('owners cannot deactivate themselves, and the last owner stays', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     expect(await call(backend, owner, { action: 'deactivate', id: owner.id, heir: null })).toMatchObject([
@@ -159,7 +160,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     })
   })
 
-  test('an account that is deleted softly loses its role at once; the last owner stays', async () => {
+  test('a soft-deleted account loses its role, except the last owner', async () => {
     const backend = use()
     const [owner, editor] = [await backend.signIn('admin'), await backend.signIn('editor')]
     const { admin } = backend.service.auth
@@ -188,7 +189,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect((await owner.client.rpc('read_own_role')).data).toMatchObject({ roles: ['admin'] })
   })
 
-  test('a rule for a role holds for those who have no second step', async () => {
+  test('a rule for a role applies to people without a second factor', async () => {
     const backend = use()
     const [owner, editor] = [await backend.signIn('admin'), await backend.signIn('editor')]
     const rule = (needed: boolean) =>
@@ -204,14 +205,11 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect((await editor.client.rpc('role_state')).data).toBe('active')
   })
 
-  test('a grant of editor mode opens nothing here, and bad input says what to do', async () => {
+  test('refuses editor mode and explains invalid input', async () => {
     const backend = use()
-    const taken = await backend.call('ensure-editor-admin', {
-      headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-    })
-    const { grant } = (await taken.json()) as { grant: string }
+    const grant = await takeGrant(backend)
     const answer = await backend.call('manage-people', {
-      headers: { origin: backend.url, 'x-editor-grant': grant },
+      headers: grant,
       body: JSON.stringify({ action: 'list' }),
     })
     expect(answer.status).toBe(401)

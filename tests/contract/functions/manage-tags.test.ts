@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeSlug } from '#import/text/slug.ts'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  bearer,
+  type FunctionsBackend,
+  onBothFunctionEngines,
+  takeGrant,
+} from '#tests/support/site/functions-backend.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
 /** As the page in editor mode does: from our own origin, with a grant. */
 async function callAsEditor(backend: FunctionsBackend, body: unknown): Promise<Answer> {
-  const answer = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await answer.json()) as { grant: string }
-  return send(backend, { origin: backend.url, 'x-editor-grant': grant }, body)
+  return send(backend, await takeGrant(backend), body)
 }
 
 async function callAsAdministrator(backend: FunctionsBackend, body: unknown): Promise<Answer> {
   const { token } = await backend.signIn('admin')
-  return send(backend, { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }, body)
+  return send(backend, bearer(backend, { token }), body)
 }
 
 async function send(
@@ -44,7 +45,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   test.each([
     ['an editor with a grant', callAsEditor],
     ['an administrator', callAsAdministrator],
-  ] as const)('%s names, describes, merges, deletes and takes back', async (_, call) => {
+  ] as const)('%s renames, describes, merges, deletes and restores tags', async (_, call) => {
     const [one, other] = [`One ${randomUUID().slice(0, 8)}`, `Other ${randomUUID().slice(0, 8)}`]
     const id = await add([one, other])
     const slug = makeSlug(one)
@@ -76,7 +77,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await tagsOf(id)).toEqual([`New ${one}`, other])
   })
 
-  test('what can’t be done is told with its reason', async () => {
+  test('explains refusals', async () => {
     const [one, other] = [`One ${randomUUID().slice(0, 8)}`, `Other ${randomUUID().slice(0, 8)}`]
     await add([one, other])
     for (const [request, status, error] of [

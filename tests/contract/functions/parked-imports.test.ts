@@ -31,7 +31,7 @@ for (const { kind, isAvailable } of listEngines()) {
       return row!.posts
     }
 
-    test('a batch under way is whole in each part that was written, and its run can be resumed at once', async () => {
+    test('stops a batch between two parts, and the run can be resumed immediately', async () => {
       const before = await countWritten()
       const runId = await startRun(call)
       const posts = Array.from({ length: POSTS }, (_, n) => makeSentPost(`parked ${n}`))
@@ -59,7 +59,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(done.length).toBeLessThan(POSTS)
     })
 
-    test('a sheet stops between two batches', async () => {
+    test('stops a sheet between two batches', async () => {
       const rows = Array.from({ length: 120 }, (_, n) => ({ id: `s${n}`, Title: `Row ${n}`, Body: 'Words' }))
       const answer = await call('import-news-from-sheets', rows)
       expect(answer.status).toBe(503)

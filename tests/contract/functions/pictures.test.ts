@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  bearer,
+  type FunctionsBackend,
+  onBothFunctionEngines,
+  takeGrant,
+} from '#tests/support/site/functions-backend.ts'
 
 type Answer = { status: number; body: { success: boolean; url?: string; [name: string]: unknown } }
 
@@ -35,15 +40,11 @@ async function send(
 
 async function signIn(backend: FunctionsBackend): Promise<Record<string, string>> {
   const { token } = await backend.signIn('admin')
-  return { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+  return bearer(backend, { token })
 }
 
 async function enterEditor(backend: FunctionsBackend): Promise<Record<string, string>> {
-  const answer = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await answer.json()) as { grant: string }
-  return { origin: backend.url, 'x-editor-grant': grant }
+  return takeGrant(backend)
 }
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
@@ -59,7 +60,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       'webp',
       new RegExp(`^${ANY_PORT}${PUBLIC_PATH}/news/news-\\d{13}-[0-9a-f]{8}\\.webp\\?w=40&h=30$`),
     ],
-  ] as const)('a picture for %s is stored under a name of its own', async ([purpose, format, address]) => {
+  ] as const)('stores a picture for %s under a unique name', async ([purpose, format, address]) => {
     const backend = use()
     for (const headers of [await signIn(backend), await enterEditor(backend)]) {
       const picture = await makePicture(format)
@@ -75,7 +76,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
   })
 
-  test('an administrator may also send a form', async () => {
+  test('accepts a form from an administrator', async () => {
     const backend = use()
     const form = new FormData()
     form.set('purpose', 'blog')
@@ -85,7 +86,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(body.url).toMatch(new RegExp(`/blog-images/${UUID}\\.gif\\?`))
   })
 
-  test('with a grant a form is refused, which pages of other sites could send', async () => {
+  test('refuses a form with a grant, which other sites could send', async () => {
     const backend = use()
     const form = new FormData()
     form.set('purpose', 'blog')
@@ -93,7 +94,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await send(backend, await enterEditor(backend), form)).status).toBe(403)
   })
 
-  test('the name of the file and the type that is claimed mean nothing', async () => {
+  test('ignores file name and declared type', async () => {
     const backend = use()
     const headers = { ...(await signIn(backend)), 'content-type': 'image/png' }
     const { body } = await send(backend, headers, await makePicture('jpeg'), 'blog')
@@ -105,7 +106,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 415],
     ['nothing', '', 415],
     ['half a picture', null, 400],
-  ] as const)('%s is refused with a reason', async ([, bytes, expected]) => {
+  ] as const)('rejects %s with a reason', async ([, bytes, expected]) => {
     const backend = use()
     const headers = { ...(await signIn(backend)), 'content-type': 'image/png' }
     const body = bytes ?? (await makePicture('png')).slice(0, 60)
@@ -114,14 +115,14 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(answer.error).toMatch(/picture/)
   })
 
-  test('a picture of more than 10 MiB is refused', async () => {
+  test('rejects pictures over 10 MiB', async () => {
     const backend = use()
     const headers = { ...(await signIn(backend)), 'content-type': 'image/png' }
     const { status } = await send(backend, headers, new Uint8Array(10 * 1024 * 1024 + 1), 'blog')
     expect(status).toBe(413)
   })
 
-  test.for(['', 'avatar', '../news'])('the purpose "%s" is none', async (purpose) => {
+  test.for(['', 'avatar', '../news'])('rejects the purpose "%s"', async (purpose) => {
     const backend = use()
     const headers = { ...(await signIn(backend)), 'content-type': 'image/png' }
     expect(await send(backend, headers, await makePicture('png'), purpose)).toEqual({
@@ -133,7 +134,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  test('a form without a file is refused', async () => {
+  test('rejects a form without a file', async () => {
     const backend = use()
     const form = new FormData()
     form.set('purpose', 'blog')

@@ -57,7 +57,7 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
     await backend.stop()
   })
 
-  test.skipIf(!isAvailable)('requests and bytes of each kind are read back exactly', async () => {
+  test.skipIf(!isAvailable)('counts requests and bytes of each kind exactly', async () => {
     const before = await readUsage(backend, administrator)
     const apikey = backend.keys.publishable
     const sent = { requests: 0, egress: 0, cached: 0 }
@@ -98,7 +98,7 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
     expect(grew('api_requests')).toBe(sent.requests)
   })
 
-  test.skipIf(!isAvailable)('stored bytes and downloads are read back exactly', async () => {
+  test.skipIf(!isAvailable)('counts stored bytes and downloads exactly', async () => {
     const before = await readUsage(backend, administrator)
     const bucket = backend.service.storage.from('case-studies')
     for (const name of ['one.pdf', 'two.pdf']) {
@@ -119,7 +119,7 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
     expect(usage.api_requests!.used! - before.usage.api_requests!.used!).toBe(2)
   })
 
-  test.skipIf(!isAvailable)('whoever signed in or kept a session in this cycle is active, once', async () => {
+  test.skipIf(!isAvailable)('counts people who signed in or kept a session in this cycle once', async () => {
     const before = (await readUsage(backend, administrator)).usage.monthly_active_users!.used!
     const readGrowth = async () =>
       (await readUsage(backend, administrator)).usage.monthly_active_users!.used! - before
@@ -145,70 +145,44 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
     expect(await readGrowth()).toBe(2)
   })
 
-  test.skipIf(!isAvailable)(
-    'the answer has the shape of the specification, with the plan of the settings',
-    async () => {
-      const answer = await readUsage(backend, administrator)
-      const [{ size }] = (await backend.engine.query(
-        'select pg_database_size(current_database())::float8 as size',
-      )) as [{ size: number }]
-      expect(answer.plan).toEqual({ name: 'Pro', type: 'pro' })
-      const start = new Date(answer.billing_cycle.start)
-      expect(start.toISOString()).toMatch(/-01T00:00:00.000Z$/)
-      expect(start.getTime()).toBeLessThanOrEqual(Date.now())
-      expect(Date.parse(answer.billing_cycle.end)).toBeGreaterThan(Date.now())
-      expect(Object.keys(answer).toSorted()).toEqual(['billing_cycle', 'plan', 'usage'])
-      expect(answer.usage).toEqual({
-        database_size: {
-          unlimited: false,
-          used: expect.any(Number),
-          limit: 500,
-          unit: 'MB',
-          percentage: expect.any(Number),
-        },
-        file_storage: {
-          unlimited: false,
-          used: expect.any(Number),
-          limit: 100,
-          unit: 'GB',
-          percentage: expect.any(Number),
-        },
-        egress: {
-          unlimited: false,
-          used: expect.any(Number),
-          limit: 5,
-          unit: 'GB',
-          percentage: expect.any(Number),
-        },
-        cached_egress: {
-          unlimited: false,
-          used: expect.any(Number),
-          limit: 5,
-          unit: 'GB',
-          percentage: expect.any(Number),
-        },
-        monthly_active_users: {
-          unlimited: false,
-          used: expect.any(Number),
-          limit: 10,
-          unit: 'users',
-          percentage: expect.any(Number),
-        },
-        api_requests: {
-          unlimited: true,
-          used: expect.any(Number),
-          limit: null,
-          unit: 'requests',
-          percentage: 0,
-        },
-      })
-      const { used, percentage } = answer.usage.database_size!
-      expect(Math.abs(used! * MB - size)).toBeLessThan(MB)
-      expect(percentage).toBe((used! / 500) * 100)
-    },
-  )
+  test.skipIf(!isAvailable)('answers in the specified shape with the plan of the settings', async () => {
+    const answer = await readUsage(backend, administrator)
+    const [{ size }] = (await backend.engine.query(
+      'select pg_database_size(current_database())::float8 as size',
+    )) as [{ size: number }]
+    expect(answer.plan).toEqual({ name: 'Pro', type: 'pro' })
+    const start = new Date(answer.billing_cycle.start)
+    expect(start.toISOString()).toMatch(/-01T00:00:00.000Z$/)
+    expect(start.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(Date.parse(answer.billing_cycle.end)).toBeGreaterThan(Date.now())
+    expect(Object.keys(answer).toSorted()).toEqual(['billing_cycle', 'plan', 'usage'])
+    const limited = (limit: number, unit: string) => ({
+      unlimited: false,
+      used: expect.any(Number),
+      limit,
+      unit,
+      percentage: expect.any(Number),
+    })
+    expect(answer.usage).toEqual({
+      database_size: limited(500, 'MB'),
+      file_storage: limited(100, 'GB'),
+      egress: limited(5, 'GB'),
+      cached_egress: limited(5, 'GB'),
+      monthly_active_users: limited(10, 'users'),
+      api_requests: {
+        unlimited: true,
+        used: expect.any(Number),
+        limit: null,
+        unit: 'requests',
+        percentage: 0,
+      },
+    })
+    const { used, percentage } = answer.usage.database_size!
+    expect(Math.abs(used! * MB - size)).toBeLessThan(MB)
+    expect(percentage).toBe((used! / 500) * 100)
+  })
 
-  test.skipIf(!isAvailable)('replicas add up, also after a restart; other cycles stay out', async () => {
+  test.skipIf(!isAvailable)('adds up replicas and ignores other cycles', async () => {
     const read = async () => (await readUsage(backend, administrator)).usage.api_requests!.used!
     const before = await read()
     const replicas = [
@@ -227,7 +201,7 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
 })
 
 describe.each(engines)('on $kind, where nothing is counted', ({ kind, isAvailable }) => {
-  test.skipIf(!isAvailable)("what can't be known is null, and sizes are still measured", async () => {
+  test.skipIf(!isAvailable)('reports unknown usage as null and measures sizes', async () => {
     const backend = await startFunctionsBackend(kind)
     try {
       const { plan, usage } = await readUsage(backend, await backend.signIn('admin'))

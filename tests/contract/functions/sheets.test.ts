@@ -15,7 +15,7 @@ const SIGN_IN_PAGE =
 const ERROR_PAGE =
   '<!DOCTYPE html><html><body>TypeError: Cannot read properties of null (line 3)</body></html>'
 
-/** What lies at each path: status, type, body. */
+/** Responses by path: status, type, body. */
 const PAGES: Record<string, [status: number, type: string, body: string]> = {
   '/rows': [
     200,
@@ -64,7 +64,7 @@ onBothFunctionEngines({ sources }, (use) => {
     return call('import-news-from-sheets', body)
   }
 
-  test('rows that the browser fetched are imported, once', async () => {
+  test('imports rows from the browser once', async () => {
     const id = randomUUID()
     const rows = [
       { id, title: 'A title', content: 'Some words', image: 'http://pictures.example/a.png' },
@@ -85,7 +85,7 @@ onBothFunctionEngines({ sources }, (use) => {
     expect(undone.body).toMatchObject({ deleted: 1 })
   })
 
-  test('a preview tells what would be read, and writes nothing', async () => {
+  test('previews a sheet without writing', async () => {
     await use().engine.query('delete from news_posts')
     const answer = await importSheet({ url: `${source.url}/rows`, preview: true })
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ onBothFunctionEngines({ sources }, (use) => {
     ['/wrapped', 'Wrapped'],
     ['/csv', 'From, CSV'],
     ['/gviz', 'By query'],
-  ] as const)('the rows at %s are fetched and imported', async ([path, title]) => {
+  ] as const)('fetches and imports the rows at %s', async ([path, title]) => {
     await use().engine.query('delete from news_posts')
     const { body } = await importSheet({ url: source.url + path })
     expect(body).toMatchObject({
@@ -133,7 +133,7 @@ onBothFunctionEngines({ sources }, (use) => {
     ['/broken', 502, 'Failed to fetch from Google Sheets: 500', /./],
     ['/nothing', 502, 'Failed to fetch from Google Sheets: 404', /./],
     ['/large', 502, 'Failed to fetch from Google Sheets: 413', /too large/],
-  ] as const)('%s is answered with %i and the specified words', async ([path, status, error, reason]) => {
+  ] as const)('answers %s with %i and the specified message', async ([path, status, error, reason]) => {
     const answer = await importSheet({ url: source.url + path })
     expect(answer).toMatchObject({ status, body: { success: false, error } })
     expect(answer.body.reason).toMatch(reason)

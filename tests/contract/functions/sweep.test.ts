@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
-import { describeLedger } from '../schedule/scheduled-jobs-fixture.ts'
 
 const png = await drawPicture(4, 4).png().toBuffer()
 
@@ -28,7 +27,7 @@ onBothFunctionEngines({}, (use) => {
   }
   const exists = async (name: string) => (await use().service.storage.from('blog-images').exists(name)).data
 
-  test('only pictures that are a day old and in no post are removed', async () => {
+  test('removes unused pictures older than a day only', async () => {
     const backend = use()
     const old = () => upload(backend, 'blog-images', '25 hours')
     const [unused, featured, whole, inText, inDraft, inBlocks, shared, sharedNews] = [
@@ -64,7 +63,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await sweep()).toBe(0)
   })
 
-  test('the picture of an author is kept, as long as it is the author’s, also when it was only just chosen', async () => {
+  test('keeps pictures of authors', async () => {
     const backend = use()
     const picture = await upload(backend, 'blog-images', '2 days')
     const { data, error } = await backend.service
@@ -80,7 +79,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await sweep()).toBe(1)
   })
 
-  test('what undoing an import would bring back is kept until it is undone for good', async () => {
+  test('keeps pictures that an undo would restore', async () => {
     const backend = use()
     const picture = await upload(backend, 'blog-images', '2 days')
     const call = await connectAdministrator(backend)
@@ -91,7 +90,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await exists(picture)).toBe(true)
   })
 
-  test('it looks into every post, however many there are', async () => {
+  test('checks every post and deleted ones for 30 days', async () => {
     const backend = use()
     const picture = await upload(backend, 'news', '2 days')
     const rows = Array.from({ length: 120 }, (_, n) => ({ title: `T ${n}`, content: 'x' }))
@@ -106,26 +105,5 @@ onBothFunctionEngines({}, (use) => {
     await backend.engine.execute("update public.deleted_posts set deleted_at = now() - interval '31 days'")
     expect(await sweep()).toBe(1)
     expect(await backend.engine.query('select 1 from public.deleted_posts')).toEqual([])
-  })
-
-  test('the clock calls it every day', async () => {
-    const backend = use()
-    const { makeDue, readJob, readRuns } = describeLedger(backend.engine)
-    expect(await readJob('sweep-pictures')).toMatchObject({
-      function_name: 'sweep-pictures',
-      seconds: 86_400,
-    })
-    const callAtTick = async () => {
-      const body = JSON.stringify({ scheduled: true })
-      return (await backend.call('sweep-pictures', { headers: { apikey: backend.keys.secret }, body })).json()
-    }
-    expect(await callAtTick()).toEqual({ success: true, removed: 0, outcome: 'not-due' })
-    await makeDue('sweep-pictures')
-    expect(await callAtTick()).toEqual({ success: true, removed: 0 })
-    expect((await readRuns('sweep-pictures')).at(-1)).toMatchObject({
-      trigger: 'timer',
-      status: 'succeeded',
-      result: { removed: 0 },
-    })
   })
 })

@@ -1,4 +1,4 @@
-/** What the guide to a hosted project has people run in its SQL editor, as far as it can be run here. */
+/** SQL from the guide to hosted projects, as far as it runs without their extensions. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
@@ -12,12 +12,12 @@ const statements = [...hosted.matchAll(/```sql\n([\s\S]*?)```/g)]
   .map((statement) => statement.trim())
   .filter(Boolean)
 
-/** Of the extension, which keeps the secret sealed. */
+/** Calls the vault extension. */
 const VAULT_SQL = `
   create function vault.create_secret(new_secret text, new_name text) returns void language sql as $$
     insert into vault.decrypted_secrets (name, decrypted_secret) values (new_name, new_secret)
   $$;`
-/** Of PostgreSQL: an extension that is not installed. */
+/** Error of PostgreSQL for an extension that is not installed. */
 const NOT_SUPPORTED = '0A000'
 
 let engine: Engine
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('extensions are switched on, secrets stored, and the clock begins', async () => {
+test('the SQL of the guide enables extensions, stores secrets and starts the schedule', async () => {
   expect(statements).toHaveLength(9)
   for (const statement of statements) {
     const run = engine.query(statement)
@@ -47,7 +47,7 @@ test('extensions are switched on, secrets stored, and the clock begins', async (
   })
 })
 
-test('every table has its policies, and no function of the server is open, wherever it was migrated', async () => {
+test('a hosted project has row-level security on every table and no open server function', async () => {
   const open = await engine.query(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
        and not (relrowsecurity and relforcerowsecurity)`,

@@ -1,4 +1,4 @@
-/** The vault, and what sends the calls of the clock: a list of what was sent. */
+/** Replacements of the extensions vault and pg_net; the latter lists the calls. */
 export const HOSTED_CALLS_SQL = `
   create schema vault;
   create table vault.decrypted_secrets (name text, decrypted_secret text);
@@ -10,7 +10,7 @@ export const HOSTED_CALLS_SQL = `
   ) returns bigint language sql as $$ insert into net.sent values (url, body, headers, timeout_milliseconds) returning 1::bigint $$;
 `
 
-/** What a hosted project has in place of our own backend, as far as the migrations use it. */
+/** The parts of a hosted project that migrations use. */
 export const HOSTED_SQL = `
   drop schema backend cascade;
   create schema cron;

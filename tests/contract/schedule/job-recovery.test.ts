@@ -4,7 +4,7 @@ import { onBothLedgers } from './scheduled-jobs-fixture.ts'
 const ENDED = 'The process that ran it has ended.'
 
 onBothLedgers((use) => {
-  test('a run whose process ended is marked and made up for once, by one of those who call', async () => {
+  test('marks the run of an ended process as abandoned and repeats it once', async () => {
     const { schedule, makeDue, endLease, claimTick, finish, readRuns, readJob } = use()
     await schedule('doomed', '1 hour')
     await makeDue('doomed')
@@ -24,7 +24,7 @@ onBothLedgers((use) => {
     expect(await readJob('doomed')).toMatchObject({ failures: 0, is_due: false })
   })
 
-  test('what keeps time is told of it when the lease ends', async () => {
+  test('returns to the scheduler when a lease expires', async () => {
     const { engine, schedule, makeDue, endLease, claimTick } = use()
     const readWait = async () =>
       (await engine.query<{ wait_seconds: number }>('select wait_seconds from public.list_job_calls()'))[0]!
@@ -40,7 +40,7 @@ onBothLedgers((use) => {
     expect(await readWait()).toBeLessThanOrEqual(0)
   })
 
-  test('a run longer than its lease keeps the job as long as it renews it', async () => {
+  test('keeps a long run as long as its lease is renewed', async () => {
     const { schedule, claim, claimTick, endLease, renew, finish } = use()
     await schedule('long', '1 hour')
     const { id } = await claim('long')
@@ -50,7 +50,7 @@ onBothLedgers((use) => {
     expect(await finish(id!)).toBe(true)
   })
 
-  test('a run that has lost its lease changes nothing any more', async () => {
+  test('ignores results of a run that lost its lease', async () => {
     const { schedule, makeDue, claimTick, endLease, renew, finish, readRuns, readJob } = use()
     await schedule('lost', '1 hour')
     await makeDue('lost')
@@ -69,7 +69,7 @@ onBothLedgers((use) => {
     expect(await readJob('lost')).toEqual(before)
   })
 
-  test('a run that has cost two processes their lives is left alone until the next tick', async () => {
+  test('does not repeat a run that ended two processes until the next tick', async () => {
     const { schedule, makeDue, claimTick, endLease, readRuns, readJob } = use()
     await schedule('poison', '30 seconds')
     await makeDue('poison')
@@ -85,7 +85,7 @@ onBothLedgers((use) => {
     expect(await claimTick('poison')).toMatchObject({ outcome: 'started', recovers: null })
   })
 
-  test('who asks by hand takes the place of a run whose process ended', async () => {
+  test('a manual run replaces an abandoned one', async () => {
     const { schedule, makeDue, claimTick, claim, finish, endLease, age, readRuns } = use()
     await schedule('replaced', '1 hour')
     await makeDue('replaced')
@@ -101,7 +101,7 @@ onBothLedgers((use) => {
     ])
   })
 
-  test('of a job that is gone, or switched off, nothing is made up for', async () => {
+  test('does not repeat runs of deleted or disabled jobs', async () => {
     const { engine, schedule, makeDue, claimTick, endLease, unschedule, finish, readRuns } = use()
     await schedule('off', '1 hour')
     await makeDue('off')

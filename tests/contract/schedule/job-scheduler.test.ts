@@ -6,7 +6,7 @@ import { describeLedger } from './scheduled-jobs-fixture.ts'
 
 type Timer = { milliseconds: number; wake: () => void }
 
-/** Timers that end when the test says so. */
+/** Timers that the test fires. */
 function createHandTimers() {
   const waiting = new Set<Timer>()
   return {
@@ -38,7 +38,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => engine.close())
 
-    /** A process of its own, whose functions ask the ledger for a run as those of the project do. */
+    /** A separate process, whose functions claim their runs. */
     function open(options: Partial<JobSchedulerOptions> = {}) {
       const timers = createHandTimers()
       const calls: { name: string; body: unknown }[] = []
@@ -59,13 +59,13 @@ for (const { kind, isAvailable } of listEngines()) {
       return { ...scheduler, timers, calls, failures }
     }
 
-    test('two processes that look at the same tick run it once, tick after tick', async () => {
+    test('two processes run each tick once', async () => {
       const replicas = [open(), open()]
       await ledger.schedule('ticking', '30 seconds', { with: 'this' })
       for (let tick = 1; tick <= 3; tick += 1) {
         await ledger.makeDue('ticking')
         await Promise.all(replicas.map((replica) => replica.callDueJobs()))
-        // Who came too late was told so, and what is not due is not called.
+        // Late processes get no run, and jobs that are not due are not called.
         await Promise.all(replicas.map((replica) => replica.callDueJobs()))
         expect((await ledger.readRuns('ticking')).map(({ status }) => status)).toEqual(
           Array.from({ length: tick }, () => 'succeeded'),
@@ -78,7 +78,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(replicas.flatMap(({ failures }) => failures)).toEqual([])
     })
 
-    test('it sleeps until the next tick, and looks again after a minute at the latest', async () => {
+    test('sleeps until the next tick, a minute at most', async () => {
       const { start, timers } = open()
       await ledger.schedule('soon', '40 seconds')
       await start()
@@ -89,7 +89,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => timers.waits()).toEqual([60_000])
     })
 
-    test('without jobs nobody waits for anything, and a new one is noticed at once', async () => {
+    test('sets no timer without jobs and notices a new job immediately', async () => {
       let looks = 0
       const query = ((sql, params) => ((looks += 1), engine.query(sql, params))) as Engine['query']
       const { start, timers, calls } = open({ engine: { ...engine, query } })
@@ -105,7 +105,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => timers.waits()).toEqual([])
     })
 
-    test('a start may put its first look off, and a change of the plan comes before it', async () => {
+    test('delays the first check unless the schedule changes', async () => {
       await ledger.schedule('waiting', '1 day')
       await ledger.makeDue('waiting')
       const { start, timers, calls } = open({ firstLookAfterMs: 3_000 })
@@ -116,7 +116,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => calls.length).toBe(1)
     })
 
-    test('a run of a process that has ended is made up for when its lease ends', async () => {
+    test('repeats the run of an ended process when its lease expires', async () => {
       await ledger.schedule('doomed', '1 day')
       await ledger.makeDue('doomed')
       await ledger.claimTick('doomed')
@@ -134,7 +134,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(calls.length).toBe(1)
     })
 
-    test('a function that takes no run is reported, and called again after a rest', async () => {
+    test('reports a function that claims no run and retries after a pause', async () => {
       let asked = 0
       const callFunction = async () => {
         asked += 1
@@ -154,7 +154,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => asked).toBe(2)
     })
 
-    test('while the database is away it is asked again, and one call that breaks ends nothing', async () => {
+    test('retries while the database is down and survives a failed call', async () => {
       let isAway = true
       const query = (async (sql, params) => {
         if (isAway) throw new Error('away')
@@ -177,7 +177,7 @@ for (const { kind, isAvailable } of listEngines()) {
       await expect.poll(() => timers.waits()).toEqual([30_000])
     })
 
-    test('what stops between two steps because its process is about to end was handed back, and is no failure', async () => {
+    test('does not report a run that was handed back before the process ended', async () => {
       const answer = Promise.withResolvers<Response>()
       const { callDueJobs, park, failures } = open({ callFunction: () => answer.promise })
       await ledger.schedule('parked', '1 hour')
@@ -189,7 +189,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(failures).toEqual([])
     })
 
-    test('closing waits for the call under way, and begins no more', async () => {
+    test('closing waits for the current call and starts no other', async () => {
       const answer = Promise.withResolvers<Response>()
       const asked: string[] = []
       const { callDueJobs, close } = open({

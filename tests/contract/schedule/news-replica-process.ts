@@ -1,7 +1,4 @@
-/**
- * A replica for tests to kill: a backend with the options of its first argument (JSON), whose news are due. It says
- * when the first of them are written.
- */
+/** A backend for tests to kill. Its first argument has the options (JSON); reports when the first news are written. */
 import { setTimeout } from 'node:timers/promises'
 import { createBackend } from '#backend/index.ts'
 import { describeReplica, ORIGIN, type ReplicaSettings } from './news-replica.ts'
@@ -17,5 +14,5 @@ const isWriting = async () => {
 }
 while (!(await isWriting())) await setTimeout(5)
 process.stdout.write('writing\n')
-// Only the test ends this process.
+// Runs until the test kills it.
 setInterval(() => undefined, 1_000)

@@ -5,14 +5,14 @@ export type ReplicaSettings = {
   database: DatabaseSettings
   keys: BackendKeys
   objectsFolder: string
-  /** Where the news come from, and its host as the operator names it. */
+  /** URL of the news and its host, as in the setting. */
   source: { url: string; host: string }
 }
 
 export const ORIGIN = 'http://replica.test'
 const projectFolder = fileURLToPath(new URL('../../../supabase', import.meta.url))
 
-/** One of several backends of the site that share a database and a source of news. */
+/** Starts one of several backends that share a database and a source of news. */
 export function describeReplica({ source, ...place }: ReplicaSettings): BackendOptions {
   return {
     projectFolder,

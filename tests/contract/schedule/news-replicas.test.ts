@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { composeBackend } from '#backend/compose-backend.ts'
 import { migrateDatabase } from '#backend/database/migrate/migrations.ts'
 import { openEngine } from '#backend/database/open-engine.ts'
 import { createBackend, generateKeys } from '#backend/index.ts'
 import { type NewsSource, startNewsSource } from '#tests/support/servers/news-source.ts'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
-import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
+import { type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 import { describeReplica, ORIGIN, type ReplicaSettings } from './news-replica.ts'
 import { describeLedger } from './scheduled-jobs-fixture.ts'
 
@@ -31,7 +30,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** A migrated database whose news are due now; processes may open it one after the other. */
+/** Creates a migrated database whose news are due. */
 async function prepareDatabase(kind: EngineKind, folder: string): Promise<ReplicaSettings['database']> {
   let database: ReplicaSettings['database'] = { kind: 'pglite', dataFolder: join(folder, 'database') }
   if (kind === 'postgres') {
@@ -46,7 +45,7 @@ async function prepareDatabase(kind: EngineKind, folder: string): Promise<Replic
   return database
 }
 
-/** As if the lease of a process that is gone had ended meanwhile. */
+/** Ends the lease of a killed process. */
 async function endLease(database: ReplicaSettings['database']): Promise<void> {
   const engine = await openEngine(database)
   await describeLedger(engine).endLease('news-import')
@@ -77,7 +76,7 @@ async function openReplica(settings: ReplicaSettings) {
   }
 }
 
-/** Resolves when the process has written some of the news, and not yet all of them. */
+/** Resolves when the process has written some of the news, but not all. */
 async function startProcess(settings: ReplicaSettings): Promise<ChildProcess> {
   const child = spawn(process.execPath, [processFile, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -103,37 +102,6 @@ const makeRows = (count: number) =>
   }))
 
 for (const { kind, isAvailable } of listEngines()) {
-  test.skipIf(!isAvailable)(`on ${kind}, two replicas run each tick of the news once`, async () => {
-    const source = await openSource()
-    const engine = await createTestEngine(kind)
-    onTestFinished(() => engine.close())
-    const ledger = describeLedger(engine)
-    const place = { database: { kind: 'pglite', dataFolder: '' }, objectsFolder: await makeFolder() } as const
-    const settings = { ...place, keys: await generateKeys(), source: { url: source.url, host: source.host } }
-    // Replicas differ in their memory and share the database.
-    const replicas = await Promise.all(
-      [1, 2].map(() =>
-        composeBackend({ ...describeReplica(settings), engine, keys: settings.keys, log: () => undefined }),
-      ),
-    )
-    onTestFinished(async () => void (await Promise.all(replicas.map((replica) => replica.close()))))
-    for (let tick = 1; tick <= 4; tick += 1) {
-      await ledger.makeDue('news-import')
-      await Promise.all(replicas.map((replica) => replica.jobScheduler.callDueJobs()))
-      await Promise.all(replicas.map((replica) => replica.jobScheduler.callDueJobs()))
-      expect(source.asked()).toBe(tick)
-    }
-    expect(await ledger.readRuns('news-import')).toMatchObject([
-      { trigger: 'timer', status: 'succeeded', result: { imported: 3, skipped: 0 } },
-      ...Array.from({ length: 3 }, () => ({
-        trigger: 'timer',
-        status: 'succeeded',
-        result: { imported: 0, skipped: 3 },
-      })),
-    ])
-    expect(await engine.query('select count(*)::int as news from public.news_posts')).toEqual([{ news: 3 }])
-  })
-
   test.skipIf(!isAvailable)(
     `on ${kind}, an import whose process is killed in the middle is made up for, with nothing lost or doubled`,
     { timeout: 180_000 },

@@ -51,13 +51,13 @@ for (const { kind, isAvailable } of listEngines()) {
       return rows[0]!
     }
     const countNews = async () => (await backend.service.from('news_posts').select('id')).data!.length
-    /** As if the last run had begun so long ago. */
+    /** Moves the start of the last run into the past. */
     const age = (seconds: number) =>
       backend.engine.query('update public.job_runs set started_at = started_at - make_interval(secs => $1)', [
         seconds,
       ])
 
-    /** As if every run had begun only now, however long this machine took since. */
+    /** Moves the start of all runs to now. */
     const restart = () => backend.engine.query('update public.job_runs set started_at = clock_timestamp()')
 
     test.for([
@@ -66,7 +66,7 @@ for (const { kind, isAvailable } of listEngines()) {
       [45, '*/45 * * * *'],
       [60, '0 */1 * * *'],
       [1440, '0 */24 * * *'],
-    ] as const)('an interval of %d minutes is stored and planned', async ([minutes, cron]) => {
+    ] as const)('stores and schedules an interval of %d minutes', async ([minutes, cron]) => {
       const { status, body } = await call('update-news-cron', {
         interval_minutes: minutes,
         cron_expression: cron,
@@ -86,7 +86,6 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(toNext).toBeLessThanOrEqual(minutes * 60)
       const { body: shown } = await call('get-news-schedule')
       expect(shown).toMatchObject({ interval_minutes: minutes, cron_expression: cron })
-      // Which visitors may know: every page says it.
       expect((await backend.anon.rpc('news_import_interval')).data).toBe(minutes)
     })
 
@@ -104,7 +103,7 @@ for (const { kind, isAvailable } of listEngines()) {
         'interval_minutes must be a number of minutes',
       ],
       [{ interval_minutes: 60 }, 'cron_expression must be the cron text of the interval'],
-    ])('%j is no schedule and changes nothing', async ([body, message]) => {
+    ])('rejects the schedule %j', async ([body, message]) => {
       const before = await readSchedule()
       const answer = await call('update-news-cron', body)
       expect(answer).toMatchObject({ status: 400, body: { success: false } })
@@ -112,7 +111,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect((await readSchedule()).seconds).toBe(before.seconds)
     })
 
-    test('what the settings say holds until the slider is moved', async () => {
+    test('applies the setting until someone chooses an interval', async () => {
       await backend.engine.query('update public.news_schedule set is_chosen = false')
       const setDefault = (minutes: number) => backend.service.rpc('set_default_news_interval', { minutes })
       expect((await setDefault(30)).error).toBeNull()
@@ -122,7 +121,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect((await readSchedule()).seconds).toBe(7200)
     })
 
-    test('a source is stored when it may be fetched, and taken back', async () => {
+    test('stores an allowed source and removes it', async () => {
       const read = async () => {
         const { source_url, source_from } = (await call('get-news-schedule')).body
         return { source_url, source_from }
@@ -148,7 +147,7 @@ for (const { kind, isAvailable } of listEngines()) {
       })
     })
 
-    test('a run imports the rows of the source, counts them and is written down', async () => {
+    test('imports the rows of the source and records the run', async () => {
       const answer = await call('auto-import-news', { trigger: 'manual' })
       const run = {
         id: expect.any(Number),
@@ -170,7 +169,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(body).toMatchObject({ is_running: false, last_run: answer.body.run, runs: [answer.body.run] })
     })
 
-    test('runs that people ask for are 30 s apart; the clock keeps its own distance', async () => {
+    test('limits manual runs to one per 30 s', async () => {
       await call('auto-import-news', { trigger: 'dev-30s' })
       for (const trigger of ['dev-30s', 'manual']) {
         await restart()
@@ -189,25 +188,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(body.runs!.map(({ trigger }) => trigger)).toEqual(['manual', 'timer', 'dev-30s'])
     })
 
-    test('of many who ask at once, one runs and the others are told', async () => {
-      const asked = source.asked()
-      const letGo = source.hold()
-      let answered = 0
-      const answers = await Promise.all(
-        Array.from({ length: 6 }, async (_, n) => {
-          const answer = await (n % 2 === 0 ? callAsClock() : call('auto-import-news'))
-          // The run goes on until the other five have been told.
-          if ((answered += 1) === 5) letGo()
-          return answer
-        }),
-      )
-      const outcomes = answers.map(({ body }) => String(body.outcome)).toSorted()
-      expect(outcomes).toEqual(['busy', 'busy', 'busy', 'busy', 'busy', 'imported'])
-      expect(source.asked() - asked).toBe(1)
-      expect(await countNews()).toBe(3)
-    })
-
-    test('the clock imports the same rows once; by hand they are imported again', async () => {
+    test('skips unchanged rows unless the run is manual', async () => {
       await callAsClock()
       await backend.service.from('news_posts').delete().eq('title', 'News One')
       expect((await callAsClock()).body).toMatchObject({ outcome: 'imported', imported: 0, skipped: 3 })
@@ -223,7 +204,7 @@ for (const { kind, isAvailable } of listEngines()) {
       [{ status: 503 }, 'Failed to fetch from Google Sheets: 503'],
       [{ rows: { error: 'no rows' } }, 'Expected an array of news items from Google Sheets'],
       [{ rows: [{ title: 'Only a title' }] }, 'No valid news posts found in the data'],
-    ] as const)('a source that answers %j is a failed run with its reason', async ([change, message]) => {
+    ] as const)('records a failed run with its reason for %j', async ([change, message]) => {
       source.change(change)
       const { status, body } = await callAsClock()
       expect([status, body.success, body.error]).toEqual([502, false, message])
@@ -234,31 +215,17 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(shown.last_run).toEqual(body.run)
     })
 
-    test('a call at a tick runs what is due, once, and puts the tick off', async () => {
+    test('runs a due tick once', async () => {
       const callAtTick = async () => (await callAsClock({ scheduled: true })).body.outcome
       expect(await callAtTick()).toBe('not-due')
       await ledger.makeDue('news-import')
       expect(await callAtTick()).toBe('imported')
       expect(await callAtTick()).toBe('not-due')
-      // Only the server keeps time: for anybody else it is a run by hand.
+      // For other callers than the server it is a run by hand.
       expect((await call('auto-import-news', { scheduled: true })).body.outcome).toBe('too-soon')
     })
 
-    test('a run whose process has gone silent is given up, and the next one takes its place', async () => {
-      await ledger.claim('news-import')
-      await age(60)
-      expect((await call('get-news-schedule')).body).toMatchObject({ is_running: true })
-      expect((await callAsClock()).body.outcome).toBe('busy')
-      await ledger.endLease('news-import')
-      expect((await callAsClock()).body.outcome).toBe('imported')
-      const { body } = await call('get-news-schedule')
-      expect(body.runs!.map(({ status, message }) => [status, message])).toEqual([
-        ['succeeded', null],
-        ['abandoned', 'The process that ran it has ended.'],
-      ])
-    })
-
-    test('what is made up for is read again, also when the source gives the same rows', async () => {
+    test('a recovery run imports unchanged rows again', async () => {
       await callAsClock()
       await ledger.claim('news-import', 0)
       await ledger.endLease('news-import')
@@ -268,7 +235,7 @@ for (const { kind, isAvailable } of listEngines()) {
   })
 }
 
-test('without a source the clock goes on, and people are told what to do', async () => {
+test('skips scheduled runs without a source, and refuses runs by hand', async () => {
   const backend = await startFunctionsBackend('pglite')
   try {
     const clock = await backend.call('auto-import-news', { headers: { apikey: backend.keys.secret } })

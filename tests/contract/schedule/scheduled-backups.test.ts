@@ -60,7 +60,7 @@ onBothFunctionEngines({}, (use) => {
       .poll(async () => (await readRuns()).map(({ status }) => status), { timeout: 30_000 })
       .toEqual(statuses)
 
-  test('the first is made at once, the next after the interval, and old ones go', async () => {
+  test('makes the first backup immediately, the next after the interval, and deletes old ones', async () => {
     for (const name of [...OLD, 'notes.txt', 'backup-20200103T030000Z.tar.gz.part'])
       await writeFile(join(folder, name), '')
     await planBackups(use().service, 24)
@@ -82,7 +82,7 @@ onBothFunctionEngines({}, (use) => {
 
     const { data: later } = await use().service.rpc('backup_due_in')
     expect(later).toBeGreaterThan(23 * 60 * 60)
-    // A start of the site tells the plan again, which keeps its hour.
+    // A restart of the site does not move the hour.
     await planBackups(use().service, 24)
     expect((await use().service.rpc('backup_due_in')).data).toBeLessThanOrEqual(later)
   })
@@ -101,7 +101,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('one that is not encrypted is read again before it counts', async () => {
+  test('verifies an unencrypted backup', async () => {
     await planBackups(use().service, 24)
     start(async (words, signal) => {
       if (words[0] === 'verify') throw new Error('database/posts/000001.ndjson in the backup is damaged.')
@@ -112,7 +112,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('one that fails is reported, takes nothing away, and is tried again later', async () => {
+  test('reports a failed backup, keeps old ones and retries later', async () => {
     await writeFile(join(folder, OLD[0]!), 'an old one')
     await writeFile(join(folder, OLD[1]!), 'another')
     await planBackups(use().service, 24)
@@ -130,7 +130,7 @@ onBothFunctionEngines({}, (use) => {
     expect(job!.failures).toBe(1)
   })
 
-  test('of several processes one makes it, and one that ends in the middle leaves nothing behind', async () => {
+  test('one of several processes makes the backup and leaves no partial file', async () => {
     await planBackups(use().service, 24)
     let begun = 0
     const hang: RunBackupCommand = async ([, file], signal) => {
@@ -150,7 +150,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('an owner has one made now and sees what became of it; nobody else may', async () => {
+  test('only owners request a backup and see its outcome', async () => {
     const owner = await use().signIn('admin')
     expect(await owner.client.rpc('read_backups')).toMatchObject({ error: null, data: null })
     expect((await owner.client.rpc('request_backup')).data).toBe(false)
@@ -173,7 +173,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('without settings none is planned, and what was planned ends', async () => {
+  test('plans no backups without settings', async () => {
     await planBackups(use().service, 24)
     await planBackups(use().service, null)
     expect((await use().service.rpc('backup_due_in')).data).toBe(null)

@@ -25,7 +25,7 @@ type RunRow = {
 
 export type Ledger = ReturnType<typeof describeLedger>
 
-/** The ledger without the jobs of the product, on either engine. */
+/** Databases without the jobs of the product, for both engines. */
 export function onBothLedgers(define: (use: () => Ledger) => void): void {
   for (const { kind, isAvailable } of listEngines()) {
     describe.skipIf(!isAvailable)(`on ${kind}`, () => {
@@ -43,7 +43,7 @@ export function onBothLedgers(define: (use: () => Ledger) => void): void {
   }
 }
 
-/** What functions ask of the ledger, what tests move in it in place of the clock, and what stands in it. */
+/** Calls and contents of the job tables, and changes of their times. */
 export function describeLedger(engine: Engine) {
   const askFor = async (sql: string, params: unknown[]) => {
     const [row] = await engine.query<{ answer: unknown }>(`select public.${sql} as answer`, params)
@@ -54,28 +54,28 @@ export function describeLedger(engine: Engine) {
     schedule: (name: string, every: string, body: unknown = {}) =>
       askFor('schedule_job($1, $1, $2::interval, $3)', [name, every, body]),
     unschedule: (name: string) => askFor('unschedule_job($1)', [name]),
-    /** As what keeps time calls it. */
+    /** Like a call by the scheduler. */
     claimTick: (name: string) => askFor(`claim_job_run($1, 'timer', true)`, [name]) as Promise<Claim>,
-    /** As somebody asks for a run. */
+    /** Like a run by hand. */
     claim: (name: string, minPauseSeconds = 30) =>
       askFor(`claim_job_run($1, 'manual', false, $2)`, [name, minPauseSeconds]) as Promise<Claim>,
     renew: (run: number) => askFor('renew_job_run($1)', [run]) as Promise<boolean>,
     finish: (run: number, outcome: object = { status: 'succeeded' }) =>
       askFor('finish_job_run($1, $2)', [run, outcome]) as Promise<boolean>,
-    /** As if the tick had come so long ago. */
+    /** Moves the last tick into the past. */
     makeDue: (name: string, ago = '0 seconds') =>
       engine.query('update public.scheduled_jobs set next_due_at = now() - $2::interval where name = $1', [
         name,
         ago,
       ]),
-    /** As if nothing had been heard of the run under way for as long as its lease. */
+    /** Ends the lease of the current run. */
     endLease: (name: string) =>
       engine.query(
         `update public.job_runs set leased_until = now() - interval '1 second'
          where job = $1 and status = 'running'`,
         [name],
       ),
-    /** As if every run had begun so long ago. */
+    /** Moves the start of all runs into the past. */
     age: (name: string, by: string) =>
       engine.query('update public.job_runs set started_at = started_at - $2::interval where job = $1', [
         name,

@@ -4,7 +4,7 @@ import { type Claim, onBothLedgers } from './scheduled-jobs-fixture.ts'
 const outcomesOf = (claims: Claim[]) => claims.map(({ outcome }) => outcome).toSorted()
 
 onBothLedgers((use) => {
-  test('of many calls at one tick one becomes a run, and the tick is over with it', async () => {
+  test('runs a tick once for concurrent calls', async () => {
     const { schedule, makeDue, claimTick, finish, readJob, readRuns } = use()
     await schedule('hourly', '1 hour')
     expect(await claimTick('hourly')).toEqual({ outcome: 'not-due' })
@@ -20,7 +20,7 @@ onBothLedgers((use) => {
     expect(await readJob('hourly')).toMatchObject({ failures: 0, is_due: false })
   })
 
-  test('a run whose process is asked to end is given back: due at once, and no failure', async () => {
+  test('hands a run back when the process ends, without a failure', async () => {
     const { schedule, makeDue, claimTick, claim, finish, readJob, readRuns } = use()
     await schedule('parked', '1 hour')
     await makeDue('parked')
@@ -30,14 +30,14 @@ onBothLedgers((use) => {
     const next = await claimTick('parked')
     expect(next).toMatchObject({ outcome: 'started', recovers: null })
     await finish(next.id!)
-    // What somebody asked for is theirs to ask for again.
+    // Runs by hand are not retried.
     const asked = await claim('parked', 0)
     await finish(asked.id!, { status: 'abandoned', message: 'The server is being restarted.' })
     expect(await readJob('parked')).toMatchObject({ failures: 0, is_due: false })
     expect((await readRuns('parked')).map(({ status }) => status)).toContain('abandoned')
   })
 
-  test('ticks that were missed are made up for by one run, and the next keeps the pace', async () => {
+  test('makes up for missed ticks with one run', async () => {
     const { schedule, makeDue, claimTick, readJob, readRuns } = use()
     await schedule('missed', '30 seconds')
     await makeDue('missed', '1 hour')
@@ -50,18 +50,7 @@ onBothLedgers((use) => {
     expect(next - started).toBeLessThanOrEqual(30_000)
   })
 
-  test('a run that takes longer than its interval is not overlapped by the next', async () => {
-    const { schedule, makeDue, claimTick, finish } = use()
-    await schedule('slow', '1 second')
-    await makeDue('slow')
-    const { id } = await claimTick('slow')
-    await makeDue('slow')
-    expect(await claimTick('slow')).toEqual({ outcome: 'busy' })
-    await finish(id!)
-    expect(await claimTick('slow')).toMatchObject({ outcome: 'started' })
-  })
-
-  test('two people who ask at the same moment get one run, and nobody another within the pause', async () => {
+  test('starts one run for concurrent requests and none within the pause', async () => {
     const { schedule, claim, finish, age } = use()
     await schedule('by-hand', '1 hour')
     const claims = await Promise.all([claim('by-hand'), claim('by-hand'), claim('by-hand')])
@@ -72,7 +61,7 @@ onBothLedgers((use) => {
     expect(await claim('by-hand')).toMatchObject({ outcome: 'started' })
   })
 
-  test('a run that ended while somebody waited for their turn counts for the pause', async () => {
+  test('counts a run that ended while a request waited', async () => {
     const { schedule, engine, claim } = use()
     await schedule('in-turn', '1 hour')
     const locked = Promise.withResolvers<void>()
@@ -88,7 +77,7 @@ onBothLedgers((use) => {
     })
     await locked.promise
     const asked = claim('in-turn')
-    // On PGlite nobody waits inside the database, but for their turn before it.
+    // PGlite queues transactions, so none waits for a lock.
     if (engine.kind === 'postgres') {
       await expect
         .poll(async () => (await engine.query('select from pg_locks where not granted')).length)
@@ -99,7 +88,7 @@ onBothLedgers((use) => {
     expect(await asked).toEqual({ outcome: 'too-soon', wait_seconds: expect.any(Number) })
   })
 
-  test('a run by hand leaves the tick to the clock, and its failure makes nobody wait', async () => {
+  test('a manual run does not affect the schedule', async () => {
     const { schedule, makeDue, claim, claimTick, finish, readJob } = use()
     await schedule('both', '1 hour')
     await makeDue('both')
@@ -109,7 +98,7 @@ onBothLedgers((use) => {
     expect(await claimTick('both')).toMatchObject({ outcome: 'started' })
   })
 
-  test('failures of the clock make the next run wait, twice as long each time; a success ends that', async () => {
+  test('doubles the delay after each scheduled failure until a success', async () => {
     const { schedule, makeDue, claimTick, finish, readJob, readRuns } = use()
     await schedule('failing', '1 second')
     for (const [failures, rest] of [
@@ -133,7 +122,7 @@ onBothLedgers((use) => {
     expect(await readJob('failing')).toMatchObject({ failures: 0 })
   })
 
-  test('a run is told what the last success left behind', async () => {
+  test('gives a run the result of the last success', async () => {
     const { schedule, claim, finish } = use()
     await schedule('telling', '1 hour')
     const ask = () => claim('telling', 0)
@@ -144,16 +133,7 @@ onBothLedgers((use) => {
     expect((await ask()).last_result).toEqual({ digest: 'a' })
   })
 
-  test('a tick that needs no run is passed over', async () => {
-    const { schedule, makeDue, claimTick, engine, readRuns } = use()
-    await schedule('idle', '1 hour')
-    await makeDue('idle')
-    await engine.query(`select public.pass_job_tick('idle')`)
-    expect(await claimTick('idle')).toEqual({ outcome: 'not-due' })
-    expect(await readRuns('idle')).toEqual([])
-  })
-
-  test('saying a job again changes nothing; changing it plans anew', async () => {
+  test('rescheduling a job changes nothing unless its interval changes', async () => {
     const { engine, schedule, unschedule, readJob } = use()
     await schedule('said-twice', '1 hour')
     await engine.query(
@@ -172,7 +152,7 @@ onBothLedgers((use) => {
     await expect(schedule('No Name', '1 hour')).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('a job that is switched off is not called, and one that is unknown says so', async () => {
+  test('does not call disabled jobs and rejects unknown ones', async () => {
     const { engine, schedule, makeDue, claimTick, claim } = use()
     await schedule('off', '1 hour')
     await makeDue('off')
@@ -183,7 +163,7 @@ onBothLedgers((use) => {
     await expect(claim('nobody')).rejects.toMatchObject({ code: 'P0002', hint: /schedule_job/ })
   })
 
-  test('of each job the latest 500 runs are kept', async () => {
+  test('keeps the latest 500 runs of each job', async () => {
     const { engine, schedule, claim, finish, readRuns } = use()
     await schedule('busy', '1 hour')
     await engine.query(
@@ -198,7 +178,7 @@ onBothLedgers((use) => {
   })
 
   test.for(['anon', 'authenticated', 'service_role'] as const)(
-    '%s reaches no more of it than functions need',
+    '%s uses only the functions it needs',
     async (role) => {
       const { engine, schedule } = use()
       await schedule('guarded', '1 hour')

@@ -11,7 +11,7 @@ const read = (name: string) =>
   ).text.split('\n')
 
 describe('a notice for chat services', () => {
-  test('tells the values of an event, a line each', () => {
+  test('lists the values of an event, one per line', () => {
     expect(read('Ann & Co')).toEqual([
       '*Lead created*',
       'Lead name: Ann &amp; Co',
@@ -27,13 +27,13 @@ describe('a notice for chat services', () => {
     'Ann\r\nLead email: x@evil.example',
     'Ann\u2028Lead email: x@evil.example',
     '\u202e@\u200bchannel',
-  ])('alarms nobody, and holds no link and no line of its own: %j', (name) => {
+  ])('escapes mentions, links and line breaks: %j', (name) => {
     const lines = read(name)
     expect(lines).toHaveLength(3)
     expect(lines[1]).not.toMatch(/[<>]|(^|[^a-z])@[a-z]|\][([]|[\u200b\u202e\u2028]/i)
   })
 
-  test('holds no more lines and letters than a chat shows', () => {
+  test('limits lines and characters', () => {
     const data = Object.fromEntries(
       Array.from({ length: 50 }, (_, number) => [`f${number}`, 'x'.repeat(9_999)]),
     )
@@ -45,7 +45,7 @@ describe('a notice for chat services', () => {
   })
 })
 
-test('fields of a customer register are values, whatever their names', () => {
+test('maps fields without interpreting values', () => {
   const body = renderWebhookBody(event('Ann","admin":"true'), {
     format: 'fields',
     mapping: { NAME: 'data.lead.name', NONE: 'data.__proto__.polluted', DEEP: 'data.lead.name.length' },

@@ -20,7 +20,7 @@ const delivery = z.object({
   payload: z.record(z.string(), z.unknown()),
   /** Number of the attempt: the database ignores results of older attempts. */
   number: z.number(),
-  /** Of a webhook; null if it was deleted. */
+  /** Receiver of a webhook; null if it was deleted. */
   endpoint: z
     .object({
       id: z.string(),

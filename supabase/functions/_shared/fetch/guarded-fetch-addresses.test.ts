@@ -5,7 +5,7 @@ import { isInsideHost, isPublicAddress, isSameAddress, readAddressOfHost } from 
 
 const OUTSIDE = '93.184.216.34'
 
-test('addresses of this machine are inside even when they look public', () => {
+test('treats internal, special and own addresses as not public', () => {
   expect(isPublicAddress(OUTSIDE, [])).toBe(true)
   expect(isPublicAddress(OUTSIDE, [OUTSIDE])).toBe(false)
   for (const inside of [
@@ -52,17 +52,17 @@ test.for([
   ['[2606:4700::1111]', false],
   ['hooks.example', false],
   ['localhost.example', false],
-] as const)('the host %s is internal by its name: %s', ([host, isInside]) => {
+] as const)('the host %s is internal: %s', ([host, isInside]) => {
   expect(isInsideHost(host)).toBe(isInside)
 })
 
-test('one address is the same in both families, and only addresses are any', () => {
+test('compares IPv4 with IPv6-mapped addresses', () => {
   expect(isSameAddress('127.0.0.1', '::ffff:127.0.0.1')).toBe(true)
   expect(isSameAddress('127.0.0.1', '127.0.0.2')).toBe(false)
   expect(isSameAddress('', '')).toBe(false)
 })
 
-test('a host of a URL that is an address is told from a name', () => {
+test('reads IP addresses from hosts', () => {
   expect([readAddressOfHost('[::1]'), readAddressOfHost('10.0.0.1')]).toEqual(['::1', '10.0.0.1'])
   expect(readAddressOfHost('pictures.example')).toBeNull()
 })
@@ -77,23 +77,20 @@ test.for<[string, string[], 'stored' | 'refused']>([
   ['https://127.0.0.1/', [], 'refused'],
   ['https://[fe80::1]/', [], 'refused'],
   ['http://a.example/', [], 'refused'],
-])(
-  'the address %s with the allowed hosts %j is %s, as when it is fetched',
-  async ([address, hosts, outcome]) => {
-    const names: Record<string, string[]> = {
-      'a.example': [OUTSIDE],
-      'inside.example': ['127.0.0.1'],
-      'half.example': [OUTSIDE, '10.0.0.1'],
-    }
-    const network: Network = {
-      resolve: async (name) => names[name] ?? [],
-      send: () => Promise.reject(new Error('Nothing is asked')),
-    }
-    const settings = { hosts, pictures: 'listed' as const, forbiddenHosts: [] }
-    const stored = mustBeFetchable(address, { purpose: 'webhook', settings, network }).then(
-      () => 'stored',
-      (error: { kind: string }) => error.kind,
-    )
-    expect(await stored).toBe(outcome)
-  },
-)
+])('the URL %s with the allowed hosts %j is %s', async ([address, hosts, outcome]) => {
+  const names: Record<string, string[]> = {
+    'a.example': [OUTSIDE],
+    'inside.example': ['127.0.0.1'],
+    'half.example': [OUTSIDE, '10.0.0.1'],
+  }
+  const network: Network = {
+    resolve: async (name) => names[name] ?? [],
+    send: () => Promise.reject(new Error('Nothing is asked')),
+  }
+  const settings = { hosts, pictures: 'listed' as const, forbiddenHosts: [] }
+  const stored = mustBeFetchable(address, { purpose: 'webhook', settings, network }).then(
+    () => 'stored',
+    (error: { kind: string }) => error.kind,
+  )
+  expect(await stored).toBe(outcome)
+})

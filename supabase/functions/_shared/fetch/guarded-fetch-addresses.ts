@@ -1,4 +1,4 @@
-/** Tells public IP addresses from internal ones (threat model, section 6). */
+/** Distinguishes public from internal IP addresses (threat model, section 6). */
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 

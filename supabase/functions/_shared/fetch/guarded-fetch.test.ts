@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** A host of the Internet on this machine: whatever address was found, the connection leads here. */
+/** Starts a local server that receives the connections to every resolved address. */
 async function startHost(answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -51,7 +51,7 @@ async function failureOf(work: Promise<unknown>): Promise<FetchFailure> {
   return error as FetchFailure
 }
 
-test('what lies outside is fetched from the very address that was looked at', async () => {
+test('connects to the checked address', async () => {
   const host = await startHost((request, response) => {
     response.setHeader('Content-Type', 'Text/Plain; charset=utf-8')
     response.end(JSON.stringify(request.headers))
@@ -76,7 +76,7 @@ test.for([
   ["a cloud's own service", ['168.63.129.16']],
   ['an address behind a translator', ['64:ff9b::a00:1']],
   ['nothing that is an address', ['inside.example']],
-] as const)('a host is not asked when its name leads to %s', async ([, addresses]) => {
+] as const)('refuses a host that resolves to %s', async ([, addresses]) => {
   const host = await startHost((_, response) => response.end('x'))
   const network = host.connect({ 'pictures.example': [...addresses] })
   const failure = await failureOf(fetchPicture('https://pictures.example/', { network }))
@@ -84,14 +84,14 @@ test.for([
   expect(host.asked).toEqual([])
 })
 
-test('IPv6 alone is enough when it lies outside', async () => {
+test('fetches a public host that has only IPv6', async () => {
   const host = await startHost((_, response) => response.end('x'))
   const network = host.connect({ 'pictures.example': ['2606:2800:220:1::1'] })
   await fetchPicture('https://pictures.example/', { network })
   expect(host.asked).toEqual(['pictures.example@2606:2800:220:1::1'])
 })
 
-test('a name that changes between two looks is connected to as it was looked at', async () => {
+test('checks the address again after a redirect', async () => {
   const answers = [[OUTSIDE], ['127.0.0.1']]
   const host = await startHost((request, response) => {
     if (request.url === '/again') return response.end('x')
@@ -125,7 +125,7 @@ test.for([
   'file:///etc/passwd',
   'pictures.example',
   '',
-])('"%s" is refused before anything is asked', async (address) => {
+])('refuses "%s" without a request', async (address) => {
   const host = await startHost((_, response) => response.end('x'))
   const settings = { ...OPEN, forbiddenHosts: ['own.example'] }
   const network = host.connect({ 'pictures.example': [OUTSIDE], 'own.example': [OUTSIDE] })
@@ -149,7 +149,7 @@ test.for([
   ['drive', 'googleusercontent.com', false],
   ['picture', 'drive.google.com', true],
   ['picture', 'pictures.example', false],
-] as const)('a %s from %s is fetched: %s', async ([purpose, name, isAllowed]) => {
+] as const)('fetches a %s from %s: %s', async ([purpose, name, isAllowed]) => {
   const host = await startHost((_, response) => response.end('x'))
   const options = {
     purpose,
@@ -161,7 +161,7 @@ test.for([
   else expect((await failureOf(fetched)).kind).toBe('refused')
 })
 
-test('a host that the operator named may lie inside and be asked by http, on its own port only', async () => {
+test('allows internal hosts of the operator by http on their port', async () => {
   const host = await startHost((_, response) => response.end('x'))
   const settings = { ...CLOSED, hosts: [`localhost:${host.port}`] }
   const fetched = await guardedFetch(`http://localhost:${host.port}/`, {
@@ -179,14 +179,14 @@ test.for([
   ['to http', 'http://pictures.example/', 'refused'],
   ['to an address', 'https://169.254.169.254/latest/meta-data/', 'refused'],
   ['to nowhere', 'https://', 'unreadable'],
-] as const)('a redirect %s is not followed', async ([, location, kind]) => {
+] as const)('does not follow a redirect %s', async ([, location, kind]) => {
   const host = await startHost((_, response) => response.writeHead(301, { location }).end())
   const network = host.connect({ 'pictures.example': [OUTSIDE], 'inside.example': ['10.1.2.3'] })
   expect((await failureOf(fetchPicture('https://pictures.example/', { network }))).kind).toBe(kind)
   expect(host.asked).toEqual([`pictures.example@${OUTSIDE}`])
 })
 
-test('three redirects are followed, a fourth is not', async () => {
+test('follows three redirects at most', async () => {
   const host = await startHost((request, response) => {
     const left = Number(request.url!.slice(1))
     if (left === 0) return response.end('here')
@@ -199,7 +199,7 @@ test('three redirects are followed, a fourth is not', async () => {
   expect(failure.kind).toBe('too-many-redirects')
 })
 
-test('size counts after decompression', async () => {
+test('limits the size after decompression', async () => {
   const bodies: Record<string, (response: Parameters<RequestListener>[1]) => void> = {
     '/bomb': (response) => {
       response.setHeader('Content-Encoding', 'gzip').end(gzipSync(Buffer.alloc(5_000_000)))
@@ -226,7 +226,7 @@ test('size counts after decompression', async () => {
   expect(new TextDecoder().decode((await ask('/gzip')).bytes)).toBe('words')
 })
 
-test('slow names, slow heads and slow bodies come to an end', async () => {
+test('times out slow DNS, headers and bodies', async () => {
   const host = await startHost((request, response) => {
     if (request.url === '/body') response.write('x')
   })
@@ -244,7 +244,7 @@ test('slow names, slow heads and slow bodies come to an end', async () => {
   }
 })
 
-test('what a host says stays out of the message', async () => {
+test('does not reveal the response in the message', async () => {
   const host = await startHost((_, response) => {
     response.writeHead(503).end('secret')
   })
@@ -259,7 +259,7 @@ test('what a host says stays out of the message', async () => {
   expect(unknown.message).toBe('The host of this address could not be reached.')
 })
 
-test('a connection that leads elsewhere than to the address is dropped', async () => {
+test('drops a connection to another address', async () => {
   const host = await startHost((_, response) => response.end('x'))
   const send: Network['send'] = (hop): Promise<IncomingMessage> =>
     openExchange(hop, { protocol: 'http:', host: '127.0.0.1', port: host.port }, hop.address)
@@ -273,7 +273,7 @@ test('a connection that leads elsewhere than to the address is dropped', async (
   })
 })
 
-test('four fetches run at once, the fifth waits', async () => {
+test('runs four fetches at a time', async () => {
   let running = 0
   let most = 0
   const host = await startHost((_, response) => {

@@ -8,14 +8,14 @@ const PRESENT = {
   SUPABASE_SECRET_KEYS: '{"default":"sb_secret_a"}',
 }
 
-test('present keys are taken by their names, former ones not beside them', () => {
+test('uses named keys instead of legacy keys', () => {
   expect(readHostedKeys({ ...PRESENT, ...LEGACY })).toEqual({
     publishableKeys: { default: 'sb_publishable_a', web: 'sb_publishable_b' },
     secretKeys: { default: 'sb_secret_a' },
   })
 })
 
-test('a single key is the default one, and goes in front of the former', () => {
+test('prefers a single key to legacy keys', () => {
   const single = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_c', SUPABASE_SECRET_KEY: 'sb_secret_c' }
   expect(readHostedKeys({ ...single, ...LEGACY })).toEqual({
     publishableKeys: { default: 'sb_publishable_c' },
@@ -24,7 +24,7 @@ test('a single key is the default one, and goes in front of the former', () => {
 })
 
 test.for(['', '{}', '[]', 'null', '"sb_secret_a"', '{"default":""}', '{"default":1}', 'no JSON'])(
-  'where %j stands in place of present keys, the former ones hold',
+  'uses legacy keys if the new ones are %j',
   (text) => {
     expect(
       readHostedKeys({ SUPABASE_PUBLISHABLE_KEYS: text, SUPABASE_SECRET_KEYS: text, ...LEGACY }),
@@ -32,6 +32,6 @@ test.for(['', '{}', '[]', 'null', '"sb_secret_a"', '{"default":""}', '{"default"
   },
 )
 
-test('without any there is none', () => {
+test('has no keys without variables', () => {
   expect(readHostedKeys({})).toEqual({ publishableKeys: {}, secretKeys: {} })
 })

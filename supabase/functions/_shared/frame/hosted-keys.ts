@@ -22,7 +22,7 @@ function readKeys(environment: NodeJS.ProcessEnv, name: string, legacy: string):
   return single ? { default: single } : {}
 }
 
-/** Unreadable keys count as missing, so that they admit nobody. */
+/** Unreadable keys count as missing, so that no caller is admitted. */
 function parseKeys(text: string | undefined): Record<string, string> {
   try {
     const parsed: unknown = JSON.parse(text || '{}')

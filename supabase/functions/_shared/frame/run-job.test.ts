@@ -23,7 +23,7 @@ function openLedger(answers: Record<string, Answer> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a run is claimed, done and written down with what it leaves behind', async () => {
+test('claims, runs and records a run with its result', async () => {
   const { asked, call } = openLedger()
   let seen: JobRun | undefined
   const outcome = await runJob(call, REQUEST, async (run) => ((seen = run), { count: 2 }), String)
@@ -41,7 +41,7 @@ test('a run is claimed, done and written down with what it leaves behind', async
 })
 
 test.for([{ outcome: 'busy' }, { outcome: 'not-due' }, { outcome: 'too-soon', wait_seconds: 3 }])(
-  'a refusal is handed on, and nothing is done: %j',
+  'returns the refusal %j without running',
   async (refusal) => {
     const { asked, call } = openLedger({ claim_job_run: { data: refusal, error: null } })
     const work = vi.fn<() => Promise<null>>()
@@ -51,7 +51,7 @@ test.for([{ outcome: 'busy' }, { outcome: 'not-due' }, { outcome: 'too-soon', wa
   },
 )
 
-test('what fails is written down as the history is to say it', async () => {
+test('records a failure with its message', async () => {
   const { asked, call } = openLedger()
   const error = new Error('no feed')
   const fail = () => Promise.reject(error)
@@ -63,13 +63,13 @@ test('what fails is written down as the history is to say it', async () => {
   ])
 })
 
-test('what stops because its process is about to end is given back, not failed', async () => {
+test('hands a run back when the process ends', async () => {
   const { asked, call } = openLedger()
   await runJob(call, REQUEST, () => Promise.reject(new ProcessEndRefusal()), String)
   expect(asked.at(-1)).toMatchObject(['finish_job_run', { p_run: 7, p_outcome: { status: 'abandoned' } }])
 })
 
-test('while it goes on it renews its lease, also when the database was away meanwhile', async () => {
+test('renews its lease, also after a failed renewal', async () => {
   const answers: Record<string, Answer> = {}
   const { asked, call } = openLedger(answers)
   const work = Promise.withResolvers<null>()
@@ -84,7 +84,7 @@ test('while it goes on it renews its lease, also when the database was away mean
   expect(await run).toMatchObject({ outcome: 'succeeded' })
 })
 
-test('a run that the database gave up is told to stop', async () => {
+test('aborts a run that lost its lease', async () => {
   const { call } = openLedger({ renew_job_run: { data: false, error: null } })
   const run = runJob(
     call,
@@ -99,7 +99,7 @@ test('a run that the database gave up is told to stop', async () => {
   expect(await run).toMatchObject({ outcome: 'failed', error: { message: /^The lease of the run expired/ } })
 })
 
-test('an end that could not be recorded is no failure of the work: the lease ends by itself', async () => {
+test('throws if the result cannot be recorded', async () => {
   const { asked, call } = openLedger({ finish_job_run: { data: null, error: { message: 'away' } } })
   const run = runJob(call, REQUEST, async () => null, String)
   await expect(run).rejects.toThrow('The end of run 7 could not be recorded')

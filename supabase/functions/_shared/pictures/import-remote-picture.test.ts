@@ -44,7 +44,7 @@ const sendPicture: RequestListener = (_, response) =>
   response.setHeader('content-type', 'image/png').end('picture')
 
 test.for(SAMPLES.filter(({ file_id }) => file_id !== null))(
-  '$input is fetched by its id',
+  'fetches $input by its id',
   async ({ input, file_id }) => {
     const { network, asked } = await startDrive(sendPicture)
     const bytes = await fetchPicture({ address: input, settings: LISTED, network })
@@ -72,7 +72,7 @@ test.for(SAMPLES.filter(({ file_id, input }) => file_id === null && input !== ''
 
 const LINK = 'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOpQrStUvWxYz012345/view'
 
-test('the question that the drive asks about large files is answered once', async () => {
+test('confirms the download of a large file once', async () => {
   const { network, asked } = await startDrive((request, response) =>
     request.url!.includes('confirm=t')
       ? response.end('picture')
@@ -86,14 +86,14 @@ test('the question that the drive asks about large files is answered once', asyn
 test.for([
   [CONFIRM_PAGE, /too large to be scanned/],
   ['<html>Sign in to continue</html>', /asks for a sign-in/],
-] as const)('a page in place of the picture is explained', async ([page, words]) => {
+] as const)('explains a page instead of a picture', async ([page, words]) => {
   const { network } = await startDrive((_, response) =>
     response.setHeader('content-type', 'text/html').end(page),
   )
   await expect(fetchPicture({ address: LINK, settings: LISTED, network })).rejects.toThrow(words)
 })
 
-test('a redirect to the sign-in of the drive is said to be one', async () => {
+test('explains a redirect to the sign-in', async () => {
   const { network, asked } = await startDrive((_, response) =>
     response.writeHead(302, { location: 'https://accounts.google.com/ServiceLogin' }).end(),
   )
@@ -104,7 +104,7 @@ test('a redirect to the sign-in of the drive is said to be one', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('failures that are nothing to do with the picture are not explained away', () => {
+test('rethrows errors that are not about the picture', () => {
   const error = new Error('The database is away')
   expect(() => describePictureFailure(error, LINK, LISTED)).toThrow(error)
   const refused = new FetchFailure('refused')

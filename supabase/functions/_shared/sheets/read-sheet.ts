@@ -22,7 +22,7 @@ export type SheetEntry =
   { kind: 'post'; sent: SentPost & { title: string } } | { kind: 'left-out'; leftOut: LeftOut }
 
 export type SheetReading<Entry> =
-  /** `message` is specified; `reason` says what to do. */
+  /** `message` is specified; `reason` explains what to do. */
   | { isRead: false; status: number; message: string; reason: string | null }
   | { isRead: true; format: string; entries: Entry[] }
 

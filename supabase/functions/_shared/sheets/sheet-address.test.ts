@@ -14,7 +14,7 @@ test.for([
     `${DOCS}/d/e/2PACX-1vAbCdEfGh/pub?gid=3&single=true&output=csv`,
   ],
   [`${DOCS}/d/e/2PACX-1vAbCdEfGh/pubhtml`, `${DOCS}/d/e/2PACX-1vAbCdEfGh/pub?output=csv`],
-] as const)('%s is read as CSV', ([address, csv]) => {
+] as const)('converts %s to CSV', ([address, csv]) => {
   expect(toSheetAddress(address)).toBe(csv)
 })
 
@@ -25,6 +25,6 @@ test.for([
   `https://docs.google.com.evil.example/spreadsheets/d/${ID}/edit`,
   'no address',
   '',
-])('"%s" stays as it is', (address) => {
+])('keeps "%s"', (address) => {
   expect(toSheetAddress(address)).toBe(address)
 })

@@ -15,13 +15,13 @@ const ask = (rows: unknown) => ({
 })
 const ROWS = [{ title: 'One', content: '<p>Words</p>' }, { title: 'No content' }]
 
-test.for(['entries', 'preview'] as const)('%s are the same in a thread and in place', async (as) => {
+test.for(['entries', 'preview'] as const)('reads %s the same in a worker and directly', async (as) => {
   const inThread = await readSheet(WITH_THREADS, as, ask(ROWS))
   expect(inThread).toEqual(await readSheet(HOSTED, as, ask(ROWS)))
   expect(inThread).toMatchObject({ isRead: true, format: 'rows', entries: [{ kind: 'post' }, {}] })
 })
 
-test('others have their turns while a sheet is read', async () => {
+test('does not block while a sheet is read', async () => {
   const reading = readSheet(WITH_THREADS, 'preview', ask(ROWS)).then(() => 'read')
   for (let turn = 0; turn < 10; turn += 1) {
     expect(await Promise.race([reading, setImmediate('a turn')])).toBe('a turn')
@@ -29,13 +29,13 @@ test('others have their turns while a sheet is read', async () => {
   expect(await reading).toBe('read')
 })
 
-test('a sheet that takes too long is given up with advice', async () => {
+test('stops a slow sheet with advice', async () => {
   const late = await readSheet(WITH_THREADS, 'entries', ask(ROWS), 1).catch((error: unknown) => error)
   expect(late).toBeInstanceOf(FunctionRefusal)
   expect(late).toMatchObject({ status: 413, message: expect.stringContaining('Split it') })
 })
 
-test('a fifth sheet at the same time is refused, later ones are read', async () => {
+test('refuses a fifth concurrent sheet', async () => {
   // Four threads at a time take a loaded machine longer than a sheet may take.
   const asked = Array.from({ length: 5 }, () => readSheet(WITH_THREADS, 'preview', ask(ROWS), 240_000))
   const outcomes = await Promise.allSettled(asked)
@@ -44,7 +44,7 @@ test('a fifth sheet at the same time is refused, later ones are read', async () 
   expect(await readSheet(WITH_THREADS, 'preview', ask(ROWS))).toMatchObject({ isRead: true })
 })
 
-test('a call that is given up ends the thread', async () => {
+test('an aborted call ends the worker', async () => {
   const signal = AbortSignal.abort()
   await expect(readSheet({ ...WITH_THREADS, signal }, 'entries', ask(ROWS))).rejects.toThrow('too long')
 })
@@ -58,6 +58,6 @@ test.for([
     413,
   ],
   ['arrays 100,000 deep', '['.repeat(100_000), 422],
-] as const)('%s are refused in words, not by a failure of the thread', async ([, rows, status]) => {
+] as const)('rejects %s with a message', async ([, rows, status]) => {
   expect(await readSheet(WITH_THREADS, 'entries', ask(rows))).toMatchObject({ isRead: false, status })
 })

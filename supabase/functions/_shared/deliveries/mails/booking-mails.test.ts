@@ -39,7 +39,7 @@ const write = (name: string, more: Partial<BookingMail> = {}) =>
 const readAttached = ({ attachments = [] }: Awaited<ReturnType<typeof write>>) =>
   attachments.map(({ type, content }) => ({ type, text: new TextDecoder().decode(content) }))
 
-test('the confirmation says when in the visitor’s zone, and invites', async () => {
+test('confirms the time in the visitor’s time zone with an invitation', async () => {
   const mail = await write('booking-confirmation')
   expect(mail.subject).toBe('Your call with Agency is booked')
   expect(mail.text).toContain('Monday, November 30, 2026 at 4:00')
@@ -52,7 +52,7 @@ test('the confirmation says when in the visitor’s zone, and invites', async ()
   )
 })
 
-test('a call by video has its address in the mail, the reminder and the invitation', async () => {
+test('puts the video URL into mails and invitation', async () => {
   const url = 'https://meet.example/room?a=1&b=2'
   const mail = await write('booking-confirmation')
   expect(mail.text).toContain(`Join the call:\n${url}`)
@@ -63,7 +63,7 @@ test('a call by video has its address in the mail, the reminder and the invitati
   expect((await write('booking-notice')).text).toContain(url)
 })
 
-test('a call by phone says which number is called, and one that is open says nothing', async () => {
+test('names the phone number, if decided', async () => {
   const phone = await write('booking-confirmation', {
     call_way: 'phone',
     meeting_url: '',
@@ -79,14 +79,14 @@ test('a call by phone says which number is called, and one that is open says not
   expect(readAttached(open)[0]!.text).not.toContain('LOCATION')
 })
 
-test('what was moved says both times, and changes the invitation', async () => {
+test('a moved call shows both times and updates the invitation', async () => {
   const moved = { change: 'moved', sequence: 1, former_starts_at: '2026-11-27T09:00:00+00:00' } as const
   const mail = await write('booking-moved', moved)
   expect(mail.text).toContain('Before: Friday, November 27, 2026 at 10:00')
   expect(readAttached(mail)[0]!.text).toContain('SEQUENCE:1\r\n')
 })
 
-test('what was cancelled gives the reason, and takes the call out of the calendar', async () => {
+test('a cancelled call shows the reason and cancels the invitation', async () => {
   const mail = await write('booking-cancelled', {
     change: 'cancelled',
     status: 'cancelled',
@@ -98,13 +98,13 @@ test('what was cancelled gives the reason, and takes the call out of the calenda
   expect(attached!.text).toContain('STATUS:CANCELLED\r\n')
 })
 
-test('the reminder has the time in its subject and nothing attached', async () => {
+test('the reminder has the time in its subject and no attachment', async () => {
   const mail = await write('booking-reminder', { change: 'reminder' })
   expect(mail.subject).toContain('November 30')
   expect(mail.attachments).toBeUndefined()
 })
 
-test('the notice is on the host’s clock, answers go to the visitor, and what they wrote is text', async () => {
+test('notifies the host in their time zone, with replies to the visitor and escaped text', async () => {
   const mail = await write('booking-notice', { host_time_zone: 'Asia/Tokyo' })
   expect(mail.text).toContain('Tuesday, December 1, 2026 at 12:00')
   expect(mail.replyTo).toBe('ann@shop.example')
@@ -112,6 +112,6 @@ test('the notice is on the host’s clock, answers go to the visitor, and what t
   expect(mail.html).not.toMatch(/<script|<b>Lee/)
 })
 
-test('a zone that nobody knows is read as the agency’s', async () => {
+test('uses the agency’s time zone for an unknown one', async () => {
   expect((await write('booking-confirmation', { time_zone: 'Mars/Olympus' })).text).toContain('10:00')
 })

@@ -10,7 +10,7 @@ const AGENCY: Agency = {
   timeZone: 'UTC',
 }
 
-test('the mail says the figures, leads to the result and brings the page to print', async () => {
+test('sends figures, link and printable page', async () => {
   const mail = await calculatorResult({ tacos: 12, organicSales: 40, breakEvenAcos: 30 }, AGENCY)
   expect(mail.subject).toBe('Your ACoS target: 20.00%')
   expect(mail.text).toContain('Organic sales: 40%\nTarget ACoS: 20.00%\nBreak-even ACoS: 30.00%')
@@ -29,7 +29,7 @@ test.for([
   ['nothing to pay', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
   ['all but everything organic', { tacos: 10, organicSales: 99.99, breakEvenAcos: -5 }],
   ['a figure beyond reason', { tacos: 1e12, organicSales: 50, breakEvenAcos: 1e15 }],
-] as const)('%s is drawn on one page as well, whatever the agency is called', async ([, figures]) => {
+] as const)('draws %s on one page', async ([, figures]) => {
   const { attachments } = await calculatorResult(figures, { ...AGENCY, name: 'ピーク棚' })
   const text = new TextDecoder('latin1').decode(attachments![0]!.content)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
@@ -37,7 +37,7 @@ test.for([
 
 const FIGURES = { tacos: 12, organicSales: 40, breakEvenAcos: 30 }
 
-test('where something draws, the curve stands in the mail, and in words for who does not see it', async () => {
+test('shows the curve with alternative text if it can be drawn', async () => {
   const picture = new Uint8Array([1, 2, 3])
   const asked: unknown[] = []
   const drawResultChart = async (figures: unknown) => {
@@ -55,7 +55,7 @@ test('where something draws, the curve stands in the mail, and in words for who 
   )
 })
 
-test('a curve that can’t be drawn costs nobody the mail', async () => {
+test('sends the mail without a curve that can’t be drawn', async () => {
   const drawResultChart = () => Promise.reject(new Error('no library'))
   const mail = await calculatorResult(FIGURES, AGENCY, { drawResultChart })
   expect(mail.attachments).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Whatever somebody typed into a form, a mail made of it has the headers and parts that we give it. */
+/** Text from forms cannot add headers or parts to a mail. */
 import { createTransport } from 'nodemailer'
 import { describe, expect, test } from 'vitest'
 import { buildMessage } from './mail-message.ts'
@@ -83,7 +83,7 @@ const review = {
   is_for_you: true,
 }
 
-/** What a template is told, and which of it somebody typed. */
+/** Data of each template; `typed` are its fields that come from forms. */
 const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> = {
   ...Object.fromEntries(
     ['confirmation', 'moved', 'cancelled', 'reminder', 'notice'].map((name) => [
@@ -118,7 +118,7 @@ const HEADERS = new Set([
   'content-transfer-encoding',
 ])
 
-test('every mail that tells words of somebody is tried', () => {
+test('covers every mail with typed text', () => {
   // The result of the calculator is made of three numbers, and the last mail of an account of nothing.
   expect([...Object.keys(CASES), 'account-deleted', 'calculator-result'].toSorted()).toEqual(
     Object.keys(MAIL_TEMPLATES).toSorted(),
@@ -126,7 +126,7 @@ test('every mail that tells words of somebody is tried', () => {
 })
 
 describe.for(Object.entries(CASES))('%s', ([name, { data, typed }]) => {
-  test.for(typed)('takes nothing but words from %s', async (field) => {
+  test.for(typed)('escapes hostile text in %s', async (field) => {
     for (const words of HOSTILE) {
       const lists = { answers: [{ id: 'goal', label: words, answer: words }], spam_reasons: [words] }
       const value = lists[field as keyof typeof lists] ?? words
@@ -142,7 +142,7 @@ describe.for(Object.entries(CASES))('%s', ([name, { data, typed }]) => {
   })
 })
 
-/** The names of the headers of the mail as it goes out, and whom it goes to. */
+/** Header names and recipients of the compiled mail. */
 async function compile({ attachments = [], ...message }: ReturnType<typeof buildMessage>) {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const sent = await transport.sendMail({

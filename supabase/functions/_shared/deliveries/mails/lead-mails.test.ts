@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { buildMessage } from './mail-message.ts'
 import { leadReply } from './lead-mails.ts'
 
 const agency = {
@@ -18,7 +17,7 @@ const given = {
 }
 const write = (data: object) => leadReply({ ...given, ...data }, agency)
 
-test('an answer says what was written and what it answers, and is answered to the agency', async () => {
+test('a reply quotes the question, and replies go to the agency', async () => {
   const mail = await write({})
   expect(mail).toMatchObject({ subject: 'Our prices', replyTo: 'hello@shelf.example' })
   expect(mail.text).toContain('Hello Ann,\n\nfrom $500.\nOr more.')
@@ -27,15 +26,6 @@ test('an answer says what was written and what it answers, and is answered to th
   expect(mail.html.match(/<p style="margin:0 0 18px/g)).toHaveLength(2)
 })
 
-test('without a question nothing is quoted', async () => {
+test('quotes nothing without a question', async () => {
   expect((await write({ quoted: ' ' })).text).not.toContain('you wrote')
-})
-
-test('nothing that somebody wrote becomes markup, a header or a receiver', async () => {
-  const hostile = '<script>alert(1)</script>"><img src=x onerror=alert(1)>\r\nBcc: victim@evil.example'
-  const mail = await write({ subject: hostile, text: hostile, quoted: hostile })
-  expect(mail.html).not.toMatch(/<script|<img/)
-  const message = buildMessage(mail, 'ann@shop.example', 'key', agency.siteUrl)
-  expect(message.subject).not.toMatch(/[\r\n]/)
-  expect(Object.keys(message).toSorted()).toEqual(['html', 'messageId', 'replyTo', 'subject', 'text', 'to'])
 })

@@ -42,7 +42,7 @@ test.for([
     'Your payment for 2026-0014 has come',
     'Paid on: November 30, 2026',
   ],
-] as const)('%s says number, total, day and link', async ([template, values, subject, day]) => {
+] as const)('%s shows number, total, day and link', async ([template, values, subject, day]) => {
   const mail = await write(template, values)
   expect(mail.subject).toBe(subject)
   for (const part of ['2026-0014', '€2,580.81', day, `${AGENCY.siteUrl}/pay/${TOKEN}`])
@@ -52,10 +52,10 @@ test.for([
   expect(mail.replyTo).toBe(AGENCY.email)
 })
 
-test('without a day none is named', async () => {
+test('shows no day without a due date', async () => {
   expect((await write('payment-request', { is_overdue: false, due_on: null })).text).not.toContain('Due')
 })
 
-test('a token that is none is no link', async () => {
+test('rejects an invalid token', async () => {
   await expect(write('payment-request', { is_overdue: false, token: '../x' })).rejects.toThrow()
 })

@@ -10,7 +10,7 @@ const data = z.object({
   title: z.string().nullable(),
   /** May be empty. */
   note: z.string(),
-  /** Email address of the actor; null if nobody was signed in. */
+  /** Email address of the actor; null without one. */
   actor: z.string().nullable(),
   /** The receiver is the assigned reviewer. */
   is_for_you: z.boolean(),

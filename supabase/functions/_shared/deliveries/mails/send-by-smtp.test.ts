@@ -1,4 +1,4 @@
-/** A delivery that goes through a mail server, as it does on a hosted project. */
+/** Deliveries through a mail server, as on a hosted project. */
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
 import type { Delivery } from '../work-queue.ts'
@@ -44,7 +44,7 @@ function send(
   return sendMail(delivery, { runtime, supabaseAdmin: {} as never })
 }
 
-test('a mail arrives whole, with the key of its delivery', async () => {
+test('sends a mail with the message id of its delivery', async () => {
   const server = await startServer()
   expect(await send(server.port)).toEqual({ outcome: 'delivered' })
   expect(server.taken).toMatchObject([{ from: 'hello@peakshelf.example', to: ['ann@mail.example'] }])
@@ -53,7 +53,7 @@ test('a mail arrives whole, with the key of its delivery', async () => {
   expect(server.taken[0]!.data).toContain('Some words')
 })
 
-test('a picture within a mail goes out under the name by which the mail shows it', async () => {
+test('sends an inline picture with its content id', async () => {
   const server = await startServer()
   const mail = {
     to: 'ann@mail.example',
@@ -68,7 +68,7 @@ test('a picture within a mail goes out under the name by which the mail shows it
   expect(server.taken[0]!.data).toContain('Content-Disposition: inline; filename=a.png')
 })
 
-test('nothing that somebody wrote becomes a header, a receiver or a command', async () => {
+test('hostile text becomes no header, receiver or command', async () => {
   const server = await startServer()
   const evil = 'Hi\r\nBcc: thief@evil.example\r\n\r\n.\r\nRCPT TO:<thief@evil.example>'
   expect(await send(server.port, { ...REPLY, subject: evil, text: evil })).toEqual({ outcome: 'delivered' })
@@ -83,13 +83,13 @@ test.for([
   'a@b.example, thief@evil.example',
   'a@b.example>\r\nRCPT TO:<thief@evil.example',
   '"Ann" <a@b.example>',
-])('a receiver that is more than one address is never tried: %j', async (target) => {
+])('rejects the receiver %j', async (target) => {
   const server = await startServer()
   expect(await send(server.port, REPLY, { target })).toMatchObject({ outcome: 'failed', is_final: true })
   expect(server.commands).toEqual([])
 })
 
-test('a wrong password is told by its code, and tried again, as somebody may mend it', async () => {
+test('retries after a wrong password and reports its code', async () => {
   const server = await startServer(['AUTH PLAIN'])
   server.refuse('AUTH', '535 5.7.8 hello@peakshelf.example is not known')
   const result = await send(server.port, REPLY, { login: 'hello:wrong%20secret@' })
@@ -101,7 +101,7 @@ test('a wrong password is told by its code, and tried again, as somebody may men
   expect(server.taken).toEqual([])
 })
 
-test('where encryption is promised and refused, neither password nor mail is sent', async () => {
+test('sends neither password nor mail if STARTTLS fails', async () => {
   const server = await startServer(['STARTTLS', 'AUTH PLAIN'])
   server.refuse('STARTTLS', '454 4.7.0 not now')
   const result = await send(server.port, REPLY, { login: 'hello:secret@' })
@@ -110,7 +110,7 @@ test('where encryption is promised and refused, neither password nor mail is sen
   expect(server.commands.join('\n')).not.toMatch(/^(?:AUTH|MAIL|RCPT)/m)
 })
 
-test('a server that speaks no TLS is no smtps://', async () => {
+test('refuses a server without TLS for smtps://', async () => {
   const server = await startServer()
   const result = await send(server.port, REPLY, { scheme: 'smtps', login: 'hello:secret@' })
   expect(result).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/\(E[A-Z]+\)/) })
@@ -118,7 +118,7 @@ test('a server that speaks no TLS is no smtps://', async () => {
   expect(server.commands.join('\n')).not.toContain('AUTH')
 })
 
-test('what is refused for now is tried again and arrives, what is refused for good is not', async () => {
+test('retries temporary refusals only', async () => {
   const server = await startServer()
   server.refuse('RCPT', '451 4.7.1 greylisted, come back')
   const later = await send(server.port)
@@ -134,7 +134,7 @@ test('what is refused for now is tried again and arrives, what is refused for go
   expect(full).not.toHaveProperty('is_final')
 })
 
-test('a server that is away is tried again', async () => {
+test('retries if the server is down', async () => {
   const server = await startMailServer()
   await server.stop()
   const result = await send(server.port)
