@@ -6,7 +6,7 @@ import { writeAtom } from './write-atom.ts'
 const feed = readFeedXml(writeAtom(sampleFeed))
 const [full, bare] = listNamed(feed, 'entry')
 
-test('a feed has what RFC 4287 asks for: id, title, updated, author, self link', () => {
+test('a feed has the elements that RFC 4287 requires: id, title, updated, author, self link', () => {
   expect(feed.name).toBe('feed')
   expect(feed.attributes).toEqual({ xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' })
   expect(textOf(feed, 'id')).toBe(sampleFeed.feedUrl)
@@ -37,7 +37,7 @@ test('an entry has its text in full, a stable id, both dates and its cover', () 
   ])
 })
 
-test('an entry says nothing of what its post lacks', () => {
+test('an entry omits what its post lacks', () => {
   for (const name of ['author', 'category', 'summary']) expect(listNamed(bare!, name)).toEqual([])
   expect(listNamed(bare!, 'link')).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ const root = readFeedXml(writeRss(sampleFeed))
 const channel = root.children[0]!
 const [full, bare] = listNamed(channel, 'item')
 
-test('a channel has what RSS 2.0 asks for, and says where it is itself', () => {
+test('a channel has the elements that RSS 2.0 requires and its own URL', () => {
   expect([root.name, root.attributes.version, root.children.length]).toEqual(['rss', '2.0', 1])
   expect(textOf(channel, 'title')).toBe('Tips | Agency')
   expect(textOf(channel, 'link')).toBe('https://agency.example/blog')
@@ -38,7 +38,7 @@ test('an item has its text in full, a stable id, and its summary as HTML', () =>
   })
 })
 
-test('an item says nothing of what its post lacks, and the site signs it', () => {
+test('an item omits what its post lacks; the site is its author', () => {
   expect(textOf(bare!, 'dc:creator')).toBe('Agency')
   for (const name of ['description', 'category', 'media:content']) expect(listNamed(bare!, name)).toEqual([])
 })

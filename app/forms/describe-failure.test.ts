@@ -5,7 +5,7 @@ import { describeFormFailure } from './describe-failure.ts'
 
 const AWAY = 'Please try again.'
 
-test('fields that a function names are told beside them', () => {
+test('errors of named fields are shown at the fields', () => {
   const fields = { email: 'Give an address.', phone: 7 }
   expect(describeFormFailure(new FunctionError(400, { fields }, 'Refused'), AWAY)).toEqual({
     status: 400,

@@ -26,7 +26,7 @@ test.for(['{"name":"Ann"}', ''])('%j is an empty form without a stamp', async (b
   })
 })
 
-test('files are no texts, and the trap tells who filled it', async () => {
+test('ignores files and detects a filled honeypot', async () => {
   const form = new FormData()
   form.set('name', new File(['x'], 'x.txt'))
   form.set('second_opinion', 'https://spam.example')

@@ -36,7 +36,7 @@ onBothFunctionEngines({}, (use) => {
   describe.for(TABLES)('%s', (table) => {
     const year = table === 'blog_posts' ? 2001 : 2002
 
-    test('before and after a post come its neighbours by date, past drafts and what is still to come', async () => {
+    test('neighbors are the published posts before and after by date', async () => {
       const [before, post, after] = [
         await add(table, `${year}-01-01`),
         await add(table, `${year}-01-10`),
@@ -51,7 +51,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await find(table, after)).previous?.title).toBe(post.title)
     })
 
-    test('posts of the same moment follow one another without a loop', async () => {
+    test('posts with the same date are in a stable order', async () => {
       const posts = await Promise.all([1, 2, 3].map(() => add(table, `${year}-03-03`)))
       const first = posts.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!
       const walked = [first.title]
@@ -65,7 +65,7 @@ onBothFunctionEngines({}, (use) => {
       expect(new Set(walked)).toEqual(new Set(titlesOf(posts)))
     })
 
-    test('related are those that share most tags, however old; then those with the rarer one', async () => {
+    test('related posts share the most tags, then the rarest', async () => {
       const [common, rare, other] = ['Common', 'Rare', 'Other'].map(
         (name) => `${name} ${randomUUID().slice(0, 8)}`,
       )
@@ -79,7 +79,7 @@ onBothFunctionEngines({}, (use) => {
       expect(Object.keys(related[0]!)).not.toContain('relation')
     })
 
-    test('without tags in common the newest are taken, never the post itself', async () => {
+    test('without common tags the newest other posts are related', async () => {
       const post = await add(table, `${year}-07-01`)
       const { related } = await find(table, post)
       const { data } = await use()
@@ -93,14 +93,14 @@ onBothFunctionEngines({}, (use) => {
       expect(related).toHaveLength(3)
     })
 
-    test('a post that a visitor may not see has no neighbours', async () => {
+    test('a post hidden from the visitor has no neighbors', async () => {
       const draft = await add(table, `${year}-08-01`, { status: 'draft' })
       expect(await find(table, draft)).toEqual({ previous: null, next: null, related: [] })
       expect(await find(table, { id: randomUUID() })).toEqual({ previous: null, next: null, related: [] })
     })
   })
 
-  test('tables that nobody has analysed are not read whole for it', async () => {
+  test('never-analyzed tables are not scanned completely', async () => {
     const { engine } = use()
     const run = engine.query.bind(engine)
     await run(
@@ -128,7 +128,7 @@ onBothFunctionEngines({}, (use) => {
     expect(rows).toBeLessThan(MAX_ROWS_READ)
   })
 
-  test('another table is refused in words', async () => {
+  test('rejects another table with a message', async () => {
     const { error } = await use().anon.rpc('find_post_neighbours', {
       p_table: 'user_roles',
       p_post: randomUUID(),
