@@ -35,7 +35,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
 
   await page.getByRole('button', { name: 'cup.png', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'cup.png' })
-  await details.getByText('In no post, and no author has it.').waitFor()
+  await details.getByText('In no post and no author profile.').waitFor()
   await details.getByLabel('Alternative text').fill('A cup of tea')
   await details.getByLabel('Tags').fill('kitchen, tea')
   await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ const PERSON = { email: 'keys@example.com', password: 'eleven patient herons' }
 const NEW_PASSWORD = 'nine wandering comets'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label)
+const field = (page: Page, label: string) => page.getByRole('tabpanel').getByRole('textbox', { name: label })
 
 async function openAuth(page: Page): Promise<void> {
   await page.goto(`${getSite().url}/auth`)

@@ -123,7 +123,7 @@ test('does not reveal a taken address, and explains a weak password', async () =
   await signUp(page, person)
   const toast = page.getByRole('alert').filter({ hasText: 'Sign up failed' })
   await toast.getByText('Password should be at least 8 characters.', { exact: true }).waitFor()
-  const field = page.getByRole('tabpanel').getByLabel('Password')
+  const field = page.getByRole('tabpanel').getByRole('textbox', { name: 'Password' })
   expect(await field.getAttribute('aria-invalid')).toBe('true')
   expect(await field.inputValue()).toBe('short')
   expect((await listMails(getSite())).filter(({ to }) => to === person.email)).toEqual([])

@@ -48,7 +48,7 @@ test('saves, previews and reopens search and sharing texts', async () => {
   await section.getByRole('group', { name: 'Share image' }).getByLabel('Image URL').fill('/og-image.png')
   await previews.locator('.share-card img[src="/og-image.png"]').waitFor()
   await section.getByLabel('Keep out of search engines').check()
-  await previews.getByText('Search engines are asked to leave this post out.').waitFor()
+  await previews.getByText('Search engines are asked not to show this post.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
@@ -152,7 +152,7 @@ test('lists advice before publishing, links to its fields, and finds broken link
   const goFrom = (text: string) =>
     notes.filter({ hasText: text }).getByRole('button', { name: 'Go there' }).click()
   for (const text of [
-    '5 characters says little',
+    'A title of 5 characters is short',
     'a level is left out',
     'A picture has no alt text',
     'No summary',

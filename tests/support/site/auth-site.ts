@@ -83,7 +83,7 @@ export async function fillCredentials(
   person: { email: string; password: string },
 ): Promise<void> {
   await page.getByRole('tabpanel').getByLabel('Email').fill(person.email)
-  await page.getByRole('tabpanel').getByLabel('Password').fill(person.password)
+  await page.getByRole('tabpanel').getByRole('textbox', { name: 'Password' }).fill(person.password)
 }
 
 /** Signs in with the password, as far as a second step or the blog. */
