@@ -84,7 +84,7 @@ export const ROOMS: Record<string, Record<string, string[]>> = {
     limits: ['errors'],
     passwords: ['errors'],
     tokens: ['errors'],
-    factors: ['.', 'tokens'],
+    factors: ['tokens'],
     passkeys: ['.', 'errors', 'users'],
     identities: ['.', 'errors', 'limits', 'tokens', 'users'],
     mail: ['.', 'errors', 'limits', 'one-time-tokens', 'users'],

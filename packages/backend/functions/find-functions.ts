@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '../files.ts'
+import { unlessMissing } from '../database/files.ts'
 import type { ServerFunction } from './function-runtime.ts'
 import { importFunction } from './import-function.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/files.ts'
+import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/database/files.ts'
 import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
 
 const FILE_NAME = 'keys.json'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unlessMissing } from '#backend/files.ts'
+import { unlessMissing } from '#backend/database/files.ts'
 import type { Mail } from './mail-purposes.ts'
 
 export type StoredMail = Mail & {

@@ -1,7 +1,7 @@
 /** Replaces the history of earlier migrations by the baseline that summarizes them. */
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { unlessMissing } from '#backend/files.ts'
+import { unlessMissing } from '#backend/database/files.ts'
 import type { Engine, Queryable } from '../engine.ts'
 import type { Catalog } from './describe-catalog.ts'
 import { describeCatalog, listDifferences } from './describe-catalog.ts'

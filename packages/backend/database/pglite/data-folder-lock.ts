@@ -10,7 +10,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { unlessMissing } from '#backend/files.ts'
+import { unlessMissing } from '#backend/database/files.ts'
 
 const LOCK_FILE = 'lock.json'
 const TAKEOVER_FILE = 'lock.takeover'

@@ -5,7 +5,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { makeDurableFolder, syncFolder } from '#backend/files.ts'
+import { makeDurableFolder, syncFolder } from '#backend/database/files.ts'
 import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 const CLUSTER_FOLDER = 'cluster'

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { syncFolderSync } from '#backend/files.ts'
+import { syncFolderSync } from '#backend/database/files.ts'
 
 /** Parts of Emscripten's Node file system that PGlite doesn't type. */
 type NodeFileSystem = {

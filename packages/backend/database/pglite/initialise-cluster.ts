@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { syncFolderSync } from '#backend/files.ts'
+import { syncFolderSync } from '#backend/database/files.ts'
 import { unpackCluster } from './cluster-archive.ts'
 
 const [folder, archive] = process.argv.slice(2)

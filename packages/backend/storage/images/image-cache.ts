@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { unlessMissing } from '#backend/files.ts'
+import { unlessMissing } from '#backend/database/files.ts'
 
 /** Images on disk; the least recently used ones are evicted. */
 export type ImageCache = {

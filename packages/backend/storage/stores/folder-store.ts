@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/files.ts'
+import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/database/files.ts'
 import { type ByteStore, isObjectId, mustBeObjectId } from './byte-store.ts'
 import { nameTempFile, removeTempFiles, writeTempFile } from './temp-file.ts'
 
