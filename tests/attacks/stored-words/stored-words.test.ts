@@ -89,7 +89,7 @@ describe('the back office', () => {
 
   test('shows leads', async () => {
     const page = await open(`/admin/inbox/${filled.lead}`)
-    await page.getByText('Some of it looks like spam.').waitFor()
+    await page.getByText('This may be spam.').waitFor()
     await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
     await look(page)
     await openDialog(page, 'Change')
