@@ -1,4 +1,4 @@
-/** What visitors type when they book, and what is wrong with it. */
+/** Checks the booking form. */
 import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
 import type { BookingAnswer, BookingQuestion } from './rules/booking-rules.ts'
 
@@ -7,7 +7,7 @@ export type BookingForm = {
   email: string
   phone?: string
   company?: string
-  /** By the ids of the questions. */
+  /** By question id. */
   answers: Readonly<Record<string, string>>
 }
 
@@ -18,20 +18,19 @@ export type CheckedBooking = {
   phone: string
   company: string
   answers: BookingAnswer[]
-  /** Messages by field: name, email, phone, company, `answers.{id of the question}`. None when it can be booked. */
+  /** Error messages by field: name, email, phone, company, `answers.{question id}`. */
   fields: Record<string, string>
 }
 
-/** In characters. */
-const LONGEST = { text: 200, paragraph: 4_000, choice: 200 } as const
+const MAX_LENGTH = { text: 200, paragraph: 4_000, choice: 200 } as const
 
-/** Tidies a form and checks it; answers to questions that are not asked any more are left out. */
+/** Normalizes and checks a form. Answers to removed questions are dropped. */
 export function checkBookingForm(
   form: BookingForm,
   { questions, isPhoneNeeded }: { questions: readonly BookingQuestion[]; isPhoneNeeded: boolean },
 ): CheckedBooking {
   const { name, email, phone, company } = tidyLead({ phone: '', company: '', ...form, message: '' })
-  // Of the forms the one that asks for an email address alone; a call needs a name as well.
+  // This lead form requires an email address only; calls also need a name.
   const fields: Record<string, string> = {
     ...checkLead('calculator-result', { name, email, phone, company, message: '' }),
   }
@@ -56,7 +55,7 @@ function tidyAnswer(typed: string, { kind }: BookingQuestion): string {
 function checkAnswer(answer: string, { kind, isRequired, options }: BookingQuestion): string | null {
   if (answer === '') return isRequired ? 'Please answer this question.' : null
   if (kind === 'choice' && !options.includes(answer)) return 'Please choose one of the answers.'
-  if (answer.length > LONGEST[kind])
-    return `The answer has ${answer.length} characters; ${LONGEST[kind]} fit.`
+  if (answer.length > MAX_LENGTH[kind])
+    return `The answer has ${answer.length} characters (limit ${MAX_LENGTH[kind]}).`
   return null
 }

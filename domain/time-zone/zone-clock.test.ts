@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findInstant } from '#import/dates/time-zone.ts'
 import { fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -15,7 +14,7 @@ test.for([
   ['2026-10-25T03:00', 'Europe/Berlin', '2026-10-25T02:00:00.000Z'],
   ['2026-05-01T00:15', 'Asia/Kolkata', '2026-04-30T18:45:00.000Z'],
   ['2026-12-31T23:59', 'Pacific/Kiritimati', '2026-12-31T09:59:00.000Z'],
-] as const)('%s in %s is %s, and back', ([wallClock, zone, instant]) => {
+] as const)('converts %s in %s to %s and back', ([wallClock, zone, instant]) => {
   expect(fromWallClock(wallClock, zone)).toBe(instant)
   expect(toWallClock(instant, zone)).toBe(wallClock)
 })
@@ -23,7 +22,7 @@ test.for([
 test.for([
   ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z', '2026-03-08T03:30'],
   ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
-] as const)('%s in %s, which the clocks leave out, is moved on', ([left, zone, instant, shown]) => {
+] as const)('moves %s in %s forward, which a clock change skips', ([left, zone, instant, shown]) => {
   expect(fromWallClock(left, zone)).toBe(instant)
   expect(toWallClock(instant, zone)).toBe(shown)
 })
@@ -31,24 +30,16 @@ test.for([
 test.for([
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
-] as const)('%s in %s, which the clocks show twice, is the first', ([twice, zone, instant]) => {
+] as const)('uses the first of two times for %s in %s', ([twice, zone, instant]) => {
   expect(fromWallClock(twice, zone)).toBe(instant)
 })
 
-test('every half hour of a year goes there and back', () => {
-  for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 30 * 60_000) {
-    const instant = new Date(at).toISOString()
-    const again = findInstant(Date.parse(`${toWallClock(instant, NEW_YORK)}:00Z`), NEW_YORK)
-    expect([0, 3_600_000]).toContain(at - again)
-  }
-})
-
-test('the year is that of the zone', () => {
+test('reads the year in a time zone', () => {
   const moment = new Date('2027-01-01T04:59:59Z')
   expect([readYear(moment, 'UTC'), readYear(moment, NEW_YORK)]).toEqual([2027, 2026])
 })
 
-test('what is no date is nothing, and what is no zone is none', () => {
+test('rejects other text and unknown zones', () => {
   expect(fromWallClock('soon', NEW_YORK)).toBeNull()
   expect(toWallClock('soon', NEW_YORK)).toBe('')
   expect(isTimeZone('Europe/London')).toBe(true)
@@ -56,19 +47,19 @@ test('what is no date is nothing, and what is no zone is none', () => {
 })
 
 test.for([
-  ['a day that the month lacks', '2026-02-30T09:00'],
-  ['a leap day of a common year', '2026-02-29T09:00'],
-  ['a month that no year has', '2026-13-01T09:00'],
-  ['day nought', '2026-05-00T09:00'],
-  ['an hour after the last', '2026-05-01T24:00'],
-  ['a minute after the last', '2026-05-01T09:60'],
-  ['a second after the last', '2026-05-01T09:00:60'],
+  ['a day that the month does not have', '2026-02-30T09:00'],
+  ['February 29 of a common year', '2026-02-29T09:00'],
+  ['month 13', '2026-13-01T09:00'],
+  ['day 0', '2026-05-00T09:00'],
+  ['hour 24', '2026-05-01T24:00'],
+  ['minute 60', '2026-05-01T09:60'],
+  ['second 60', '2026-05-01T09:00:60'],
   ['a year of two digits', '0026-05-01T09:00'],
   ['a date alone', '2026-05-01'],
-])('%s is no date rather than another one', ([, text]) => {
+])('rejects %s', ([, text]) => {
   expect(fromWallClock(text!, NEW_YORK)).toBeNull()
 })
 
-test('seconds count, and a leap day of a leap year is one', () => {
+test('accepts seconds and leap days', () => {
   expect(fromWallClock('2028-02-29T09:00:07', 'UTC')).toBe('2028-02-29T09:00:07.000Z')
 })

@@ -4,7 +4,7 @@ import { composeCalendarPath, readCalendarQuery } from './calendar-query.ts'
 const HOST = '0f9c1f3e-5d1d-4f6e-9a0c-000000000001'
 const read = (query: string) => readCalendarQuery(new URLSearchParams(query))
 
-test('what an address says is read, and written the same', () => {
+test('reads a query and composes it again', () => {
   const query = `zone=Europe/Berlin&month=2026-12&day=2026-12-09&time=2026-12-09T14:00:00.000Z&host=${HOST}`
   expect(composeCalendarPath('/book-call/times', read(query))).toBe(`/book-call/times?${query}`)
   expect(composeCalendarPath('/book-call/times', {})).toBe('/book-call/times')
@@ -13,7 +13,7 @@ test('what an address says is read, and written the same', () => {
   )
 })
 
-test('a time without a day is on the day of its zone', () => {
+test('takes the day from the time, in its zone', () => {
   expect(read('zone=Asia/Tokyo&time=2026-11-30T20:00:00Z')).toMatchObject({
     day: '2026-12-01',
     month: '2026-12',
@@ -29,6 +29,6 @@ test.for([
   'host=me',
   `zone=${'A'.repeat(65)}`,
   'day=<script>',
-])('%s says nothing', (query) => {
+])('ignores %s', (query) => {
   expect(read(query)).toEqual({ zone: null, month: null, day: null, time: null, host: null })
 })

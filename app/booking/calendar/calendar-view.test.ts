@@ -30,7 +30,7 @@ function build(query: string, found: Partial<CallTimes> = {}) {
   )
 }
 
-test('who asks for nothing sees the first free day, in the zone of the agency', () => {
+test('shows the first free day in the zone of the agency by default', () => {
   const view = build('')
   expect([view.month, view.day?.date, view.zone, view.isZoneChosen]).toEqual([
     '2026-12',
@@ -41,18 +41,18 @@ test('who asks for nothing sees the first free day, in the zone of the agency', 
   expect([view.previousMonth, view.nextMonth]).toEqual(['2026-11', '2027-01'])
 })
 
-test('the day that was asked for is shown, unless nothing is free on it', () => {
+test('shows the requested day if it is free', () => {
   expect(build('day=2026-12-03').day?.date).toBe('2026-12-03')
   expect(build('day=2026-12-04').day?.date).toBe('2026-12-01')
 })
 
-test('there are no months before this one, and none after the last day', () => {
+test('limits months to the bookable ones', () => {
   expect(build('month=2020-01').month).toBe('2026-11')
   const last = build('month=2031-01', { times: [] })
   expect([last.month, last.nextMonth, last.day]).toEqual(['2027-01', null, null])
 })
 
-test('hosts are named where visitors choose among them', () => {
+test('lists hosts if visitors can choose', () => {
   expect(build('').hosts).toEqual([])
   expect(build('', { rules: { ...rules, hostChoice: 'chosen' } }).hosts).toEqual(rules.hosts)
 })

@@ -10,7 +10,7 @@ test.for([
   ['2026-11', 1, 6, 7],
   ['2028-02', 6, 5, 4],
 ] as const)(
-  '%s with weeks from day %i on has %i weeks, the first day in place %i',
+  '%s with weeks from day %i has %i weeks; the first day is in column %i',
   ([month, firstDay, weeks, place]) => {
     const built = buildMonth(month, [], { ...NEW_YORK, firstDay })
     expect(built).toHaveLength(weeks)
@@ -19,7 +19,7 @@ test.for([
   },
 )
 
-test('a time stands on the day that the clock of the zone shows', () => {
+test('groups times by local day', () => {
   const times = free('2026-12-01T03:30:00Z', '2026-12-02T15:00:00Z')
   const daysOf = (zone: string) =>
     buildMonth('2026-12', times, { ...NEW_YORK, zone })
@@ -31,20 +31,20 @@ test('a time stands on the day that the clock of the zone shows', () => {
   expect(daysOf('Pacific/Kiritimati')).toEqual([1, 3])
 })
 
-test('the clocks are put back and both hours of the night are there', () => {
+test('keeps both times of a repeated hour', () => {
   const times = free('2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z')
   const [day] = buildMonth('2026-11', times, NEW_YORK)[0]!.filter((one) => one !== null)
   expect(day!.times).toHaveLength(2)
 })
 
-test('today is marked, and no other day', () => {
+test('marks today only', () => {
   const marked = buildMonth('2026-11', [], NEW_YORK)
     .flat()
     .flatMap((day) => (day?.isToday ? [day.date] : []))
   expect(marked).toEqual(['2026-11-22'])
 })
 
-test('months go on over the end of a year', () => {
+test('shifts months over the end of a year', () => {
   expect([shiftMonth('2026-12', 1), shiftMonth('2027-01', -1), shiftMonth('2026-11', 14)]).toEqual([
     '2027-01',
     '2026-12',

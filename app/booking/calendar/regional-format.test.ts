@@ -9,11 +9,11 @@ test.for([
   ['de', 'h23', 1],
   ['en-GB;q=0.8', 'h23', 1],
   ['<script>', 'h12', 7],
-] as const)('who reads %s has clock %s and weeks from day %i on', ([header, hourCycle, firstDay]) => {
+] as const)('%s uses clock %s and weeks from day %i', ([header, hourCycle, firstDay]) => {
   expect(readRegionalFormat(header)).toEqual({ hourCycle, firstDay })
 })
 
-test('clocks are read as people are used to', () => {
+test('formats times with the clock of the visitor', () => {
   const call = { startsAt: '2026-12-09T14:00:00Z', endsAt: '2026-12-09T14:30:00Z' }
   const german = readRegionalFormat('de')
   const american = readRegionalFormat('en-US')

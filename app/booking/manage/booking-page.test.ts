@@ -30,7 +30,7 @@ test.for([
   expect(readBookingState({ ...booking, status }, now)).toBe(state)
 })
 
-test('other calendars are given the same call', () => {
+test('links to Google Calendar and Outlook have the data of the call', () => {
   const entry = describeCalendarEntry(booking, {
     agency: 'Peakshelf',
     pageUrl: 'https://a.example/bookings/x',

@@ -1,4 +1,4 @@
-/** What keeps somebody busy, read from the iCalendar file (RFC 5545) of a calendar that they keep elsewhere. */
+/** Reads busy times from an iCalendar file (RFC 5545). */
 import { joinSpans, type Span } from '../times/spans.ts'
 import { DAY_MS, readMoment } from './date-values.ts'
 import { createZoneFinder } from './find-zone.ts'

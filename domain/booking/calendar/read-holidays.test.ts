@@ -14,7 +14,7 @@ const file = (...events: string[]) =>
 const read = (...events: string[]) => readHolidays(file(...events), PERIOD)
 const names = (...events: string[]) => read(...events).map(({ firstDay, name }) => `${firstDay} ${name}`)
 
-test('holidays of one and of several days, by day, each once', () => {
+test('reads holidays of one and several days, sorted and without duplicates', () => {
   const christmas = 'DTSTART;VALUE=DATE:20261225\nDTEND;VALUE=DATE:20261227\nSUMMARY:Christmas\\, both days'
   expect(
     read(
@@ -28,21 +28,21 @@ test('holidays of one and of several days, by day, each once', () => {
   ])
 })
 
-test('what repeats every year is found in each of the period', () => {
+test('reads yearly holidays in each year of the period', () => {
   expect(names('DTSTART;VALUE=DATE:19700101\nRRULE:FREQ=YEARLY\nSUMMARY:New Year')).toEqual([
     '2027-01-01 New Year',
     '2028-01-01 New Year',
   ])
 })
 
-test('a day that is only observed is told apart; its name may be missing', () => {
+test('recognizes observances, and events without a name', () => {
   const [found] = read(
     'DTSTART;VALUE=DATE:20270214\nDESCRIPTION:Observance\\nTo hide it, change the settings',
   )
   expect(found).toMatchObject({ name: 'Holiday', isObservance: true })
 })
 
-test('appointments, what was called off, what lies elsewhere, and what has no date are left out', () => {
+test('leaves out events with a time, cancelled events, other years and events without a date', () => {
   expect(
     names(
       'DTSTART:20261225T100000Z\nSUMMARY:Dentist',
@@ -55,7 +55,7 @@ test('appointments, what was called off, what lies elsewhere, and what has no da
   ).toEqual(['2026-12-24 Christmas Eve'])
 })
 
-test('an end that lies before the begin, or far behind it, makes days that can be stored', () => {
+test('limits the length of a holiday to one to 366 days', () => {
   const [back, far] = read(
     'DTSTART;VALUE=DATE:20261201\nDTEND;VALUE=DATE:20261101\nSUMMARY:Back',
     'DTSTART;VALUE=DATE:20261202\nDTEND;VALUE=DATE:20361202\nSUMMARY:Far',
@@ -64,11 +64,11 @@ test('an end that lies before the begin, or far behind it, makes days that can b
   expect(far!.lastDay).toBe('2027-12-02')
 })
 
-test('a name of any length becomes a note', () => {
+test('shortens long names', () => {
   expect(read(`DTSTART;VALUE=DATE:20261201\nSUMMARY:${'x'.repeat(2_000)}`)[0]!.name).toHaveLength(500)
 })
 
-test('what is no calendar, and one that repeats without end, say so', () => {
+test('rejects other files and endless repetitions with user-visible messages', () => {
   expect(() => readHolidays('<!doctype html>', PERIOD)).toThrow('its name ends with .ics')
   expect(() => readHolidays('BEGIN:VCALENDAR\nBEGIN:VEVENT', PERIOD)).toThrow('can’t be read')
   expect(() => read('DTSTART;VALUE=DATE:19000101\nRRULE:FREQ=DAILY\nSUMMARY:Every day')).toThrow('far more')

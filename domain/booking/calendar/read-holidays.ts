@@ -1,4 +1,4 @@
-/** Public holidays of a country, read from a file as calendar programs and governments offer them. */
+/** Reads public holidays from an iCalendar file. */
 import { DAY_MS, toDayNumber } from './date-values.ts'
 import {
   type Component,
@@ -16,28 +16,27 @@ export type Holiday = {
   firstDay: string
   lastDay: string
   name: string
-  /** The file says that it is kept, but that nobody has the day off. */
+  /** True if the file marks the day as an observance, which is usually a working day. */
   isObservance: boolean
 }
 
 const WORDS = {
-  missing: 'This is no calendar. Choose a file in iCal format; its name ends with .ics.',
+  missing: 'This is not a calendar. Choose a file in iCal format; its name ends with .ics.',
   broken: 'This calendar can’t be read.',
 }
-const TOO_MANY = 'This calendar holds far more than holidays.'
+const TOO_MANY = 'This calendar has far more than holidays.'
 const MAX_EVENTS = 5_000
 /** Total over all events, within the period. */
 const MAX_REPETITIONS = 500
-/** As notes of days off can be. */
-const LONGEST_NAME = 500
+/** Same as for notes of days off. */
+const MAX_NAME_LENGTH = 500
 /** Only whole days are read, so the zone does not matter. */
 const ZONES: EventZones = { find: () => UTC, floating: UTC, host: UTC }
 
 export type Period = { firstDay: string; lastDay: string }
 
 /**
- * What lasts whole days and begins within the period, by day; what has a time of day is no holiday, and what was called
- * off is left out.
+ * Reads all-day events that start within the period, sorted. Cancelled events and events with a time are left out.
  * @throws UnreadableCalendarError
  */
 export function readHolidays(text: string, period: Period): Holiday[] {
@@ -52,7 +51,7 @@ export function readHolidays(text: string, period: Period): Holiday[] {
       for (const holiday of readEvent(event, period, count))
         found.set(`${holiday.firstDay} ${holiday.name}`, holiday)
     } catch (error) {
-      // Without a date, or with a rule that is none: the others count nevertheless.
+      // Skip the unreadable event only.
       if (!(error instanceof UnreadablePartError)) throw error
     }
   }
@@ -98,5 +97,5 @@ function readName(event: Component): string {
   const written = (readValue(event, 'SUMMARY') ?? '').replaceAll(/\\(.)/g, (_, letter: string) =>
     letter.toLowerCase() === 'n' ? ' ' : letter,
   )
-  return written.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || 'Holiday'
+  return written.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH) || 'Holiday'
 }

@@ -58,7 +58,7 @@ function tryRead<Result>(event: Component, reading: SeriesReading, read: () => R
   }
 }
 
-/** Free only if all lines of a property say so: a badly folded description may contain a line that looks like one. */
+/** Free only if all lines of a property mean free, because a badly folded description may contain a similar line. */
 function isBusy(event: Component): boolean {
   const hasOnly = (name: string, ...values: string[]) => {
     const lines = listValues(event, name)

@@ -42,7 +42,7 @@ const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slic
 const nameOf = (line: string) => /^[A-Z-]+/.exec(line)?.[0]
 
 describe('an invitation', () => {
-  test('has the parts that calendars ask for', () => {
+  test('has all required properties', () => {
     const lines = unfold(writeInvitation(INVITATION))
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
@@ -67,12 +67,12 @@ describe('an invitation', () => {
     ])
   })
 
-  test('one that was cancelled takes no time', () => {
+  test('is free after a cancellation', () => {
     const lines = unfold(writeInvitation({ ...INVITATION, method: 'CANCEL', isCancelled: true }))
     expect(lines).toEqual(expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'TRANSP:TRANSPARENT']))
   })
 
-  test('whatever somebody typed stays in its place, and every line fits', () => {
+  test('text cannot inject lines or parameters, and lines are at most 75 bytes', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom('\r\n', '\n', '\r', '\u2028', '\u0085', '\0', '"', ';', ':', ',', '\\', '^', '\ud800'),
@@ -112,7 +112,7 @@ describe('an invitation', () => {
     )
   })
 
-  test.for(['é', '☃', '🎈', 'a\u0301', '👩‍👩‍👧'])('a line of %s is folded between letters', (letter) => {
+  test.for(['é', '☃', '🎈', 'a\u0301', '👩‍👩‍👧'])('folds a line of %s between characters', (letter) => {
     const title = letter.repeat(200)
     const lines = writeInvitation({ ...INVITATION, title }).split('\r\n')
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && line.isWellFormed())).toBe(true)
@@ -120,7 +120,7 @@ describe('an invitation', () => {
   })
 })
 
-test('a feed takes no line from what somebody typed', () => {
+test('text cannot inject lines into a feed', () => {
   const { method: _, organizer: __, attendee: ___, ...call } = INVITATION
   const words = 'Ann\r\nEND:VEVENT\r\nBEGIN:VALARM\nATTENDEE:mailto:x@evil.example\u2028X:1'
   const written = writeFeed(words, [
@@ -132,7 +132,7 @@ test('a feed takes no line from what somebody typed', () => {
   expect(written).not.toContain('\u2028')
 })
 
-test('a feed holds all calls under a name', () => {
+test('a feed has a name and all calls', () => {
   const { method: _, organizer, attendee, ...call } = INVITATION
   const lines = unfold(
     writeFeed('Calls of Ann; all', [call, { ...call, uid: 'b', url: 'https://site.example/x' }]),

@@ -1,48 +1,46 @@
-/** Calls as iCalendar (RFC 5545, RFC 5546): invitations in mails, files for calendars, and the feed of a host. */
+/** Writes calls as iCalendar (RFC 5545, RFC 5546): invitations in emails, files, and the feed of a host. */
 import ICAL from 'ical.js'
 
-/** How often the feed is worth asking for. */
+/** Suggested refresh interval of feeds. */
 const REFRESH_SECONDS = 900
 const PRODUCT = '-//Calls//EN'
-/** Long texts are cut: calendars show a few lines. */
-const LONGEST_TEXT = 4_000
-/** RFC 5545 allows 75 bytes in a line; the library leaves out the blank with which a folded one goes on. */
+const MAX_TEXT_LENGTH = 4_000
+/** RFC 5545 allows 75 bytes per line; the library does not count the space at the start of a folded line. */
 ICAL.foldLength = 74
-/** Line breaks stay, other control characters and half a surrogate pair would break lines of the file. */
+/** Control characters other than line breaks, lone surrogates and Unicode line separators. */
 const UNWRITABLE = /[^\P{Cc}\n]|\p{Cs}|[\u2028\u2029]/gu
 
 export type CalendarPerson = { name: string; email: string }
 
 export type CalendarCall = {
-  /** The same for all times of one booking, and on no other site. */
+  /** Globally unique; stays the same when the call moves. */
   uid: string
-  /** One more with every change. */
+  /** Increases with every change. */
   sequence: number
   /** Milliseconds since 1970. */
   startsAt: number
   endsAt: number
-  /** When it was last changed. */
   changedAt: number
   isCancelled: boolean
   title: string
   description: string
-  /** Where it takes place: an address of the web, or words; null or left out while that is open. */
+  /** URL or text; null if not decided. */
   location?: string | null
-  /** Where it can be looked at. */
+  /** Page with details. */
   url?: string
 }
 
 export type Invitation = CalendarCall & {
   /**
-   * `REQUEST` asks the attendee to put it into their calendar, and with a higher sequence to change it; `CANCEL` to take
-   * it out; `PUBLISH` is a file to keep.
+   * `REQUEST` adds the event to the attendee's calendar, or updates it if the sequence is higher; `CANCEL` removes it;
+   * `PUBLISH` is a plain file.
    */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   organizer: CalendarPerson
   attendee: CalendarPerson
 }
 
-/** One call, for a mail or a file. No text that somebody typed can become a line or a parameter of its own. */
+/** Writes one call. Text of visitors can't inject lines or parameters. */
 export function writeInvitation({ method, organizer, attendee, ...call }: Invitation): string {
   const calendar = beginCalendar(method)
   const event = describeCall(call)
@@ -55,10 +53,10 @@ export function writeInvitation({ method, organizer, attendee, ...call }: Invita
   return finish(calendar)
 }
 
-/** The calls of a host, for a calendar that asks now and then. */
+/** Writes the calls of a host, for calendar programs that subscribe. */
 export function writeFeed(title: string, calls: readonly CalendarCall[]): string {
   const calendar = beginCalendar('PUBLISH')
-  // As text: of a property that the library doesn't know it would write the value as it is.
+  // The library does not escape unknown properties unless they have a type.
   const name = new ICAL.Property('x-wr-calname')
   name.resetType('text')
   name.setValue(clean(title))
@@ -101,14 +99,14 @@ function describePerson(
   { name: called, email }: CalendarPerson,
 ): ICAL.Property {
   const person = new ICAL.Property(name)
-  // A parameter knows no quotes.
+  // Parameters can't contain quotes.
   person.setParameter(
     'cn',
     clean(called)
       .replaceAll(/["\n]+/g, ' ')
       .trim(),
   )
-  // Everything that is no letter of an address is written as in an address of the web.
+  // Escapes characters that are not valid in a URI.
   person.setValue(`mailto:${encodeURI(clean(email).replaceAll('\n', '')).replaceAll('%25', '%')}`)
   return person
 }
@@ -117,7 +115,7 @@ function clean(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNWRITABLE, '')
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replace(/[\ud800-\udbff]$/, '')
 }
 
@@ -125,7 +123,6 @@ function toTime(moment: number): ICAL.Time {
   return ICAL.Time.fromJSDate(new Date(moment), true)
 }
 
-/** Lines end with CRLF, the last one as well. */
 function finish(calendar: ICAL.Component): string {
   return `${calendar.toString()}\r\n`
 }

@@ -1,13 +1,13 @@
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 
-const minutes = (least: number, most: number) => z.int().min(least).max(most)
+const minutes = (min: number, max: number) => z.int().min(min).max(max)
 
 /** 'YYYY-MM-DD' */
 export const calendarDate = z.iso.date({ error: 'must be a date such as 2026-11-30' })
 /** ISO 8601 with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-30T15:00:00Z' })
-/** A name of the IANA database. */
+/** IANA time zone. */
 export const timeZone = z
   .string()
   .max(64)
@@ -15,12 +15,12 @@ export const timeZone = z
 
 /** A question that visitors are asked when they book. */
 export const bookingQuestion = z.strictObject({
-  /** Names the field of the form; stays when the words change. */
+  /** Names the form field; stays the same when the label changes. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'must be a short name such as "marketplace"' }),
   label: z.string().trim().min(1).max(200),
   kind: z.enum(['text', 'paragraph', 'choice']),
   isRequired: z.boolean(),
-  /** Of a choice; empty for the others. */
+  /** Empty unless `kind` is "choice". */
   options: z.array(z.string().trim().min(1).max(200)).max(20),
 })
 export type BookingQuestion = z.infer<typeof bookingQuestion>
@@ -29,13 +29,13 @@ const bookingQuestions = z
   .array(bookingQuestion)
   .max(12)
   .refine((questions) => new Set(questions.map(({ id }) => id)).size === questions.length, {
-    error: 'Two questions have the same name.',
+    error: 'Two questions have the same id.',
   })
   .refine((questions) => questions.every(({ kind, options }) => kind !== 'choice' || options.length > 1), {
-    error: 'A choice needs two options at least.',
+    error: 'A choice needs at least two options.',
   })
 
-/** An answer with the question as it was then. */
+/** An answer, with the label of the question when it was answered. */
 export const bookingAnswer = z.object({ id: z.string(), label: z.string(), answer: z.string() })
 export type BookingAnswer = z.infer<typeof bookingAnswer>
 
@@ -44,8 +44,7 @@ const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const MAX_SPANS = 50
 
 /**
- * A span of a weekday in which somebody takes calls, on the clock of their zone. One that ends at or before its begin
- * goes on into the next day.
+ * Hours of a weekday, in the host's time zone. If they end at or before their start, they end on the next day.
  */
 export const hoursSpan = z.strictObject({
   /** 1 is Monday, 7 is Sunday (ISO 8601). */
@@ -57,24 +56,24 @@ export const hoursSpan = z.strictObject({
 })
 export type HoursSpan = z.infer<typeof hoursSpan>
 
-/** Spans may touch and overlap; together they count once. */
+/** Spans may overlap. */
 export const weeklyHours = z.array(hoursSpan).max(MAX_SPANS)
 export type WeeklyHours = z.infer<typeof weeklyHours>
 
-/** What holds for the calls of every host. */
+/** Rules for all hosts. */
 export const bookingRules = z.strictObject({
   callMinutes: minutes(5, 480),
-  /** Kept free before and after a call. */
+  /** Free time before and after a call. */
   bufferMinutes: minutes(0, 240),
-  /** From the booking to the begin of the call, at least. */
+  /** Minimum time from booking to call. */
   noticeMinutes: minutes(0, 60 * 24 * 30),
-  /** How many days ahead calls are offered, today included as day 0. */
+  /** Number of bookable days after today. */
   horizonDays: z.int().min(1).max(365),
-  /** Calls of a host on one day of the host's calendar; null for as many as fit. */
+  /** Maximum calls per host and day; null for no limit. */
   dailyLimit: z.int().min(1).max(100).nullable(),
-  /** Between two begins, from the begin of the hours. */
+  /** Distance of slots, from the start of the hours. */
   stepMinutes: minutes(5, 480),
-  /** `any`: whoever is free takes the call. `chosen`: visitors choose whom they talk to. */
+  /** `any`: a free host takes the call. `chosen`: visitors choose the host. */
   hostChoice: z.enum(['any', 'chosen']),
   questions: bookingQuestions,
 })

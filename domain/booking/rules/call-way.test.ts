@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describePlace, isMeetingUrl } from './call-way.ts'
 
 test.for(['https://meet.example/room', 'https://meet.example', 'https://meet.example:8443/a?pwd=1#x'])(
-  '%s is a place to meet',
+  'accepts the meeting URL %s',
   (text) => {
     expect(isMeetingUrl(text)).toBe(true)
   },
@@ -18,11 +18,11 @@ test.for([
   'https://meet.example/\r\nX-More: 1',
   'https://',
   `https://meet.example/${'a'.repeat(2_000)}`,
-])('%j is none', (text) => {
+])('rejects the meeting URL %j', (text) => {
   expect(isMeetingUrl(text)).toBe(false)
 })
 
-test('calendars are told the place once it is settled', () => {
+test('describes the location of a call', () => {
   const call = { meetingUrl: 'https://meet.example/room', phone: '+1 555 010 0199' }
   expect(describePlace({ way: 'video', ...call })).toBe('https://meet.example/room')
   expect(describePlace({ way: 'phone', ...call })).toBe('By phone: +1 555 010 0199')

@@ -12,7 +12,7 @@ const FREE = { daysOff: [], blocks: [], busy: [], calls: [] }
 const pad = (value: number) => String(value).padStart(2, '0')
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
-/** Moments shortly before each change of a zone's clocks in three years, found by halving. */
+/** Instants shortly before each clock change of three years, found by bisection. */
 function findChanges(timeZone: string): number[] {
   const changes: number[] = []
   for (let day = Date.UTC(2025, 11, 20); day < Date.UTC(2028, 0, 10); day += 7 * DAY) {
@@ -47,21 +47,21 @@ const rulesOf = fc.record({
   dailyLimit: fc.constantFrom(null, null, 1, 2),
   stepMinutes: fc.constantFrom(15, 30, 50),
 })
-/** Spans by minutes after the begin of the window. */
+/** Spans in minutes after the start of the window. */
 const minuteSpans = fc.array(
   fc.tuple(fc.integer({ min: -600, max: 4_500 }), fc.integer({ min: 1, max: 300 })),
   { maxLength: 4 },
 )
 const weekday = (date: number) => new Date(date).getUTCDay() || 7
 
-/** By another way: each minute of the window is looked at, and hours are found by what Intl says of the zone. */
+/** Independent implementation: checks each minute of the window, with offsets from Intl. */
 function listSlowly({ rules, hosts, window, now, timeZone }: TimesRequest): number[] {
   const [host] = hosts as [HostTimes]
   const localDay = (moment: number, zone: string) =>
     Math.floor((moment + getOffsetMs(moment, zone)) / DAY) * DAY
   const begin = (day: number) => {
     const found = findInstant(day, host.timeZone)
-    // Where midnight is left out the day begins with the change.
+    // If a clock change skips midnight, the day starts with the change.
     return localDay(found, host.timeZone) === day ? found : findInstant(day + HOUR, host.timeZone)
   }
   const placed: Span[] = []
@@ -105,13 +105,13 @@ function listSlowly({ rules, hosts, window, now, timeZone }: TimesRequest): numb
   return times
 }
 
-/** Around a change of the zone's clocks where it has any, else around the end of a month. */
+/** Start times near clock changes of a zone, or near the end of a month if it has none. */
 function begins(timeZone: string): number[] {
   const changes = findChanges(timeZone)
   return changes.length > 0 ? changes : [Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)]
 }
 
-test('in every zone, around each kind of change, what is on offer is what a slow search finds', () => {
+test('offers the same times as an exhaustive search, in every time zone and around clock changes', () => {
   const scene = fc.record({
     weeklyHours: hours,
     rules: rulesOf,
@@ -156,7 +156,7 @@ test('in every zone, around each kind of change, what is on offer is what a slow
   }
 })
 
-test('whatever the window, the same times are on offer', () => {
+test('offers the same times in two windows as in one', () => {
   fc.assert(
     fc.property(
       hours,

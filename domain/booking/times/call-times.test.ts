@@ -1,16 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import {
-  type HostTimes,
-  listCallTimes,
-  listFreeHosts,
-  type TimeRules,
-  type TimesRequest,
-} from './call-times.ts'
+import { expect, test } from 'vitest'
+import { type HostTimes, listCallTimes, listFreeHosts, orderHosts, type TimeRules } from './call-times.ts'
 import type { Span } from './spans.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const DAY = 24 * 60 * 60_000
 const RULES: TimeRules = {
   callMinutes: 30,
   bufferMinutes: 0,
@@ -30,147 +22,132 @@ const HOST: HostTimes = {
 }
 const at = (iso: string) => Date.parse(iso)
 const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
+const MONDAY = span('2026-11-23T05:00Z', '2026-11-24T05:00Z')
+const CALL = span('2026-11-23T15:00Z', '2026-11-23T15:30Z')
 
-function list(
-  host: Partial<HostTimes>,
-  rules: Partial<TimeRules>,
-  window: Span,
-  now = window.from,
-): string[] {
-  const request = {
-    rules: { ...RULES, ...rules },
-    hosts: [{ ...HOST, ...host }],
-    window,
-    now,
-    timeZone: 'UTC',
-  }
-  return listCallTimes(request).map(({ startsAt }) => new Date(startsAt).toISOString().slice(0, 16))
+type Scene = {
+  host?: Partial<HostTimes>
+  rules?: Partial<TimeRules>
+  window?: Span
+  now?: number
+  timeZone?: string
+}
+function list({ host, rules, window = MONDAY, now = window.from, timeZone = 'UTC' }: Scene): string[] {
+  const request = { rules: { ...RULES, ...rules }, hosts: [{ ...HOST, ...host }], window, now, timeZone }
+  return listCallTimes(request).map(({ startsAt }) => new Date(startsAt).toISOString().slice(8, 16))
 }
 
-const MONDAY = span('2026-11-23T05:00Z', '2026-11-24T05:00Z')
+test('offers times from the start of the hours until the last call that fits', () => {
+  const times = list({})
+  expect(times).toHaveLength(16)
+  expect([times[0], times.at(-1)]).toEqual(['23T14:00', '23T21:30'])
+})
 
-describe('one day', () => {
-  test('from the begin of the hours to the last call that ends with them', () => {
-    const times = list({}, {}, MONDAY)
-    expect(times).toHaveLength(16)
-    expect([times[0], times.at(-1)]).toEqual(['2026-11-23T14:00', '2026-11-23T21:30'])
-  })
+test('leaves out calls and busy times with their buffer, and blocks', () => {
+  const host = {
+    calls: [CALL],
+    blocks: [span('2026-11-23T18:00Z', '2026-11-23T19:00Z')],
+    busy: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')],
+  }
+  expect(list({ host, rules: { bufferMinutes: 10 } }).map((time) => time.slice(3))).toEqual([
+    '14:00',
+    '16:00',
+    '16:30',
+    '17:00',
+    '17:30',
+    '19:00',
+    '21:00',
+    '21:30',
+  ])
+})
 
-  test('a call with its buffer, a block, and something else in the calendar are left out', () => {
-    const times = list(
-      {
-        calls: [span('2026-11-23T15:00Z', '2026-11-23T15:30Z')],
-        blocks: [span('2026-11-23T18:00Z', '2026-11-23T19:00Z')],
-        busy: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')],
-      },
-      { bufferMinutes: 10 },
-      MONDAY,
-    )
-    expect(times).toEqual([
-      '2026-11-23T14:00',
-      '2026-11-23T16:00',
-      '2026-11-23T16:30',
-      '2026-11-23T17:00',
-      '2026-11-23T17:30',
-      '2026-11-23T19:00',
-      '2026-11-23T21:00',
-      '2026-11-23T21:30',
-    ])
-  })
+test.for<[string, Scene, number]>([
+  ['no time before the notice', { rules: { noticeMinutes: 240 }, now: at('2026-11-23T17:00Z') }, 2],
+  ['no time on a day at its limit', { host: { calls: [CALL] }, rules: { dailyLimit: 1 } }, 0],
+  ['times on a day below its limit', { host: { calls: [CALL] }, rules: { dailyLimit: 2 } }, 15],
+  ['no time on a day off', { host: { daysOff: [{ firstDay: '2026-11-20', lastDay: '2026-11-23' }] } }, 0],
+])('offers %s', ([, scene, count]) => {
+  expect(list(scene)).toHaveLength(count)
+})
 
-  test('nothing sooner than the notice, nothing on a full day or a day off', () => {
-    expect(list({}, { noticeMinutes: 240 }, MONDAY, at('2026-11-23T17:00Z'))).toEqual([
-      '2026-11-23T21:00',
-      '2026-11-23T21:30',
-    ])
-    const calls = [span('2026-11-23T15:00Z', '2026-11-23T15:30Z')]
-    expect(list({ calls }, { dailyLimit: 1 }, MONDAY)).toEqual([])
-    expect(list({ calls }, { dailyLimit: 2 }, MONDAY)).toHaveLength(15)
-    expect(list({ daysOff: [{ firstDay: '2026-11-20', lastDay: '2026-11-23' }] }, {}, MONDAY)).toEqual([])
-  })
-
-  test('hours may go on after midnight, and a call over it', () => {
-    const weeklyHours = [
+test.for([
+  [
+    'separate hours',
+    [
       { day: 1, from: '22:00', to: '24:00' },
       { day: 2, from: '00:00', to: '01:00' },
-    ]
-    const times = list(
-      { timeZone: 'UTC', weeklyHours },
-      { callMinutes: 60 },
-      span('2026-11-23T00:00Z', '2026-11-25T00:00Z'),
-    )
-    expect(times.map((time) => time.slice(8))).toEqual([
-      '23T22:00',
-      '23T22:30',
-      '23T23:00',
-      '23T23:30',
-      '24T00:00',
-    ])
-    const written = [{ day: 1, from: '23:30', to: '00:30' }]
-    expect(
-      list({ timeZone: 'UTC', weeklyHours: written }, {}, span('2026-11-23T00:00Z', '2026-11-25T00:00Z')),
-    ).toEqual(['2026-11-23T23:30', '2026-11-24T00:00'])
-  })
-
-  test('the horizon ends with a day of the agency', () => {
-    const hosts = [{ ...HOST, timeZone: 'UTC', weeklyHours: [{ day: 2, from: '00:00', to: '24:00' }] }]
-    const request = {
-      hosts,
-      window: span('2026-11-23T00:00Z', '2026-12-30T00:00Z'),
-      now: at('2026-11-23T12:00Z'),
-    }
-    const listIn = (timeZone: string) =>
-      listCallTimes({ ...request, rules: { ...RULES, horizonDays: 1 }, timeZone }).map(
-        ({ startsAt }) => startsAt,
-      )
-    expect(listIn('UTC').at(-1)).toBe(at('2026-11-24T23:30Z'))
-    expect(listIn('Asia/Tokyo').at(-1)).toBe(at('2026-11-24T14:30Z'))
-  })
+    ],
+    60,
+    ['23T22:00', '23T22:30', '23T23:00', '23T23:30', '24T00:00'],
+  ],
+  ['hours over midnight', [{ day: 1, from: '23:30', to: '00:30' }], 30, ['23T23:30', '24T00:00']],
+] as const)('continues after midnight: %s', ([, weeklyHours, callMinutes, expected]) => {
+  const window = span('2026-11-23T00:00Z', '2026-11-25T00:00Z')
+  const host = { timeZone: 'UTC', weeklyHours: [...weeklyHours] }
+  expect(list({ host, rules: { callMinutes }, window })).toEqual(expected)
 })
 
-describe('changes of the clocks', () => {
-  const whole = [{ day: 7, from: '00:00', to: '24:00' }]
-  const zone = 'Europe/Berlin'
-
-  test.for([
-    ['a day of 23 hours', '2026-03-29', 46],
-    ['a day of 25 hours', '2026-10-25', 50],
-    ['another day', '2026-11-01', 48],
-  ] as const)('%s', ([, day, count]) => {
-    const around = { from: at(`${day}T00:00Z`) - DAY, to: at(`${day}T00:00Z`) + 2 * DAY }
-    expect(list({ timeZone: zone, weeklyHours: whole }, {}, around)).toHaveLength(count)
-  })
-
-  test('hours that the clocks leave out are moved on', () => {
-    const weeklyHours = [{ day: 7, from: '02:30', to: '04:00' }]
-    const times = list({ timeZone: zone, weeklyHours }, {}, span('2026-03-29T00:00Z', '2026-03-30T00:00Z'))
-    expect(times).toEqual(['2026-03-29T01:30'])
-  })
+test.for([
+  ['UTC', '24T23:30'],
+  ['Asia/Tokyo', '24T14:30'],
+] as const)('the horizon ends with the day of the agency in %s', ([timeZone, last]) => {
+  const host = { timeZone: 'UTC', weeklyHours: [{ day: 2, from: '00:00', to: '24:00' }] }
+  const window = span('2026-11-23T00:00Z', '2026-12-30T00:00Z')
+  const now = at('2026-11-23T12:00Z')
+  expect(list({ host, rules: { horizonDays: 1 }, window, now, timeZone }).at(-1)).toBe(last)
 })
 
-test('of several hosts each time names those who are free', () => {
+test.for([
+  ['2026-03-29', '00:00', 46],
+  ['2026-10-25', '00:00', 50],
+  ['2026-11-01', '00:00', 48],
+  ['2026-03-29', '22:30', 3],
+] as const)('on %s, hours from %s have %i slots', ([day, from, count]) => {
+  const window = { from: at(`${day}T00:00Z`) - DAY, to: at(`${day}T00:00Z`) + 2 * DAY }
+  const host = { timeZone: 'Europe/Berlin', weeklyHours: [{ day: 7, from, to: '24:00' }] }
+  expect(list({ host, window })).toHaveLength(count)
+})
+
+test('hours skipped by a clock change move forward', () => {
+  const host = { timeZone: 'Europe/Berlin', weeklyHours: [{ day: 7, from: '02:30', to: '04:00' }] }
+  expect(list({ host, window: span('2026-03-29T00:00Z', '2026-03-30T00:00Z') })).toEqual(['29T01:30'])
+})
+
+test('lists the free hosts of each time', () => {
   const hosts = [
     { ...HOST, calls: [span('2026-11-23T14:00Z', '2026-11-23T15:00Z')] },
     { ...HOST, id: 'b', weeklyHours: [{ day: 1, from: '09:00', to: '10:30' }] },
   ]
-  const request: TimesRequest = { rules: RULES, hosts, window: MONDAY, now: MONDAY.from, timeZone: 'UTC' }
-  const times = listCallTimes(request).map(({ hostIds }) => hostIds.join(''))
-  expect(times.slice(0, 4)).toEqual(['b', 'b', 'ab', 'a'])
+  const times = listCallTimes({ rules: RULES, hosts, window: MONDAY, now: MONDAY.from, timeZone: 'UTC' })
+  expect(times.slice(0, 4).map(({ hostIds }) => hostIds.join(''))).toEqual(['b', 'b', 'ab', 'a'])
 })
 
-test('free are hosts whose hours and calendars have room, between the steps and without notice as well', () => {
-  const hosts: HostTimes[] = [
-    { ...HOST, id: 'busy', busy: [span('2026-11-23T14:00Z', '2026-11-23T14:20Z')] },
-    { ...HOST, id: 'off', daysOff: [{ firstDay: '2026-11-23', lastDay: '2026-11-23' }] },
-    { ...HOST, id: 'full', calls: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')] },
-    { ...HOST, id: 'elsewhere', timeZone: 'Asia/Tokyo' },
-    { ...HOST, id: 'free' },
-  ]
-  const rules = { ...RULES, bufferMinutes: 10, noticeMinutes: 40_000, horizonDays: 1, dailyLimit: 1 }
-  const free = (iso: string) => listFreeHosts(hosts, rules, at(iso)).map(({ id }) => id)
-  expect(free('2026-11-23T14:25Z')).toEqual(['free'])
-  expect(free('2026-11-23T14:30Z')).toEqual(['busy', 'free'])
-  // The end counts as well as the begin.
-  expect(free('2026-11-23T21:31Z')).toEqual([])
-  expect(free('2026-11-24T00:15Z')).toEqual(['elsewhere'])
+test.for([
+  ['2026-11-23T14:25Z', ['free']],
+  ['2026-11-23T14:30Z', ['busy', 'free']],
+  ['2026-11-23T21:31Z', []],
+  ['2026-11-24T00:15Z', ['elsewhere']],
+] as const)(
+  'finds hosts for an administrator at %s, ignoring steps, notice and horizon',
+  ([iso, expected]) => {
+    const hosts: HostTimes[] = [
+      { ...HOST, id: 'busy', busy: [span('2026-11-23T14:00Z', '2026-11-23T14:20Z')] },
+      { ...HOST, id: 'off', daysOff: [{ firstDay: '2026-11-23', lastDay: '2026-11-23' }] },
+      { ...HOST, id: 'full', calls: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')] },
+      { ...HOST, id: 'elsewhere', timeZone: 'Asia/Tokyo' },
+      { ...HOST, id: 'free' },
+    ]
+    const rules = { ...RULES, bufferMinutes: 10, noticeMinutes: 40_000, horizonDays: 1, dailyLimit: 1 }
+    expect(listFreeHosts(hosts, rules, at(iso)).map(({ id }) => id)).toEqual(expected)
+  },
+)
+
+test('prefers hosts with few calls within a week, then those whose calls are further away', () => {
+  const host = (id: string, ...days: number[]) => ({
+    ...HOST,
+    id,
+    calls: days.map((day) => ({ from: CALL.from + day * DAY, to: CALL.to + day * DAY })),
+  })
+  const hosts = [host('two', 1, 2), host('near', 1), host('far', -3), host('later', 8), host('none')]
+  expect(orderHosts(CALL.from, hosts)).toEqual(['later', 'none', 'far', 'near', 'two'])
 })

@@ -1,12 +1,12 @@
-/** Days and hours of a time zone's calendar as moments. */
+/** Converts local days and hours to instants. */
 import { Temporal } from 'temporal-polyfill'
 import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
 import type { Span } from './spans.ts'
 
-/** The longest span of hours, to which a change of clocks may add. */
-const LONGEST_DAYS = 2
+/** Maximum length of a span of hours, with a clock change. */
+const MAX_SPAN_DAYS = 2
 
-/** 'YYYY-MM-DD' on the zone's calendar. */
+/** Local day, 'YYYY-MM-DD'. */
 export function toDay(moment: number, timeZone: string): string {
   return toZoned(moment, timeZone).toPlainDate().toString()
 }
@@ -15,22 +15,21 @@ export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/** The first moment of a day, which is not midnight everywhere. */
+/** The first instant of a day, which is not midnight everywhere. */
 export function startOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
 }
 
-/** From the first moment of `firstDay` to the last of `lastDay`. */
 export function toDaysSpan(firstDay: string, lastDay: string, timeZone: string): Span {
   return { from: startOfDay(firstDay, timeZone), to: startOfDay(addDays(lastDay, 1), timeZone) }
 }
 
 /**
- * The spans of weekly hours that reach into the window, each as it is written. An hour that the clocks show twice is the
- * first of both; one that they leave out is moved on by the change (RFC 5545, section 3.3.5).
+ * Lists the spans of weekly hours that overlap the window. A time that a clock change repeats is the first of both; a
+ * skipped one is moved by the change (RFC 5545, section 3.3.5).
  */
 export function listHours(hours: WeeklyHours, timeZone: string, window: Span): Span[] {
-  let day = toZoned(window.from, timeZone).toPlainDate().subtract({ days: LONGEST_DAYS })
+  let day = toZoned(window.from, timeZone).toPlainDate().subtract({ days: MAX_SPAN_DAYS })
   const last = toZoned(window.to, timeZone).toPlainDate().add({ days: 1 })
   const spans: Span[] = []
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {

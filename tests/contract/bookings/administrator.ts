@@ -3,7 +3,7 @@ import type { z } from '#domain/schema.ts'
 import { answers, type Input } from '#supabase/functions/manage-bookings/contract.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
-/** What an administrator asks of the calendar; `headers` are of somebody else. */
+/** Calls `manage-bookings` as an administrator, or with other headers. */
 export function useAdministrator(use: () => FunctionsBackend) {
   let token: string
   beforeAll(async () => {
@@ -16,7 +16,7 @@ export function useAdministrator(use: () => FunctionsBackend) {
     })
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  /** The answer of a success, read by the contract. */
+  /** Expects success, and parses the answer with the contract. */
   const act = async <Name extends Input['action']>(
     body: Extract<Input, { action: Name }>,
     headers?: Record<string, string>,

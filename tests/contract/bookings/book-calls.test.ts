@@ -7,7 +7,7 @@ const HOUR = 60 * 60 * 1000
 const runtime = { agency: AGENCY }
 
 onBothFunctionEngines({ runtime }, (use) => {
-  /** Each scene takes times that no other does: the latest on offer, day by day. */
+  /** Tests use different times. */
   let used = 0
   const nextTimes = async (count: number): Promise<string[]> => {
     const { times } = await listTimes(use())
@@ -17,7 +17,7 @@ onBothFunctionEngines({ runtime }, (use) => {
   }
   const keep = (count: number) => (used += count)
 
-  test('a fresh installation offers its own hours', async () => {
+  test('a new installation offers times on workdays, after the notice', async () => {
     const { rules, times } = await listTimes(use())
     expect(rules).toMatchObject({
       callMinutes: 30,
@@ -40,7 +40,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(times.every(({ startsAt }) => Date.parse(startsAt) >= Date.now() + 4 * HOUR - 60_000)).toBe(true)
   })
 
-  test('a call is booked, with its mails, its lead and the time gone', async () => {
+  test('books a call, queues its emails, creates a lead and removes the time', async () => {
     const [startsAt] = await nextTimes(1)
     const email = `${randomUUID()}@shop.example`
     const { status, body } = await book(use(), startsAt!, {
@@ -93,7 +93,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     expect(events).toEqual([{ kind: 'booking', subject_kind: 'booking' }])
   })
 
-  test('webhooks are told once of the lead who books', async () => {
+  test('sends each webhook event once', async () => {
     const { engine, service } = use()
     await engine.query(
       `insert into public.webhook_endpoints (name, url, secret)
@@ -113,7 +113,7 @@ onBothFunctionEngines({ runtime }, (use) => {
     }
   })
 
-  test('the token moves and cancels, and everybody is told', async () => {
+  test('moves and cancels a call by token, and notifies visitor and host', async () => {
     const [first, , , fourth] = await nextTimes(4)
     keep(4)
     const email = `${randomUUID()}@shop.example`
@@ -184,7 +184,6 @@ onBothFunctionEngines({ runtime }, (use) => {
     keep(3)
     const form = writeForm(startsAt!, { requestId: randomUUID() })
     const answers = [await callAsSite(use(), 'book-call', form), await callAsSite(use(), 'book-call', form)]
-    // The second time it is not on offer any more, but to the one who has it.
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[1]!.body).toEqual(answers[0]!.body)
   })
@@ -195,14 +194,14 @@ onBothFunctionEngines({ runtime }, (use) => {
       ['between two steps', (free: string) => new Date(Date.parse(free) + 60_000).toISOString()],
       ['in the past', () => '2026-01-05T15:00:00Z'],
       ['years ahead', () => '2036-01-07T15:00:00Z'],
-    ] as const)('a time %s is not on offer', async ([, pick]) => {
+    ] as const)('rejects a time %s', async ([, pick]) => {
       const [free] = await nextTimes(1)
       const { status, body } = await book(use(), pick(free!))
       expect(status).toBe(409)
       expect(body.code).toBe('taken')
     })
 
-    test('a time that went is answered with the nearest', async () => {
+    test('offers the nearest free times if the slot is taken', async () => {
       const [startsAt] = await nextTimes(1)
       keep(3)
       expect((await book(use(), startsAt!)).status).toBe(200)
@@ -213,7 +212,7 @@ onBothFunctionEngines({ runtime }, (use) => {
       expect(times).toEqual(expect.arrayContaining(body.times))
     })
 
-    test('what was typed is checked field by field', async () => {
+    test('reports an error for each invalid field', async () => {
       const questions = [
         {
           id: 'market',
@@ -253,7 +252,7 @@ onBothFunctionEngines({ runtime }, (use) => {
       }
     })
 
-    test('nobody but the site calls these functions', async () => {
+    test('only the site may call these functions', async () => {
       const { token } = await use().signIn('admin')
       for (const name of [
         'list-call-times',
@@ -269,7 +268,7 @@ onBothFunctionEngines({ runtime }, (use) => {
       }
     })
 
-    test('tokens can not be tried one by one', async () => {
+    test('limits attempts with unknown tokens', async () => {
       const address = randomUUID()
       const statuses: number[] = []
       for (let tried = 0; tried < 32; tried += 1) {
@@ -285,7 +284,7 @@ onBothFunctionEngines({ runtime }, (use) => {
       expect(statuses.slice(30)).toEqual([429, 429])
     })
 
-    test('neither a connection nor a mailbox books without end', async () => {
+    test('limits bookings per address', async () => {
       const address = randomUUID()
       const tries = Array.from({ length: 21 }, () =>
         callAsSite(use(), 'book-call', writeForm('2036-01-07T15:00:00Z'), address),

@@ -1,11 +1,10 @@
-/** Calls of the functions of bookings over HTTP, as the site and as administrators make them. */
+/** Calls booking functions over HTTP, as the site does. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer as TimesAnswer } from '#supabase/functions/list-call-times/contract.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
-/** Of the tests: in summer five hours behind the visitor of Berlin, in winter six. */
 export const AGENCY = {
   name: 'Agency',
   email: 'hello@agency.example',
@@ -14,7 +13,7 @@ export const AGENCY = {
   timeZone: 'America/New_York',
 }
 
-/** The members of any answer; each has some of them. */
+/** Properties of all answers; each answer has some of them. */
 export type AnswerBody = TimesAnswer & {
   token: string
   booking: OwnBooking
@@ -30,7 +29,7 @@ async function readAnswer(response: Response): Promise<Answered> {
   return { status: response.status, body, retryAfter: response.headers.get('retry-after') }
 }
 
-/** As the site does, for a visitor who is another one each time unless `address` says who. */
+/** @param address of the visitor; a new one by default */
 export async function callAsSite(
   backend: FunctionsBackend,
   name: string,
@@ -65,7 +64,7 @@ export function writeForm(startsAt: string, more: object = {}) {
 export const book = (backend: FunctionsBackend, startsAt: string, more: object = {}) =>
   callAsSite(backend, 'book-call', writeForm(startsAt, more))
 
-/** Mails about a booking that wait or were sent, by template, with when. */
+/** Queued and sent emails about a booking. */
 export async function listMails(backend: FunctionsBackend, email: string) {
   const { data, error } = await backend.service
     .from('deliveries')

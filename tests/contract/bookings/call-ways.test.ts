@@ -1,4 +1,3 @@
-/** How calls take place: said by their hosts, kept by the bookings. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -19,7 +18,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       .filter((startsAt) => Date.parse(startsAt) > Date.now() + 30 * HOUR)
   }
 
-  test('a call by video keeps the address that was told, whatever the host says later', async () => {
+  test('a booked call keeps its meeting URL when the host changes it', async () => {
     expect(await setHost({ call_way: 'video', meeting_url: ROOM })).toBeNull()
     expect((await listTimes(use())).rules.hosts[0]).toMatchObject({ callWay: 'video' })
     const [first, , , second] = await laterTimes()
@@ -37,7 +36,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(new Set(mails.map(({ payload }) => payload['meeting_url']))).toEqual(new Set([ROOM]))
   })
 
-  test('where the host phones, a number has to be given, and no meeting is told', async () => {
+  test('a call by phone requires a number and has no meeting URL', async () => {
     await setHost({ call_way: 'phone', meeting_url: ROOM })
     const [startsAt] = await laterTimes()
     const refused = await book(use(), startsAt!)
@@ -55,7 +54,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     'https://a:b@meet.example/',
     'https://meet.example/a b',
     '',
-  ])('nobody is sent to %j', async (meeting_url) => {
+  ])('rejects the meeting URL %j', async (meeting_url) => {
     expect(await setHost({ call_way: 'video', meeting_url })).toBe('23514')
   })
 })

@@ -1,9 +1,9 @@
-/** A calendar that a host keeps elsewhere, as a service hands it out. */
+/** An HTTP server with the external calendar of a host. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type HostCalendar = {
-  /** What it says; both can be changed. */
+  /** Status and body of the response; both can be changed. */
   status: number
   text: string
   port: number

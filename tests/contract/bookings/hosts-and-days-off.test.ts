@@ -1,4 +1,3 @@
-/** Who takes a call for which no host was named, and the days on which nobody does. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { answers } from '#supabase/functions/manage-bookings/contract.ts'
@@ -16,7 +15,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     (await listTimes(use())).times.find(({ startsAt }) => Date.parse(startsAt) > Date.now() + 2 * DAY)!
       .startsAt
 
-  test('without a host, one who is free takes the call, as long as there is one', async () => {
+  test('assigns a free host if none is chosen, until all are busy', async () => {
     const startsAt = await findTime()
     const [first] = (await act({ action: 'settings' })).hosts
     const { id, hasFeed: _, ...draft } = first!
@@ -38,7 +37,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     }
   })
 
-  test('holidays are added together or not at all, changed, and removed together', async () => {
+  test('adds days off all or none, changes and removes them', async () => {
     const startsAt = await findTime()
     const [first, last] = [dayOf(startsAt), dayOf(new Date(Date.parse(startsAt) + DAY).toISOString())]
     const isOffered = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)

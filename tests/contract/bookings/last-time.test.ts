@@ -19,7 +19,7 @@ const runtime = { agency: AGENCY }
 
 type Ask = (name: string, body: object) => Promise<{ status: number; body: AnswerBody }>
 
-/** All at once; asks the places in turn, and lists what the first of them knows afterwards. */
+/** Books the same slot many times in parallel, through all sites, and checks the result. */
 async function race(
   places: Ask[],
   list: (path: string) => Promise<Record<string, unknown>[]>,
@@ -40,12 +40,12 @@ async function race(
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(TRIES - 1)
   expect(await list('bookings?select=status')).toEqual([{ status: 'confirmed' }])
-  // Who lost left nothing behind: neither a lead nor a mail.
+  // Refused bookings create neither leads nor emails.
   expect(await list('leads?select=kind')).toEqual([{ kind: 'booking' }])
   expect(await list('deliveries?select=purpose&purpose=eq.booking-confirmation')).toHaveLength(1)
 }
 
-/** Who is told that the database is busy tries again, as a visitor would on a loaded machine. */
+/** Retries while the database is busy. */
 async function untilDecided(book: () => ReturnType<Ask>): ReturnType<Ask> {
   for (;;) {
     const answer = await book()
@@ -54,12 +54,15 @@ async function untilDecided(book: () => ReturnType<Ask>): ReturnType<Ask> {
 }
 
 for (const { kind, isAvailable } of listEngines()) {
-  test.skipIf(!isAvailable)(`${TRIES} visitors want the same time on ${kind}: one has it`, async () => {
-    const backend = await startFunctionsBackend(kind, { runtime })
-    onTestFinished(() => backend.stop())
-    const list = async (path: string) => readRows(backend.service, path)
-    await race([(name, body) => callAsSite(backend, name, body)], list)
-  })
+  test.skipIf(!isAvailable)(
+    `exactly one of ${TRIES} parallel bookings of a slot succeeds on ${kind}`,
+    async () => {
+      const backend = await startFunctionsBackend(kind, { runtime })
+      onTestFinished(() => backend.stop())
+      const list = async (path: string) => readRows(backend.service, path)
+      await race([(name, body) => callAsSite(backend, name, body)], list)
+    },
+  )
 }
 
 async function readRows(client: SupabaseClient, path: string): Promise<Record<string, unknown>[]> {
@@ -73,7 +76,7 @@ async function readRows(client: SupabaseClient, path: string): Promise<Record<st
 }
 
 const hasPostgres = listEngines().some(({ kind, isAvailable }) => kind === 'postgres' && isAvailable)
-test.skipIf(!hasPostgres)('so it is over two replicas', async () => {
+test.skipIf(!hasPostgres)('exactly one parallel booking of a slot succeeds on two replicas', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookings-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const { url, drop } = await createTestDatabase(inject('postgresUrl'))

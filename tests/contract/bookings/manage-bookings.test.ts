@@ -18,14 +18,14 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
   }
   const findHost = async () => (await act({ action: 'settings' })).hosts[0]!.id
   let used = 0
-  /** Two hours from each other. */
+  /** Returns free times that are two hours apart. */
   const nextTime = async (): Promise<string> => {
     const { times } = await listTimes(use())
     used += 4
     return times.filter(({ startsAt }) => Date.parse(startsAt) > Date.now() + 2 * DAY)[used]!.startsAt
   }
 
-  test('the calendar shows what was booked, and it is moved, noted and cancelled', async () => {
+  test('lists, moves, annotates and cancels a booked call', async () => {
     const startsAt = await nextTime()
     const email = `${randomUUID()}@shop.example`
     const own = (await book(use(), startsAt, { email })).body
@@ -36,7 +36,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     const found = listed.bookings.find((booking) => booking.email === email)!
     expect(found).toMatchObject({ startsAt, hostName: 'Agency', status: 'confirmed', notes: '' })
 
-    // At night, which nobody is offered: administrators may.
+    // Administrators may book at night, which is not offered to visitors.
     const night = new Date(
       Date.parse(startsAt) - (Date.parse(startsAt) % DAY) + 8 * 60 * 60 * 1000,
     ).toISOString()
@@ -58,7 +58,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     expect(told).toEqual(expect.arrayContaining(['booking-moved', 'booking-cancelled']))
   })
 
-  test('a call is booked for somebody, never over another one', async () => {
+  test('books for a client, but not over another call', async () => {
     const hostId = await findHost()
     const startsAt = await nextTime()
     const client = { hostId, startsAt, name: 'Bo', email: `${randomUUID()}@shop.example` }
@@ -78,7 +78,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     )
   })
 
-  test('blocks and days off take times away until they are removed', async () => {
+  test('blocks and days off remove free times', async () => {
     const startsAt = await nextTime()
     const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
     const endsAt = new Date(Date.parse(startsAt) + 60_000).toISOString()
@@ -100,7 +100,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     ).toBe(400)
   })
 
-  test('hosts and rules are written, and decide at once', async () => {
+  test('changes of hosts and rules take effect immediately', async () => {
     const { rules } = await act({ action: 'settings' })
     const { host } = await act({
       action: 'save-host',
@@ -152,7 +152,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     )
   })
 
-  test('a host has a feed at a secret address', async () => {
+  test('creates, replaces and removes the feed of a host', async () => {
     const hostId = await findHost()
     const startsAt = await nextTime()
     await book(use(), startsAt, { name: 'Ann; Lee\r\nATTENDEE:x' })
@@ -169,7 +169,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
   })
 
   describe('callers', () => {
-    test('a page in editor mode has the same calendar', async () => {
+    test('accepts an editor grant', async () => {
       const grant = await callAsEditor()
       const { hosts } = await act({ action: 'settings' }, grant)
       expect(hosts.length).toBeGreaterThan(0)
@@ -179,14 +179,14 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
       expect((await act({ action: 'cancel', id: booking.id }, grant)).booking.status).toBe('cancelled')
     })
 
-    test('nobody else', async () => {
+    test('rejects users without a role and visitors', async () => {
       const user = await use().signIn()
       const headers = { apikey: use().keys.publishable, authorization: `Bearer ${user.token}` }
       expect((await ask({ action: 'settings' }, headers)).status).toBe(403)
       expect((await ask({ action: 'settings' }, { apikey: use().keys.publishable })).status).toBe(401)
     })
 
-    test('what is not there, and what is no period, is told', async () => {
+    test('rejects unknown ids and invalid periods', async () => {
       expect((await ask({ action: 'read', id: randomUUID() })).status).toBe(404)
       expect((await ask({ action: 'cancel', id: randomUUID() })).status).toBe(404)
       const startsAt = new Date().toISOString()

@@ -28,7 +28,7 @@ const openService = async () =>
   createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), { auth: { persistSession: false } })
 const BERLIN = { timezoneId: 'Europe/Berlin' }
 
-test('with the mouse: a call is booked in the visitor’s own zone, moved and cancelled', async () => {
+test('books a call in the visitor’s time zone, moves and cancels it by mouse', async () => {
   await using visit = await openVisit(BERLIN)
   const { page } = visit
   await page.goto(`${site.url}/book-call?utm_campaign=spring`, { referer: `${site.url}/services/reporting` })
@@ -42,7 +42,6 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   const startsAt = (await chosen.getAttribute('data-call-time'))!
   await chosen.click()
 
-  // Nothing typed is lost when something is wrong.
   await page.getByRole('button', { name: 'Book the call' }).click()
   await expect
     .poll(() => page.getByRole('alert').getByRole('link').allTextContents())
@@ -56,7 +55,6 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   ])
   expect(refused.status()).toBe(400)
   await page.getByRole('alert').waitFor()
-  // A browser moves the focus with the first frame that it draws.
   await page.locator('[role=alert]:focus').waitFor()
   expect(await page.getByLabel('Your name').inputValue()).toBe('Ann')
   expect(await page.getByLabel('Brand or store').inputValue()).toBe('Northern Supplies')
@@ -90,13 +88,13 @@ test('with the mouse: a call is booked in the visitor’s own zone, moved and ca
   await page.getByRole('button', { name: 'Cancel the call' }).click()
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
   expect(await page.getByRole('link', { name: 'Move the call' }).count()).toBe(0)
-  // Neither page lets anything be changed any more.
+  // A cancelled call can no longer be moved.
   await page.goto(page.url().replace('?cancelled', '/move'))
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
   expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
 })
 
-test('with the keyboard alone: arrows go from day to day and from time to time', async () => {
+test('books and cancels a call by keyboard', async () => {
   await using visit = await openVisit(BERLIN)
   const { page } = visit
   await page.goto(`${site.url}/book-call/times`)
@@ -127,7 +125,7 @@ test('with the keyboard alone: arrows go from day to day and from time to time',
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
 })
 
-test('without JavaScript on a phone: another zone, a call, moved and cancelled', async () => {
+test('books, moves and cancels a call without JavaScript on a phone', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
   const { page } = visit
   await page.goto(`${site.url}/book-call`)
@@ -153,7 +151,7 @@ test('without JavaScript on a phone: another zone, a call, moved and cancelled',
   await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
 })
 
-test('by touch on a small phone everything fits, and each target is large enough', async () => {
+test('books a call by touch on a small phone, without horizontal scrolling', async () => {
   await using visit = await openVisit({
     hasTouch: true,
     isMobile: true,
@@ -177,7 +175,7 @@ test('by touch on a small phone everything fits, and each target is large enough
   expect(await readOverflow()).toBe(0)
 })
 
-test('a time that went meanwhile: the nearest free ones are offered and nothing typed is lost', async () => {
+test('offers the nearest times and keeps the form if the slot is taken', async () => {
   await using slow = await openVisit()
   await using quick = await openVisit()
   await slow.page.goto(site.url + composeNextMonthPath())
@@ -202,14 +200,13 @@ test('a time that went meanwhile: the nearest free ones are offered and nothing 
   expect(await slow.page.locator('.chosen-time time').getAttribute('datetime')).toBe(
     new Date(startsAt).toISOString(),
   )
-  // Whoever still has the address of the taken time is told, and shown the others.
   await quick.page.goto(new URL(href, site.url).href)
   await quick.page.getByText('That time is no longer free').waitFor()
   await expect.poll(() => timesOf(quick.page).count()).toBeGreaterThan(0)
 })
 
 test.for([true, false])(
-  'another time keeps what was typed, with JavaScript: %s',
+  'choosing another time keeps the form, with JavaScript: %s',
   async (javaScriptEnabled) => {
     await using visit = await openVisit({ javaScriptEnabled })
     const { page } = visit
@@ -233,7 +230,7 @@ test.for([true, false])(
     await last.check()
     const startsAt = await last.inputValue()
     if (javaScriptEnabled) expect(await findAccessibilityProblems(page)).toEqual([])
-    // Enter in a field books; it asks for no other month.
+    // Enter in a field books instead of showing another month.
     await page.getByLabel('Brand or store').press('Enter')
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
     expect(await page.locator('.chosen-time time').getAttribute('datetime')).toBe(startsAt)
@@ -241,7 +238,7 @@ test.for([true, false])(
   },
 )
 
-test('axe finds nothing wrong on the pages of booking, in either theme', async () => {
+test('booking pages are accessible in both themes', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const booked = await bookQuickly(visit, site.url, 'Axe', 3)
@@ -263,7 +260,7 @@ test('axe finds nothing wrong on the pages of booking, in either theme', async (
   expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([])
 })
 
-test('pages of a booking are for their reader alone, and an unknown one is a missing page', async () => {
+test('booking pages are private, and 404 for an unknown token', async () => {
   await using visit = await openVisit()
   const booked = await bookQuickly(visit, site.url, 'Private', 5)
   for (const address of [

@@ -2,9 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Locator, Page } from 'playwright-core'
 import type { Visit } from '#tests/support/browser/browser.ts'
 
-/** How tests go about booking a call. */
 export const calendarOf = (page: Page): Locator => page.locator('[data-call-calendar]')
-/** Those in sight. */
+/** Visible times. */
 export const timesOf = (page: Page): Locator => page.locator('a[data-call-time]:visible')
 
 export async function waitForIsland(page: Page): Promise<void> {
@@ -16,19 +15,19 @@ export async function fillDetails(page: Page, name: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(`${name.toLowerCase()}@brand.example`)
 }
 
-/** Lets calls be booked so far ahead that the whole of next month is on offer, whatever day it is today. */
+/** Extends the horizon so that all of next month is bookable on every date. */
 export async function openNextMonth(service: SupabaseClient): Promise<void> {
   const { error } = await service.from('booking_rules').update({ horizon_days: 92 }).gt('horizon_days', 0)
   if (error) throw error
 }
 
-/** Path of every free time of next month, of which each has at least twenty days of work. */
+/** Path of the calendar with next month. */
 export function composeNextMonthPath(now = new Date()): string {
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
   return `/book-call/times?zone=UTC&month=${next.toISOString().slice(0, 7)}`
 }
 
-/** Books a free time of next month without a browser's help; resolves to the address of its page. */
+/** Books a free time of next month and returns the URL of the booking. */
 export async function bookQuickly(
   { page }: Visit,
   siteUrl: string,

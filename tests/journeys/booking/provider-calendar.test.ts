@@ -4,9 +4,9 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 import { timesOf, waitForIsland } from './booking-visit.ts'
 
 useBrowser()
-/** No name server knows this host, so nothing is there. */
+/** A host that does not exist. */
 const GONE = 'https://calendar.example/agency'
-/** A port that the server asks no stranger at, so that it doesn't know better than the browser. */
+/** The server does not check this port, so only the browser notices the failure. */
 const UNKNOWN = 'https://calendar.example:8443/agency'
 const TIMEOUT_MS = 10_000
 
@@ -19,18 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([gone.stop(), unknown.stop()]))
 
-test('a calendar that does not come within ten seconds makes way for the site’s own', async () => {
+test('replaces a provider’s calendar with the site’s own if it does not load within ten seconds', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${UNKNOWN}**`, () => undefined)
   await page.clock.install()
   await page.goto(`${unknown.url}/book-call`, { waitUntil: 'domcontentloaded' })
   const frame = page.locator('iframe#booking-iframe')
-  // The style sheet may still be on its way.
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(750)
   await frame.scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()
-  // The text is there before the script that counts the seconds.
+  // The script that measures the time loads after the text.
   await page.locator('[data-embed-state=loading]').waitFor()
   await page.clock.runFor(TIMEOUT_MS)
   await waitForIsland(page)
@@ -39,7 +38,7 @@ test('a calendar that does not come within ten seconds makes way for the site’
   await expect.poll(() => page.locator('#booking-iframe').count()).toBe(1)
 })
 
-test('a calendar that the server finds gone is not framed at all', async () => {
+test('does not embed a provider’s calendar that the server can’t reach', async () => {
   const read = async () => (await fetch(`${gone.url}/book-call`)).text()
   await expect.poll(read, { interval: 500 }).not.toContain('<iframe')
   expect(await read()).toContain('See free times')

@@ -1,4 +1,3 @@
-/** What journeys through the calendar of administrators share: the functions of visitors, days to come, the calendar. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
@@ -30,12 +29,12 @@ export function useCalendarSite(): () => RunningSite {
   return getSite
 }
 
-/** The Monday of the week after next: every time of it is on offer, whenever the test runs. */
+/** The Monday of the week after next, whose times are bookable on every date. */
 export function findTestMonday(): string {
   return addDays(findMonday(toClockTime(new Date().toISOString(), TIME_ZONE).day), 14)
 }
 
-/** The moment at "09:30" of a day, on the agency's clock. */
+/** The instant of a local time such as "09:30". */
 export function momentAt(day: string, time: string): string {
   const [hours, minutes] = time.split(':').map(Number)
   return toInstant({ day, minutes: hours! * 60 + minutes! }, TIME_ZONE)
@@ -50,7 +49,7 @@ async function callAsSite<Answer>(site: RunningSite, name: string, body: object)
   return data!
 }
 
-/** The times of a day that visitors are offered, as "09:30" on the agency's clock. */
+/** Free times of a day, as local times such as "09:30". */
 export async function listOfferedTimes(site: RunningSite, day: string): Promise<string[]> {
   const { times } = await callAsSite<{ times: { startsAt: string }[] }>(site, 'list-call-times', {
     from: day,
@@ -83,7 +82,7 @@ export async function bookAsVisitor(
   return guest
 }
 
-/** When a guest's call begins, on the agency's clock, and how it stands. */
+/** Local start and status of a guest's call. */
 export async function readCall(site: RunningSite, { email }: Pick<Guest, 'email'>): Promise<string> {
   const server = await connectAsServer(site)
   const { data, error } = await server
@@ -97,7 +96,7 @@ export async function readCall(site: RunningSite, { email }: Pick<Guest, 'email'
   return `${day} ${time} ${data.status as string}`
 }
 
-/** A visit by an administrator of its own: each may call so many functions a minute. */
+/** Signs in as a new administrator, because function calls are limited per person. */
 export async function openAsAdministrator(
   site: RunningSite,
   options: BrowserContextOptions = {},
@@ -110,7 +109,7 @@ export async function openAsAdministrator(
   return openSignedIn(site, person, options)
 }
 
-/** Opens a week, or two weeks as a list, and waits until they are read. */
+/** Opens a view and waits until it is loaded. */
 export async function openCalendar(page: Page, site: RunningSite, place: string): Promise<void> {
   const read = page.waitForResponse(
     (answer) => answer.url().endsWith('/manage-bookings') && answer.request().postData()!.includes('"list"'),
@@ -120,7 +119,7 @@ export async function openCalendar(page: Page, site: RunningSite, place: string)
   await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
 }
 
-/** A point of the week view. */
+/** Finds the point of a time in the week view. */
 export async function findPoint(page: Page, day: string, time: string): Promise<{ x: number; y: number }> {
   const column = page.locator(`[data-day="${day}"]`)
   const label = page.locator('.week-hours span').first()

@@ -1,4 +1,3 @@
-/** An administrator says who takes calls, when, and by which rules; visitors are offered times by it at once. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -20,7 +19,7 @@ async function openSettings(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { selected: true }).waitFor()
 }
 
-test('hours of a week are typed, wrong ones are told, and visitors are offered the right ones', async () => {
+test('edits weekly hours with error messages, and offers them to visitors', async () => {
   await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
   const { page } = visit
   await openSettings(page, 'hosts')
@@ -60,7 +59,7 @@ test('hours of a week are typed, wrong ones are told, and visitors are offered t
   expect(await listOfferedTimes(getSite(), addDays(MONDAY, 1))).not.toContain('14:00')
 })
 
-test('a private feed is shown once, and a calendar that can’t be read says so', async () => {
+test('shows the URL of a feed once, and reports a calendar that can’t be read', async () => {
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
   await openSettings(page, 'hosts')
@@ -86,7 +85,7 @@ test('a private feed is shown once, and a calendar that can’t be read says so'
   await server.from('host_calendars').delete().eq('label', '')
 })
 
-test('rules and questions are stored, and what is wrong is told at the field', async () => {
+test('stores rules and questions, and reports errors at the fields', async () => {
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
   await openSettings(page, 'rules')
@@ -122,7 +121,7 @@ test('rules and questions are stored, and what is wrong is told at the field', a
   })
 })
 
-test('a day off is offered to nobody, stands in the calendar, and can be taken back', async () => {
+test('a day off is closed to visitors, shown in the calendar, and can be removed with undo', async () => {
   const day = addDays(MONDAY, 2)
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
@@ -165,7 +164,7 @@ test('shows public holidays by name and opens all or one of them', async () => {
   await list.waitFor({ state: 'detached' })
 })
 
-test('holidays of a file are looked at, added together, changed and taken back', async () => {
+test('adds holidays from a calendar file after a preview, and changes one', async () => {
   const [known, holiday, observed] = [addDays(MONDAY, 7), addDays(MONDAY, 8), addDays(MONDAY, 9)]
   const event = (day: string, name: string, more = '') =>
     `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${day.replaceAll('-', '')}\nSUMMARY:${name}\n${more}END:VEVENT\n`
@@ -182,7 +181,7 @@ test('holidays of a file are looked at, added together, changed and taken back',
   await openSettings(page, 'days-off')
   const choose = page.getByLabel('Choose a holiday calendar')
   await choose.setInputFiles({ ...file(''), buffer: Buffer.from('no calendar') })
-  await page.getByText('This is no calendar.').waitFor()
+  await page.getByText('This is not a calendar.').waitFor()
   await choose.setInputFiles(file(event('2001-01-01', 'Long ago')))
   await page.getByText('Choose a newer one.').waitFor()
   await choose.setInputFiles(
@@ -212,7 +211,7 @@ test('holidays of a file are looked at, added together, changed and taken back',
   expect(visit.errors).toEqual([])
 })
 
-test('who books for somebody leaves the host open, and sees whom it became', async () => {
+test('books a call with any free host', async () => {
   const server = await connectAsServer(getSite())
   const { data: first } = await server.from('booking_hosts').select('id,weekly_hours').limit(1).single()
   const { data: second } = await server

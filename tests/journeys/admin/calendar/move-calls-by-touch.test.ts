@@ -1,4 +1,3 @@
-/** An administrator's day on a phone: a call is held and carried by a finger, which scrolls where it does not rest. */
 import type { CDPSession, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { waitForToast } from '#tests/support/site/authoring-site.ts'
@@ -18,7 +17,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 type Point = { x: number; y: number }
 
-/** Fingers on the screen, each by its place among the points; none for all lifted. */
+/** @param points one per finger; none if all are lifted */
 function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: Point[]) {
   return session.send('Input.dispatchTouchEvent', {
     type,
@@ -26,7 +25,7 @@ function touch(session: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd
   })
 }
 
-/** Of a day, with the times around the given one well away from the edges. */
+/** Opens a day and scrolls a time to the middle of the screen. */
 async function openDay(page: Page, time: string): Promise<void> {
   await openCalendar(page, getSite(), `week/${MONDAY}`)
   await page.locator('.week-entry').first().waitFor()
@@ -34,7 +33,7 @@ async function openDay(page: Page, time: string): Promise<void> {
   await page.evaluate((top) => window.scrollBy({ top, behavior: 'instant' }), y - 450)
 }
 
-test('a finger that rests on a call carries it; a second one, and Escape, leave it where it is', async () => {
+test('touch and hold drags a call; a second finger and Escape cancel', async () => {
   const guest = await bookAsVisitor(getSite(), MONDAY, '13:00', 'Tapio')
   await using visit = await openAsAdministrator(getSite(), PHONE)
   const { page } = visit
@@ -83,7 +82,7 @@ test('a finger that rests on a call carries it; a second one, and Escape, leave 
   expect(visit.errors).toEqual([])
 })
 
-test('at the edge of the screen the day scrolls on below the finger; a tap opens the call', async () => {
+test('a drag at the edge of the screen scrolls; a tap opens the call', async () => {
   const guest = await bookAsVisitor(getSite(), MONDAY, '10:00', 'Edda')
   await using visit = await openAsAdministrator(getSite(), PHONE)
   const { page } = visit

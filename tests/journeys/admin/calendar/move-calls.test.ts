@@ -1,4 +1,3 @@
-/** An administrator's week: calls are moved by keys, by mouse and by a form, and time is blocked. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -32,7 +31,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-test('a call is moved by keys, its visitor is told, and Escape leaves it where it is', async () => {
+test('moves a call by keys and notifies the visitor; Escape cancels the move', async () => {
   const guest = await bookAsVisitor(getSite(), MONDAY, '10:00', 'Keya')
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
@@ -51,7 +50,7 @@ test('a call is moved by keys, its visitor is told, and Escape leaves it where i
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Move the call with Keya?' })
-  await dialog.getByText(`gets a mail with the new time at ${guest.email}`).waitFor()
+  await dialog.getByText(`gets an email with the new time at ${guest.email}`).waitFor()
   expect(await readCall(getSite(), guest)).toBe(`${MONDAY} 10:00 confirmed`)
   const confirm = dialog.getByRole('button', { name: 'Move and notify' })
   await expect.poll(() => confirm.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -63,7 +62,7 @@ test('a call is moved by keys, its visitor is told, and Escape leaves it where i
   expect(visit.errors).toEqual([])
 })
 
-test('a call is dragged to another day, and moved back by the button of the notice', async () => {
+test('drags a call to another day, and moves it back from the toast', async () => {
   const guest = await bookAsVisitor(getSite(), MONDAY, '14:00', 'Dragan')
   await using visit = await openAsAdministrator(getSite(), { viewport: { width: 1440, height: 1400 } })
   const { page } = visit
@@ -82,12 +81,12 @@ test('a call is dragged to another day, and moved back by the button of the noti
   await page.getByRole('button', { name: 'Move back…' }).click()
   await dialog.getByRole('button', { name: 'Move and notify' }).click()
   await expect.poll(() => readCall(getSite(), guest)).toBe(`${MONDAY} 14:00 confirmed`)
-  // A press without a way opens the call.
+  // A click opens the call.
   await entryOf(page, 'Dragan').click()
   await page.getByRole('dialog', { name: 'Dragan', exact: true }).waitFor()
 })
 
-test('by the form, with warnings; what the host has already is refused and nothing typed is lost', async () => {
+test('moves a call by form with warnings, and keeps the typed time after a refusal', async () => {
   const guest = await bookAsVisitor(getSite(), MONDAY, '16:00', 'Formosa')
   const other = await bookAsVisitor(getSite(), TUESDAY, '09:00', 'Otherwise')
   await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
@@ -118,7 +117,7 @@ test('by the form, with warnings; what the host has already is refused and nothi
   expect(await readCall(getSite(), other)).toBe(`${TUESDAY} 09:00 confirmed`)
 })
 
-test('a call is cancelled with a word to the visitor', async () => {
+test('cancels a call with a message to the visitor', async () => {
   const guest = await bookAsVisitor(getSite(), addDays(MONDAY, 2), '12:00', 'Cancelia')
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
@@ -141,7 +140,7 @@ test('a call is cancelled with a word to the visitor', async () => {
   await entryOf(page, 'Cancelia').getByText('Cancelled').waitFor()
 })
 
-test('free time is blocked by dragging over it, is offered to nobody, and is free again', async () => {
+test('blocks free time by dragging, and frees it again', async () => {
   const day = addDays(MONDAY, 3)
   await using visit = await openAsAdministrator(getSite(), { viewport: { width: 1440, height: 1400 } })
   const { page } = visit
@@ -172,7 +171,7 @@ test('free time is blocked by dragging over it, is offered to nobody, and is fre
   expect(await listOfferedTimes(getSite(), day)).not.toContain('13:00')
 })
 
-test('a calendar that can’t be read says so, and is read again', async () => {
+test('shows a failure of the calendar, and reads it again on request', async () => {
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
   await page.route('**/functions/v1/manage-bookings', (route) => route.abort())
@@ -183,7 +182,7 @@ test('a calendar that can’t be read says so, and is read again', async () => {
   await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
 })
 
-test('a call that began is marked when nobody came, and noted; its words are shown as words', async () => {
+test('books a past call for a client, adds notes and marks it as no-show', async () => {
   const server = await connectAsServer(getSite())
   const email = `${randomUUID()}@shop.example`
   const { data: host } = await server.from('booking_hosts').select('id').limit(1).single()
