@@ -24,10 +24,7 @@ onBothWithPeople((use) => {
   beforeAll(async () => {
     const { backend, clients } = use()
     const { server, admin } = clients
-    const add = async (table: string, row: object) => {
-      const { error } = await server.from(table).insert(row)
-      expect([table, error]).toEqual([table, null])
-    }
+    const add = (table: string, row: object) => server.from(table).insert(row).throwOnError()
     host = (await server.from('booking_hosts').select('id').single()).data!.id as string
     const booking = {
       starts_at: '2036-01-07T15:00:00Z',
