@@ -24,10 +24,10 @@ const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
 const FILTERS = / filter="[^"]*"/g
 
 /** Reads pictures from the site's storage and its drawings, and from no other host. */
-export function createPictureReader({ url, fetch }: Storage): ReadPicture {
+export function createPictureReader({ url, fetch: fetchOwn }: Storage): ReadPicture {
   async function readStored(name: string): Promise<Uint8Array> {
     const path = `/storage/v1/object/public/${PICTURE_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`
-    const response = await fetch(url + path, {
+    const response = await fetchOwn(url + path, {
       signal: AbortSignal.timeout(READ_TIMEOUT_MS),
       redirect: 'error',
     })
