@@ -1,6 +1,6 @@
 /**
- * Failed tests that start processes or browsers run a second time (docs/decisions/0037-run-deployment-samples-in-
- * tests.md).
+ * Failed tests that start processes or browsers run a second time
+ * (docs/decisions/0037-run-deployment-samples-in-tests.md).
  */
 
 const TRIED_TWICE = ['sites', 'sites-alone', 'matrix-sites', 'matrix-sites-alone']
