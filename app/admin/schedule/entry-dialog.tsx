@@ -72,7 +72,7 @@ export function EntryDialog({ post, timeZone, isPublished, onSave, onEdit, onClo
         />
         <Field
           {...form.field('until')}
-          label="Unpublish on"
+          label="Take down on"
           type="datetime-local"
           hint="Leave empty to keep it published."
         />
