@@ -59,7 +59,7 @@ function readGuidLink(item: XmlElement): string {
   return guid === undefined || guid.attributes['isPermaLink'] === 'false' ? '' : readText(guid).trim()
 }
 
-/** Extracts "Ann Lee" from "mail@example.com (Ann Lee)". */
+/** Extracts the name of an author written as `mail@example.com (Ann Lee)`. */
 function readAuthor(text: string): string {
   const author = text.slice(0, MAX_AUTHOR_LENGTH).trim()
   const [mail = '', name] = author.split('(', 2)

@@ -12,7 +12,7 @@ import { EditorSection } from '../editor-section.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { AltField } from '../pictures/picture-text-fields.tsx'
 import { CropButton, DrawCoverButton, FocalPointButton } from '../pictures/picture-tools.tsx'
-import { SharingSection } from '../sharing/sharing-section.tsx'
+import { type FormSectionProps, SharingSection } from '../sharing/sharing-section.tsx'
 import type { PostEditor } from '../use-post-editor.ts'
 import { AddressField } from './address-field.tsx'
 import { TagField } from './tag-field.tsx'
@@ -26,17 +26,6 @@ export type EditorFieldsProps = {
   editor: PostEditor
   writer: PostWriter
   isNew: boolean
-}
-
-/** What a section of the form needs. */
-export type FormSectionProps = {
-  id: string
-  kind: AuthoringKind
-  form: PostForm
-  writer: PostWriter
-  errorOf: (field: FormField) => string | undefined
-  /** Changes the form and clears the problem of a field. */
-  onChange: (field: FormField | null, changed: Partial<PostForm>) => void
 }
 
 /** All fields of a post except its title and text. */

@@ -10,7 +10,6 @@ import {
   SEARCH_TITLE_LENGTH,
 } from '#domain/posts/review/text-length.ts'
 import { EditorSection } from '../editor-section.tsx'
-import type { FormSectionProps } from '../fields/editor-fields.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import type { SharingPreviewsProps } from './sharing-previews.tsx'
 
@@ -21,6 +20,16 @@ const SharingPreviews = lazy<ComponentType<SharingPreviewsProps>>(() =>
     () => ({ default: () => null }),
   ),
 )
+
+export type FormSectionProps = {
+  id: string
+  kind: AuthoringKind
+  form: PostForm
+  writer: PostWriter
+  errorOf: (field: FormField) => string | undefined
+  /** Changes the form and clears the problem of a field. */
+  onChange: (field: FormField | null, changed: Partial<PostForm>) => void
+}
 
 export type SharingSectionProps = FormSectionProps & {
   isOpen: boolean

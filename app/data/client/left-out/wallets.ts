@@ -1,6 +1,6 @@
 /**
- * Replaces the wallet sign-in of `@supabase/auth-js`, which no page offers (docs/decisions/0001-ship-no-react-on-
- * public-pages.md).
+ * Replaces the wallet sign-in of `@supabase/auth-js`, which no page offers.
+ * docs/decisions/0001-ship-no-react-on-public-pages.md
  */
 function refuse(): never {
   throw new Error('This site signs nobody in by a wallet')

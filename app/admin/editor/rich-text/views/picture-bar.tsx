@@ -7,7 +7,25 @@ import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
 import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import { AltField } from '#app/admin/editor/pictures/picture-text-fields.tsx'
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
-import type { ShownPictureProps } from './shown-picture.tsx'
+
+export type ShownPictureProps = {
+  src: string
+  alt: string
+  caption: string
+  isSelected: boolean
+  /** Opens the alt text field, because the picture was just added. */
+  opensAltText: boolean
+  onAltTextOpened: () => void
+  /** Number of consecutive pictures that start here. */
+  runLength: number
+  writer: PostWriter
+  /** Takes several files chosen at once; they never replace this picture. */
+  onMoreFiles: (files: File[]) => void
+  onChange: (name: 'src' | 'alt' | 'caption', value: string) => void
+  onPick: (pictures: PickedFile[]) => void
+  onGather: () => void
+  onRemove: (event: MouseEvent) => void
+}
 
 export type PictureBarProps = Omit<ShownPictureProps, 'onMoreFiles'> & { onFiles: (files: File[]) => void }
 

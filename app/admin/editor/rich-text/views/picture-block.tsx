@@ -6,7 +6,7 @@ import { AltField, CaptionField } from '#app/admin/editor/pictures/picture-text-
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { MAX_GALLERY_PICTURES } from '../commands/gallery-commands.ts'
 import { afterPress } from './after-press.ts'
-import type { ShownPictureProps } from './shown-picture.tsx'
+import type { ShownPictureProps } from './picture-bar.tsx'
 
 const ShownPicture = lazy(() => import('./shown-picture.tsx'))
 

@@ -7,27 +7,8 @@ import { CaptionField } from '#app/admin/editor/pictures/picture-text-fields.tsx
 import { UploadProgress } from '#app/admin/editor/pictures/upload-progress.tsx'
 import { listPictureFiles, usePictureUpload } from '#app/admin/editor/pictures/use-picture-upload.ts'
 import { needsAltText } from '#domain/pictures/missing-alt-texts.ts'
-import { PictureBar } from './picture-bar.tsx'
+import { PictureBar, type ShownPictureProps } from './picture-bar.tsx'
 import './shown-picture.css'
-
-export type ShownPictureProps = {
-  src: string
-  alt: string
-  caption: string
-  isSelected: boolean
-  /** Opens the alt text field, because the picture was just added. */
-  opensAltText: boolean
-  onAltTextOpened: () => void
-  /** Number of consecutive pictures that start here. */
-  runLength: number
-  writer: PostWriter
-  /** Takes several files chosen at once; they never replace this picture. */
-  onMoreFiles: (files: File[]) => void
-  onChange: (name: 'src' | 'alt' | 'caption', value: string) => void
-  onPick: (pictures: PickedFile[]) => void
-  onGather: () => void
-  onRemove: (event: MouseEvent) => void
-}
 
 /** A picture with its caption as readers see it; its tools float over it while it is selected. */
 export default function ShownPicture(props: ShownPictureProps) {
