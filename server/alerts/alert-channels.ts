@@ -1,8 +1,8 @@
 /** Sends alerts by email and webhook from this process, so that they work without the database. */
 import { createHash } from 'node:crypto'
 import { createSmtpSender } from '#backend/index.ts'
-import { layOutMail } from '#supabase/functions/_shared/deliveries/mails/mail-layout.ts'
-import { buildMessage } from '#supabase/functions/_shared/deliveries/mails/mail-message.ts'
+import { layOutMail } from '#supabase/functions/_shared/mails/mail-layout.ts'
+import { buildMessage } from '#supabase/functions/_shared/mails/mail-message.ts'
 import { postDelivery } from '#supabase/functions/_shared/deliveries/post-delivery.ts'
 import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
 import { renderWebhookBody } from '#supabase/functions/_shared/deliveries/webhook-body.ts'

@@ -1,7 +1,7 @@
 import { loadSharp } from '#backend/storage/images/load-sharp.ts'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH } from '#app/seo/share-image/share-card.ts'
 import { CHART } from './drawing/compose-chart.ts'
-import type { MailTools } from '#supabase/functions/_shared/deliveries/mails/mail-template.ts'
+import type { MailTools } from '#supabase/functions/_shared/mails/mail-template.ts'
 import type { DrawingCalls } from './drawing-calls.ts'
 
 const RAW = { raw: { width: SHARE_IMAGE_WIDTH, height: SHARE_IMAGE_HEIGHT, channels: 4 as const } }

@@ -201,7 +201,7 @@ create constraint trigger call_deliverer after insert or update of status, not_b
   deferrable initially deferred for each row when (new.status = 'queued')
   execute function public.call_deliverer();
 
--- Enqueues an email by template (supabase/functions/_shared/deliveries/mails), rendered when sent. Receiver `agency`
+-- Enqueues an email by template (supabase/functions/_shared/mails), rendered when sent. Receiver `agency`
 -- means the address of the agency. A key is enqueued once. Returns the delivery.
 create function private.enqueue_mail(
   p_template text, p_to text, p_data jsonb, p_subject_kind text, p_subject_id text,

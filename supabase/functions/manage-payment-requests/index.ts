@@ -3,7 +3,7 @@ import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
-import { hasMailServer } from '../_shared/deliveries/mails/send-mail.ts'
+import { hasMailServer } from '../_shared/mails/send-mail.ts'
 import { mustBeToday, readPaymentToken } from '../_shared/payment-link.ts'
 import { answers, input, type Input, PAGE_SIZE } from './contract.ts'
 

@@ -1,7 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import type { FormField, PostForm } from '#domain/posts/input/validate-post-form.ts'
 import {
   countCharacters,
   judgeLength,

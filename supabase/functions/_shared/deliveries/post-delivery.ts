@@ -1,5 +1,28 @@
+import { z } from 'zod'
 import { FetchFailure } from '../fetch/guarded-fetch-failure.ts'
 import { guardedPost, type PostOptions } from '../fetch/guarded-fetch.ts'
+
+export const delivery = z.object({
+  /** Sent as the idempotency key. */
+  id: z.string(),
+  kind: z.enum(['mail', 'webhook', 'ping']),
+  purpose: z.string(),
+  target: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** Number of the attempt: the database ignores results of older attempts. */
+  number: z.number(),
+  /** Receiver of a webhook; null if it was deleted. */
+  endpoint: z
+    .object({
+      id: z.string(),
+      url: z.string(),
+      format: z.enum(['standard', 'slack', 'fields']),
+      mapping: z.record(z.string(), z.string()),
+      secrets: z.array(z.string()),
+    })
+    .nullable(),
+})
+export type Delivery = z.infer<typeof delivery>
 
 export type DeliveryResult =
   | { outcome: 'delivered'; status_code?: number }

@@ -5,33 +5,17 @@ import type { Json } from '#supabase/database.types.ts'
 import { readWebhookSettings } from '../fetch/source-settings.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
-import { hasMailServer, sendMail } from './mails/send-mail.ts'
-import { type DeliveryResult, failPermanently, postDelivery } from './post-delivery.ts'
+import { hasMailServer, sendMail } from '../mails/send-mail.ts'
+import {
+  type Delivery,
+  delivery,
+  type DeliveryResult,
+  failPermanently,
+  postDelivery,
+} from './post-delivery.ts'
 import { sendWebhook } from './send-webhook.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'log'>
-
-const delivery = z.object({
-  /** Sent as the idempotency key. */
-  id: z.string(),
-  kind: z.enum(['mail', 'webhook', 'ping']),
-  purpose: z.string(),
-  target: z.string(),
-  payload: z.record(z.string(), z.unknown()),
-  /** Number of the attempt: the database ignores results of older attempts. */
-  number: z.number(),
-  /** Receiver of a webhook; null if it was deleted. */
-  endpoint: z
-    .object({
-      id: z.string(),
-      url: z.string(),
-      format: z.enum(['standard', 'slack', 'fields']),
-      mapping: z.record(z.string(), z.string()),
-      secrets: z.array(z.string()),
-    })
-    .nullable(),
-})
-export type Delivery = z.infer<typeof delivery>
 
 const pingPayload = z.object({
   body: z.string(),

@@ -4,8 +4,8 @@
  */
 import type { SupabaseEnv } from '@supabase/server'
 import type { Agency } from '../deliveries/agency.ts'
-import type { MailMessage } from '../deliveries/mails/mail-message.ts'
-import type { MailTools } from '../deliveries/mails/mail-template.ts'
+import type { MailMessage } from '../mails/mail-message.ts'
+import type { MailTools } from '../mails/mail-template.ts'
 import type { FetchOptions } from '../fetch/guarded-fetch.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 

@@ -1,9 +1,18 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { PostWriter } from '#app/data/posts/post-writer.ts'
 import { FileButton } from '#app/admin/media/file-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { LibraryButton } from '#app/admin/editor/pictures/library-button.tsx'
+import { LibraryButton, type PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
 import { CropButton } from '#app/admin/editor/pictures/picture-tools.tsx'
 import { AltField } from '#app/admin/editor/pictures/picture-text-fields.tsx'
 import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
 import { type AcosCurve, type CurveInput, layOutAcosCurve } from '#domain/acos/acos-curve.ts'
-import type { Agency } from '../agency.ts'
+import type { Agency } from '../deliveries/agency.ts'
 
 const MARGIN = 56
 /** In points, on A4. */

@@ -1,6 +1,6 @@
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
-import { readAgency } from '../agency.ts'
-import type { FunctionCall } from '../../frame/serve-function.ts'
+import { readAgency } from '../deliveries/agency.ts'
+import type { FunctionCall } from '../frame/serve-function.ts'
 import { layOutMail } from './mail-layout.ts'
 import { buildMessage } from './mail-message.ts'
 import { handOver, hasMailServer } from './send-mail.ts'

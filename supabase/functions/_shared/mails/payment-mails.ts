@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
-import type { Agency } from '../agency.ts'
+import type { Agency } from '../deliveries/agency.ts'
 import type { MailBlock } from './mail-layout.ts'
 import { defineMail } from './mail-template.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Agency } from '../agency.ts'
+import type { Agency } from '../deliveries/agency.ts'
 import { layOutMail, type MailLayout } from './mail-layout.ts'
 
 export type MailAttachment = {

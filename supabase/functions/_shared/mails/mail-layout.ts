@@ -1,5 +1,5 @@
 /** The layout of all mails of the agency. All text is escaped. */
-import type { Agency } from '../agency.ts'
+import type { Agency } from '../deliveries/agency.ts'
 
 export type MailBlock =
   | { kind: 'paragraph'; text: string }

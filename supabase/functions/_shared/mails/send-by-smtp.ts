@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Agency } from '../agency.ts'
+import type { Agency } from '../deliveries/agency.ts'
 import type { MailMessage } from './mail-message.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000

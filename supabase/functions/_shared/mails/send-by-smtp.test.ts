@@ -1,7 +1,7 @@
 /** Deliveries through a mail server, as on a hosted project. */
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
-import type { Delivery } from '../work-queue.ts'
+import type { Delivery } from '../deliveries/post-delivery.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 import { sendMail } from './send-mail.ts'
 
