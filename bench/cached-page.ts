@@ -1,5 +1,5 @@
 /**
- * Compares the cost of a cached page with a bare Node server that sends the same bytes.
+ * Measures the CPU time of a cached page relative to a bare Node server that sends the same bytes.
  * Run: npm run bench -- cached-page (Linux, for /proc). ROUNDS sets the number of rounds.
  */
 import { Agent, get } from 'node:http'
@@ -13,7 +13,7 @@ import { sumThreads } from './parts/visitors.ts'
 
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 20_000
-/** V8 compiles for about forty thousand requests, longer for the site's code. */
+/** V8 optimizes the code during the first 40,000 requests. */
 const WARM_UP_ROUNDS = 2
 const CONNECTIONS = 32
 const MAX_FACTOR = 1.2

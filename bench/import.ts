@@ -29,11 +29,11 @@ import { readResident } from './parts/resident-memory.ts'
 const FLOOR_POSTS = 1_000
 const FLOOR_POSTS_AT_ONCE = 40
 const IDLE_MS = 10_000
-/** More than read while nothing is imported. */
+/** Offset of the numbers of readers during an import, above those of readers before it. */
 const FIRST_BUSY_READER = 100_000
 const KIB_A_MIB = 1024
 const MIN_RATES: Record<string, number> = { pglite: 1_000, postgres: 1_500 }
-/** The goal of 150 MB, as it is measured. */
+/** The goal of 150 MB, in MiB. */
 const MAX_MIB = 143
 const MAX_FACTOR = 2
 const CREDENTIALS = { email: 'bench@example.com', password: 'a password for the bench' }
@@ -171,7 +171,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   }
 }
 
-/** As in the worker of the dialog, in the same process as all else of it. */
+/** Runs the code of the dialog's worker in this process. */
 function createReader(opened: OpenedImport, now: string) {
   let cutter: BatchCutter | null = null
   return {
@@ -190,7 +190,7 @@ async function signIn({ url, dataFolder }: BuiltSite) {
   return client
 }
 
-/** Rows per second into a table without index or trigger, forty per transaction. */
+/** Rows per second inserted into a table without indexes and triggers, forty per transaction. */
 async function measureFloor(adminUrl: string | null): Promise<number> {
   const database = adminUrl === null ? null : await createTestDatabase(adminUrl)
   const engine: Engine = database
@@ -226,7 +226,7 @@ async function measureFloor(adminUrl: string | null): Promise<number> {
   }
 }
 
-/** The server of the tests, which does not wait for the disk, made to wait. */
+/** The PostgreSQL of the tests, with syncing to disk turned on. */
 async function startDurablePostgres() {
   const server = await startPostgresServer()
   const engine = await openPostgres({ url: server.adminUrl, poolSize: 1 })

@@ -1,5 +1,5 @@
 /**
- * Compares the cost of an uncached page with a bare Node server.
+ * Measures the CPU time of an uncached page relative to a bare Node server.
  * Run: npm run bench -- uncached-page (Linux, for /proc). ROUNDS and POSTS set the amount.
  */
 import { pageDates } from '#content/pages/page-dates.ts'
@@ -9,18 +9,18 @@ import { type BareServer, startBareServer } from './parts/bare-server.ts'
 import { startBuiltSite, type ThreadTimes } from './parts/built-site.ts'
 import { sendFigure } from './parts/figures.ts'
 import { median } from './parts/measure.ts'
-import { createPageThrower } from './parts/page-thrower.ts'
+import { createPageEvictor } from './parts/page-evictor.ts'
 import { openVisitors, sumThreads } from './parts/visitors.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
-/** V8 compiles for about three thousand pages: before, a post takes a third longer. */
+/** V8 optimizes the code during the first 3,000 pages; before, a post takes a third longer. */
 const WARM_UP_ROUNDS = 8
 const POSTS = Number(process.env.POSTS ?? 1_200)
 const POSTS_PER_CALL = 50
 const POSTS_PER_PAGE = 12
 const POSTS_ASKED = 150
 const LISTS_ASKED = 90
-/** The clock of the kernel is fine, but a request of the bare server takes a fiftieth of a millisecond. */
+/** Many, because one request takes only 0.02 ms. */
 const BARE_REQUESTS_PER_ROUND = 20_000
 const UNKNOWN_ASKED = 300
 const TIMES_WITHOUT_DATA = 8
@@ -31,7 +31,7 @@ type Subject = {
   pid: number
   addresses: () => string[]
   costs: ThreadTimes[]
-  /** As a multiple of the bare server. */
+  /** Maximum ratio to the bare server. */
   goal?: number
 }
 
@@ -61,7 +61,7 @@ try {
   const { url: bareUrl, pid: barePid } = (bare = await startBareServer(
     await visitors.fetchBytes(`${origin}/blog`),
   ))
-  const throwAllAway = createPageThrower(server)
+  const throwAllAway = createPageEvictor(server)
 
   let n = 0
   const count = (length: number, address: (index: number) => string) =>

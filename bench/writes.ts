@@ -11,7 +11,7 @@ import { sendFigure } from './parts/figures.ts'
 import { median, percentile } from './parts/measure.ts'
 
 const MAX_FACTOR = 3
-/** Fewer on a machine too busy to render 2,000 pages within the minute that they are cached. */
+/** Fewer on a machine that is too slow to render 2,000 pages within the minute that they are cached. */
 const POSTS = Number(process.env.POSTS ?? 1_900)
 const POSTS_PER_CALL = 200
 const LIST_PAGES = Math.floor(POSTS / 21)
@@ -25,7 +25,7 @@ const TAGS = Array.from({ length: 20 }, (_, n) => `Topic ${n}`)
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 let asked = 0
 
-/** With a new client address each time, because of the limits per address. */
+/** Uses a new client address per request to avoid the rate limit. */
 function read(url: string): Promise<string> {
   asked += 1
   const visitor = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -52,7 +52,7 @@ async function addPosts(): Promise<{ id: string; slug: string }[]> {
         content: `<p>${`Words of post ${n}. `.repeat(150)}</p>`,
         tags: [TAGS[n % TAGS.length]!, TAGS[(n * 7 + 3) % TAGS.length]!],
         author: `Author ${n % 9}`,
-        // Newer than the seeded ones.
+        // Newer than the seeded posts.
         published_at: new Date(Date.now() - (POSTS - n) * 60_000).toISOString(),
       }
     })
@@ -97,7 +97,7 @@ async function inLines(count: number, work: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: CONNECTIONS }, line))
 }
 
-/** Milliseconds of each response, starting with all pages cached. */
+/** Milliseconds per response, starting with all pages cached. */
 async function measure(writes: boolean): Promise<{ mean: number; p99: number; processor: number }> {
   await inLines(addresses.length, (n) => read(addresses[n]!))
   const durations: number[] = []

@@ -1,4 +1,4 @@
-// `npm run admin -- grant|revoke <mail> [editor|author]` and `npm run admin -- list`: who has a role on the site.
+// `npm run admin -- grant|revoke EMAIL [editor|author]` and `npm run admin -- list`: manages the roles of staff.
 import { existsSync } from 'node:fs'
 import { isRole, type Role } from '#domain/permissions.ts'
 import { grantRole, listRoleHolders, revokeRole } from '#server/operator/role-holders.ts'

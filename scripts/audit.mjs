@@ -7,9 +7,9 @@ const LIMIT_MS = 60_000
 const FATAL = ['high', 'critical']
 
 /**
- * @param {string} text what `npm audit --json` printed
- * @returns {{ message: string, isFatal: boolean }} an unreachable or unsupported registry is not fatal: many mirrors have no
- * advisories
+ * @param {string} text output of `npm audit --json`
+ * @returns {{ message: string, isFatal: boolean }} not fatal if the registry is unreachable or has no advisories, as
+ * many mirrors
  */
 export function judgeAudit(text) {
   const report = parse(text)

@@ -1,4 +1,4 @@
-// `npm run backup|verify|restore -- FILE`: an installation in one file (docs/running.md).
+// `npm run backup|verify|restore -- FILE`: backs up an installation to one file (docs/running.md).
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

@@ -12,6 +12,6 @@ if (!name || !existsSync(file)) {
   console.error(`Usage: npm run bench -- NAME\nNames: ${names.map((entry) => entry.slice(0, -3)).join(', ')}`)
   process.exit(1)
 }
-// Results from an outdated build would be attributed to the current sources.
+// Otherwise the results would be those of an outdated build.
 await buildWhenChanged()
 process.exitCode = await run(findNode(), [file, ...rest])

@@ -1,4 +1,4 @@
-// `npm run coverage`: runs the tests that call code in their own process, and prints the coverage by folder.
+// `npm run coverage`: runs the in-process tests and prints the coverage by folder.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

@@ -3,7 +3,7 @@ import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { datePages } from './dated-pages.ts'
 
-test('every page has the date of its last change: otherwise run `npm run page-dates`', () => {
+test('every page has the date of its last change (run `npm run page-dates` to update)', () => {
   expect(datePages(pageDates, 'changed since')).toEqual(pageDates)
   expect(Object.keys(pageDates)).toEqual([
     '/news',
@@ -15,7 +15,7 @@ test('every page has the date of its last change: otherwise run `npm run page-da
   for (const { changed } of Object.values(pageDates)) expect(changed).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('only a changed page gets the current date', () => {
+test('updates the date of changed pages only', () => {
   const pages = { '/a': { words: ['one'] }, '/b': 'two' }
   const before = datePages({}, '2026-01-01', pages)
   expect(before).toMatchObject({ '/a': { changed: '2026-01-01' }, '/b': { changed: '2026-01-01' } })

@@ -1,4 +1,4 @@
-/** The content of pages in sitemaps, to record when it changed (`npm run page-dates`). */
+/** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { booking } from '#content/pages/booking.ts'
@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * The dates of all pages: a page whose content is what it was keeps its date, any other gets `today`.
+ * Returns the dates of all pages: unchanged pages keep their date, others get `today`.
  * @param today YYYY-MM-DD
  */
 export function datePages(known: PageDates, today: string, pages = PAGES): PageDates {

@@ -1,9 +1,10 @@
-// Installs the proxy and pooler servers and the WebKit driver that some tests use. Without them, these tests are skipped (fail in CI).
+// Installs the proxies, the pooler and the WebKit driver that some tests use. Without them, these tests are skipped (in
+// CI, they fail).
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
-/** Where Debian's packages put them; other machines bring their own (packages/backend/tests/support/find-server.ts). */
-const DEBIANS = [
+/** Paths of Debian's packages; packages/backend/tests/support/find-server.ts lists other ways to provide them. */
+const DEBIAN_PACKAGES = [
   { file: '/usr/sbin/nginx', packages: ['nginx'] },
   { file: '/usr/bin/caddy', packages: ['caddy'] },
   { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
@@ -12,11 +13,14 @@ const DEBIANS = [
   { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
 ]
 
-/** Installs what is missing on Debian as root. Where services run, the packages would serve port 80. */
+/**
+ * Installs what is missing, on Debian as root. Not on machines with a service manager, where nginx would start on port
+ * 80.
+ */
 export async function ensureServers() {
   const runsServices = existsSync('/run/systemd/system')
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || runsServices) return
-  const missing = DEBIANS.filter(({ file }) => !existsSync(file)).flatMap(({ packages }) => packages)
+  const missing = DEBIAN_PACKAGES.filter(({ file }) => !existsSync(file)).flatMap(({ packages }) => packages)
   if (missing.length === 0) return
   console.log(`Getting ${missing.join(', ')} for the tests behind other servers …`)
   const environment = { env: { DEBIAN_FRONTEND: 'noninteractive' }, prints: 'failures' }

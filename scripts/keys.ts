@@ -1,4 +1,4 @@
-// `npm run keys -- new|new-backup-key|show-env|rotate|adopt`: the keys of an installation (docs/running.md).
+// `npm run keys -- new|new-backup-key|show-env|rotate|adopt`: manages the keys of an installation (docs/running.md).
 import { existsSync } from 'node:fs'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import {
@@ -125,7 +125,7 @@ function nameSigningKeys({ signingKey, nextSigningKey, retiredSigningKeys }: Bac
   return `SIGNING_KEYS='${JSON.stringify({ signingKey, nextSigningKey, retiredSigningKeys })}'`
 }
 
-/** Named like an error whose message is enough. */
+/** The command prints only the message of errors with this name. */
 class CommandError extends Error {
   override name = 'KeysError'
 }

@@ -1,6 +1,6 @@
 /**
- * Limits the memory of a process by settings that only apply at its start: fewer malloc arenas, since each stays
- * fragmented, and a smaller young generation of V8 (docs/decisions/0036-bound-the-memory-of-a-process.md).
+ * Memory settings that only apply at the start of a process: fewer malloc arenas, because each one fragments, and a
+ * smaller young generation of V8 (docs/decisions/0036-bound-the-memory-of-a-process.md).
  */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '2',

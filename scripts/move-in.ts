@@ -1,4 +1,4 @@
-// `npm run move-in -- DUMP.sql … --files FOLDER`: takes over a hosted Supabase project. See docs/running.md.
+// `npm run move-in -- DUMP.sql … --files FOLDER`: imports a hosted Supabase project (docs/running.md).
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { BackupError, type MovedIn, moveIntoInstallation } from '#backend/index.ts'

@@ -1,4 +1,4 @@
-// `npm run move-out -- BACKUP --sql data.sql`: what a hosted Supabase project takes over. See docs/running.md.
+// `npm run move-out -- BACKUP --sql data.sql`: exports to a hosted Supabase project (docs/running.md).
 import { createReadStream, existsSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -38,7 +38,7 @@ async function openSql({ sql }: Words['values']): Promise<FileHandle | null> {
   if (sql === undefined) return null
   if (existsSync(sql))
     throw new BackupError(`${sql} is there already, and stays as it is. Choose another name.`)
-  // Password hashes are in it.
+  // Private, because the file contains password hashes.
   return open(sql, 'wx', 0o600)
 }
 

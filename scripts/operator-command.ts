@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { explainFailure } from '#server/explain-failure.ts'
 
-/** As usual for words that are not understood. */
+/** Conventional exit status for wrong arguments. */
 const EXIT_MISUSED = 2
 
 export type OperatorCommand<Words> = {
   usage: string
-  /** Null for words that are not understood. */
+  /** Parses the arguments; null if they are invalid. */
   readWords: (all: string[]) => Words | null
-  /** @returns the final message */
+  /** @returns the message to print at the end */
   run: (words: Words) => Promise<string>
 }
 
@@ -31,9 +31,9 @@ export function runOperatorCommand<Words>({ usage, readWords, run }: OperatorCom
   )
 }
 
-/** A name that was mistyped is no failed start. */
+/** A mistyped file name is explained without a stack trace. */
 function explain(error: unknown): string {
-  const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-  if (!isAbsent || !('path' in error)) return explainFailure(error)
-  return `${String(error.path)} is not there. Check the name, and that its folder exists.`
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!isMissing || !('path' in error)) return explainFailure(error)
+  return `${String(error.path)} does not exist. Check the name and the folder.`
 }

@@ -1,4 +1,4 @@
-/** What opens an encrypted backup, from the files that the options of a command name. */
+/** Reads the key or passphrase of an encrypted backup from the files that the command's options name. */
 import { readFile } from 'node:fs/promises'
 
 type Options = Record<string, string | boolean | undefined>
@@ -6,7 +6,7 @@ type Options = Record<string, string | boolean | undefined>
 export async function readDecryption(values: Options) {
   const file = values['identity-file']
   if (typeof file !== 'string') return readPassphrase(values)
-  // As age-keygen writes it: comments, then the key.
+  // Format of age-keygen: comments, then the key.
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
   return { identity: lines.find((line) => line !== '' && !line.startsWith('#')) ?? '' }
 }

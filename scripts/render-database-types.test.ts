@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test('the committed types are those of the migrations (else: npm run database:types)', async () => {
+test('the committed types match the migrations (run `npm run database:types` to update)', async () => {
   const committed = await fs.readFile(new URL('../supabase/database.types.ts', import.meta.url), 'utf8')
   expect(committed).toBe(await renderDatabaseTypes(await readSchema(engine)))
 })
 
-test('tables, views, enums, keys and functions appear as supabase-js expects them', async () => {
+test('renders tables, views, enums, keys and functions as supabase-js expects them', async () => {
   await engine.execute(`
     create type public.mood as enum ('sad', 'happy');
     create table public.writers (id bigint generated always as identity primary key, mood public.mood, moods public.mood[] not null);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import type { Column, DatabaseFunction, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 
-/** JSON as the table service sends it; bigint and numeric are numbers there. */
+/** JSON types of the REST service, where bigint and numeric are numbers. */
 const TYPES: Record<string, string> = {
   boolean: 'boolean',
   smallint: 'number',
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   record: 'Record<string, unknown>',
 }
 
-/** Formatted TypeScript source of the `Database` type and of the types that pick rows from it. */
+/** Formatted source of the `Database` type and its row types. */
 export async function renderDatabaseTypes(schema: SchemaCache): Promise<string> {
   const style = await resolveConfig(fileURLToPath(import.meta.url))
   return format(renderSource(schema), { ...style, parser: 'typescript' })
@@ -48,11 +48,11 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 const FOOTER = `
 type Public = Database['public']
 
-/** A row as it is read from a table or view. */
+/** Row of a table or view. */
 export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] & Public['Views'])[Name]['Row']
-/** What an insert takes. */
+/** Values for an insert. */
 export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
-/** What an update takes. */
+/** Values for an update. */
 export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
 `
 

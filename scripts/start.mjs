@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: everything from a fresh clone to a served site, each step only when needed.
+// `npm start` and `npm run dev`: installs, builds if necessary, and starts the site.
 import { buildWhenChanged } from './build/build-when-changed.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { MEMORY_SETTINGS } from './memory-settings.mjs'

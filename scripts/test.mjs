@@ -1,5 +1,5 @@
-// `npm test`: installs dependencies, builds the site, runs the tests and prints counts. `npm run test:unit` runs only
-// tests that start no servers, `npm run test:matrix` the slow ones. Passes arguments to vitest: `npm test -- --project sites`.
+// `npm test`: installs packages, builds the site, runs the tests and prints counts. `npm run test:unit` runs only tests
+// without servers, `npm run test:matrix` the slow ones. Passes arguments to vitest: `npm test -- --project sites`.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { buildWhenChanged } from './build/build-when-changed.mjs'
@@ -8,7 +8,7 @@ import { findBrowser } from './find-browser.mjs'
 import { findNode, installPackages, requireUsableNode } from './install.mjs'
 import { root, run } from './run.mjs'
 import { describeReach } from './test/attack-reach.mjs'
-import { chooseSecondTries, takeSecondTries } from './test/second-try.mjs'
+import { chooseRetries, mergeRetries } from './test/retries.mjs'
 import { makeTemporaryFolder } from './test/temporary-folder.mjs'
 
 /** Vitest project filter of each ring (vitest.config.ts). */
@@ -28,7 +28,7 @@ try {
   temporary.remove()
 }
 
-/** Parses `--ring=`, which must be the first parameter; `--project` parameters override it. */
+/** Parses `--ring=`, which must be the first argument; `--project` arguments override it. */
 function readParameters(words) {
   const isRing = words[0]?.startsWith('--ring=') ?? false
   const name = isRing ? words[0].slice('--ring='.length) : 'everyday'
@@ -48,24 +48,24 @@ async function prepareSites() {
   return found
 }
 
-/** Runs the tests, those that may once more, and prints the line that CI reads. Resolves to the exit status. */
+/** Runs the tests, retries some failures, and prints the line that CI reads. Resolves to the exit status. */
 async function runAll(parameters) {
   const first = await runTests('first', parameters)
   if (first.results === null) {
     console.log('0 passed, 1 failed')
     return 1
   }
-  const late = chooseSecondTries(first.results)
-  if (late.length === 0) return printCounts(first.results) ? first.status : 1
+  const retried = chooseRetries(first.results)
+  if (retried.length === 0) return printCounts(first.results) ? first.status : 1
 
-  const projects = [...new Set(late.map(({ project }) => `--project=${project}`))]
-  const second = await runTests('second', [...projects, ...late.map(({ path }) => relative(root, path))])
-  const results = second.results ? takeSecondTries(first.results, second.results) : first.results
-  printSecondTries(late, results.files)
+  const projects = [...new Set(retried.map(({ project }) => `--project=${project}`))]
+  const second = await runTests('retry', [...projects, ...retried.map(({ path }) => relative(root, path))])
+  const results = second.results ? mergeRetries(first.results, second.results) : first.results
+  printRetries(retried, results.files)
   return printCounts(results) ? second.status : 1
 }
 
-/** The exit status, and the results; null when none were written. */
+/** The exit status and the results; null if vitest wrote none. */
 async function runTests(name, parameters) {
   const path = join(temporary.path, `results-of-${name}.json`)
   const status = await run(
@@ -91,15 +91,18 @@ function printCounts({ files }) {
   return isReached
 }
 
-/** docs/decisions/0037-run-deployment-samples-in-tests.md: what passed at its second try counts as passed, and is named with what failed at first. */
-function printSecondTries(late, files) {
-  const passed = late.filter(
+/**
+ * Tests that passed when retried count as passed, and are listed with their first failure
+ * (docs/decisions/0037-run-deployment-samples-in-tests.md).
+ */
+function printRetries(retried, files) {
+  const passed = retried.filter(
     (file) => !files.find(({ project, path }) => project === file.project && path === file.path).isFailed,
   )
   const lines = passed.flatMap(({ path, failures }) =>
     failures.map(({ name, message }) => `  ${relative(root, path)} > ${name}\n    ${message.split('\n')[0]}`),
   )
   if (lines.length === 0) return
-  console.log(`${lines.length} passed only at the second try; each hides a race that must be found:`)
+  console.log(`${lines.length} passed only when retried; each hides a race that must be found:`)
   console.log(lines.join('\n'))
 }

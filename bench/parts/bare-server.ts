@@ -9,8 +9,8 @@ const PAUSE_MS = 50
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
 /**
- * @param body compressed with brotli already, of a page
- * @param headers alternating names and values; by default those that a body needs
+ * @param body brotli-compressed page
+ * @param headers alternating names and values; by default the content headers
  */
 export async function startBareServer(
   body: Buffer,

@@ -1,4 +1,4 @@
-/** Runs the built site in a temporary folder, as an installation behind a proxy. */
+/** Runs the built site in a temporary folder with production settings behind a proxy. */
 import { fileURLToPath } from 'node:url'
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
 const CLOCK_TICKS_PER_SECOND = 100
 const MAX_OUTPUT_LENGTH = 1_000_000
-/** What `npm start` runs. */
+/** Entry of `npm start`. */
 export const BUILT_MAIN = fileURLToPath(new URL('../../build/site/start.js', import.meta.url))
 
 export type ThreadTimes = { main: number; database: number; others: number }
@@ -18,34 +18,30 @@ export type ThreadTimes = { main: number; database: number; others: number }
 export type BuiltSite = {
   url: string
   pid: number
-  /** What it wrote to its standard output and error. */
+  /** Its standard output and error. */
   output(): string
   dataFolder: string
-  /** Milliseconds of processor time that the process has used, from the kernel's own account. */
+  /** CPU milliseconds used so far, from /proc. */
   readProcessorMs(): number
-  /** The same for the thread that answers, that of the embedded database, and all others (collectors, compilers, files). */
+  /** The same by thread: main, embedded database, and others (garbage collection, compiling, files). */
   readThreadsMs(): ThreadTimes
   stop(): Promise<void>
 }
 
-/** Starts it and waits until its pages answer. Linux only, for /proc. */
+/** Starts the site and waits until it is ready. Linux only, for /proc. */
 export async function startBuiltSite({
   port,
-  flags = [],
   environment = {},
-  main = BUILT_MAIN,
   dataFolder: given,
 }: {
   port: number
-  flags?: string[]
-  main?: string
-  /** Stays when the site ends; without it one is made and removed. */
+  /** Kept when the site stops; by default a temporary folder. */
   dataFolder?: string
-  /** Settings beside its own. */
+  /** Additional settings. */
   environment?: Record<string, string>
 }): Promise<BuiltSite> {
   const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'peakshelf-bench-')))
-  const child = spawn(process.execPath, [...flags, main], {
+  const child = spawn(process.execPath, [BUILT_MAIN], {
     env: {
       PATH: process.env.PATH,
       ...MEMORY_SETTINGS,
@@ -91,7 +87,7 @@ export async function startBuiltSite({
   }
 }
 
-/** Milliseconds of processor time of each kind of thread, as exact as the kernel counts. */
+/** CPU milliseconds by kind of thread. */
 export function readThreadsMs(pid: number): ThreadTimes {
   const times = { main: 0, database: 0, others: 0 }
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -1,10 +1,9 @@
-/** The results of a benchmark as data, besides its printed lines. */
 import { median, percentile } from './measure.ts'
 
-/** The median is compared with the goal, and each round separately. */
-const MIDDLE = 0.5
+/** The median is compared with the goal, and each round separately to detect noise. */
+const MEDIAN = 0.5
 
-/** All that is named is wanted. */
+/** All given limits must hold. */
 export type Goal = { atMost?: number; atLeast?: number; ratioAtMost?: number }
 
 /** One value per round or operation, and those of the comparison in the same run. */
@@ -14,39 +13,39 @@ export type Figure = {
   values: readonly number[]
   /** The quantile that represents all values, such as 0.98; by default the median. */
   at?: number
-  /** In the same unit, with the same part of its values. */
+  /** In the same unit; represented by the same quantile. */
   reference?: { name: string; values: readonly number[] }
   goal?: Goal
 }
 
-/** `noisy`: at least one round has the opposite result. */
+/** `isNoisy`: at least one round has the opposite result. */
 export type Verdict = { isMet: boolean; isNoisy: boolean }
 
 type Judged = {
   value: number
-  least: number
-  most: number
+  min: number
+  max: number
   reference: { name: string; value: number } | null
   ratio: number | null
   verdict: Verdict | null
 }
 
-/** Sends the results to `bench/all.ts`, if that started this process. */
+/** Sends the figure to `npm run lab -- all`, if that started this process. */
 export function sendFigure(figure: Figure): void {
-  if (figure.values.length === 0) throw new Error(`${figure.name}: there is nothing to tell`)
+  if (figure.values.length === 0) throw new Error(`${figure.name}has no values`)
   process.send?.(figure)
 }
 
 /** The value of a figure, and whether it meets its goal. */
-export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): Judged {
-  const take = (list: readonly number[]) => (at === MIDDLE ? median(list) : percentile(list, at))
+export function judgeFigure({ values, at = MEDIAN, reference, goal }: Figure): Judged {
+  const take = (list: readonly number[]) => (at === MEDIAN ? median(list) : percentile(list, at))
   const value = take(values)
   const other = reference ? { name: reference.name, value: take(reference.values) } : null
   const ratio = other ? divide(value, other.value) : null
   return {
     value,
-    least: Math.min(...values),
-    most: Math.max(...values),
+    min: Math.min(...values),
+    max: Math.max(...values),
     reference: other,
     ratio,
     verdict: goal ? judge(goal) : null,
@@ -55,12 +54,12 @@ export function judgeFigure({ values, at = MIDDLE, reference, goal }: Figure): J
   function judge(wanted: Goal): Verdict {
     const isMet = meets(wanted, value, ratio)
     const isNoisy =
-      at === MIDDLE &&
+      at === MEDIAN &&
       values.some((one, round) => meets(wanted, one, ratioOf(one, reference?.values, round)) !== isMet)
     return { isMet, isNoisy }
   }
 
-  /** From the same round, if both have rounds. */
+  /** Uses the reference value of the same round if both have rounds. */
   function ratioOf(one: number, others: readonly number[] | undefined, round: number): number | null {
     if (!others || !other) return null
     return divide(one, others.length === values.length ? others[round]! : other.value)
@@ -76,7 +75,7 @@ function meets({ atMost, atLeast, ratioAtMost }: Goal, value: number, ratio: num
   )
 }
 
-/** Nothing is as much as nothing. */
+/** 0 / 0 counts as 1. */
 function divide(value: number, other: number): number {
   return value === 0 && other === 0 ? 1 : value / other
 }

@@ -1,4 +1,4 @@
-/** Posts of 20 kB with some 800 different words each, the same at each run. */
+/** Reproducible posts of 20 kB with about 800 different words each. */
 import { openAsBlob } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ function makeTitle(n: number): string {
   return `${wordAt(n)} ${wordAt(n * 7)} ${wordAt(n * 31)} ${n}`
 }
 
-/** Twenty kilobytes of it. */
+/** About 20 kB of HTML. */
 export function makeBody(n: number): string {
   let body = ''
   while (body.length < BODY_BYTES) {

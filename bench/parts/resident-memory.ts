@@ -5,13 +5,13 @@ export type Resident = { total: number; parts: Record<string, number> }
 
 const HEAD = /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+\s*(.*)$/
 const RESIDENT = /^Rss:\s+(\d+) kB$/
-/** Pages of V8's heaps are mapped one by one. */
-const HEAP_PAGE = 256 * 1024
-const LARGE = 8 * 1024 * 1024
-/** Where the C library begins each of its further heaps. */
-const ARENA = 64 * 1024 * 1024
-/** Of addresses, behind a memory of WebAssembly. */
-const RESERVE = 1024 ** 3
+/** V8 maps each heap page separately. */
+const HEAP_PAGE_BYTES = 256 * 1024
+const LARGE_BYTES = 8 * 1024 * 1024
+/** Alignment and maximum size of malloc arenas. */
+const ARENA_BYTES = 64 * 1024 * 1024
+/** Address space that is reserved after a WebAssembly memory. */
+const GUARD_BYTES = 1024 ** 3
 const KIB_A_MIB = 1024
 
 type Mapping = { from: bigint; to: bigint; rights: string; name: string; kib: number }
@@ -23,9 +23,7 @@ export function readResident(pid: number): Resident {
   const mappings = readMappings(pid)
   for (const [at, mapping] of mappings.entries()) {
     if (mapping.kib === 0) continue
-    const kind = isBeforeReserve(mapping, mappings[at + 1])
-      ? 'memory of the embedded database'
-      : nameKind(mapping)
+    const kind = isWasmMemory(mapping, mappings[at + 1]) ? 'embedded database' : nameKind(mapping)
     total += mapping.kib / KIB_A_MIB
     parts[kind] = (parts[kind] ?? 0) + mapping.kib / KIB_A_MIB
   }
@@ -50,20 +48,23 @@ function readMappings(pid: number): Mapping[] {
   return mappings
 }
 
-function isBeforeReserve({ to, rights }: Mapping, next: Mapping | undefined): boolean {
+function isWasmMemory({ to, rights }: Mapping, next: Mapping | undefined): boolean {
   return (
-    rights === 'rw-p' && next?.from === to && next.rights === '---p' && next.to - next.from >= BigInt(RESERVE)
+    rights === 'rw-p' &&
+    next?.from === to &&
+    next.rights === '---p' &&
+    next.to - next.from >= BigInt(GUARD_BYTES)
   )
 }
 
 function nameKind({ from, to, rights, name }: Mapping): string {
-  if (name.endsWith('/node')) return 'the program of Node'
+  if (name.endsWith('/node')) return 'Node executable'
   if (name.startsWith('/')) return 'libraries'
-  if (name === '[heap]') return 'the C library: first heap'
-  if (name.startsWith('[')) return 'stacks and the like'
+  if (name === '[heap]') return 'malloc: main heap'
+  if (name.startsWith('[')) return 'stacks'
   const size = to - from
   if (rights.includes('x')) return 'compiled code'
-  if (size === BigInt(HEAP_PAGE)) return "pages of V8's heaps"
-  if (from % BigInt(ARENA) === 0n && size <= BigInt(ARENA)) return 'the C library: further heaps'
-  return size >= BigInt(LARGE) ? 'large pieces' : 'small pieces'
+  if (size === BigInt(HEAP_PAGE_BYTES)) return 'V8 heap pages'
+  if (from % BigInt(ARENA_BYTES) === 0n && size <= BigInt(ARENA_BYTES)) return 'malloc: arenas'
+  return size >= BigInt(LARGE_BYTES) ? 'large mappings' : 'small mappings'
 }

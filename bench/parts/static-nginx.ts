@@ -11,8 +11,8 @@ import type { BareServer } from './bare-server.ts'
 const PAUSE_MS = 20
 
 /**
- * @param body compressed with brotli already, of a page
- * @returns null where there is no nginx
+ * @param body brotli-compressed page
+ * @returns null if nginx is not installed
  */
 export async function startStaticNginx(body: Buffer): Promise<BareServer | null> {
   const program = findServer('nginx')
@@ -20,7 +20,7 @@ export async function startStaticNginx(body: Buffer): Promise<BareServer | null>
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-nginx-'))
   const port = await findFreePort()
   await writeFile(join(folder, 'page'), body)
-  // It keeps connections and open files as it does in production.
+  // With keep-alive and open file cache, as in production.
   const stop = await runNginx(
     program,
     folder,
@@ -37,7 +37,7 @@ export async function startStaticNginx(body: Buffer): Promise<BareServer | null>
   return { url: `http://127.0.0.1:${port}/page`, pid: await readPid(join(folder, 'nginx.pid')), stop }
 }
 
-/** It listens before it writes down who it is. */
+/** nginx writes its pid file after it starts to listen. */
 async function readPid(file: string): Promise<number> {
   for (;;) {
     const written = await readFile(file, 'utf8').catch(() => '')

@@ -3,9 +3,9 @@ import { Agent, get } from 'node:http'
 import { readThreadsMs, type ThreadTimes } from './built-site.ts'
 
 export type Visitors = {
-  /** The body with the compression that browsers ask for. */
+  /** Fetches a page with the compression that browsers accept. */
   fetchBytes(url: string): Promise<Buffer>
-  /** Milliseconds of processor time that each of these requests took of the process that answers, by thread. */
+  /** CPU milliseconds of the site per request, by thread. */
   measureRequests(pid: number, urls: readonly string[], settle?: () => Promise<unknown>): Promise<ThreadTimes>
   close(): void
 }

@@ -12,14 +12,14 @@ const PACK_CLUSTER = join(root, 'scripts', 'build', 'pack-cluster.ts')
 /** Builds pages and server, each unless its last build was made from the same sources. */
 export async function buildWhenChanged() {
   const isServerOld = !isBuiltFrom(hashBuildSources(root, 'server'), SERVER_FOLDER)
-  // Made of nothing that the pages are made of, and as long in the making.
+  // Independent of the pages and about as slow, so it runs in parallel.
   const cluster = isServerOld && runStep([PACK_CLUSTER, '--ahead'])
   await buildPart('pages', PAGES_FOLDER, 'Building the pages …', [
     [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'],
     [join(root, 'scripts', 'build', 'compress-assets.mjs')],
   ])
   await cluster
-  // Changes with every change of the pages.
+  // Depends on the built pages.
   await buildPart('server', SERVER_FOLDER, 'Bundling the server …', [
     [PACK_CLUSTER],
     [join(root, 'scripts', 'build', 'bundle-server.mjs')],

@@ -11,8 +11,8 @@ import { recordBuildInputs } from './record-inputs.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = join(root, 'build', 'site')
-/** Native code, and packages that find files of their own beside them; and Vite, which only sources need. */
-const KEPT_APART = [
+/** Not bundled: native code, packages that read files next to their own, and Vite, which only development needs. */
+const NOT_BUNDLED = [
   '@electric-sql/pglite',
   '@resvg/resvg-wasm',
   'fontkit',
@@ -34,12 +34,12 @@ await build({
   plugins: [
     bundleFunctions(root),
     bundleThreads(),
-    keepPlaces(),
-    choosePackagesOfProduction(),
-    writeInAscii(),
+    keepSourceUrls(),
+    usePackagesForProduction(),
+    escapeNonLatin1(),
     recordBuildInputs({ folder: 'build/site' }),
   ],
-  resolve: { external: KEPT_APART, noExternal: true },
+  resolve: { external: NOT_BUNDLED, noExternal: true },
   build: {
     ssr: true,
     outDir: folder,
@@ -47,7 +47,7 @@ await build({
     minify: false,
     copyPublicDir: false,
     rolldownOptions: {
-      // What React's server components would make of it.
+      // React's "use client" directives have no meaning here.
       checks: { moduleLevelDirective: false },
       input: { start: join(root, 'server/start.ts'), pages: join(root, 'build/server/index.js') },
       output: {
@@ -60,20 +60,20 @@ await build({
 })
 
 /**
- * Modules that name files relative to themselves (migrations, settings of functions, `public`) go on naming those of the
- * sources, which lie where they were.
+ * Makes modules resolve `import.meta.url` to their source file, because migrations, function settings and `public` are
+ * not copied into the build.
  * @returns {import('vite').Plugin}
  */
-function keepPlaces() {
+function keepSourceUrls() {
   return {
     name: 'keep-places',
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?', 1)[0]
       if (!code.includes(OWN_ADDRESS) || !isAbsolute(file) || isPackage(file)) return null
-      // Files are at most one folder below build/site, where both entries find the root.
+      // Chunks are at most one folder below build/site, from which both entries find the root.
       return {
-        code: code.replaceAll(OWN_ADDRESS, `__sourceAddress(${JSON.stringify(toAddress(file))})`),
+        code: code.replaceAll(OWN_ADDRESS, `__sourceAddress(${JSON.stringify(toFileUrl(file))})`),
         map: null,
       }
     },
@@ -99,15 +99,15 @@ function isPackage(id) {
 }
 
 /** @param {string} file */
-function toAddress(file) {
+function toFileUrl(file) {
   return relative(root, file).split(sep).join('/')
 }
 
 /**
- * Packages choose their fast build by a variable that the server sets itself when it starts, which is too late here.
+ * Selects the production build of packages. They check NODE_ENV when loaded, before the server sets it.
  * @returns {import('vite').Plugin}
  */
-function choosePackagesOfProduction() {
+function usePackagesForProduction() {
   return {
     name: 'packages-of-production',
     enforce: 'pre',
@@ -119,11 +119,10 @@ function choosePackagesOfProduction() {
 }
 
 /**
- * A file with one letter beyond Latin-1 takes two bytes in memory for each of its letters, and its text stays there for as long as
- * the process runs. An escape means the same in strings, templates, patterns and names.
+ * Escapes non-Latin-1 characters: a single one makes V8 keep the whole source in memory with two bytes per character.
  * @returns {import('vite').Plugin}
  */
-function writeInAscii() {
+function escapeNonLatin1() {
   return {
     name: 'write-in-ascii',
     generateBundle(_, files) {

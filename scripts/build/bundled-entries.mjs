@@ -1,19 +1,19 @@
 /**
- * What the bundle of the server holds beside what it imports: modules that run in a thread or process of their own, and server functions. From their
- * sources each would bring the compiler that strips types, and second copies of packages, into a process that has neither.
+ * Rollup inputs besides the server's imports: modules that run in their own thread or process, and server functions.
+ * Run from source, each would load the TypeScript loader and a second copy of shared packages.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 
 const NAMED_MODULE = /new URL\('(\.\/[\w-]{1,80}\.ts)', import\.meta\.url\)/g
 const THREADS = 'threads'
-/** Before the file of a module that runs elsewhere: what enters it. */
+/** Prefix of the virtual module that starts a thread. */
 const THREAD = '\0thread:'
 const LOADER = 'packages/backend/functions/import-function.ts'
 const FUNCTIONS = 'supabase/functions'
 
 /**
- * Modules that one of ours names by its address, to run them elsewhere: `new URL('./drawing-thread.ts', import.meta.url)`.
+ * Bundles modules that are started by URL: `new URL('./drawing-thread.ts', import.meta.url)`.
  * @returns {import('vite').Plugin}
  */
 export function bundleThreads() {
@@ -25,7 +25,7 @@ export function bundleThreads() {
     },
     load(id) {
       if (!id.startsWith(THREAD)) return null
-      // A thread does not share the compile cache of the main thread (server/start.ts).
+      // Threads don't share the compile cache of the main thread (server/start.ts).
       return `import { enableCompileCache } from 'node:module'
 enableCompileCache()
 await import(${JSON.stringify(id.slice(THREAD.length))})`
@@ -51,7 +51,7 @@ await import(${JSON.stringify(id.slice(THREAD.length))})`
 }
 
 /**
- * Server functions, each loaded when it is first called, as from its source.
+ * Bundles server functions as lazy imports, with the same paths as their sources.
  * @param {string} root
  * @returns {import('vite').Plugin}
  */
@@ -73,7 +73,7 @@ export function bundleFunctions(root) {
         `const bundled = new Map([`,
         ...entries,
         `])`,
-        // Those of another project folder than ours are loaded from where they lie.
+        // Functions of another project folder are loaded from source.
         `export const importFunction = (file) =>`,
         `  bundled.get(file)?.() ?? import(/* @vite-ignore */ pathToFileURL(file).href)`,
       ]

@@ -7,8 +7,8 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const FOLDER = fileURLToPath(new URL('../../build/client/assets', import.meta.url))
 const COMPRESSED = /\.(?:js|css|svg)$/
-/** As the server has it for what it compresses itself. */
-const SMALLEST_BYTES = 600
+/** The same limit as for responses that the server compresses. */
+const MIN_BYTES = 600
 const AT_ONCE = 4
 
 const compress = promisify(brotliCompress)
@@ -18,7 +18,7 @@ await Promise.all(Array.from({ length: AT_ONCE }, work))
 async function work() {
   for (let name = names.pop(); name !== undefined; name = names.pop()) {
     const body = await readFile(join(FOLDER, name))
-    if (body.length < SMALLEST_BYTES) continue
+    if (body.length < MIN_BYTES) continue
     const bytes = await compress(body, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

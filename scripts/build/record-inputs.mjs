@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-/** Below the folder of the build; holds the hash of the sources that the last finished build was made of. */
+/** File in the build folder with the hash of the sources of the last complete build. */
 export const STAMP = '.sources'
-/** Below the folder of the build: one list of files for each part of the build. */
+/** Folder in the build folder with the list of source files of each part. */
 export const INPUTS = '.inputs'
 
 /**

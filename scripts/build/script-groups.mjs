@@ -3,7 +3,7 @@
  * its imports unless they match another.
  */
 export const scriptGroups = [
-  // Every page has these few lines.
+  // Needed by every page.
   {
     name: 'base',
     test: named('preload-helper', 'app/hydration/hydrated.ts', 'app/data/session/stored-session'),
@@ -36,7 +36,7 @@ export const scriptGroups = [
     ),
     priority: 6,
   },
-  // Of pages that React takes over, without what asks the backend.
+  // Used by hydrated pages, without backend calls.
   {
     name: 'kit',
     test: named(
@@ -52,7 +52,7 @@ export const scriptGroups = [
     ),
     priority: 5,
   },
-  // Whose session it is, and how functions are called, for all pages of the agency's own people.
+  // Session and function calls, for all staff and account pages.
   {
     name: 'session',
     test: named(
@@ -76,7 +76,7 @@ export const scriptGroups = [
     ),
     priority: 4,
   },
-  // Reads, writes and forms of staff parts; visitors never load it.
+  // Queries, mutations and forms of staff parts; never loaded for visitors.
   {
     name: 'staff',
     test: named(
@@ -87,7 +87,7 @@ export const scriptGroups = [
     ),
     priority: 3,
   },
-  // What is known of posts without a word of their looks: lists, editor and imports of writers all ask for it.
+  // Post data without UI, shared by lists, editor and imports.
   {
     name: 'posts',
     test: named(
@@ -123,7 +123,7 @@ export const scriptGroups = [
 ]
 
 /**
- * @param {string[]} parts of the paths of modules
+ * @param {string[]} parts substrings of module paths
  * @returns {(path: string) => boolean}
  */
 function named(...parts) {

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files and folders that the pages are built from. */
-const OF_PAGES = [
+const PAGE_SOURCES = [
   { path: 'app' },
   { path: 'content' },
   { path: 'domain' },
   { path: 'packages/import' },
   { path: 'public' },
   { path: 'server/pages' },
-  // The shapes of requests and answers, which app/data shares with the functions.
+  // Request and response types that app/data shares with the functions.
   { path: 'supabase/functions', name: 'contract.ts' },
   { path: 'supabase/functions', name: 'answers.ts' },
   { path: 'scripts/build' },
@@ -21,9 +21,9 @@ const OF_PAGES = [
   { path: 'vite.config.ts' },
 ]
 
-/** Server files, which are bundled with the pages. */
-const OF_SERVER = [
-  ...OF_PAGES,
+/** Server files, which are bundled together with the pages. */
+const SERVER_SOURCES = [
+  ...PAGE_SOURCES,
   { path: 'packages/backend' },
   { path: 'server' },
   { path: 'supabase/database.types.ts' },
@@ -31,11 +31,11 @@ const OF_SERVER = [
 ]
 
 /** @typedef {'pages' | 'server'} Part */
-const SOURCES = { pages: OF_PAGES, server: OF_SERVER }
+const SOURCES = { pages: PAGE_SOURCES, server: SERVER_SOURCES }
 
 /**
- * Whether a change of a file leads to a new build of this part.
- * @param {string} path below the root of the repository
+ * Returns whether a change of the file requires a new build of this part.
+ * @param {string} path relative to the root of the repository
  * @param {Part} part
  * @returns {boolean}
  */
@@ -49,7 +49,7 @@ export function isBuildSource(path, part = 'pages') {
 }
 
 /**
- * One value for all that a part of the build is made of: another one when a file was changed, added or taken away.
+ * Hash of all source files of a part of the build.
  * @param {string} root folder of the repository
  * @param {Part} part
  * @returns {string}
@@ -65,7 +65,7 @@ export function hashBuildSources(root, part = 'pages') {
   return hash.digest('hex')
 }
 
-/** @returns {string[]} the file itself, or those of the folder; none when nothing is there */
+/** @returns {string[]} the file itself, or the files in the folder; empty if the path does not exist */
 function listFiles(root, path) {
   const absolute = join(root, path)
   if (!existsSync(absolute)) return []

@@ -1,4 +1,4 @@
-/** Files of a hosted project, in a folder or in its storage. */
+/** Files of a hosted Supabase project, in its storage or in a local folder. */
 import { createReadStream } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
@@ -6,10 +6,10 @@ import { BackupError, type MovedFile } from '#backend/index.ts'
 
 export type ReadFile = (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
 export type PutFile = (file: MovedFile, bytes: Uint8Array) => Promise<void>
-/** Address, such as https://ref.supabase.co, and the key that opens every bucket. */
+/** Project URL, such as https://ref.supabase.co, and its secret key. */
 export type Project = { address: string; secretKey: string }
 
-/** @throws BackupError for an address on the way to which anybody could read the key */
+/** @throws BackupError for a URL without TLS, which would expose the key */
 export async function openProject(address: string, keyFile: string): Promise<Project> {
   const { protocol, hostname, origin } = new URL(address)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -20,7 +20,7 @@ export async function openProject(address: string, keyFile: string): Promise<Pro
   return { address: origin, secretKey: (await readFile(keyFile, 'utf8')).trim() }
 }
 
-/** As `supabase storage cp -r ss:///BUCKET FOLDER/BUCKET` leaves them. */
+/** Reads the folder layout of `supabase storage cp -r ss:///BUCKET FOLDER/BUCKET`. */
 export function readFromFolder(folder: string): ReadFile {
   return async (bucket, name) => {
     const path = locate(folder, bucket, name)
@@ -34,13 +34,13 @@ export function putIntoFolder(folder: string): PutFile {
   return async ({ bucket, name }, bytes) => {
     const path = locate(folder, bucket, name)
     if (!path) throw new BackupError(`${bucket}/${name} would lie outside of ${folder}.`)
-    // For their owner alone: files of closed buckets are among them.
+    // Readable by the owner only, because private buckets are included.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(path, bytes, { mode: 0o600 })
   }
 }
 
-/** Null where a name would lead out of the folder. */
+/** Null for a name outside the folder. */
 function locate(folder: string, bucket: string, name: string): string | null {
   const root = normalize(folder + sep)
   const path = join(root, bucket, name)
@@ -62,7 +62,7 @@ export function readFromProject(project: Project): ReadFile {
   }
 }
 
-/** May be repeated: a file that is there is replaced. */
+/** Uploads or replaces a file. */
 export function putIntoProject(project: Project): PutFile {
   return async ({ bucket, name, contentType, cacheControl }, bytes) => {
     const response = await fetch(addressOf(project, 'object', bucket, name), {
@@ -88,7 +88,7 @@ function addressOf({ address }: Project, kind: string, bucket: string, name: str
   return `${address}/storage/v1/${kind}/${path}`
 }
 
-/** Former keys are tokens, and go into both headers; secret keys into one. */
+/** Legacy keys are JWTs and go into both headers, secret keys into one. */
 function authorize({ secretKey }: Project): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }

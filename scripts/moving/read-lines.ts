@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Lines of files, one after the other. Only a line feed ends one: rows of COPY may hold any other character. */
+/** Lines of files in order. Only a line feed ends a line, because rows of COPY may contain other separators. */
 export async function* readLines(files: readonly string[]): AsyncGenerator<string> {
   for (const file of files) {
     let rest = ''

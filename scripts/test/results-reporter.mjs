@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { readReach } from './attack-reach.mjs'
 
 /**
- * Reporter of vitest: writes what became of each file into the file that `PEAKSHELF_TEST_RESULTS` names, as
- * `{ unhandled, files: [{ project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file
- * that failed without a failed test counts as one failure. `reach` holds the reports of an attack file, else null.
+ * Vitest reporter that writes the results of each file to the path in `PEAKSHELF_TEST_RESULTS`: `{ unhandled, files: [{
+ * project, path, isFailed, passed, failed, failures: [{ name, message }], reach }] }`. A file that failed without a
+ * failed test counts as one failure. `reach` is the report of an attack test file, otherwise null.
  */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
@@ -42,7 +42,7 @@ function describeFile(module) {
   }
 }
 
-/** Errors of the file and its suites, whose hooks can fail. */
+/** Errors in the hooks of the file and its suites. */
 function findErrors(module) {
   return [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
 }

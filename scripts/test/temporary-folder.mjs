@@ -15,20 +15,20 @@ import { join } from 'node:path'
 
 const IN_MEMORY = '/dev/shm'
 const NAME = 'peakshelf-tests-'
-/** A run writes up to 2 GiB, and its processes need as much again. */
+/** A run writes up to 2 GiB, and its processes need as much memory again. */
 const MIN_FREE_BYTES = 6 * 1024 ** 3
 const MIN_MEMORY_BYTES = 10 * 1024 ** 3
 const MAX_RUN_MS = 3 * 3_600_000
 
 /**
- * Creates the temporary folder of a test run: in memory if there is enough, which saves a fifth of the processor time,
- * otherwise in the system's folder.
+ * Creates the temporary folder of a test run: in memory if there is enough (20 % less CPU time), otherwise in the
+ * system's folder.
  */
 export function makeTemporaryFolder() {
   const parent = hasEnoughMemory() ? IN_MEMORY : tmpdir()
   removeAbandoned(parent)
   const path = mkdtempSync(join(parent, `${NAME}${process.pid}-`))
-  // PostgreSQL refuses to run as root, and does as another account.
+  // PostgreSQL refuses to run as root, so it runs as another account.
   chmodSync(path, 0o1777)
   return { path, remove: () => remove(path) }
 }
@@ -55,8 +55,8 @@ function runsPrograms(folder) {
 }
 
 /**
- * Removes folders of earlier runs that were unused for hours. Process ids can't be checked, because containers share
- * the folder but not the ids.
+ * Removes folders of earlier runs after hours without use. Process ids can't be checked, because containers share the
+ * folder but not the ids.
  */
 export function removeAbandoned(parent, now = Date.now()) {
   if (!existsSync('/proc/self')) return

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeTemporaryFolder, removeAbandoned } from './temporary-folder.mjs'
 
-/** Linux gives no process a number as high as this. */
-const NOBODY = 2 ** 22 + 1
+/** Above the maximum process id of Linux. */
+const UNUSED_PID = 2 ** 22 + 1
 const HOUR_MS = 3_600_000
 
 test('any user can write into the folder, which is deleted with its content', () => {
@@ -25,9 +25,9 @@ test.runIf(existsSync('/proc/self'))(
     const parent = await mkdtemp(join(tmpdir(), 'parent-'))
     onTestFinished(() => rm(parent, { recursive: true }))
     const names = [
-      `peakshelf-tests-${NOBODY}-a1B2c3`,
+      `peakshelf-tests-${UNUSED_PID}-a1B2c3`,
       `peakshelf-tests-${process.pid}-a1B2c3`,
-      `other-${NOBODY}`,
+      `other-${UNUSED_PID}`,
     ]
     for (const name of names) mkdirSync(join(parent, name, 'inside'), { recursive: true })
     const areThere = () => names.map((name) => existsSync(join(parent, name)))

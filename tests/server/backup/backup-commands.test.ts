@@ -111,7 +111,7 @@ test('explains invalid backups, installations and commands', async () => {
     ['verify', file, '--passphrase-file', absent],
   ]) {
     const outcome = await runScript('backup', words, { DATA_DIR })
-    expect(outcome.output).toBe(`${absent} is not there. Check the name, and that its folder exists.\n`)
+    expect(outcome.output).toBe(`${absent} does not exist. Check the name and the folder.\n`)
     expect(outcome.status).toBe(1)
   }
   for (const words of [[], ['backup'], ['verify', 'a', 'b'], ['burn', file], ['backup', file, '--loud']]) {

@@ -176,7 +176,7 @@ test('reports mistyped settings and unused arguments', async () => {
   const DATA_DIR = join(folder, 'data')
   expect(await runScript('move-in', [absent, '--files', folder], { DATA_DIR })).toEqual({
     status: 1,
-    output: `${absent} is not there. Check the name, and that its folder exists.\n`,
+    output: `${absent} does not exist. Check the name and the folder.\n`,
   })
   expect((await runScript('move-in', [absent])).status).toBe(2)
   expect((await runScript('move-out', [absent])).output).toMatch(/^Usage/)

@@ -1,7 +1,7 @@
 /**
- * Does a page come back at once when somebody goes back to it? Opens each kind of page in Chromium, goes on to another page and
- * back, and prints which pages the browser had kept as they were, and why it had not kept the others.
- * Run: npm run lab -- back-forward (needs Chromium, not its headless shell; CHROME_PATH says where it is).
+ * Measures which pages the browser restores from the back/forward cache: opens each kind of page in Chromium, navigates
+ * away and back, and prints the reasons for pages that were not restored.
+ * Run: npm run lab -- back-forward (needs Chromium, not its headless shell; CHROME_PATH is its path)
  */
 import { chromium } from 'playwright-core'
 import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
@@ -10,34 +10,34 @@ import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { sendFigure } from '../../../../bench/parts/figures.ts'
 
-/** Of an answer that is not 200 no browser keeps anything. */
-const NEVER_KEPT = 'an unknown address'
-/** What the smaller build of Chromium says of every page. */
-const NOT_IN_THIS_BROWSER = 'BackForwardCacheDisabledForDelegate'
+/** Browsers cache only responses with status 200. */
+const NOT_CACHEABLE = 'an unknown address'
+/** Reported for every page by Chromium's headless shell. */
+const UNSUPPORTED_BROWSER = 'BackForwardCacheDisabledForDelegate'
 
 const site = await startBuiltSite({ port: await findFreePort(), environment: { TRUSTED_PROXIES: '' } })
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
-  // What drives the browser switches this off for tests.
+  // Automation turns the back/forward cache off by default.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 })
 try {
   const post = await findFirstPost(site.url)
-  const notKept: string[] = []
-  const kinds = Object.entries(pageBudgets).filter(([name]) => name !== NEVER_KEPT)
+  const notRestored: string[] = []
+  const kinds = Object.entries(pageBudgets).filter(([name]) => name !== NOT_CACHEABLE)
   for (const [name, { path }] of kinds) {
     const reasons = await leaveAndReturn(site.url + (path === 'first post' ? post : path))
     console.log(
-      `${name.padEnd(20)} ${reasons === null ? 'kept' : `not kept: ${reasons.join(', ') || 'no reason told'}`}`,
+      `${name.padEnd(20)} ${reasons === null ? 'restored' : `not restored: ${reasons.join(', ') || 'no reason given'}`}`,
     )
-    if (reasons?.includes(NOT_IN_THIS_BROWSER)) throw new Error('This browser keeps no page at all')
-    if (reasons !== null) notKept.push(name)
+    if (reasons?.includes(UNSUPPORTED_BROWSER)) throw new Error('This browser has no back/forward cache')
+    if (reasons !== null) notRestored.push(name)
   }
   sendFigure({
-    name: `pages that are loaded anew when one goes back, of ${kinds.length}${notKept.length > 0 ? ` (${notKept.join(', ')})` : ''}`,
+    name: `pages not restored from the back/forward cache, of ${kinds.length}${notRestored.length > 0 ? ` (${notRestored.join(', ')})` : ''}`,
     unit: 'pages',
-    values: [notKept.length],
+    values: [notRestored.length],
     goal: { atMost: 0 },
   })
 } finally {
@@ -45,7 +45,7 @@ try {
   await site.stop()
 }
 
-/** @returns why the page was not kept; null when it was */
+/** @returns the reasons for not restoring the page; null if it was restored */
 async function leaveAndReturn(url: string): Promise<string[] | null> {
   const context = await browser.newContext()
   try {
@@ -59,7 +59,7 @@ async function leaveAndReturn(url: string): Promise<string[] | null> {
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.goto(`${site.url}/robots.txt`)
     const { currentIndex, entries } = await session.send('Page.getNavigationHistory')
-    // By the browser's own account: what drives it loses its hold of a page that comes back.
+    // Detected by an event in the page, because the automation loses track of a restored page.
     const returned = new Promise<string>((resolve) => {
       session.on('Page.frameNavigated', ({ frame, type }) => {
         if (frame.parentId === undefined) resolve(type)

@@ -1,13 +1,12 @@
 /**
- * How soon does a page show what somebody did? Acts by real keys and presses in a real browser whose processor is slowed down four
- * times, and prints for each kind of act the time to the next paint (Interaction to Next Paint) and the longest task of the main
- * thread from it, p50 and p98, beside the goal of 50 ms for both: what is longer keeps the next key waiting. All that is worked
- * for it, which may be in many short tasks, is printed beside. Keys in a long post have a bench of their own (`typing`).
- * Run: npm run lab -- interactions (needs Chromium; CHROME_PATH says where it is; `--posts N`, 500 at least, in the list).
+ * Measures Interaction to Next Paint and the longest main-thread task of staff and visitor interactions, p50 and p98,
+ * with real input in a browser whose CPU is slowed down 4×. The goal of 50 ms keeps the next key responsive. Also
+ * prints the total main-thread work. Typing in a long post is measured by `typing`.
+ * Run: npm run lab -- interactions [--posts N, at least 500] (needs Chromium; CHROME_PATH is its path)
  */
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { type Act, type ActCost, measureActs, pressing } from '../parts/act-in-browser.ts'
+import { type Act, type ActCost, measureActs, clickOn } from '../parts/act-in-browser.ts'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { percentile } from '../../../../bench/parts/measure.ts'
@@ -15,7 +14,7 @@ import { percentile } from '../../../../bench/parts/measure.ts'
 const GOAL_MS = 50
 const SLOWED = 4
 const TIMES = 40
-/** Acts that only warm up. */
+/** Repetitions that are not measured. */
 const WARM_TIMES = 4
 const IMPORTED_ROWS = 5_000
 const LISTED_POSTS = readNumber('--posts') ?? 10_000
@@ -45,9 +44,9 @@ try {
     ...(await searchPreview()),
     ...(await workInList()),
   ]
-  console.log(`\nslowed ${SLOWED}x, ms, p50 and p98; goal of p98 ${GOAL_MS} for the paint and the task`)
+  console.log(`\nslowed ${SLOWED}x, ms, p50 and p98; goal: p98 of next paint and longest task ≤ ${GOAL_MS}`)
   for (const { kind, costs } of results) {
-    const said = SIDES.map(({ side, name }) => {
+    const parts = SIDES.map(({ side, name }) => {
       const [middle, long] = [0.5, 0.98].map((part) =>
         percentile(
           costs.map((cost) => cost[side]),
@@ -66,7 +65,7 @@ try {
 async function openMenu(): Promise<Measured> {
   const page = await openPage('/', { width: 390, height: 844 })
   const button = await page.locator('[data-menu-toggle]').elementHandle()
-  return measure(page, 'the menu of a phone, opened or closed', () => pressing(page, button))
+  return measure(page, 'the menu of a phone, opened or closed', () => clickOn(page, button))
 }
 
 async function typeIntoCalculator(): Promise<Measured> {
@@ -94,11 +93,11 @@ async function searchPreview(): Promise<Measured[]> {
     (n) => `Stone ${n},"<p>${'word '.repeat(40)}${n}</p>"`,
   )
   const preview = dialog.getByRole('region', { name: 'Preview' })
-  // Once as a person does: a message may lie above it for some seconds.
+  // Clicked once by the mouse: a toast may cover the button for some seconds.
   await preview.getByRole('button', { name: 'Next' }).click()
   const next = await preview.getByRole('button', { name: 'Next' }).elementHandle()
   const turning = await measure(page, `the next page of a preview of ${IMPORTED_ROWS} rows`, () =>
-    pressing(page, next),
+    clickOn(page, next),
   )
   const search = preview.getByRole('searchbox')
   await search.click()
@@ -108,7 +107,7 @@ async function searchPreview(): Promise<Measured[]> {
   return [turning, searching]
 }
 
-/** The import dialog with the preview of a sheet of so many rows. */
+/** Opens the import dialog with the preview of a sheet of `rows` posts. */
 async function previewNews(page: Page, rows: number, writeRow: (n: number) => string): Promise<Locator> {
   await page.locator('.authored-list').waitFor()
   await page.getByRole('button', { name: 'Import news' }).click()
@@ -129,15 +128,15 @@ async function workInList(): Promise<Measured[]> {
   await page.getByRole('rowheader').first().waitFor({ timeout: 60_000 })
   const boxes = await page.getByRole('checkbox', { name: /^Choose / }).elementHandles()
   const choosing = await measure(page, `choosing one of ${LISTED_POSTS} posts`, (time) =>
-    pressing(page, boxes[time % 40]!),
+    clickOn(page, boxes[time % 40]!),
   )
   const more = await page.getByRole('button', { name: 'Show more' }).elementHandle()
-  const reading = await measure(page, 'showing 50 more (up to 500)', () => pressing(page, more), {
+  const reading = await measure(page, 'showing 50 more (up to 500)', () => clickOn(page, more), {
     times: 9,
     warm: 0,
   })
   const choosingAgain = await measure(page, 'choosing one while 500 are shown', (time) =>
-    pressing(page, boxes[time % 40]!),
+    clickOn(page, boxes[time % 40]!),
   )
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.click()
@@ -147,7 +146,7 @@ async function workInList(): Promise<Measured[]> {
   return [choosing, reading, choosingAgain, searching]
 }
 
-/** By the pages themselves: a grant is all that the functions ask for. */
+/** Imports the posts through the UI, because functions require a grant of editor mode. */
 async function storePosts(): Promise<void> {
   const page = await openPage('/news')
   const dialog = await previewNews(
@@ -169,7 +168,7 @@ async function openPage(path: string, viewport = { width: 1440, height: 900 }): 
   return page
 }
 
-/** A key in a search, which is emptied before each round of the letters. */
+/** A key typed into a search field, which is cleared before each round of letters. */
 function typing(search: Locator, time: number): Act {
   return {
     ...(time % LETTERS.length === 0 && { prepare: () => search.fill('') }),

@@ -1,12 +1,11 @@
 /**
- * What does Lighthouse say of each kind of page? Opens the built site as the phone that Lighthouse simulates by default and
- * prints its four scores, when the largest part was painted, how far it moved, how long tasks blocked, and which audits cost a
- * score. It simulates from the visit that it sees: a busy machine makes every task four times longer than it is, which the
- * row of the processor tells; compare figures of one index only. Pages that search engines are told to leave out go without
- * the audit that wants them in, and the page of an unknown address without those that want another status. npm fetches
- * Lighthouse when it is not there.
+ * Measures the Lighthouse scores of each kind of page on the phone that Lighthouse simulates by default, and prints the
+ * largest paint, layout shift, blocking time and failed audits.
+ * The simulation extrapolates from one real visit, so other load on the machine slows all results: compare only runs
+ * with the same processor index. Skips the indexing audit for pages with noindex, and status audits for the 404 page.
+ * npm downloads Lighthouse if it is missing.
  * Run: npm run lab -- lighthouse [--rounds 3] [--only home,post] (needs Chromium, not its headless shell; CHROME_PATH
- * says where it is).
+ * is its path)
  */
 import { parseArgs } from 'node:util'
 import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
@@ -18,7 +17,7 @@ import { findLighthouse, LIGHTHOUSE_VERSION, type Visit, visitWithLighthouse } f
 import { median } from '../../../../bench/parts/measure.ts'
 
 const GOALS = { score: 100, largestPaintMs: 1_200, moved: 0.01 }
-/** Beside those that have a budget of bytes. */
+/** In addition to the pages with a size budget. */
 const MORE_KINDS = { news: '/news', booking: '/book-call' }
 const SAYS_NOINDEX = /<meta name="robots" content="[^"]*noindex/
 
@@ -39,21 +38,21 @@ try {
   for (let round = 0; round < rounds; round += 1)
     for (const { name, path } of kinds) {
       const url = site.url + path
-      // Kept from then on, as a page is that somebody asked for before.
-      const without = await listUnfit(await fetch(url))
+      // Also fills the page cache before the visit.
+      const without = await listInapplicableAudits(await fetch(url))
       try {
         visits.get(name)!.push(await visitWithLighthouse(file, { url, chromePath, without }))
       } catch (error) {
-        // A browser that painted nothing in time, on a busy machine, takes no other page's figures along.
+        // One failed visit on a busy machine must not discard the results of other pages.
         failures.push(`${name}: ${(error as Error).message.split('\n', 1)[0]}`)
       }
     }
   for (const [name, own] of visits) if (own.length > 0) describe(name, own)
   const indexes = [...visits.values()].flat().map(({ processorIndex }) => processorIndex)
   if (indexes.length > 0) {
-    console.log(`the processor: ${median(indexes)} (${Math.min(...indexes)} to ${Math.max(...indexes)})`)
+    console.log(`processor index: ${median(indexes)} (${Math.min(...indexes)} to ${Math.max(...indexes)})`)
     sendFigure({
-      name: 'Lighthouse’s index of the processor (it warns below 1000)',
+      name: 'Lighthouse processor index (warning below 1000)',
       unit: '',
       values: indexes,
     })
@@ -64,8 +63,8 @@ try {
   await site.stop()
 }
 
-/** The console names the document itself when its status is an error. */
-async function listUnfit(answer: Response): Promise<string[]> {
+/** Audits that the page cannot pass: Chromium logs the document itself as an error if its status is one. */
+async function listInapplicableAudits(answer: Response): Promise<string[]> {
   const isLeftOut = SAYS_NOINDEX.test(await answer.text())
   return [
     ...(isLeftOut ? ['is-crawlable'] : []),
@@ -92,7 +91,7 @@ function describe(name: string, visits: readonly Visit[]): void {
   console.log(
     `${name.padEnd(20)} ${scores.join('/').padEnd(15)} first paint ${middle((visit) => visit.firstPaintMs).toFixed(0)} ms, ` +
       `largest ${middle((visit) => visit.largestPaintMs).toFixed(0)} ms, blocked ${middle((visit) => visit.blockedMs).toFixed(0)} ms, ` +
-      `moved ${middle((visit) => visit.moved).toFixed(3)}${lost.size > 0 ? `; not in full: ${[...lost].join(', ')}` : ''}`,
+      `moved ${middle((visit) => visit.moved).toFixed(3)}${lost.size > 0 ? `; failed audits: ${[...lost].join(', ')}` : ''}`,
   )
   const tell = (
     what: string,

@@ -1,8 +1,7 @@
 /**
- * How long is the page busy at a stretch while the editor opens a long post? Stores one of 5,000 words, opens it in a
- * real browser as a writer does, and prints the longest tasks of the page's main thread, in processor time, from the
- * press of the button until the last block is there. Goal: no task over 50 ms.
- * Run: npm run lab -- opening (needs Chromium; CHROME_PATH says where it is).
+ * Measures the longest main-thread tasks, in CPU time, while the editor opens a post of 5,000 words in a real browser,
+ * from the click until the last block is shown. Goal: no task over 50 ms.
+ * Run: npm run lab -- opening (needs Chromium; CHROME_PATH is its path)
  */
 import { chromium, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
@@ -40,7 +39,7 @@ try {
     )
   }
   console.log(
-    `longest task: median ${percentile(longest, 0.5).toFixed(0)} ms, most ${Math.max(...longest).toFixed(0)} ms (goal ${GOAL_MS} ms)`,
+    `longest task: median ${percentile(longest, 0.5).toFixed(0)} ms, max ${Math.max(...longest).toFixed(0)} ms (goal ${GOAL_MS} ms)`,
   )
   sendFigure({
     name: `opening the editor on ${WORDS} words, longest task`,
@@ -77,7 +76,7 @@ async function storeLongPost(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** @returns how long each task took, the longest first */
+/** @returns the durations of all tasks, longest first */
 async function openOnce(page: Page): Promise<number[]> {
   await page.goto(`${site.url}/news`)
   await page.locator('.authored-list').waitFor()

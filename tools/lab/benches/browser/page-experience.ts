@@ -1,11 +1,10 @@
 /**
- * How does each kind of page come to somebody with a cheap phone and a slow network? Opens it in a new Chromium visit of a phone's
- * size, with the processor slowed down four times and the network as Lighthouse slows it when it applies its "slow 4G" (562 ms
- * of latency and 1.47 Mbit/s for each request), and once more with neither, and prints when its largest part was painted,
- * how far it moved, the longest task of its main thread, how much tasks were over 50 ms, and what it downloaded.
- * Painting is on the clock, so a busy machine adds to it; tasks are processor time. Lighthouse simulates instead of waiting,
- * so that its figures are others: the bench of its name says them.
- * Run: npm run lab -- page-experience [--rounds 5] [--only home,post] (needs Chromium; CHROME_PATH says where it is).
+ * Measures each kind of page on a simulated cheap phone: CPU slowed down 4×, and Lighthouse's applied "slow 4G" (562 ms
+ * latency and 1.47 Mbit/s per request). Prints the largest paint, layout shift, longest task, blocking time and
+ * downloaded bytes, each also without throttling.
+ * Paint times are wall-clock times, so other load adds to them; tasks are CPU time. The `lighthouse` bench simulates
+ * instead of throttling, so its results differ.
+ * Run: npm run lab -- page-experience [--rounds 5] [--only home,post] (needs Chromium; CHROME_PATH is its path)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -28,7 +27,7 @@ import { median } from '../../../../bench/parts/measure.ts'
 import { type Painting, readPainting, watchPainting } from '../parts/painting.ts'
 
 const SLOWED = 4
-/** Of Lighthouse's `mobileSlow4G` as it is applied: 3.75 round trips of 150 ms, and nine tenths of 1.6 Mbit/s. */
+/** Lighthouse's applied `mobileSlow4G`: 3.75 round trips of 150 ms, and 90 % of 1.6 Mbit/s. */
 const SLOW_4G = {
   latency: 562.5,
   downloadThroughput: (1474.56 * 1024) / 8,
@@ -40,11 +39,11 @@ const PHONE = {
   isMobile: true,
   hasTouch: true,
 }
-/** Motion goes on after everything is there. */
+/** Animations may move elements after everything has loaded. */
 const QUIET_MS = 1_000
 const MOST = { lcpMs: 1_200, cls: 0.01, taskMs: 50 }
 const OVER_MS = 50
-/** What the issue of the budgets wants of some pages, in bytes. */
+/** Size budgets in bytes. */
 const MAX_BYTES: Record<string, Partial<Record<'total' | 'scripts', number>>> = {
   home: { total: 105_000 },
   'the sign-in': { scripts: 90_000 },
@@ -52,7 +51,7 @@ const MAX_BYTES: Record<string, Partial<Record<'total' | 'scripts', number>>> = 
 }
 const STAFF_PAGE = 'the list of posts'
 const OWNER = { email: 'bench@example.com', password: 'a password for the bench' }
-/** Drawn on the host of this machine and nowhere else. */
+/** Loaded only on localhost. */
 const DEVELOPER_TOOLS = /\/assets\/(?:mount-developer-tools|format-size)-/
 
 type Weight = Awaited<ReturnType<Awaited<ReturnType<typeof watchDownloads>>>>['sums']
@@ -81,7 +80,7 @@ try {
     const options: BrowserContextOptions = kind.isStaff ? { storageState: state } : PHONE
     const slow: Loaded[] = []
     const plain: Loaded[] = []
-    // Kept from then on, as a page is that somebody asked for before.
+    // Fills the page cache before the measurement.
     await (await fetch(site.url + kind.path)).arrayBuffer()
     for (let round = 0; round < rounds; round += 1) {
       slow.push(await load(browser, kind, options, true))

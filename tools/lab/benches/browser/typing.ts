@@ -1,9 +1,8 @@
 /**
- * How long does a key take in the editor of a long post? Opens one of 10,000 words in a real browser, types in its
- * middle, and prints the processor time that the page's main thread spends per key on its handling (script, styles and
- * layout, deferred work included), and on all it does until the next key, painting included: with the processor as it is,
- * and slowed down four times. Goals of handling: a median of 16 ms, and of 50 ms when slowed down.
- * Run: npm run lab -- typing (needs Chromium; CHROME_PATH says where it is).
+ * Measures the main-thread CPU time per key in the middle of a post of 10,000 words in a real browser: event handling
+ * (script, styles, layout, deferred work) and total including painting, at normal speed and with the CPU slowed down
+ * 4×. Goals for handling: a median of 16 ms, or 50 ms when slowed down.
+ * Run: npm run lab -- typing (needs Chromium; CHROME_PATH is its path)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
@@ -15,9 +14,9 @@ import { percentile } from '../../../../bench/parts/measure.ts'
 const WORDS = 10_000
 const WORDS_PER_PARAGRAPH = 80
 const KEYS = 150
-/** Keys that only warm up. */
+/** Keys that are not measured. */
 const WARM_KEYS = 20
-/** A fast writer's pause: work that waits for it belongs to the key before. */
+/** The pause of a fast typist. Work deferred into it counts for the key before. */
 const PAUSE_MS = 90
 const SLOWED = 4
 const LETTERS = 'the quick brown fox jumps over a lazy dog and rests '

@@ -1,10 +1,9 @@
 /**
- * Who reads an old page after a save was acknowledged, and for how long? Two processes over one PostgreSQL; a post is
- * saved at the first, and the page of the post or the list is read at once, again and again until it is new: at the
- * first, at the other by the writer (with what the answer to the save told), and at the other by anybody. Each page was
- * kept just before, and others read and write meanwhile. What the machine adds is seen beside it: when this program, on
- * a connection that does nothing else, heard of the same saves from the database.
- * Run: npm run lab -- replica-freshness [--saves 1000] [--readers 4].
+ * Measures stale pages after a save with two replicas on one PostgreSQL: saves a post at the first and polls its page
+ * or the list at the same replica, at the other replica as the writer (with the change token of the response), and
+ * there as a visitor. Every page is cached before, and other clients read and write meanwhile. For comparison, prints
+ * when an idle connection receives the database notification of the save.
+ * Run: npm run lab -- replica-freshness [--saves 1000] [--readers 4]
  */
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,22 +19,22 @@ const { values } = parseArgs({
   options: { saves: { type: 'string', default: '1000' }, readers: { type: 'string', default: '4' } },
 })
 const SAVES = Number(values.saves)
-/** Of the others between two requests. */
+/** Pause of the other clients between two requests. */
 const THINK_MS = 20
 
 const postgres = await startPostgresServer()
 const database = await createTestDatabase(postgres.adminUrl)
-/** What the post that is saved is called in announcements, and when one of it came here. */
-const saved = { name: '', heardAt: 0 }
+/** Slug of the saved post in notifications, and when its last notification arrived. */
+const saved = { name: '', notifiedAt: 0 }
 const bare = await connectPostgres(database.url, {
   onNotification: (_, payload) => {
-    if (payload.includes(`"${saved.name}"`)) saved.heardAt = performance.now()
+    if (payload.includes(`"${saved.name}"`)) saved.notifiedAt = performance.now()
   },
 })
 await bare.run([{ sql: 'listen content_changed' }])
 const replicas = await startTwoReplicas({ databaseUrl: database.url })
 const over = new AbortController()
-let isOldToWriter = 0
+let staleForWriter = 0
 try {
   const { first, second, secretKey } = replicas
   const credentials = { apikey: secretKey }
@@ -47,25 +46,25 @@ try {
     ...Array.from({ length: Number(values.readers) }, (_, n) => keepReading(n)),
   ]
 
-  isOldToWriter += await measure('at the same replica', first.url, () => ({}))
-  isOldToWriter += await measure('at the other, by the writer', second.url, (token) => ({
+  staleForWriter += await measure('at the same replica', first.url, () => ({}))
+  staleForWriter += await measure('at the other, by the writer', second.url, (token) => ({
     'x-change-token': token,
   }))
-  await measure('at the other, by anybody', second.url, () => ({}), { isPromised: false })
+  await measure('at the other, by a visitor', second.url, () => ({}), { mustBeFresh: false })
   over.abort()
   await Promise.all(others)
 
-  /** @returns how many first reads were old */
+  /** @returns the number of stale first reads */
   async function measure(
     name: string,
     url: string,
-    prove: (token: string) => Record<string, string>,
-    { isPromised = true } = {},
+    sendToken: (token: string) => Record<string, string>,
+    { mustBeFresh = true } = {},
   ): Promise<number> {
     const durations: number[] = []
-    const oldFor: number[] = []
-    const heardAfter: number[] = []
-    let old = 0
+    const staleFor: number[] = []
+    const notifiedAfter: number[] = []
+    let stale = 0
     for (let n = 0; n < SAVES; n += 1) {
       const page = url + saver.paths[n % 2]!
       await saver.read(page)
@@ -73,36 +72,36 @@ try {
       const savedAt = performance.now()
       for (let turn = 0; ; turn += 1) {
         const askedAt = performance.now()
-        const isNew = (await saver.read(page, prove(token!))).includes(title)
+        const isNew = (await saver.read(page, sendToken(token!))).includes(title)
         if (!isNew) {
-          if (turn === 0) old += 1
+          if (turn === 0) stale += 1
           continue
         }
         durations.push(performance.now() - askedAt)
-        // Who asked at this moment saw the change; rendering it is not its delay.
-        oldFor.push(turn === 0 ? 0 : askedAt - savedAt)
+        // A request sent now saw the change; its rendering time does not count as delay.
+        staleFor.push(turn === 0 ? 0 : askedAt - savedAt)
         break
       }
-      heardAfter.push(Math.max(0, saved.heardAt - savedAt))
+      notifiedAfter.push(Math.max(0, saved.notifiedAt - savedAt))
     }
-    console.log(`${name}: ${old} of ${SAVES} first reads were old`)
-    console.log(`  from the acknowledgement until who asked saw the change: ${describeDurations(oldFor)}`)
-    console.log(`  the answer that was new: ${describeDurations(durations)}`)
-    console.log(`  until a connection that only listens had heard: ${describeDurations(heardAfter)}`)
+    console.log(`${name}: ${stale} of ${SAVES} first reads were stale`)
+    console.log(`  until requests saw the change:  ${describeDurations(staleFor)}`)
+    console.log(`  first fresh response:  ${describeDurations(durations)}`)
+    console.log(`  until the notification arrived:  ${describeDurations(notifiedAfter)}`)
     sendFigure({
-      name: `two processes, read ${name}: old first reads after ${SAVES} saves`,
+      name: `two processes, read ${name}: stale first reads after ${SAVES} saves`,
       unit: 'reads',
-      values: [old],
-      ...(isPromised && { goal: { atMost: 0 } }),
+      values: [stale],
+      ...(mustBeFresh && { goal: { atMost: 0 } }),
     })
     sendFigure({
-      name: `two processes, read ${name}: old for`,
+      name: `two processes, read ${name}: stale for`,
       unit: 'ms',
-      values: oldFor,
+      values: staleFor,
       at: 0.99,
-      reference: { name: 'until a listening connection heard', values: heardAfter },
+      reference: { name: 'until the notification arrived', values: notifiedAfter },
     })
-    return old
+    return stale
   }
 
   async function keepSaving(some: typeof saver): Promise<void> {
@@ -122,4 +121,4 @@ try {
   await database.drop()
   await postgres.stop()
 }
-process.exitCode = isOldToWriter === 0 ? 0 : 1
+process.exitCode = staleForWriter === 0 ? 0 : 1

@@ -1,9 +1,8 @@
 /**
- * Do pages take longer the more posts there are? Reads what pages and the lists of writers read, by the same functions, among
- * 100 and among 100,000 posts, on the embedded database and on PostgreSQL (of the tests, which does not sync its files).
- * All sizes are open at once and asked in turn, so that a busy moment meets each of them; answers have as many rows.
- * Rendering is not in it: it costs the same at every size.
- * Run: npm run lab -- growth [pglite|postgres] [number of posts …] [words=20]: so many words a text, 120 without
+ * Measures how the database reads of public pages and staff lists slow down as posts grow from 100 to 100,000, on the embedded
+ * database and on PostgreSQL (the one of the tests, which does not sync to disk). Alternates between the sizes, so that other
+ * load affects all alike. Results have the same number of rows at every size; rendering is left out, as its cost is constant.
+ * Run: npm run lab -- growth [pglite|postgres] [number of posts …] [words=N, per post; 120 by default]
  */
 import { createClient } from '@supabase/supabase-js'
 import { createPostsClient } from '#app/data/client/create-posts-client.ts'
@@ -24,18 +23,17 @@ import { STAFF_READINGS } from '#tests/support/many-posts/staff-readings.ts'
 import { sendFigure } from '../../../../bench/parts/figures.ts'
 import { openProcessorMeter } from '../parts/database-processor.ts'
 import { median } from '../../../../bench/parts/measure.ts'
-import { type OpenBackend, openBackend } from '../parts/open-backend.ts'
-import { signInAs } from '../parts/sign-in-as.ts'
+import { BACKEND_URL, type OpenBackend, openBackend } from '../parts/open-backend.ts'
 
 const ROUNDS = 40
-/** Plans are made anew for the first calls of each connection; PostgreSQL keeps one from the sixth on. */
+/** PostgreSQL may switch to a generic plan after five calls; earlier calls are planned each time. */
 const FIRST_CALLS = 8
 const MAX_RATIO = 1.5
-/** A single reading varies by half: what is told are the middles of so many parts of the rounds. */
+/** A single read varies by 50 %, so the figures are medians of parts of the rounds. */
 const PARTS_OF_ROUNDS = 4
 
 const WHOLE_SITEMAP: Reading = {
-  name: `a whole file of a sitemap (${POSTS_PER_PART})`,
+  name: `sitemap file of ${POSTS_PER_PART} posts`,
   read: (client) => readSitemap(client, 1, POSTS_PER_PART),
 }
 
@@ -72,18 +70,18 @@ async function measureEngine(name: string, open: () => Promise<OpenBackend>): Pr
   try {
     for (const count of counts) sites.push(await openSite(await open(), count))
     console.log(
-      `\n${name}, among ${counts.join(' and ')} posts: milliseconds on the clock, the least of ${ROUNDS}; then of processor time,`,
+      `\n${name}, among ${counts.join(' and ')} posts: minimum of ${ROUNDS} wall-clock times in ms; then minimum and`,
     )
-    console.log('the least and the middle; in brackets as parts of the first size')
-    const ofPages: Measured[] = []
-    for (const reading of READINGS) ofPages.push(await measure(reading, sites, ({ visitor }) => visitor))
-    // Fewer posts make no whole file, so there is nothing to set it beside.
+    console.log('median processor time; ratios to the first size in parentheses')
+    const pageReads: Measured[] = []
+    for (const reading of READINGS) pageReads.push(await measure(reading, sites, ({ visitor }) => visitor))
+    // A smaller site has no full sitemap file.
     const large = sites.filter(({ stored }) => stored.published >= POSTS_PER_PART)
     if (large.length > 0) await measure(WHOLE_SITEMAP, large, ({ visitor }) => visitor)
-    const ofWriters: Measured[] = []
-    for (const reading of STAFF_READINGS) ofWriters.push(await measure(reading, sites, ({ owner }) => owner))
-    tellGrowth(`pages, ${name}`, ofPages)
-    tellGrowth(`writers' lists, ${name}`, ofWriters)
+    const staffReads: Measured[] = []
+    for (const reading of STAFF_READINGS) staffReads.push(await measure(reading, sites, ({ owner }) => owner))
+    reportGrowth(`pages, ${name}`, pageReads)
+    reportGrowth(`staff lists, ${name}`, staffReads)
   } finally {
     for (const { backend } of sites) await backend.close()
   }
@@ -93,26 +91,34 @@ async function openSite(backend: OpenBackend, count: number): Promise<Site> {
   const startedAt = performance.now()
   await addNumberedPosts(backend.engine, 0, count, { wordsOfAText })
   const seconds = (performance.now() - startedAt) / 1000
-  console.log(`${count} posts were stored in ${seconds.toFixed(1)} s`)
+  console.log(`${count} posts stored in ${seconds.toFixed(1)} s`)
   await addOtherPosts(backend.engine)
   await backend.engine.query('vacuum (analyze)')
   const visitor = createPostsClient({
-    url: 'http://127.0.0.1',
+    url: BACKEND_URL,
     publishableKey: backend.keys.publishable,
-    fetch: (input, init) => backend.fetch(new Request(input, init)),
+    fetch: backend.fetch,
   })
-  const token = await signInAs(backend, 'owner')
-  const owner = createClient('http://127.0.0.1', backend.keys.publishable, {
-    accessToken: async () => token,
-    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
-  }) as PostsClient
   return {
     backend,
     visitor,
-    owner,
+    owner: await signInOwner(backend),
     stored: await describeStored(visitor, count),
     readProcessorMs: await openProcessorMeter(backend.engine),
   }
+}
+
+async function signInOwner({ keys, fetch, engine: database }: OpenBackend): Promise<PostsClient> {
+  const options = { auth: { persistSession: false, autoRefreshToken: false }, global: { fetch } }
+  const owner = { email: 'owner@bench.example', password: 'a-long-password-for-a-bench' }
+  const { admin } = createClient(BACKEND_URL, keys.secret, options).auth
+  const { data, error } = await admin.createUser({ ...owner, email_confirm: true })
+  if (error) throw error
+  await database.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [data.user.id])
+  const client = createClient(BACKEND_URL, keys.publishable, options)
+  const signedIn = await client.auth.signInWithPassword(owner)
+  if (signedIn.error) throw signedIn.error
+  return client as PostsClient
 }
 
 async function measure(
@@ -131,7 +137,7 @@ async function measure(
       taken[index]!.processor.push(site.readProcessorMs() - processorBefore)
     }
   }
-  // What a busy machine adds is not the database's.
+  // The minimum excludes delays from other load.
   const columns = [
     describe(taken.map(({ clock }) => Math.min(...clock))),
     describe(taken.map(({ processor }) => Math.min(...processor))),
@@ -141,28 +147,28 @@ async function measure(
   return { name, taken }
 }
 
-/** The reading that grows most of each size, and each other one that grows more than it may. */
-function tellGrowth(group: string, readings: readonly Measured[]): void {
-  const middle = ({ taken }: Measured, at: number) => median(taken[at]!.processor)
+/** For each size, reports the read that slows down most, and all others above the limit. */
+function reportGrowth(group: string, readings: readonly Measured[]): void {
+  const medianOf = ({ taken }: Measured, at: number) => median(taken[at]!.processor)
   for (const [at, count] of counts.entries()) {
     if (at === 0) continue
-    const times = (one: Measured) => middle(one, at) / middle(one, 0)
-    const ordered = readings.toSorted((one, other) => times(other) - times(one))
-    for (const [place, reading] of ordered.entries()) {
-      if (place > 0 && times(reading) <= MAX_RATIO) break
-      const rank = place === 0 ? `the most of ${readings.length} reads` : 'also'
+    const ratio = (one: Measured) => medianOf(one, at) / medianOf(one, 0)
+    const sorted = readings.toSorted((one, other) => ratio(other) - ratio(one))
+    for (const [place, reading] of sorted.entries()) {
+      if (place > 0 && ratio(reading) <= MAX_RATIO) break
+      const rank = place === 0 ? `slowest of ${readings.length} reads` : 'also'
       sendFigure({
         name: `${group}, among ${count}, ${rank}: ${reading.name}`,
         unit: 'ms',
-        values: takeMiddles(reading.taken[at]!),
-        reference: { name: `among ${counts[0]}`, values: takeMiddles(reading.taken[0]!) },
+        values: takeMedians(reading.taken[at]!),
+        reference: { name: `among ${counts[0]}`, values: takeMedians(reading.taken[0]!) },
         goal: { ratioAtMost: MAX_RATIO },
       })
     }
   }
 }
 
-function takeMiddles({ processor }: Taken): number[] {
+function takeMedians({ processor }: Taken): number[] {
   const length = processor.length / PARTS_OF_ROUNDS
   return Array.from({ length: PARTS_OF_ROUNDS }, (_, part) =>
     median(processor.slice(part * length, (part + 1) * length)),

@@ -1,21 +1,22 @@
 /**
- * Does the site stay well for hours? 150 people read, search, sign in, edit and import, each by a connection of their own;
- * prints what they did, what went wrong, and memory and open files over time with their slopes after the warm-up.
- * Run: npm run lab -- soak [minutes] (Linux, for /proc; DATABASE_URL for PostgreSQL).
+ * Measures memory and open files for an hour while 150 simulated people read, search, sign in, edit and import. Prints
+ * their actions, all failures, and the growth per minute after the warm-up. Exits with 1 after a failure or too much
+ * growth.
+ * Run: npm run lab -- soak [minutes] (Linux, for /proc; DATABASE_URL for PostgreSQL)
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
 import { createOutcomes, type SoakedSite } from '../parts/soak/soaked-site.ts'
-import { findSlope, METRICS_TOKEN, readUsage, takeLeast, type Usage } from '../parts/soak/process-usage.ts'
+import { findSlope, METRICS_TOKEN, readUsage, takeMinimums, type Usage } from '../parts/soak/process-usage.ts'
 import { readPages, search } from '../parts/soak/visitors.ts'
-import { comeAndGo, edit, importAndUndo, makeAccounts } from '../parts/soak/writers.ts'
+import { signInAndOut, edit, importAndUndo, makeAccounts } from '../parts/soak/writers.ts'
 
 const PORT = 4986
 const PEOPLE = { readers: 110, searchers: 15, guests: 15, editors: 7, importers: 3 }
 const DEFAULT_MINUTES = 60
-/** Caches fill, code is compiled, the database takes what it was given. */
+/** Share of the time in which caches fill, code is compiled and the database grows. */
 const WARM_UP_PART = 1 / 4
 const SAMPLES_A_MINUTE = 4
 const REPORT_EVERY_MINUTES = 5
@@ -36,11 +37,11 @@ try {
   const editors = await makeAccounts(site, 'editor', PEOPLE.editors, 'editor')
   const importers = await makeAccounts(site, 'importer', PEOPLE.importers, 'editor')
   const end = new AbortController()
-  const of = (count: number, live: () => Promise<void>) => Array.from({ length: count }, live)
-  const lives = [
+  const of = (count: number, simulate: () => Promise<void>) => Array.from({ length: count }, simulate)
+  const people = [
     ...of(PEOPLE.readers, () => readPages(site, outcomes, end.signal)),
     ...of(PEOPLE.searchers, () => search(site, outcomes, end.signal)),
-    ...guests.map((account) => comeAndGo(site, account, outcomes, end.signal)),
+    ...guests.map((account) => signInAndOut(site, account, outcomes, end.signal)),
     ...editors.map((account) => edit(site, account, outcomes, end.signal)),
     ...importers.map((account) => importAndUndo(site, account, outcomes, end.signal)),
   ]
@@ -52,7 +53,7 @@ try {
     if (sample % (SAMPLES_A_MINUTE * REPORT_EVERY_MINUTES) === 0) report()
   }
   end.abort()
-  await Promise.all(lives)
+  await Promise.all(people)
 } catch (error) {
   problem = error
 } finally {
@@ -63,35 +64,35 @@ const settled = samples.filter(({ minute }) => minute > minutes * WARM_UP_PART)
 const slope = findSlope(settled, ({ memoryMib }) => memoryMib)
 const files = settled.map((sign) => sign.files)
 console.log(`\nAfter the warm-up of ${(minutes * WARM_UP_PART).toFixed(0)} minutes:`)
-console.log(`  memory grows by ${slope.toFixed(2)} MiB a minute (goal: ${MAX_MIB_PER_MINUTE} at most)`)
+console.log(`  memory grows by ${slope.toFixed(2)} MiB per minute (limit ${MAX_MIB_PER_MINUTE})`)
 console.log(
-  `  its least of each ${REPORT_EVERY_MINUTES} minutes by ${findSlope(takeLeast(settled, REPORT_EVERY_MINUTES), ({ memoryMib }) => memoryMib).toFixed(2)}`,
+  `  by the minimum of each ${REPORT_EVERY_MINUTES} minutes: ${findSlope(takeMinimums(settled, REPORT_EVERY_MINUTES), ({ memoryMib }) => memoryMib).toFixed(2)}`,
 )
 for (const kind of new Set(settled.flatMap(({ parts }) => Object.keys(parts)))) {
   const read = ({ parts }: Usage) => parts[kind]
   const values = settled.flatMap((sample) => read(sample) ?? [])
   console.log(
-    `    ${kind.padEnd(46)} ${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MiB, ${findSlope(settled, read).toFixed(2)} more a minute`,
+    `    ${kind.padEnd(46)} ${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)} MiB, ${findSlope(settled, read).toFixed(2)} per minute`,
   )
 }
 console.log(
-  `  open files from ${Math.min(...files)} to ${Math.max(...files)}, ${findSlope(settled, (sign) => sign.files).toFixed(2)} more a minute`,
+  `  open files from ${Math.min(...files)} to ${Math.max(...files)}, ${findSlope(settled, (sign) => sign.files).toFixed(2)} per minute`,
 )
-for (const [action, count] of outcomes.failures) console.log(`  went wrong ${count} times: ${action}`)
-const said = running
+for (const [action, count] of outcomes.failures) console.log(`  failed ${count} times: ${action}`)
+const errorLines = running
   .output()
   .split('\n')
   .filter((line) => /error/i.test(line))
-console.log(`  ${said.length} lines of failures in the output of the site`)
-for (const line of said.slice(0, 20)) console.log(`    ${line.slice(0, 300)}`)
+console.log(`  ${errorLines.length} error lines in the output of the site`)
+for (const line of errorLines.slice(0, 20)) console.log(`    ${line.slice(0, 300)}`)
 if (problem) console.error(problem)
 process.exitCode = problem || outcomes.failures.size > 0 || slope > MAX_MIB_PER_MINUTE ? 1 : 0
 
 function report(): void {
   const { minute = 0, memoryMib = 0, files: open = 0 } = samples.at(-1) ?? {}
   const done = [...outcomes.successes].map(([action, count]) => `${action} ${count}`).join(', ')
-  const wrong = [...outcomes.failures.values()].reduce((sum, count) => sum + count, 0)
+  const failed = [...outcomes.failures.values()].reduce((sum, count) => sum + count, 0)
   console.log(
-    `${minute.toFixed(0).padStart(3)} min: ${memoryMib.toFixed(0)} MiB, ${open} files; ${done}; ${wrong} went wrong`,
+    `${minute.toFixed(0).padStart(3)} min: ${memoryMib.toFixed(0)} MiB, ${open} files; ${done}; ${failed} failed`,
   )
 }

@@ -1,36 +1,36 @@
-/** How a page takes what somebody does: until something of it is seen, and what its main thread works on after. */
+/** Measures how fast a page responds to input: the next paint, and the main-thread work that follows. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, ElementHandle, Page } from 'playwright-core'
 import { traceMainThread } from './main-thread-tasks.ts'
 
-/** Work that waits for it belongs to the act before. */
+/** Work deferred into this pause counts for the action before. */
 const PAUSE_MS = 250
-/** Events that took less are not told of (Event Timing, 3.3.1). */
+/** Browsers report no shorter events (Event Timing, section 3.3.1). */
 const MIN_REPORTED_MS = 16
 const NS_A_MS = 1e6
 
 /** In milliseconds. */
 export type ActCost = {
-  /** From the key or the press to the next paint, as Interaction to Next Paint counts it; 16 stands for all that is less. */
+  /** From input to the next paint, as Interaction to Next Paint counts it; 16 if shorter. */
   paintedAfter: number
-  /** Of the tasks of the main thread that began until the pause after the act was over. */
+  /** Of the main-thread tasks until the end of the pause. */
   longestTask: number
-  /** Script, styles and layout of all of them. */
+  /** Total of script, styles and layout. */
   handling: number
 }
 
 export type Act = {
-  /** What is done by real keys and presses. */
+  /** The measured input. */
   run: () => Promise<unknown>
-  /** What is not measured: to find, and to bring into view. */
+  /** Preparation that is not measured. */
   prepare?: () => Promise<unknown>
 }
 
 type EventList = { interactionTimes?: number[] }
 
 /**
- * Acts so often one after the other, with the processor of the page slowed down so many times.
- * @param warm the first so many times are not told
+ * Repeats an action with the CPU slowed down.
+ * @param warm number of first repetitions to ignore
  */
 export async function measureActs(
   page: Page,
@@ -69,12 +69,12 @@ export async function measureActs(
   })
 }
 
-/** Presses where it is seen, as a mouse does; finding the place is done before it is measured. */
-export function pressing(page: Page, target: ElementHandle): Act {
+/** Clicks with the mouse; scrolling to the target and finding its position is not measured. */
+export function clickOn(page: Page, target: ElementHandle): Act {
   let place = { x: 0, y: 0 }
   return {
     async prepare() {
-      // What stands still at the foot of a dialog may cover what only just came into view.
+      // The sticky footer of a dialog may cover an element that was just scrolled into view.
       await target.evaluate((element) => (element as HTMLElement).scrollIntoView({ block: 'center' }))
       const { x, y, width, height } = (await target.boundingBox())!
       place = { x: x + width / 2, y: y + height / 2 }
@@ -97,7 +97,7 @@ function watchInteractions(durationThreshold: number): void {
   }).observe({ type: 'event', durationThreshold } as PerformanceObserverInit)
 }
 
-/** On the clock that traces use, too. */
+/** The clock of Chromium's traces. */
 function readMonotonicMs(): number {
   return Number(process.hrtime.bigint()) / NS_A_MS
 }

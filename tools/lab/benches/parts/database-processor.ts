@@ -1,22 +1,21 @@
-/** Processor time of a database, and of this process beside it (Linux, for `/proc`). */
 import { readFileSync } from 'node:fs'
 import type { Engine } from '#backend/database/engine.ts'
 
 const NANOSECONDS_A_MS = 1e6
 
 /**
- * How many milliseconds this process and the database have used so far, as exact as the kernel counts. The embedded database is a
- * thread of this process; of PostgreSQL all processes of the server on this machine count.
+ * Returns a reader of the CPU milliseconds used so far by this process and the database. The embedded database is a
+ * thread of this process; for PostgreSQL, all server processes on this machine count (Linux, for /proc).
  */
 export async function openProcessorMeter(engine: Engine): Promise<() => number> {
-  const ofThisProcess = () => {
+  const readOwnMs = () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1000
   }
-  if (engine.kind === 'pglite') return ofThisProcess
+  if (engine.kind === 'pglite') return readOwnMs
   const [session] = await engine.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = readParent(session!.pid)
-  return () => ofThisProcess() + sumServer(server)
+  return () => readOwnMs() + sumServer(server)
 }
 
 function sumServer(server: number): number {
@@ -24,7 +23,7 @@ function sumServer(server: number): number {
   return ids.reduce((sum, id) => sum + readUsed(id), 0)
 }
 
-/** A connection that has ended meanwhile counts no more. */
+/** The process of a connection may have ended. */
 function readUsed(id: string): number {
   try {
     return Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS_A_MS

@@ -34,14 +34,14 @@ const cellsOf = (markdown: string, name: string) =>
     ?.split(' | ')
     .map((cell) => cell.replaceAll('|', '').trim())
 
-describe('a figure is judged', () => {
-  test('by its middle and that of its reference', () => {
-    expect(judgeFigure(list)).toMatchObject({ value: 3, least: 2, most: 4.5, ratio: 50 })
+describe('judging a figure', () => {
+  test('compares the medians of values and reference', () => {
+    expect(judgeFigure(list)).toMatchObject({ value: 3, min: 2, max: 4.5, ratio: 50 })
     expect(judgeFigure(list).verdict?.isMet).toBe(true)
   })
 
-  test('as noisy when a round says otherwise', () => {
-    // 4.5 of 0.07 are 64 times.
+  test('marks it as noisy if a round has the opposite result', () => {
+    // 4.5 / 0.07 is 64, above the goal.
     expect(judgeFigure(list).verdict).toEqual({ isMet: true, isNoisy: true })
     expect(judgeFigure({ ...list, goal: { ratioAtMost: 100 } }).verdict?.isNoisy).toBe(false)
   })
@@ -53,11 +53,11 @@ describe('a figure is judged', () => {
     [{ atLeast: 3.1 }, false],
     [{ ratioAtMost: 49 }, false],
     [{ atMost: 3, ratioAtMost: 49 }, false],
-  ])('by a goal of %o', (goal, isMet) => {
+  ])('applies the goal %o', (goal, isMet) => {
     expect(judgeFigure({ ...list, goal }).verdict?.isMet).toBe(isMet)
   })
 
-  test('by the part of its values that it names', () => {
+  test('uses the given percentile', () => {
     const costs = Array.from({ length: 100 }, (_, n) => n + 1)
     expect(judgeFigure({ name: 'a key', unit: 'ms', values: costs, at: 0.98 }).value).toBe(98)
   })
@@ -66,57 +66,57 @@ describe('a figure is judged', () => {
     [{ atMost: 0.01 }, 0, true],
     [{ ratioAtMost: 3 }, 0, true],
     [{ ratioAtMost: 3 }, 1, false],
-  ])('by a goal of %o beside a reference of 0', (goal, value, isMet) => {
+  ])('applies the goal %o to a reference of 0', (goal, value, isMet) => {
     const reference = { name: 'none', values: [0] }
     const { verdict } = judgeFigure({ name: 'moved', unit: '', values: [value], reference, goal })
     expect(verdict?.isMet).toBe(isMet)
   })
 
-  test('not beside nothing', () => {
+  test('rejects a ratio goal without a reference', () => {
     const { reference: _, ...alone } = list
     expect(() => judgeFigure(alone)).toThrow('needs a reference')
   })
 })
 
 describe('the table of a run', () => {
-  test('sets each figure beside its reference, its noise and its goal', () => {
+  test('shows each figure with its reference, spread and goal', () => {
     expect(cellsOf(renderRun(run), 'list of posts')).toEqual([
       'list of posts',
       '3.00 ms',
       '2.00 to 4.50',
       '3',
       'bare node:http: 0.060 (0.050 to 0.070)',
-      '50.0',
-      '≤ 60 times',
+      '50.0×',
+      '≤ 60×',
       'yes, not in every round',
     ])
-    expect(renderRun(run)).toContain('1 of 1 goals are met; 1 of 1 benches ended well.')
+    expect(renderRun(run)).toContain('1 of 1 goals met; 1 of 1 benches succeeded.')
   })
 
-  test('says of a goal that is missed that it is', () => {
+  test('marks a missed goal', () => {
     const missed = renderRun({ ...run, ran: [{ ...ran, figures: [{ ...list, goal: { atMost: 1 } }] }] })
     expect(cellsOf(missed, 'list of posts')?.at(-1)).toBe('**no**')
-    expect(missed).toContain('0 of 1 goals are met')
+    expect(missed).toContain('0 of 1 goals met')
   })
 
-  test('has a row for what could not be measured, beside what could', () => {
-    const failure = 'ended with 1: Error: no | browser\n here'
+  test('has a row for each failed bench', () => {
+    const failure = 'exited with 1: Error: no | browser\n here'
     const none: Ran = { ...ran, command: 'opening', figures: [], failure }
     const half: Ran = { ...ran, failure: 'interrupted' }
     const markdown = renderRun({ ...run, ran: [half, none] })
     expect(cellsOf(markdown, '`opening`')).toContain('not measured')
-    expect(markdown).toContain('ended with 1: Error: no \\| browser here')
-    expect(cellsOf(markdown, 'the rest of `ROUNDS=3 uncached-page`')?.at(-1)).toBe('interrupted')
+    expect(markdown).toContain('exited with 1: Error: no \\| browser here')
+    expect(cellsOf(markdown, 'rest of `ROUNDS=3 uncached-page`')?.at(-1)).toBe('interrupted')
     expect(cellsOf(markdown, 'list of posts')?.[1]).toBe('3.00 ms')
-    expect(markdown).toContain('0 of 2 benches ended well')
+    expect(markdown).toContain('0 of 2 benches succeeded')
   })
 
-  test('says when it was interrupted', () => {
-    expect(renderRun({ ...run, interrupted: 'It was interrupted.' })).toContain('**It was interrupted.**')
+  test('notes an interruption', () => {
+    expect(renderRun({ ...run, interrupted: 'Interrupted.' })).toContain('**Interrupted.**')
   })
 
-  test('stands in a document as the formatter would write it', async () => {
-    const failed: Ran = { ...ran, part: 'Others', figures: [], failure: 'told no figure' }
+  test('is formatted as prettier would', async () => {
+    const failed: Ran = { ...ran, part: 'Others', figures: [], failure: 'sent no figure' }
     expect(await check(renderRun({ ...run, ran: [ran, failed] }).trim() + '\n', { parser: 'markdown' })).toBe(
       true,
     )

@@ -1,13 +1,13 @@
-/** All figures of a run as Markdown, each beside its reference and its goal. */
+/** Renders all figures of a run as Markdown tables. */
 import { type Figure, type Goal, judgeFigure } from '../../../../bench/parts/figures.ts'
 
-/** What came of one bench: figures, and why there are none or not all of them. */
+/** The result of one bench. */
 export type Ran = {
-  /** The goals it answers. */
+  /** Heading of its table. */
   part: string
   command: string
   figures: readonly Figure[]
-  /** Null when it ended well. */
+  /** Null if it succeeded. */
   failure: string | null
   seconds: number
   loads: readonly [before: number, after: number]
@@ -18,16 +18,16 @@ export type Run = {
   commit: string
   size: string
   machine: string
-  /** Why it ended before all had run. */
+  /** Reason for an early end of the run. */
   interrupted: string | null
   ran: readonly Ran[]
 }
 
 const NONE = '–'
-const FIGURE_COLUMNS = ['What', 'Measured', 'Least to most', 'Of', 'Beside', 'Times', 'Goal', 'Met']
-const BENCH_COLUMNS = ['`npm run lab --`', 'Took', 'Load before', 'Load after', 'Figures', 'Ended']
+const FIGURE_COLUMNS = ['Measure', 'Result', 'Min to max', 'Count', 'Reference', 'Ratio', 'Goal', 'Met']
+const BENCH_COLUMNS = ['`npm run lab --`', 'Duration', 'Load before', 'Load after', 'Figures', 'Result']
 
-/** Sections with a table each, in the order in which the parts were first named, and a table of the benches. */
+/** One section per part, in order of first appearance, followed by a table of the benches. */
 export function renderRun({ date, commit, size, machine, interrupted, ran }: Run): string {
   const parts = [...new Set(ran.map(({ part }) => part))]
   const verdicts = ran
@@ -37,7 +37,7 @@ export function renderRun({ date, commit, size, machine, interrupted, ran }: Run
   const failed = ran.filter(({ failure }) => failure !== null).length
   const lines = [
     `\`npm run lab -- all\`, ${size} sizes, ${date}, commit ${commit}; ${machine}.`,
-    `${met} of ${verdicts.length} goals are met; ${ran.length - failed} of ${ran.length} benches ended well.`,
+    `${met} of ${verdicts.length} goals met; ${ran.length - failed} of ${ran.length} benches succeeded.`,
     ...(interrupted ? [`**${interrupted}**`] : []),
   ]
   return [
@@ -54,24 +54,23 @@ export function renderRun({ date, commit, size, machine, interrupted, ran }: Run
 function listRows({ command, figures, failure }: Ran): string[][] {
   const rows = figures.map(describeFigure)
   if (failure === null) return rows
-  const name = figures.length > 0 ? `the rest of \`${command}\`` : `\`${command}\``
+  const name = figures.length > 0 ? `rest of \`${command}\`` : `\`${command}\``
   return [...rows, [name, 'not measured', ...Array<string>(5).fill(NONE), failure]]
 }
 
 function describeFigure(figure: Figure): string[] {
   const { name, unit, values, reference, goal } = figure
   const judged = judgeFigure(figure)
-  const part =
-    figure.at === undefined ? '' : figure.at === 1 ? ', the most' : `, p${Math.round(figure.at * 100)}`
+  const part = figure.at === undefined ? '' : figure.at === 1 ? ', max' : `, p${Math.round(figure.at * 100)}`
   return [
     name + part,
     `${round(judged.value)} ${unit}`,
-    values.length > 1 ? `${round(judged.least)} to ${round(judged.most)}` : NONE,
+    values.length > 1 ? `${round(judged.min)} to ${round(judged.max)}` : NONE,
     String(values.length),
     judged.reference
       ? `${judged.reference.name}: ${round(judged.reference.value)}${describeSpread(reference!.values)}`
       : NONE,
-    judged.ratio === null ? NONE : round(judged.ratio),
+    judged.ratio === null ? NONE : `${round(judged.ratio)}×`,
     goal ? describeGoal(goal, unit) : NONE,
     judged.verdict
       ? (judged.verdict.isMet ? 'yes' : '**no**') + (judged.verdict.isNoisy ? ', not in every round' : '')
@@ -87,17 +86,17 @@ function describeGoal({ atMost, atLeast, ratioAtMost }: Goal, unit: string): str
   return [
     ...(atMost === undefined ? [] : [`≤ ${atMost} ${unit}`]),
     ...(atLeast === undefined ? [] : [`≥ ${atLeast} ${unit}`]),
-    ...(ratioAtMost === undefined ? [] : [`≤ ${ratioAtMost} times`]),
+    ...(ratioAtMost === undefined ? [] : [`≤ ${ratioAtMost}×`]),
   ].join(', ')
 }
 
 function describeBench({ command, figures, failure, seconds, loads }: Ran): string[] {
-  const took = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
+  const duration = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
   const [before, after] = loads.map((load) => load.toFixed(1))
-  return [command, took, before!, after!, String(figures.length), failure ?? 'well']
+  return [command, duration, before!, after!, String(figures.length), failure ?? 'ok']
 }
 
-/** Three digits of a small number, whole ones of a large one. */
+/** Rounds to three significant digits, or to an integer from 100 on. */
 function round(value: number): string {
   if (!Number.isFinite(value)) return NONE
   const size = Math.abs(value)
@@ -106,7 +105,7 @@ function round(value: number): string {
   return value.toFixed(digits)
 }
 
-/** As wide as its widest cells, as the formatter of the documents writes it. */
+/** Pads columns as prettier does. */
 function renderTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = [columns, ...rows].map((row) => row.map(escapeCell))
   const widths = columns.map((_, at) => Math.max(3, ...cells.map((row) => row[at]!.length)))
@@ -116,7 +115,6 @@ function renderTable(columns: readonly string[], rows: readonly (readonly string
   return [line(head!), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
-/** What somebody's error says may be anything. */
 function escapeCell(text: string): string {
   return text
     .replace(/\s+/g, ' ')

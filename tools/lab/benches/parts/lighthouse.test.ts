@@ -27,7 +27,7 @@ const report: Report = {
   },
 }
 
-test('scores and times of a report, and the audits that cost a score', () => {
+test('reads scores, times and failed audits from a report', () => {
   expect(readReport(report)).toEqual({
     scores: { performance: 96, accessibility: 100, bestPractices: 100, search: 66 },
     firstPaintMs: 900,
@@ -39,7 +39,7 @@ test('scores and times of a report, and the audits that cost a score', () => {
   })
 })
 
-test('what was not measured is no figure', () => {
+test('rejects a report without a measurement', () => {
   expect(() => readReport({ ...report, runtimeError: { message: 'the page did not load' } })).toThrow(
     'the page did not load',
   )

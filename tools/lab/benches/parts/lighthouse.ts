@@ -1,4 +1,4 @@
-/** Lighthouse, which is no package of this project: npm fetches the version that is named here when it is wanted. */
+/** Runs Lighthouse, which npm downloads on demand, as it is not a dependency. */
 import { execFile } from 'node:child_process'
 import { realpath } from 'node:fs/promises'
 import { delimiter, dirname } from 'node:path'
@@ -10,24 +10,24 @@ const run = promisify(execFile)
 export const LIGHTHOUSE_VERSION = '13.5.0'
 const FETCH_MS = 120_000
 const VISIT_MS = 180_000
-/** A report holds pictures of the page. */
+/** Reports contain screenshots. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024
 const CHROME_FLAGS = ['--headless', ...CHROMIUM_ARGUMENTS]
 
 export type Visit = {
-  /** 0 to 100. */
+  /** From 0 to 100. */
   scores: { performance: number; accessibility: number; bestPractices: number; search: number }
   firstPaintMs: number
   largestPaintMs: number
   blockedMs: number
   moved: number
-  /** How fast Lighthouse found the processor, slowed by whatever else ran. */
+  /** Lighthouse's benchmark of the processor, lowered by other load. */
   processorIndex: number
-  /** Of audits that count in a score and are not passed in full. */
+  /** Failed or partly failed audits that count toward a score. */
   notPassed: string[]
 }
 
-/** What is read of a report. */
+/** The parts of a report that are used. */
 export type Report = {
   runtimeError?: { message?: string }
   environment: { benchmarkIndex: number }
@@ -39,8 +39,8 @@ export type Report = {
 }
 
 /**
- * The file that `npm exec` would run, fetched by it where it is not there yet.
- * @throws when npm cannot have it
+ * Returns the Lighthouse program, downloaded by `npm exec` if necessary.
+ * @throws if npm cannot install it
  */
 export async function findLighthouse(): Promise<string> {
   const words = ['exec', '--yes', `--package=lighthouse@${LIGHTHOUSE_VERSION}`, '-c', 'command -v lighthouse']
@@ -49,7 +49,7 @@ export async function findLighthouse(): Promise<string> {
       timeout: FETCH_MS,
       env: {
         ...process.env,
-        // It asks for a newer Node than the one that npm may run on.
+        // Lighthouse needs a newer Node than the one of npm may be.
         PATH: dirname(process.execPath) + delimiter + process.env.PATH,
         npm_config_ignore_scripts: 'true',
       },
@@ -65,9 +65,9 @@ export async function findLighthouse(): Promise<string> {
 }
 
 /**
- * One first visit of a page by the phone that Lighthouse simulates.
- * @param file as `findLighthouse` gives it
- * @param without audits that the page cannot pass, since it is what it is
+ * Visits a page for the first time on Lighthouse's simulated phone.
+ * @param file result of `findLighthouse`
+ * @param without audits to skip
  */
 export async function visitWithLighthouse(
   file: string,
@@ -90,7 +90,7 @@ export async function visitWithLighthouse(
     env: { ...process.env, CHROME_PATH: chromePath },
   })
   const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
-    // A page that was not measured has a report that says why, and ends the command all the same.
+    // If the page was not measured, the report contains the reason although the command fails.
     if (error.stdout?.startsWith('{')) return { stdout: error.stdout }
     throw new Error(error.stderr?.trim().split('\n').at(-1) || 'Lighthouse did not end in time', {
       cause: error,
@@ -99,7 +99,7 @@ export async function visitWithLighthouse(
   return readReport(JSON.parse(stdout) as Report)
 }
 
-/** @throws when the page was not measured, or something of it was not */
+/** @throws if the page or one of its metrics was not measured */
 export function readReport({ runtimeError, environment, categories, audits }: Report): Visit {
   if (runtimeError) throw new Error(runtimeError.message ?? 'Lighthouse says no reason')
   const score = (id: string) => {

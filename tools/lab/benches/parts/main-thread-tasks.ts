@@ -1,4 +1,4 @@
-/** What the main thread of a page did, task by task. */
+/** Records the main-thread tasks of a page with Chromium's tracing. */
 import type { CDPSession } from 'playwright-core'
 
 type TraceEvent = {
@@ -11,13 +11,13 @@ type TraceEvent = {
 }
 
 export type Task = {
-  /** On the clock of the trace, in milliseconds. */
+  /** Milliseconds on the clock of the trace. */
   startedAt: number
-  /** Of processor time, in which a slowed processor counts as much longer as it is slower. */
+  /** CPU time; a slowed-down CPU counts as proportionally longer. */
   processorMs: number
 }
 
-/** @returns the tasks of all main threads of pages while `act` runs, in order */
+/** @returns the tasks of all pages' main threads during `act`, in order */
 export async function traceMainThread(session: CDPSession, act: () => Promise<unknown>): Promise<Task[]> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))

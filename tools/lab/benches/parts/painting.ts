@@ -1,7 +1,7 @@
-/** What a page says of itself: when its largest part was painted, and how far it moved. */
+/** Observes largest paint and layout shift in a page. */
 import type { Page } from 'playwright-core'
 
-/** Shifts belong together until nothing moved for a second, or five are over. */
+/** A window of layout shifts ends after a second without a shift, or after five seconds. */
 const GAP_MS = 1_000
 const MAX_WINDOW_MS = 5_000
 
@@ -10,7 +10,7 @@ export type Painting = { lcpMs: number; cls: number }
 type Shift = { at: number; value: number }
 type Watched = Window & { painted: { lcpMs: number; shifts: Shift[] } }
 
-/** From the next page that it opens. */
+/** Takes effect with the next navigation. */
 export async function watchPainting(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const painted: Watched['painted'] = { lcpMs: 0, shifts: [] }
@@ -36,7 +36,7 @@ export async function readPainting(page: Page): Promise<Painting> {
   return { lcpMs, cls: sumWorstWindow(shifts) }
 }
 
-/** As the metric is defined: the window of shifts that moved most. */
+/** Cumulative Layout Shift: the largest window. */
 function sumWorstWindow(shifts: readonly Shift[]): number {
   let worst = 0
   let sum = 0

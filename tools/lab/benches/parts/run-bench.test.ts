@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { explainEnd, runBench } from './run-bench.ts'
 
 const FIGURES = pathToFileURL(join(import.meta.dirname, 'figures.ts')).href
-const TELL = `import { sendFigure } from '${FIGURES}'
+const SEND_FIGURE = `import { sendFigure } from '${FIGURES}'
 sendFigure({ name: process.argv[2] + process.env.SIZE, unit: 'ms', values: [1, 2, 3] })`
 
 async function runSource(source: string, stopOnce?: (folder: string) => Promise<void>) {
@@ -17,7 +17,7 @@ async function runSource(source: string, stopOnce?: (folder: string) => Promise<
   try {
     const running = runBench(
       { name: 'sample', part: 'A part', quick: ['quick'], quickSettings: { SIZE: ' size' } },
-      { file, isThorough: false, mostMinutes: 5, signal: stopping.signal },
+      { file, isThorough: false, maxMinutes: 5, signal: stopping.signal },
     )
     if (stopOnce) await stopOnce(folder).then(() => stopping.abort())
     return await running
@@ -26,19 +26,19 @@ async function runSource(source: string, stopOnce?: (folder: string) => Promise<
   }
 }
 
-test('a bench that ends well gives its figures', async () => {
-  const ran = await runSource(TELL)
+test('returns the figures of a successful bench', async () => {
+  const ran = await runSource(SEND_FIGURE)
   expect(ran).toMatchObject({ part: 'A part', command: 'SIZE= size sample quick', failure: null })
   expect(ran.figures).toEqual([{ name: 'quick size', unit: 'ms', values: [1, 2, 3] }])
 })
 
-test('a bench that fails keeps what it told before, and says why', async () => {
-  const ran = await runSource(`${TELL}\nthrow new Error('There is no browser')`)
+test('keeps the figures of a failed bench and returns its error', async () => {
+  const ran = await runSource(`${SEND_FIGURE}\nthrow new Error('There is no browser')`)
   expect(ran.figures).toHaveLength(1)
-  expect(ran.failure).toBe('ended with 1: Error: There is no browser')
+  expect(ran.failure).toBe('exited with 1: Error: There is no browser')
 })
 
-test('a bench that is interrupted ends with what it started', async () => {
+test('stops an interrupted bench with all its child processes', async () => {
   const endless = `import { spawn } from 'node:child_process'
     import { writeFileSync } from 'node:fs'
     const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })
@@ -46,23 +46,23 @@ test('a bench that is interrupted ends with what it started', async () => {
     setInterval(() => {}, 1000)`
   let started = 0
   const ran = await runSource(endless, async (folder) => {
-    const told = () => readFile(join(folder, 'started'), 'utf8').catch(() => '')
-    await expect.poll(told).toMatch(/^\d+$/)
-    started = Number(await told())
+    const readPid = () => readFile(join(folder, 'started'), 'utf8').catch(() => '')
+    await expect.poll(readPid).toMatch(/^\d+$/)
+    started = Number(await readPid())
   })
   expect(ran.failure).toBe('interrupted')
   await expect.poll(() => isRunning(started)).toBe(false)
 })
 
-test('an end without a figure is none', () => {
+test('treats an exit without figures as a failure', () => {
   expect(explainEnd(0, 1, '')).toBeNull()
   expect(explainEnd(0, 0, 'PostgreSQL is skipped: none here.\n')).toBe(
-    'told no figure: PostgreSQL is skipped: none here.',
+    'sent no figure: PostgreSQL is skipped: none here.',
   )
   const uncaught =
     "a.js:111\n    throw(\n    ^\n\nlocator.evaluate: Timeout exceeded.\n    at x {\n  name: 'TimeoutError'\n}\n"
-  expect(explainEnd(1, 2, uncaught)).toBe('ended with 1: locator.evaluate: Timeout exceeded.')
-  expect(explainEnd('SIGKILL', 0, '')).toBe('ended with SIGKILL')
+  expect(explainEnd(1, 2, uncaught)).toBe('exited with 1: locator.evaluate: Timeout exceeded.')
+  expect(explainEnd('SIGKILL', 0, '')).toBe('killed by SIGKILL')
 })
 
 function isRunning(pid: number): boolean {

@@ -1,4 +1,4 @@
-/** Runs one bench as a process of its own, and hears its figures. */
+/** Runs a bench in a child process and collects its figures. */
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -7,51 +7,51 @@ import type { Figure } from '../../../../bench/parts/figures.ts'
 import type { Ran } from './figures-table.ts'
 import type { Bench } from './list-of-benches.ts'
 
-const KEPT_OUTPUT = 20_000
+const MAX_OUTPUT_LENGTH = 20_000
 const MAX_REASON_LENGTH = 160
-/** After being asked to end: sites close their databases. */
+/** Time for sites to close their databases after SIGTERM. */
 const END_MS = 20_000
-/** Others have to pass through the folder of a bench, such as the account that PostgreSQL runs as. */
+/** The account that PostgreSQL runs as must be able to enter the folder. */
 const PASSABLE = 0o711
 
 export type RunOptions = {
-  /** Of the file that is run. */
+  /** Path of the bench. */
   file: string
   isThorough: boolean
-  mostMinutes: number
-  /** Ends the bench, with all that it started. */
+  maxMinutes: number
+  /** Stops the bench with all its child processes. */
   signal: AbortSignal
 }
 
-/** The row of a bench that was not begun. */
+/** The result of a bench that was not started. */
 export function describeUnstarted({ name, part }: Bench): Ran {
   const load = loadavg()[0]!
   return {
     part,
     command: name,
     figures: [],
-    failure: 'interrupted before it began',
+    failure: 'not started',
     seconds: 0,
     loads: [load, load],
   }
 }
 
-/** Never throws for what the bench does: what went wrong is the `failure` of what it gives. */
+/** Never throws because of the bench: its error is in the result. */
 export async function runBench(
   { name, part, quick, thorough = quick, quickSettings = {} }: Bench,
-  { file, isThorough, mostMinutes, signal }: RunOptions,
+  { file, isThorough, maxMinutes, signal }: RunOptions,
 ): Promise<Ran> {
   const parameters = isThorough ? thorough : quick
   const settings = isThorough ? {} : quickSettings
   const words = [...Object.entries(settings).map(([key, value]) => `${key}=${value}`), name, ...parameters]
-  // What a bench leaves when it is ended goes with this.
+  // Contains whatever an interrupted bench leaves behind.
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-all-'))
   await chmod(folder, PASSABLE)
   const before = loadavg()[0]!
   const startedAt = performance.now()
   const { DATABASE_URL: _, ...environment } = process.env
   const child = spawn(process.execPath, [file, ...parameters], {
-    // A group of its own, so that it ends with its servers and browsers.
+    // Its own process group, so that its servers and browsers can be stopped with it.
     detached: true,
     env: { ...environment, ...settings, TMPDIR: folder },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
@@ -61,13 +61,13 @@ export async function runBench(
   let errors = ''
   child.stderr!.on('data', (text: Buffer) => {
     process.stderr.write(text)
-    errors = (errors + text.toString()).slice(-KEPT_OUTPUT)
+    errors = (errors + text.toString()).slice(-MAX_OUTPUT_LENGTH)
   })
   const kill = (how: NodeJS.Signals) => {
     try {
       process.kill(-child.pid!, how)
     } catch {
-      // It has ended with all that it started.
+      // The group has ended.
     }
   }
   let reason: string | null = null
@@ -77,9 +77,9 @@ export async function runBench(
     setTimeout(() => kill('SIGKILL'), END_MS).unref()
   }
   const interrupt = () => end('interrupted')
-  const timer = setTimeout(() => end(`did not end within ${mostMinutes} minutes`), mostMinutes * 60_000)
+  const timer = setTimeout(() => end(`did not end within ${maxMinutes} minutes`), maxMinutes * 60_000)
   signal.addEventListener('abort', interrupt)
-  // Closed, and not only ended: figures may still be under way.
+  // `close` instead of `exit`, because figures may still be in transit.
   const status = await new Promise<number | string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, killedBy) => resolve(code ?? killedBy ?? 'unknown'))
@@ -87,7 +87,7 @@ export async function runBench(
   clearTimeout(timer)
   signal.removeEventListener('abort', interrupt)
   kill('SIGTERM')
-  // A server that is still ending may write there; the figures are worth more than the folder.
+  // A stopping server may still write into the folder; failing to delete it must not lose the figures.
   await rm(folder, { recursive: true, force: true, maxRetries: 10 }).catch(console.error)
   return {
     part,
@@ -99,16 +99,21 @@ export async function runBench(
   }
 }
 
-/** @returns null for a bench that ended well and told something */
+/** @returns null if the bench succeeded and sent figures */
 export function explainEnd(status: number | string, figureCount: number, errors: string): string | null {
   if (status === 0 && figureCount > 0) return null
   const lines = errors
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  // Node points at the place with a caret before it says what an error that nobody caught was.
+  // Node prints a caret below the source line before the message of an uncaught error.
   const pointed = lines.indexOf('^') + 1
-  const told = lines[pointed > 0 ? pointed : lines.length - 1]
-  const how = status === 0 ? 'told no figure' : `ended with ${status}`
-  return told ? `${how}: ${told.slice(0, MAX_REASON_LENGTH)}` : how
+  const reason = lines[pointed > 0 ? pointed : lines.length - 1]
+  const how =
+    status === 0
+      ? 'sent no figure'
+      : typeof status === 'number'
+        ? `exited with ${status}`
+        : `killed by ${status}`
+  return reason ? `${how}: ${reason.slice(0, MAX_REASON_LENGTH)}` : how
 }

@@ -1,4 +1,4 @@
-/** The built site over a given number of posts, which are in its database before it starts. */
+/** The built site with a given number of posts, which are stored before it starts. */
 import { fileURLToPath } from 'node:url'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,14 +14,14 @@ import { type BuiltSite, startBuiltSite } from '../../../../bench/parts/built-si
 const MIGRATIONS = fileURLToPath(new URL('../../../../supabase/migrations', import.meta.url))
 
 export type StoredSite = {
-  /** Of the numbered posts. */
+  /** Number of numbered posts. */
   count: number
-  /** Each time over the same posts, with the same keys and at the same address. */
+  /** Each start uses the same data, keys and URL. */
   start(): Promise<BuiltSite>
   remove(): Promise<void>
 }
 
-/** @param databaseUrl of an empty PostgreSQL database; the embedded one without it */
+/** @param databaseUrl an empty PostgreSQL database; the embedded one by default */
 export async function storeSite(count: number, databaseUrl?: string): Promise<StoredSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'peakshelf-bench-'))
   const engine = databaseUrl
@@ -35,7 +35,7 @@ export async function storeSite(count: number, databaseUrl?: string): Promise<St
   } finally {
     await engine.close()
   }
-  // At another address, a start moves the stored addresses of all pictures there, post by post.
+  // A fixed port, because a start with another public URL rewrites the picture URLs of all posts.
   const port = await findFreePort()
   return {
     count,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlope, takeLeast, type Usage } from './process-usage.ts'
+import { findSlope, takeMinimums, type Usage } from './process-usage.ts'
 
 const sample = (minute: number, memoryMib: number, parts: Record<string, number> = {}): Usage => ({
   minute,
@@ -9,17 +9,17 @@ const sample = (minute: number, memoryMib: number, parts: Record<string, number>
 })
 const readMemory = ({ memoryMib }: Usage) => memoryMib
 
-test('the slope is what a figure grows by in a minute', () => {
+test('computes the growth per minute', () => {
   expect(findSlope([sample(0, 100), sample(1, 102), sample(2, 104)], readMemory)).toBe(2)
   expect(findSlope([sample(3, 100)], readMemory)).toBe(0)
 })
 
-test('samples without a figure are left out of its slope', () => {
+test('ignores samples without the value', () => {
   const samples = [sample(0, 1, { heap: 10 }), sample(1, 1), sample(2, 1, { heap: 14 })]
   expect(findSlope(samples, ({ parts }) => parts.heap)).toBe(2)
 })
 
-test('the least of each span stands for it', () => {
+test('takes the minimum of each time span', () => {
   const samples = [sample(0, 120), sample(1, 100), sample(4, 180), sample(5, 101), sample(6, 150)]
-  expect(takeLeast(samples, 5).map(readMemory)).toEqual([100, 101])
+  expect(takeMinimums(samples, 5).map(readMemory)).toEqual([100, 101])
 })

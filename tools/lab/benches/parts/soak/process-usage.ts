@@ -1,46 +1,46 @@
-/** Memory and open files of a site over time (Linux, from /proc, and what the site says of itself). */
+/** Reads memory and open files of a site (Linux, from /proc and the site's metrics). */
 import { readdirSync } from 'node:fs'
 import { readResident } from '../../../../../bench/parts/resident-memory.ts'
 
 const BYTES_A_MIB = 1024 ** 2
 /** METRICS_TOKEN of the measured site. */
 export const METRICS_TOKEN = 'metrics-of-the-soak'
-/** Kinds of memory that the site itself tells apart, by the names of its metrics. */
-const SAID = {
-  'JavaScript in use': 'nodejs_heap_size_used_bytes',
-  'buffers outside its heap': 'nodejs_external_memory_bytes',
-  'rendered pages': 'page_cache_bytes',
+/** Kinds of memory by the names of the site's metrics. */
+const METRICS = {
+  'JavaScript heap in use': 'nodejs_heap_size_used_bytes',
+  'external buffers': 'nodejs_external_memory_bytes',
+  'page cache': 'page_cache_bytes',
 }
 
 export type Usage = {
   minute: number
   memoryMib: number
   files: number
-  /** MiB by kind of mapping, and of what is in use within them. */
+  /** MiB by kind of mapping or metric. */
   parts: Record<string, number>
 }
 
 export async function readUsage(site: { url: string; pid: number }, minute: number): Promise<Usage> {
   const { total, parts } = readResident(site.pid)
   const files = readdirSync(`/proc/${site.pid}/fd`).length
-  return { minute, memoryMib: total, files, parts: { ...parts, ...(await readSaid(site.url)) } }
+  return { minute, memoryMib: total, files, parts: { ...parts, ...(await readMetrics(site.url)) } }
 }
 
-/** Nothing while the site does not answer: the rest of the sample stands without it. */
-async function readSaid(url: string): Promise<Record<string, number>> {
+/** Empty if the site does not respond. */
+async function readMetrics(url: string): Promise<Record<string, number>> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const answer = await fetch(`${url}/metrics`, { headers }).catch(() => null)
   if (!answer?.ok) return {}
   const lines = (await answer.text()).split('\n')
-  const said: Record<string, number> = {}
-  for (const [kind, name] of Object.entries(SAID)) {
+  const values: Record<string, number> = {}
+  for (const [kind, name] of Object.entries(METRICS)) {
     const line = lines.find((one) => one.startsWith(`${name} `))
-    if (line) said[kind] = Number(line.slice(name.length)) / BYTES_A_MIB
+    if (line) values[kind] = Number(line.slice(name.length)) / BYTES_A_MIB
   }
-  return said
+  return values
 }
 
-/** How much a figure grows a minute: the slope of the line of least squares through the samples that have it. */
+/** Growth per minute: the slope of the least-squares line through the samples that have the value. */
 export function findSlope(samples: readonly Usage[], read: (sample: Usage) => number | undefined): number {
   const points = samples.flatMap((sample) => {
     const value = read(sample)
@@ -54,13 +54,13 @@ export function findSlope(samples: readonly Usage[], read: (sample: Usage) => nu
   return spread === 0 ? 0 : common / spread
 }
 
-/** The sample with the least memory of each span of so many minutes: what is held, without what a busy moment adds. */
-export function takeLeast(samples: readonly Usage[], spanMinutes: number): Usage[] {
-  const least = new Map<number, Usage>()
+/** The sample with the least memory of each time span, which excludes temporary peaks. */
+export function takeMinimums(samples: readonly Usage[], spanMinutes: number): Usage[] {
+  const minimums = new Map<number, Usage>()
   for (const sample of samples) {
     const span = Math.floor(sample.minute / spanMinutes)
-    const before = least.get(span)
-    if (!before || sample.memoryMib < before.memoryMib) least.set(span, sample)
+    const before = minimums.get(span)
+    if (!before || sample.memoryMib < before.memoryMib) minimums.set(span, sample)
   }
-  return [...least.values()]
+  return [...minimums.values()]
 }

@@ -1,4 +1,4 @@
-/** What everybody of a soak needs: how to reach the site, and where what they see is written down. */
+/** Shared by the simulated people of the soak test. */
 import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,10 +8,10 @@ export type SoakedSite = {
   keys: { publishable: string; secret: string }
 }
 
-/** What became of what people did, counted by its name. */
+/** Counts of successful and failed actions by name. */
 export type Outcomes = {
   succeed(action: string): void
-  /** Something that nobody meant to happen. */
+  /** An unexpected failure. */
   fail(action: string, problem: string): void
   successes: Map<string, number>
   failures: Map<string, number>
@@ -29,14 +29,14 @@ export function createOutcomes(): Outcomes {
   }
 }
 
-/** A connection of one person, kept open between requests. */
+/** A keep-alive connection of one person. */
 export function openConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
 export type PageAnswer = { status: number; type: string; text: string }
 
-/** Asks for a page as a browser at this address does. */
+/** Requests a page like a browser with this client address. */
 export function readPage(agent: Agent, url: string, visitor: string): Promise<PageAnswer> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-forwarded-for': visitor, accept: 'text/html' }
@@ -57,14 +57,14 @@ export function readPage(agent: Agent, url: string, visitor: string): Promise<Pa
   })
 }
 
-/** Of the network that test programs may use (RFC 2544). */
-export function nameVisitor(): string {
+/** An address from the network reserved for benchmarks (RFC 2544). */
+export function randomAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(1, 255)}`
 }
 
-/** Lets a person think for some moments, or until the end. */
-export async function think(mostMs: number, signal: AbortSignal): Promise<void> {
-  await pause(randomInt(Math.ceil(mostMs / 4), mostMs), undefined, { signal }).catch(() => undefined)
+/** Waits a random time, or until the end of the test. */
+export async function think(maxMs: number, signal: AbortSignal): Promise<void> {
+  await pause(randomInt(Math.ceil(maxMs / 4), maxMs), undefined, { signal }).catch(() => undefined)
 }
 
 export function choose<T>(all: readonly T[]): T {

@@ -1,4 +1,4 @@
-/** Those who sign in, write, upload and import. */
+/** Simulated people who sign in, write, upload and import. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ import type { Database } from '#supabase/database.types.ts'
 import { makeSentPost } from '#tests/support/site/import-calls.ts'
 import {
   type Outcomes,
-  nameVisitor,
+  randomAddress,
   openConnection,
   readPage,
   type SoakedSite,
@@ -27,11 +27,11 @@ export type Account = { email: string; password: string }
 function connect(site: SoakedSite, key: string): Client {
   return createClient<Database>(site.url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: { 'x-forwarded-for': nameVisitor() } },
+    global: { headers: { 'x-forwarded-for': randomAddress() } },
   })
 }
 
-/** An account for each who samples in, with a role for those who write. */
+/** Creates accounts, with a role for people who write. */
 export async function makeAccounts(
   site: SoakedSite,
   name: string,
@@ -45,18 +45,18 @@ export async function makeAccounts(
   }))
   for (const account of accounts) {
     const made = await server.auth.admin.createUser({ ...account, email_confirm: true })
-    const { user } = mustSucceed('making an account', made)
+    const { user } = mustSucceed('creating an account', made)
     if (role)
       mustSucceed(
-        'giving a role',
+        'granting a role',
         await server.from('user_roles').insert({ user_id: user!.id, role }).select(),
       )
   }
   return accounts
 }
 
-/** Signs in, goes on with the session, and samples out. */
-export async function comeAndGo(
+/** Signs in, refreshes the session, and signs out. */
+export async function signInAndOut(
   site: SoakedSite,
   account: Account,
   outcomes: Outcomes,
@@ -68,15 +68,15 @@ export async function comeAndGo(
       mustSucceed('signing in', await auth.signInWithPassword(account))
       await think(THINKING_MS, signal)
       mustSucceed('refreshing', await auth.refreshSession())
-      mustSucceed('asking who I am', await auth.getUser())
+      mustSucceed('reading the user', await auth.getUser())
       mustSucceed('signing out', await auth.signOut())
     })
-    // Passwords of one account may be tried so often, and no more.
+    // Stays below the rate limit for sign-ins to one account.
     await think(THINKING_MS * 10, signal)
   }
 }
 
-/** Writes a post, changes it, publishes it with a picture, reads it as a visitor does, and deletes it. */
+/** Writes, changes and publishes a post with a picture, reads it as a visitor, and deletes it. */
 export async function edit(
   site: SoakedSite,
   account: Account,
@@ -104,11 +104,11 @@ export async function edit(
       mustSucceed('uploading', await files.upload(name, await drawPicture(), { contentType: 'image/png' }))
       const published = await posts.update({ status: 'published' }).eq('id', id).select('slug').single()
       const { slug } = mustSucceed('publishing', published)
-      const { status, text } = await readPage(agent, `${site.url}/blog/${slug}`, nameVisitor())
-      if (status !== OK || !text.includes(title)) throw new Error(`reading what was published: ${status}`)
+      const { status, text } = await readPage(agent, `${site.url}/blog/${slug}`, randomAddress())
+      if (status !== OK || !text.includes(title)) throw new Error(`reading the published post: ${status}`)
       await think(THINKING_MS, signal)
       mustSucceed('deleting', await posts.delete().eq('id', id))
-      mustSucceed('removing a file', await files.remove([name]))
+      mustSucceed('deleting a file', await files.remove([name]))
     })
     await think(THINKING_MS, signal)
   }
@@ -116,7 +116,7 @@ export async function edit(
   agent.destroy()
 }
 
-/** Imports posts as the dialog does, and takes them back. */
+/** Imports posts like the dialog, and undoes the import. */
 export async function importAndUndo(
   site: SoakedSite,
   account: Account,
@@ -153,7 +153,7 @@ export async function importAndUndo(
   await stop()
 }
 
-/** Noise, of which no two are the same. */
+/** A unique picture of noise. */
 function drawPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
   return sharp({ create: { ...PICTURE, channels: 3, background: 'white', noise } })

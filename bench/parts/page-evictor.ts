@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /** Evicts all cached pages, by changing the news interval, which every page contains. */
-export function createPageThrower(server: SupabaseClient): () => Promise<void> {
+export function createPageEvictor(server: SupabaseClient): () => Promise<void> {
   let changes = 0
   return async () => {
     changes += 1

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { chooseSecondTries, takeSecondTries } from './second-try.mjs'
+import { chooseRetries, mergeRetries } from './retries.mjs'
 
 function describeFile(path: string, project = 'sites', failed = 0) {
   const failures = Array.from({ length: failed }, (_, number) => ({ name: `${number}`, message: 'late' }))
   return { project, path: `/site/${path}`, isFailed: failed > 0, passed: 3, failed, failures }
 }
 
-test('files that start processes and browsers are tried again, those that passed are not', () => {
+test('retries failed files that start processes or browsers', () => {
   const late = describeFile('tests/journeys/lists.test.ts', 'sites', 1)
   const files = [
     late,
     describeFile('tests/journeys/home.test.ts', 'sites'),
     describeFile('domain/a.test.ts', 'unit'),
   ]
-  expect(chooseSecondTries({ unhandled: 0, files })).toEqual([late])
+  expect(chooseRetries({ unhandled: 0, files })).toEqual([late])
 })
 
-test('a run that is lost anyway is not prolonged', () => {
+test('does not retry if the run fails anyway', () => {
   const late = describeFile('tests/journeys/lists.test.ts', 'sites', 1)
-  expect(chooseSecondTries({ unhandled: 1, files: [late] })).toEqual([])
-  expect(
-    chooseSecondTries({ unhandled: 0, files: [late, describeFile('domain/a.test.ts', 'unit', 1)] }),
-  ).toEqual([])
+  expect(chooseRetries({ unhandled: 1, files: [late] })).toEqual([])
+  expect(chooseRetries({ unhandled: 0, files: [late, describeFile('domain/a.test.ts', 'unit', 1)] })).toEqual(
+    [],
+  )
   const stops = describeFile('tests/server/deployment/replicas-behind-samples.test.ts', 'sites', 1)
-  expect(chooseSecondTries({ unhandled: 0, files: [stops] })).toEqual([])
+  expect(chooseRetries({ unhandled: 0, files: [stops] })).toEqual([])
   const many = Array.from({ length: 13 }, (_, number) =>
     describeFile(`tests/journeys/${number}.test.ts`, 'sites', 1),
   )
-  expect(chooseSecondTries({ unhandled: 0, files: many })).toEqual([])
+  expect(chooseRetries({ unhandled: 0, files: many })).toEqual([])
 })
 
-test('the second run replaces the first', () => {
+test('replaces the results of retried files', () => {
   const first = [
     describeFile('one.test.ts', 'sites', 1),
     describeFile('two.test.ts', 'sites', 2),
     describeFile('three.test.ts'),
   ]
   const again = [describeFile('one.test.ts', 'sites'), describeFile('two.test.ts', 'sites', 1)]
-  const taken = takeSecondTries({ unhandled: 0, files: first }, { unhandled: 0, files: again })
+  const taken = mergeRetries({ unhandled: 0, files: first }, { unhandled: 0, files: again })
   expect(taken.files.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0])
-  expect(takeSecondTries({ unhandled: 0, files: first }, { unhandled: 2, files: [] }).unhandled).toBe(2)
+  expect(mergeRetries({ unhandled: 0, files: first }, { unhandled: 2, files: [] }).unhandled).toBe(2)
 })
