@@ -55,7 +55,7 @@ try {
       )
       return `${name} ${middle!.padStart(4)} ${long!.padStart(4)}`
     })
-    console.log(`${kind.padEnd(44)} ${String(costs.length).padStart(3)} times: ${said.join(', ')}`)
+    console.log(`${kind.padEnd(44)} ${String(costs.length).padStart(3)} times: ${parts.join(', ')}`)
   }
 } finally {
   await browser.close()
