@@ -254,7 +254,7 @@ onBothWithPeople((use) => {
     ['find_redirect', { p_path: '/old' }, [1, 1, 1, 1, 1, 1]],
     ['list_redirects', {}, [401, 403, 403, 403, 'rows', 403]],
   ] as const)('%s is called by: %j', async ([name, args, outcomes]) => {
-    const answers = await ask((client) => client.rpc(name as string, args))
+    const answers = await ask((client) => client.rpc(name, args))
     expect(
       answers.map((answer, at) => (outcomes[at] === 'rows' && Number(answer) > 0 ? 'rows' : answer)),
     ).toEqual(outcomes)

@@ -28,10 +28,7 @@ export type {
   RowResult as ImportResult,
   RunCounts as ImportCounts,
 } from '#supabase/functions/import-posts/contract.ts'
-export type {
-  Answer as PictureAnswer,
-  FetchedPicture,
-} from '#supabase/functions/fetch-post-images/contract.ts'
+export type { FetchedPicture } from '#supabase/functions/fetch-post-images/contract.ts'
 export type { Answer as UndoAnswer } from '#supabase/functions/undo-import/contract.ts'
 export type { SheetRequest } from '#supabase/functions/import-news-from-sheets/contract.ts'
 

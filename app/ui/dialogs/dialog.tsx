@@ -87,7 +87,7 @@ export type DialogFrameProps = Pick<
   titleId: string
 }
 
-export function DialogFrame(props: DialogFrameProps) {
+function DialogFrame(props: DialogFrameProps) {
   const { title, description, actions, footer, children, onClose, titleId } = props
   return (
     <div className="dialog-frame">

@@ -7,7 +7,7 @@ import { blocksToHtml } from '../blocks/blocks-to-html.ts'
 import { htmlToBlocks } from '../blocks/html-to-blocks.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
 import { blockToNode } from './block-to-node.ts'
-import { changeOneWord } from './change-one-word.ts'
+import { changeOneWord } from '#tests/support/inputs/change-one-word.ts'
 import { nodeToBlock } from './node-to-block.ts'
 
 const DOCUMENTS = 5_000

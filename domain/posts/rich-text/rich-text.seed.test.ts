@@ -5,7 +5,7 @@ import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { blocksToHtml } from '../blocks/blocks-to-html.ts'
 import { htmlToBlocks } from '../blocks/html-to-blocks.ts'
 import { blockToNode } from './block-to-node.ts'
-import { changeOneWord } from './change-one-word.ts'
+import { changeOneWord } from '#tests/support/inputs/change-one-word.ts'
 import { nodeToBlock } from './node-to-block.ts'
 
 const readSeed = (file: string) =>

@@ -113,4 +113,3 @@ export const answers = {
   'test-endpoint': z.object({ delivery: z.string() }),
   'delete-endpoint': z.object({}),
 } satisfies Record<Input['action'], z.ZodType>
-export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

@@ -43,4 +43,3 @@ export const answers = {
   retry: z.object({ event: listedEvent }),
   'set-aside': z.object({ event: listedEvent }),
 } satisfies Record<Input['action'], z.ZodType>
-export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

@@ -62,7 +62,7 @@ const review = z.object({
 })
 
 /** Accounts that may review. */
-export const reviewers = z.array(z.object({ id: z.string(), name: z.string() }))
+const reviewers = z.array(z.object({ id: z.string(), name: z.string() }))
 
 const read = z.object({
   /** If off, nothing can be submitted. */

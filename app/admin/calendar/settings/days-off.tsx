@@ -13,7 +13,7 @@ import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.t
 import { HolidaysFile } from './holidays-dialog.tsx'
 import { PublicHolidays } from './public-holidays.tsx'
 
-export const ALL_HOSTS = 'All hosts'
+const ALL_HOSTS = 'All hosts'
 
 /** Days off of all or single hosts, from today on. */
 export function DaysOff({ settings }: { settings: BookingSettings }) {

@@ -11,7 +11,7 @@ import { WEEKDAYS } from './weekly-hours.ts'
 
 /** Lists the hosts with their hours. */
 export function HostsSettings({ settings }: { settings: BookingSettings }) {
-  const [edited, setEdited] = useState<string | 'new' | null>(null)
+  const [edited, setEdited] = useState<string | null>(null)
   const hosts = assignLooks(settings.hosts)
   return (
     <div className="stack gap-24 settings-panel">

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  cleanClassList,
-  cleanId,
-  isAllowedClass,
-  removeIdPrefix,
-  isUnderlinedStyle,
-} from './clean-attributes.ts'
+import { cleanId, isAllowedClass, removeIdPrefix, isUnderlinedStyle } from './clean-attributes.ts'
 
 const MAX_ID_LENGTH = `a${'b'.repeat(60)}`
 
@@ -51,18 +45,6 @@ test.for([
   ['', false],
 ] as const)('a post may use the class %j: %s', ([name, isAllowed]) => {
   expect(isAllowedClass(name)).toBe(isAllowed)
-})
-
-test.for([
-  ['figure', 'figure'],
-  ['  figure \t\n caption  ', 'figure caption'],
-  ['admin figure modal', 'figure'],
-  ['modal', null],
-  ['', null],
-  ['figure figure', 'figure figure'],
-  ['figure\u00a0caption', null],
-] as const)('of the classes %j are left %j', ([written, classes]) => {
-  expect(cleanClassList(written)).toBe(classes)
 })
 
 test.for([

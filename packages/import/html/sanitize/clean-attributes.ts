@@ -40,12 +40,6 @@ export function isAllowedClass(name: string): boolean {
   return PROSE_CLASSES.includes(name) || LANGUAGE_CLASS.test(name)
 }
 
-/** The allowed ones of a list of classes, written with single spaces; null when none is left. */
-export function cleanClassList(written: string): string | null {
-  const names = written.split(/[ \t\n\f\r]+/).filter(isAllowedClass)
-  return names.length > 0 ? names.join(' ') : null
-}
-
 /** Whether a style attribute underlines. Checks each declaration, because one pattern would take quadratic time. */
 export function isUnderlinedStyle(style: string): boolean {
   return style

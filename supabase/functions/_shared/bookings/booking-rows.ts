@@ -21,7 +21,7 @@ export const HOST_COLUMNS =
 export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
 
 /** Converts keys to camelCase, and timestamps to ISO 8601 in UTC. */
-export function toCamelCase(row: object): Record<string, unknown> {
+function toCamelCase(row: object): Record<string, unknown> {
   const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     column.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : value,

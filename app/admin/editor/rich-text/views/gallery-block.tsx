@@ -71,7 +71,6 @@ export default function GalleryBlock(props: GalleryBlockProps) {
     return <ShownGallery pictures={pictures} />
   return (
     // Dropping and pasting are shortcuts for the button inside.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className="rich-gallery rich-edited stack gap-16"
       aria-label="Gallery"

@@ -1,8 +1,8 @@
-import type { RichBlock } from './rich-nodes.ts'
+import type { RichBlock } from '#domain/posts/rich-text/rich-nodes.ts'
 
 const NEW_WORD = 'Qwertz'
 
-/** A node with its first word made another, as typing does; null when it has no word. */
+/** Replaces the first word of a node, like typing; null if it has no word. */
 export function changeOneWord(node: RichBlock): { node: RichBlock; from: string; to: string } | null {
   const changed = structuredClone(node)
   const word = changeAttribute(changed) ?? changeIn(changed as Parameters<typeof changeIn>[0])
@@ -22,7 +22,7 @@ function changeIn(node: { text?: string; content?: unknown[] }): string | null {
   return null
 }
 
-/** What readers see of the words that are typed into a field. */
+/** Visible text of objects is in their attributes. */
 function changeAttribute(node: RichBlock): string | null {
   if (node.type === 'embed' || node.type === 'tool') return changeField(node.attrs, 'title')
   if (node.type === 'picture') return changeField(node.attrs, 'caption')
