@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FunctionError } from '#app/data/client/call-function.ts'
-import type { PictureAnswer } from '#app/data/imports/import-calls.ts'
+import type { Answer as PictureAnswer } from '#supabase/functions/fetch-post-images/contract.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 
 const failed = (id: string) => ({
