@@ -1,22 +1,22 @@
-/** What reached the receivers, and how each of them treats the next request. */
+/** Records what receivers got and decides how they treat the next request. */
 
 /**
- * `refuse`: an answer that says no. `hang`: none at all. `cut`: the connection ends before anything was taken. `drop`: it
- * ends after everything was taken. `hold`: taken and never answered.
+ * `refuse`: an error response. `hang`: no response. `cut`: disconnects before reading. `drop`: reads everything, then
+ * disconnects. `hold`: reads everything and never responds.
  */
 export type Treatment = 'take' | 'refuse' | 'hang' | 'cut' | 'drop' | 'hold'
 
-export type BodySpool = {
-  /** By key: what it told of, and how often. */
-  byKey: Map<string, { told: Set<string>; times: number }>
-  note(key: string, told: string): void
+export type Arrivals = {
+  /** Contents and number of deliveries, by key. */
+  byKey: Map<string, { contents: Set<string>; times: number }>
+  note(key: string, content: string): void
   chooseTreatment(key: string): Treatment
-  /** From then on everything is taken. */
+  /** From now on, everything succeeds. */
   recover(): void
   readonly hasRecovered: boolean
 }
 
-/** Fewer than the ten after which a delivery is given up. */
+/** Below the ten failures after which a delivery is abandoned. */
 const MAX_FAILURES_PER_KEY = 4
 const FAILURES: readonly [number, Treatment][] = [
   [0.2, 'refuse'],
@@ -26,16 +26,16 @@ const FAILURES: readonly [number, Treatment][] = [
   [0.46, 'hold'],
 ]
 
-export function createBodySpool(): BodySpool {
-  const byKey: BodySpool['byKey'] = new Map()
+export function createArrivals(): Arrivals {
+  const byKey: Arrivals['byKey'] = new Map()
   const failures = new Map<string, number>()
   let hasRecovered = false
   return {
     byKey,
-    note(key, told) {
-      const known = byKey.get(key) ?? { told: new Set<string>(), times: 0 }
+    note(key, content) {
+      const known = byKey.get(key) ?? { contents: new Set<string>(), times: 0 }
       known.times += 1
-      known.told.add(told)
+      known.contents.add(content)
       byKey.set(key, known)
     },
     chooseTreatment(key) {

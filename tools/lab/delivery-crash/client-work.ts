@@ -1,4 +1,4 @@
-/** What clients and administrators do while the process is killed: step by step, each acknowledged or asked for again. */
+/** Requests of clients and administrators while the process is killed: each step is repeated until acknowledged. */
 import { createHash, randomInt, randomUUID } from 'node:crypto'
 import type { RunningDeliveries } from './running-deliveries.ts'
 
@@ -7,39 +7,39 @@ export type WorkKind = 'lead' | 'booking' | 'payment'
 type Step = {
   name: 'stored' | 'booked' | 'moved' | 'cancelled' | 'created' | 'sent' | 'linked' | 'seen' | 'paid'
   call: () => [name: string, body: object]
-  /** What the answer brings for later steps. */
+  /** Stores values of the response for later steps. */
   keep?: (body: never) => void
 }
 
 export type Work = {
   kind: WorkKind
   email: string
-  /** Chosen here: of a payment request its id, of a booking that of its form. */
+  /** Id of the payment request, or request id of the booking form; chosen by the client. */
   id: string
-  /** Begins of calls: as booked, and as moved to. */
+  /** Start times of the call: as booked, and after rescheduling. */
   times: [string, string]
-  /** Acknowledged. */
+  /** Acknowledged steps. */
   done: Step['name'][]
-  /** The next ones. */
+  /** Remaining steps. */
   steps: Step[]
-  /** How often the next one was asked for. */
+  /** Attempts of the next step. */
   tries: number
 }
 
 const HALF_AN_HOUR = 1_800_000
 const DAY = 86_400_000
-/** The database has too much to do: it is to be asked again. */
+/** Statuses that ask to retry. */
 const BUSY = new Set([429, 503])
-/** As far ahead as the rules allow. */
-const MAX_RATIO = 350 * 48
+/** Booking slots within the horizon of the rules. */
+const MAX_SLOTS = 350 * 48
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const visitor = () => ({ address: randomUUID() })
 const today = new Date().toISOString().slice(0, 10)
 const firstTime = Math.ceil((Date.now() + 2 * DAY) / HALF_AN_HOUR) * HALF_AN_HOUR
 
-/** @param number of the work in its database: no two of them want the same time */
+/** @param number unique in its database, so that no two bookings want the same slot */
 export function beginWork(number: number): Work {
-  const at = (place: number) => new Date(firstTime + (place % MAX_RATIO) * HALF_AN_HOUR).toISOString()
+  const at = (place: number) => new Date(firstTime + (place % MAX_SLOTS) * HALF_AN_HOUR).toISOString()
   const kind = (['lead', 'booking', 'payment'] as const)[number % 3]!
   const id = randomUUID()
   const work: Work = {
@@ -90,7 +90,7 @@ function planBooking({ email, id, times }: Work): Step[] {
 }
 
 function planPayment({ email, id }: Work): Step[] {
-  // Stands for the address that a function would sign.
+  // Replaces the signed token that the function would create.
   const token = `${id}${id}`.replaceAll('-', '')
   const request = {
     client_name: 'Ann Lee',
@@ -121,9 +121,9 @@ function planPayment({ email, id }: Work): Step[] {
 }
 
 /**
- * Asks for the next step.
- * @returns true when it was acknowledged, false when no answer came, or one that says to ask again
- * @throws Error when it was refused
+ * Requests the next step.
+ * @returns true if acknowledged; false to retry, without a response or when busy
+ * @throws Error if refused
  */
 export async function takeStep(work: Work, running: RunningDeliveries): Promise<boolean> {
   const step = work.steps[0]!
@@ -132,7 +132,7 @@ export async function takeStep(work: Work, running: RunningDeliveries): Promise<
   work.tries += 1
   const answer = await running.call(name, body)
   if (!answer || BUSY.has(answer.status)) return false
-  // Marked as paid twice, it was by the first, whose answer nobody heard.
+  // A conflict on a repeated payment means that the first request succeeded although its response was lost.
   const isDone = answer.status < 300 || (step.name === 'paid' && isRepeated && answer.status === 409)
   if (!isDone)
     throw new Error(`${name} (${step.name}) answered ${answer.status} ${JSON.stringify(answer.body)}`)

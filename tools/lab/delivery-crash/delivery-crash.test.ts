@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const ROUNDS = 4
-/** Five starts of a backend, and what is stored and sent between them. */
+/** Five starts of a backend with deliveries in between. */
 const MAX_MS = 600_000
 const script = fileURLToPath(new URL('./delivery-crash.ts', import.meta.url))
 
 test(
-  'each acknowledged lead, booking and payment is told of, though processes are killed and receivers fail',
+  'notifies about each acknowledged lead, booking and payment despite killed processes and failing receivers',
   { timeout: MAX_MS },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])

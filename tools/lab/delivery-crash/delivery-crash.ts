@@ -1,7 +1,7 @@
 /**
- * Does everything that was acknowledged exist once, and is everybody told of it, although the process is killed between the
- * two, and mail server and webhooks fail in every way? Leads, bookings (made, moved, cancelled) and payment requests (made,
- * sent, seen, paid) are asked for over HTTP until acknowledged; each notice must arrive at least once, with its key.
+ * Tests that acknowledged writes are stored exactly once and notified at least once, although the process is killed in
+ * between and mail server and webhooks fail in every way. Requests leads, bookings (create, reschedule, cancel) and
+ * payment requests (create, send, view, pay) over HTTP until acknowledged.
  * Run: npm run lab -- delivery-crash --rounds 1000 [--minutes 60] [--stacks 2] [--database postgres://…]
  */
 import { randomInt } from 'node:crypto'
@@ -15,17 +15,17 @@ import { startFailingReceivers } from './failing-receivers.ts'
 import { findLosses } from './find-losses.ts'
 import { type Place, type RunningDeliveries, startDeliveries } from './running-deliveries.ts'
 
-/** How many steps are acknowledged before the clock of a process begins to run, and how long it then lives. */
-const STEPS = { least: 1, most: 7 }
-const LIFE_MS = { least: 0, most: 500 }
+/** Acknowledged steps before a process may be killed, and its remaining time. */
+const STEPS = { min: 1, max: 7 }
+const LIFE_MS = { min: 0, max: 500 }
 const CLIENTS = 3
-const STEPS_WITHIN_MS = 30_000
-/** A process that finds more than this waiting is left to send for a while. */
+const STEPS_TIMEOUT_MS = 30_000
+/** With more waiting deliveries, a process only sends for a while. */
 const BACKLOG = 150
 const BACKLOG_LIFE_MS = 4_000
 const DRAIN_PAUSE_MS = 500
-/** Without any progress. */
-const DRAIN_PATIENCE_MS = 120_000
+/** Maximum time without progress. */
+const DRAIN_TIMEOUT_MS = 120_000
 const REPORT_EVERY = 25
 
 const { values } = parseArgs({
@@ -38,11 +38,11 @@ const { values } = parseArgs({
 })
 const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) * 60_000 : Infinity
 const [rounds, stackCount] = [Number(values.rounds), Number(values.stacks)]
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
-if (!Number.isInteger(stackCount) || stackCount < 1) throw new Error('--stacks takes a whole number from 1')
-if (values.database && stackCount > 1) throw new Error('A database takes one stack: start several runs')
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a positive integer')
+if (!Number.isInteger(stackCount) || stackCount < 1) throw new Error('--stacks must be a positive integer')
+if (values.database && stackCount > 1) throw new Error('Use one stack with --database')
 
-/** An installation of its own, with what was asked of it. */
+/** One installation with the requests to it. */
 type Stack = { place: Place; works: Work[]; unfinished: Work[] }
 
 const root = await mkdtemp(join(tmpdir(), 'peakshelf-delivery-crash-test-'))
@@ -54,7 +54,7 @@ const stacks: Stack[] = Array.from({ length: stackCount }, (_, index) => ({
 }))
 let kills = 0
 let begun = 0
-/** What was done until then is still looked at. */
+/** After an interruption, the results so far are still checked. */
 const interruption = new AbortController()
 process.once('SIGINT', () => interruption.abort())
 const faults: string[] = []
@@ -65,7 +65,7 @@ try {
   const known = new Set<string>()
   for (const stack of stacks) for (const key of await finishStack(stack)) known.add(key)
   for (const key of receivers.arrivals.byKey.keys())
-    if (!known.has(key)) faults.push(`${key} told of something that is not stored`)
+    if (!known.has(key)) faults.push(`${key} notified about something that is not stored`)
 } catch (error) {
   faults.push(String(error))
 } finally {
@@ -74,10 +74,10 @@ try {
 console.log(describeCounts())
 if (faults.length === 0) await rm(root, { recursive: true, force: true })
 else await keepEvidence()
-// What still runs after a fault ends with it.
+// Also ends what still runs after a fault.
 process.exit()
 
-/** The first is made as every installation is; the others begin as copies of it. */
+/** Creates the first installation regularly, the others as copies of it. */
 async function prepareStacks(): Promise<void> {
   const [first, ...others] = stacks
   const running = await startDeliveries(first!.place, receivers)
@@ -112,7 +112,7 @@ async function killUntilDone(stack: Stack): Promise<void> {
 async function workUntilKilled(stack: Stack, running: RunningDeliveries): Promise<void> {
   const life = new AbortController()
   const isReached = Promise.withResolvers<void>()
-  const until = randomInt(STEPS.least, STEPS.most)
+  const until = randomInt(STEPS.min, STEPS.max)
   let steps = 0
   const isBehind = (await countOpen(running)) > BACKLOG
   const client = async () => {
@@ -121,7 +121,7 @@ async function workUntilKilled(stack: Stack, running: RunningDeliveries): Promis
       try {
         const isDone = await takeStep(work, running)
         if (isDone && (steps += 1) >= until) isReached.resolve()
-        // Nobody knows of a form without an answer, and sent again it is another one.
+        // A lead without a response is not repeated, because it would be stored as a new one.
         if (work.steps.length > 0 && (isDone || work.kind !== 'lead')) stack.unfinished.push(work)
       } catch (error) {
         faults.push(`${work.kind} ${work.email}: ${String(error)}`)
@@ -132,8 +132,8 @@ async function workUntilKilled(stack: Stack, running: RunningDeliveries): Promis
     }
   }
   const clients = isBehind ? [] : Array.from({ length: CLIENTS }, client)
-  if (!isBehind) await Promise.race([isReached.promise, pause(STEPS_WITHIN_MS, undefined, { ref: false })])
-  await pause(isBehind ? BACKLOG_LIFE_MS : randomInt(LIFE_MS.least, LIFE_MS.most))
+  if (!isBehind) await Promise.race([isReached.promise, pause(STEPS_TIMEOUT_MS, undefined, { ref: false })])
+  await pause(isBehind ? BACKLOG_LIFE_MS : randomInt(LIFE_MS.min, LIFE_MS.max))
   const killed = running.kill()
   life.abort()
   await killed
@@ -146,15 +146,15 @@ function beginNext(stack: Stack): Work {
   return work
 }
 
-/** Finishes what was begun, waits until everything is sent, and looks at what is there. @returns all keys */
+/** Completes unfinished work, waits for all deliveries, and checks the results. @returns all keys */
 async function finishStack({ place, works, unfinished }: Stack): Promise<Set<string>> {
   const running = await startDeliveries(place, receivers)
   await running.beginSending()
   for (const work of unfinished) while (work.steps.length > 0) await takeStep(work, running)
   let open = await countOpen(running)
-  for (let movedAt = Date.now(); open > 0 && Date.now() - movedAt < DRAIN_PATIENCE_MS;) {
+  for (let movedAt = Date.now(); open > 0 && Date.now() - movedAt < DRAIN_TIMEOUT_MS;) {
     await pause(DRAIN_PAUSE_MS)
-    // Reminders of calls that were booked just now.
+    // Makes reminders of the new bookings due now.
     await running.query(
       `update public.deliveries set not_before = now() where status = 'queued' and not_before > now() and failures = 0`,
     )
@@ -177,7 +177,7 @@ async function countOpen(running: RunningDeliveries): Promise<number> {
 
 async function keepEvidence(): Promise<void> {
   const { byKey } = receivers.arrivals
-  const arrived = [...byKey].map(([key, { told, times }]) => ({ key, told: [...told], times }))
+  const arrived = [...byKey].map(([key, { contents, times }]) => ({ key, contents: [...contents], times }))
   const works = stacks.flatMap((stack) => stack.works)
   await writeFile(join(root, 'evidence.json'), JSON.stringify({ faults, works, arrived }, null, 1))
   for (const line of faults.slice(0, 50)) console.error(line)
@@ -189,7 +189,7 @@ function describeCounts(): string {
   const works = stacks.flatMap((stack) => stack.works)
   const count = (...names: Work['done']) =>
     works.reduce((sum, { done }) => sum + done.filter((name) => names.includes(name)).length, 0)
-  const arrived = [...receivers.arrivals.byKey.values()]
+  const arrived = [...byKey].map(([key, { contents, times }]) => ({ key, contents: [...contents], times }))
   const again = arrived.filter(({ times }) => times > 1).length
   return [
     `${kills} kills`,

@@ -2,22 +2,22 @@ import { randomInt } from 'node:crypto'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BodySpool, createBodySpool } from './arrivals.ts'
+import { type Arrivals, createArrivals } from './arrivals.ts'
 
 export type FailingReceivers = {
-  arrivals: BodySpool
+  arrivals: Arrivals
   webhookUrl: string
   smtpUrl: string
   stop(): Promise<void>
 }
 
-/** Now and then nobody listens at all, for a part of the time. */
-const OPEN_MS = { least: 2_000, most: 5_000 }
+/** The server is also unreachable for part of the time. */
+const OPEN_MS = { min: 2_000, max: 5_000 }
 const AWAY_MS = { least: 50, most: 300 }
 
-/** A receiver of webhooks and a mail server that fail at random, each in every way. */
+/** Starts a webhook receiver and a mail server that fail at random. */
 export async function startFailingReceivers(): Promise<FailingReceivers> {
-  const arrivals = createBodySpool()
+  const arrivals = createArrivals()
   const ended = new AbortController()
   const sockets = new Set<Socket>()
   const [webhooks, mails] = [
@@ -50,9 +50,9 @@ export async function startFailingReceivers(): Promise<FailingReceivers> {
   }
 }
 
-async function blink(server: Server, port: number, arrivals: BodySpool, signal: AbortSignal): Promise<void> {
+async function blink(server: Server, port: number, arrivals: Arrivals, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await pause(randomInt(OPEN_MS.least, OPEN_MS.most), undefined, { signal }).catch(() => undefined)
+    await pause(randomInt(OPEN_MS.min, OPEN_MS.max), undefined, { signal }).catch(() => undefined)
     if (signal.aborted || arrivals.hasRecovered) return
     server.close()
     await pause(randomInt(AWAY_MS.least, AWAY_MS.most))
@@ -70,7 +70,7 @@ function listen(server: Server, port: number): Promise<void> {
   })
 }
 
-function takeWebhook(arrivals: BodySpool, request: IncomingMessage, response: ServerResponse): void {
+function takeWebhook(arrivals: Arrivals, request: IncomingMessage, response: ServerResponse): void {
   const key = String(request.headers['webhook-id'])
   const treatment = arrivals.chooseTreatment(key)
   if (treatment === 'cut') return void request.socket.destroy()
@@ -85,8 +85,8 @@ function takeWebhook(arrivals: BodySpool, request: IncomingMessage, response: Se
   })
 }
 
-/** As much of SMTP as it takes; what becomes of a mail is decided when its key is known. */
-function takeMails(arrivals: BodySpool, socket: Socket): void {
+/** A minimal SMTP server; how a mail is treated depends on its key. */
+function takeMails(arrivals: Arrivals, socket: Socket): void {
   const answer = (line: string) => void socket.write(`${line}\r\n`)
   let waiting = ''
   let isData = false
@@ -111,7 +111,7 @@ function takeMails(arrivals: BodySpool, socket: Socket): void {
   })
 }
 
-function takeMail(arrivals: BodySpool, mail: string, socket: Socket, answer: (line: string) => void): void {
+function takeMail(arrivals: Arrivals, mail: string, socket: Socket, answer: (line: string) => void): void {
   const lines = mail.split('\r\n')
   const read = (header: string) =>
     lines.find((line) => line.toLowerCase().startsWith(header))?.slice(header.length) ?? 'none'

@@ -1,4 +1,4 @@
-import type { BodySpool } from './arrivals.ts'
+import type { Arrivals } from './arrivals.ts'
 import type { Work } from './client-work.ts'
 import type { RunningDeliveries } from './running-deliveries.ts'
 
@@ -10,11 +10,11 @@ type Stored = {
   deliveries: Delivery[]
 }
 
-/** What was lost, doubled, torn or told wrongly, in sentences, and how much was told. */
+/** Returns sentences about lost, duplicate, incomplete or wrong notifications, and all keys. */
 export async function findLosses(
   running: RunningDeliveries,
   works: readonly Work[],
-  arrivals: BodySpool,
+  arrivals: Arrivals,
 ): Promise<{ losses: string[]; keys: Set<string> }> {
   const stored: Stored = {
     leads: await running.query('select id, email from public.leads'),
@@ -26,7 +26,7 @@ export async function findLosses(
       `select id, subject_kind || ' ' || subject_id as subject, purpose, status from public.deliveries`,
     ),
   }
-  const losses = [...findUntold(stored.deliveries, arrivals), ...findGaps(stored)]
+  const losses = [...findUndelivered(stored.deliveries, arrivals), ...findGaps(stored)]
   const index = createIndex(stored)
   for (const work of works) {
     for (const loss of checkWork(work, index)) losses.push(`${work.kind} ${work.email}: ${loss}`)
@@ -34,11 +34,12 @@ export async function findLosses(
   return { losses, keys: new Set(stored.deliveries.map(({ id }) => id)) }
 }
 
-function findUntold(deliveries: readonly Delivery[], { byKey }: BodySpool): string[] {
+function findUndelivered(deliveries: readonly Delivery[], { byKey }: Arrivals): string[] {
   return deliveries.flatMap(({ id, subject, purpose, status }) => {
     const name = `${purpose} (${id}) of ${subject}`
     const arrived = byKey.get(id)
-    if (arrived && arrived.told.size !== 1) return [`${name} told of ${arrived.told.size} things`]
+    if (arrived && arrived.contents.size !== 1)
+      return [`${name} was delivered with ${arrived.contents.size} contents`]
     if (status === 'delivered') return arrived ? [] : [`${name} counts as delivered and never arrived`]
     return status === 'cancelled' ? [] : [`${name} is ${status}`]
   })
@@ -74,7 +75,7 @@ function checkWork(work: Work, index: Index): string[] {
   if (work.done.length === 0) return []
   const leads = index.leads.get(work.email) ?? []
   if (leads.length !== 1) return [`there are ${leads.length} leads`]
-  const told = (subject: string, expected: Told[], mayBeCancelled: string[] = []) =>
+  const checkDeliveries = (subject: string, expected: Expectation[], mayBeCancelled: string[] = []) =>
     expected.flatMap(([purpose, least, most]) => {
       const found = (index.deliveries.get(`${subject} ${purpose}`) ?? []).filter(
         ({ status }) =>
@@ -82,25 +83,25 @@ function checkWork(work: Work, index: Index): string[] {
       )
       return found.length >= least && found.length <= most
         ? []
-        : [`${purpose} was told ${found.length} times`]
+        : [`${purpose} has ${found.length} deliveries`]
     })
   const lead = `lead ${leads[0]!.id}`
-  const losses = told(lead, [['lead.created', 1, 1]])
+  const losses = checkDeliveries(lead, [['lead.created', 1, 1]])
   if (work.kind === 'lead') {
     return [
       ...losses,
-      ...told(lead, [
+      ...checkDeliveries(lead, [
         ['lead-notice', 1, 1],
         ['lead-confirmation', 1, 1],
       ]),
     ]
   }
-  return [...losses, ...(work.kind === 'booking' ? checkBooking : checkPayment)(work, index, told)]
+  return [...losses, ...(work.kind === 'booking' ? checkBooking : checkPayment)(work, index, checkDeliveries)]
 }
 
-type Teller = (subject: string, expected: Told[], mayBeCancelled?: string[]) => string[]
+type DeliveryCheck = (subject: string, expected: Expectation[], mayBeCancelled?: string[]) => string[]
 
-function checkBooking({ done, email, times }: Work, index: Index, told: Teller): string[] {
+function checkBooking({ done, email, times }: Work, index: Index, checkDeliveries: DeliveryCheck): string[] {
   const found = index.bookings.get(email) ?? []
   if (found.length !== 1) return [`there are ${found.length} bookings`]
   const [booking] = found
@@ -109,7 +110,7 @@ function checkBooking({ done, email, times }: Work, index: Index, told: Teller):
   const losses: string[] = []
   if (booking!.status !== (isCancelled ? 'cancelled' : 'confirmed')) losses.push(`it is ${booking!.status}`)
   if (Date.parse(booking!.starts_at) !== Date.parse(startsAt)) losses.push(`it begins ${booking!.starts_at}`)
-  const expected: Told[] = [
+  const expected: Expectation[] = [
     ['booking-confirmation', 1, 1],
     ['booking.created', 1, 1],
     ['booking-notice', done.length, done.length],
@@ -117,11 +118,11 @@ function checkBooking({ done, email, times }: Work, index: Index, told: Teller):
   ]
   if (isMoved) expected.push(['booking-moved', 1, 1], ['booking.moved', 1, 1])
   if (isCancelled) expected.push(['booking-cancelled', 1, 1], ['booking.cancelled', 1, 1])
-  return [...losses, ...told(`booking ${booking!.id}`, expected)]
+  return [...losses, ...checkDeliveries(`booking ${booking!.id}`, expected)]
 }
 
-/** A request may be sent twice, when nobody heard the first answer; what asks for money stops when it came. */
-function checkPayment({ done, email, id }: Work, index: Index, told: Teller): string[] {
+/** A request may be sent twice if the first response was lost; reminders stop with the payment. */
+function checkPayment({ done, email, id }: Work, index: Index, checkDeliveries: DeliveryCheck): string[] {
   const found = index.requests.get(email) ?? []
   if (found.length !== 1 || found[0]!.id !== id) return [`there are ${found.length} requests`]
   const [request] = found
@@ -129,11 +130,11 @@ function checkPayment({ done, email, id }: Work, index: Index, told: Teller): st
   const losses: string[] = []
   if ((request!.status === 'paid') !== isPaid) losses.push(`it is ${request!.status}`)
   if (done.includes('seen') && !request!.is_seen) losses.push('nobody knows that it was seen')
-  const expected: Told[] = []
+  const expected: Expectation[] = []
   if (done.includes('sent')) {
     expected.push(['payment-request', 1, Infinity], ['payment_request.sent', 1, Infinity])
   }
   if (isPaid) expected.push(['payment-receipt', 1, 1], ['payment_request.paid', 1, 1])
   const subject = `payment_request ${id}`
-  return [...losses, ...told(subject, expected, isPaid ? ['payment-request'] : [])]
+  return [...losses, ...checkDeliveries(subject, expected, isPaid ? ['payment-request'] : [])]
 }

@@ -6,23 +6,23 @@ import type { FailingReceivers } from './failing-receivers.ts'
 
 export type Place = { folder: string; databaseUrl?: string | undefined }
 
-/** Null when none came, because the process was killed. */
+/** Null without a response, because the process was killed. */
 export type CallAnswer = { status: number; body: unknown } | null
 
 export type RunningDeliveries = {
-  /** Calls a server function, or with `rpc/` before its name one of the database, as the server itself. */
+  /** Calls a server function, or a database function with the prefix `rpc/`, with the secret key. */
   call(name: string, body: object): Promise<CallAnswer>
   query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>
-  /** Begins to send. What waits, or is held by a process that has ended, is due: time has passed. */
+  /** Starts sending, with all waiting and abandoned deliveries due now. */
   beginSending(): Promise<void>
-  /** Ends the process at once, as a power switch would, and resolves when it is gone. */
+  /** Sends SIGKILL and waits for the end of the process. */
   kill(): Promise<void>
 }
 
 const ASK_AGAIN_MS = 200
 
-/** Before anything is sent: what this process does itself would be taken for what the one before left. */
-const TIME_PASSES = [
+/** Runs before sending starts, so that only deliveries of earlier processes are changed. */
+const MAKE_DUE = [
   `update public.job_runs set status = 'abandoned', finished_at = now(), leased_until = null where status = 'running'`,
   `update public.scheduled_jobs set failures = 0, next_due_at = now() where name = 'deliver'`,
   `update public.deliveries set not_before = least(not_before, now()),
@@ -30,13 +30,13 @@ const TIME_PASSES = [
    where status in ('queued', 'sending')`,
 ]
 
-/** Starts the process on this folder, whatever state it was left in. @throws Error when it does not come up */
+/** Starts the process on a folder in any state. @throws Error if it does not start */
 export async function startDeliveries(
   { folder, databaseUrl }: Place,
   { webhookUrl, smtpUrl }: FailingReceivers,
 ): Promise<RunningDeliveries> {
   const program = fileURLToPath(new URL('./serve-deliveries.ts', import.meta.url))
-  // A process that lives for a second gains nothing from code that was optimised for longer.
+  // Optimized code does not pay off in a process that lives for a second.
   const parameters = [
     '--liftoff-only',
     program,
@@ -82,7 +82,7 @@ export async function startDeliveries(
       },
       query,
       beginSending: async () => {
-        for (const sql of TIME_PASSES) await query(sql)
+        for (const sql of MAKE_DUE) await query(sql)
         await query('start')
       },
       kill: async () => {
@@ -95,7 +95,7 @@ export async function startDeliveries(
   throw new Error(`The process did not start on ${folder}:\n${complaints}`)
 }
 
-/** On a busy machine a connection may not come about in time. */
+/** On a busy machine, connecting may time out. */
 async function askAgain(child: ChildProcess, ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     try {

@@ -1,6 +1,5 @@
-// The process that is killed: the backend of the site, which takes forms, bookings and payments and tells of them. It prints
-// its port and its secret key. Beside what every backend answers it knows one call of the test, `/query`,
-// which also begins to send.
+// The process that is killed: the site's backend. Prints its port and secret key. An additional endpoint, `/query`,
+// runs SQL and starts sending.
 import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

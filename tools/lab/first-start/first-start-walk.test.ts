@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Two or three dozen cuts, spread by the seed; `npm run lab -- first-start` makes all of them. */
+/** About 30 interruptions, spread by the seed; `npm run lab -- first-start` makes all of them. */
 const OPTIONS = ['--stride', '50', '--copies', '2', '--seed', '7']
 const MAX_MS = 400_000
 const script = fileURLToPath(new URL('./first-start-walk.ts', import.meta.url))

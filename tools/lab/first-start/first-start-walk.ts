@@ -1,15 +1,14 @@
 /**
- * Does a first start that ends between any two statements leave what the next one completes? The start of the site is cut
- * off from its database before statement 1, then 2, then 3 …; after each cut the next start goes on with what is there. What
- * all of them made has to be the same, row by row and definition by definition, as what a start made that nothing cut off;
- * and so has what one start makes of a copy of any state on the way that migrations left to the seed.
- * Each start asks first what is there. A cut that was made after the same statements with the same parameters, ids and
- * moments apart, while the same transactions of them had written something, and that changed nothing, is not made again in
- * later states, but for one in fifty, by chance of the seed (docs/decisions/0014-survive-a-kill-at-any-point.md).
+ * Tests that a first start interrupted between any two SQL statements is completed by the next start. Cuts the database
+ * connection before statement 1, 2, 3 …, each time continuing with the previous state. The final database must equal
+ * one from an uninterrupted start, row by row and definition by definition; so must the result of one start on a copy
+ * of each intermediate state after the migrations.
+ * A cut that earlier changed nothing after the same statements is skipped in later states, except for a random 2 %
+ * (docs/decisions/0014-survive-a-kill-at-any-point.md).
  * Run: npm run lab -- first-start [--engine pglite|postgres] [--stride 1] [--seed 1] [--copies 1] [--from 1]
- * A stride of n leaves out up to n - 1 statements between two cuts, by chance of the seed; --copies n starts every nth state;
- * --from n makes the first cut before statement n. Starts that had to wait too long are tried again. Ended by an error, by
- * Ctrl-C or by SIGTERM, it completes the installation with one start, and prints what it has found.
+ * --stride n skips up to n - 1 statements between two cuts, at random by the seed; --copies n starts a copy of every
+ * nth state; --from n makes the first cut before statement n. On an error, Ctrl+C or SIGTERM, it completes the
+ * installation with one start and prints the differences so far.
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '#tests/support/random-numbers.ts'
@@ -30,17 +29,16 @@ const { values } = parseArgs({
 const { engine } = values
 const [stride, copies, seed, from] = [values.stride, values.copies, values.seed, values.from].map(Number)
 for (const number of [stride, copies, seed, from])
-  if (!Number.isInteger(number) || number! < 1) throw new Error('Options are whole numbers from 1')
+  if (!Number.isInteger(number) || number! < 1) throw new Error('Options must be positive integers')
 
 const MAX_LINES = 30
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // More than once, as a terminal tells it to each process of a command.
+  // Arrives twice: the terminal sends it to every process of the command.
   process.on(signal, () => {
-    if (!stopping.signal.aborted)
-      console.error('Ending: one start that nothing cuts off, then what was found')
-    stopping.abort(`ended by ${signal}`)
+    if (!stopping.signal.aborted) console.error('Stopping after one uninterrupted start …')
+    stopping.abort(`stopped by ${signal}`)
   })
 
 const server = engine === 'postgres' ? await startPostgresServer() : null
@@ -55,16 +53,16 @@ try {
     signal: stopping.signal,
     report: (line) => console.log(line),
   })
-  const { cutShort, differences } = found
-  if (cutShort) console.error('The walk was cut short:', cutShort.by)
-  if (cutShort?.goOnFrom) console.error(`Another one goes on with --from ${cutShort.goOnFrom}`)
+  const { endedEarly, differences } = found
+  if (endedEarly) console.error('Stopped early:', endedEarly.by)
+  if (endedEarly?.continueFrom) console.error(`Continue with --from ${endedEarly.continueFrom}`)
   console.log(
-    `${engine}: ${found.cuts} cuts of a first start of ${found.statements} statements, ${found.leftOut} left out as made before, ` +
-      `${found.states} states between them, ${found.copies} copies of them started, ${found.triedAgain} waits tried again; ` +
+    `${engine}: ${found.cuts} cuts in a first start of ${found.statements} statements, ${found.skipped} skipped as redundant, ` +
+      `${found.states} intermediate states, ${found.copies} copies started, ${found.retries} retries after timeouts; ` +
       `${differences.length} differences`,
   )
   for (const line of differences.slice(0, MAX_LINES)) console.error(line)
-  process.exitCode = cutShort || differences.length > 0 ? 1 : 0
+  process.exitCode = endedEarly || differences.length > 0 ? 1 : 0
 } finally {
   await server?.stop()
 }

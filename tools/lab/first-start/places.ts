@@ -1,4 +1,4 @@
-/** Where an installation makes its first start, on either engine: what is cut off there, and looked at, and copied. */
+/** Creates, copies and inspects installations for interrupted starts, on either engine. */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,11 +11,11 @@ import { createTestDatabase, runAsAdmin } from '#backend/tests/support/test-data
 import { type Cut, type CutChoice, cutEngine } from '#tests/support/first-start/cut-engine.ts'
 
 export type Place = {
-  /** Keys and files. */
+  /** Contains keys and files. */
   folder: string
-  /** The engine of a process that is cut off where `choose` says so; `onCut` is told when that happens. */
+  /** Opens the engine for a start that is interrupted where `choose` returns true; `onCut` is called then. */
   open(choose: CutChoice | null, onCut: () => void): Promise<Cut>
-  /** Looks at the database past every cut. */
+  /** Reads the database with a connection that is never interrupted. */
   look<T>(work: (engine: Engine) => Promise<T>): Promise<T>
   copy(): Promise<Place>
   remove(): Promise<void>
@@ -30,7 +30,7 @@ async function makeFolder(from?: string): Promise<string> {
   return folder
 }
 
-/** The embedded engine in memory: what it commits and rolls back is the same as on a disk. */
+/** The embedded engine in memory, which commits and rolls back like one on disk. */
 export async function makePglitePlace(from?: { engine: PgliteEngine; folder: string }): Promise<Place> {
   const folder = await makeFolder(from?.folder)
   const engine = await openPglite({
@@ -39,7 +39,7 @@ export async function makePglitePlace(from?: { engine: PgliteEngine; folder: str
   })
   return {
     folder,
-    // One that ended leaves the database to the next.
+    // The next start reuses the database of an ended one.
     open: (choose, onCut) =>
       cutEngine({ ...engine, close: async () => undefined }, choose, async () => onCut()),
     look: (work) => work(engine),
@@ -57,7 +57,7 @@ async function dump(engine: PgliteEngine, folder: string): Promise<string> {
   return file
 }
 
-/** @param adminUrl a PostgreSQL whose superuser makes databases */
+/** @param adminUrl a PostgreSQL whose superuser may create databases */
 export async function makePostgresPlace(
   adminUrl: string,
   from?: { name: string; folder: string },
@@ -98,7 +98,7 @@ async function endConnections(adminUrl: string, name: string): Promise<void> {
   )
 }
 
-/** A connection that was ended is gone a moment later. */
+/** Retries, because a closed connection may still use the template for a moment. */
 async function makeDatabase(adminUrl: string, template?: string) {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -6,7 +6,7 @@ import type { Place } from './places.ts'
 import { runStart } from '#tests/support/first-start/start-installation.ts'
 import { walkFirstStart, type WalkOptions } from './walk.ts'
 
-/** One for all, as opening one costs more than the rest. */
+/** Shared by all tests, because opening it takes longer than the tests. */
 let engine: Engine
 beforeAll(async () => {
   engine = await openPglite({ dataFolder: null })
@@ -15,7 +15,7 @@ afterAll(() => engine.close())
 
 const MAKE_TABLE = 'create table if not exists steps (n int)'
 
-/** Looks at each step before it makes it, in one transaction: it may end anywhere. */
+/** Checks whether a step is needed, in one transaction with the step: can be interrupted anywhere. */
 async function startWell(own: Engine): Promise<void> {
   await own.query('select 1')
   await own.query(MAKE_TABLE)
@@ -27,7 +27,7 @@ async function startWell(own: Engine): Promise<void> {
   }
 }
 
-/** Writes down that a step is made when it is made already, and not with it. */
+/** Not atomic: records a step in a later transaction. */
 async function startBadly(own: Engine): Promise<void> {
   await own.query(MAKE_TABLE)
   if ((await own.query('select 1 from steps where n = 2')).length > 0) return
@@ -35,7 +35,7 @@ async function startBadly(own: Engine): Promise<void> {
   await own.query('insert into steps values (2)')
 }
 
-/** A copy takes the place of the first until it is removed: they are never looked at in turn. */
+/** The copy and the original share one database, since they are never used at the same time. */
 function makePlace(): Place {
   const remove = () => engine.execute('drop table if exists steps; drop schema if exists backend cascade')
   return {
@@ -58,7 +58,7 @@ function makePlace(): Place {
   }
 }
 
-/** @param begin what happens before each start, by its number from 1 */
+/** @param begin called before each start with its number, from 1 */
 function walk(
   steps: (own: Engine) => Promise<void>,
   options: Partial<WalkOptions> = {},
@@ -83,23 +83,23 @@ function walk(
   })
 }
 
-test('every statement is cut before in the state in which it writes, and what only looks once for all states', async () => {
-  // Before the table: its look and itself. With it: look, insert, commit; then those of the second step.
+test('cuts before every statement in each state that it changes, and only once before statements that only read', async () => {
+  // Before the table exists: its check and its creation. After: check, insert, commit; then those of the second step.
   expect(await walk(startWell, { copies: 1 })).toEqual({
     statements: 8,
     cuts: 11,
-    leftOut: 5,
+    skipped: 5,
     states: 2,
     copies: 2,
-    triedAgain: 0,
+    retries: 0,
     differences: [],
-    cutShort: null,
+    endedEarly: null,
   })
-  // By chance, what was made before is made again.
-  expect(await walk(startWell, { random: () => 0.01 })).toMatchObject({ cuts: 16, leftOut: 0 })
+  // A small random number repeats redundant cuts.
+  expect(await walk(startWell, { random: () => 0.01 })).toMatchObject({ cuts: 16, skipped: 0 })
 })
 
-test('a long step among migrations ends soon after the last of them', async () => {
+test('a long stride among migrations stops soon after the last one', async () => {
   const migrateAndStart = async (own: Engine) => {
     await own.query('create schema if not exists backend')
     await own.query('create table if not exists backend.platform_migrations (version text)')
@@ -109,28 +109,33 @@ test('a long step among migrations ends soon after the last of them', async () =
     })
     await startWell(own)
   }
-  // A step among migrations is of sixteen statements, and a start has thirteen.
+  // The stride among migrations is 16 statements, a start has 13.
   const stepped = await walk(migrateAndStart, { stride: 4, random: () => 0.6 })
   expect(stepped).toMatchObject({ statements: 13, cuts: 9, differences: [] })
 })
 
-test('a start that makes twice what it had made is found, in the end and in the copy', async () => {
+test('detects steps that are repeated, in the final state and in a copy', async () => {
   const { differences } = await walk(startBadly, { copies: 2 })
-  expect(differences).toContain('the installation of all cuts: public.steps: 2 times instead of 1: {"n": 1}')
+  expect(differences).toContain('the final installation: public.steps: 2 times instead of 1: {"n": 1}')
   expect(differences.join('\n')).toContain('cut before insert into steps values (2): public.steps: 2 times')
 })
 
-test('a walk that is ended is completed and compared, and says where another goes on', async () => {
+test('completes and compares an aborted walk, and reports where to continue', async () => {
   const ending = new AbortController()
   const end = new Error('ended')
   const found = await walk(startWell, { signal: ending.signal }, (start) => start === 8 && ending.abort(end))
-  expect(found).toMatchObject({ cuts: 7, states: 2, differences: [], cutShort: { by: end, goOnFrom: 1 } })
+  expect(found).toMatchObject({
+    cuts: 7,
+    states: 2,
+    differences: [],
+    endedEarly: { by: end, continueFrom: 1 },
+  })
 
   const { cuts, states } = await walk(startWell, { from: 7 })
   expect({ cuts, states }).toEqual({ cuts: 8, states: 1 })
 })
 
-test('what had to wait too long is tried again, and what goes on waiting ends the walk with what it has found', async () => {
+test('retries after timeouts, and ends the walk with its results after too many', async () => {
   const late = (isLate: (start: number) => boolean) => (start: number) => {
     if (isLate(start)) throw new DatabaseUnavailableError('All connections are busy.')
   }
@@ -139,27 +144,25 @@ test('what had to wait too long is tried again, and what goes on waiting ends th
     {},
     late((start) => start === 3 || start === 4),
   )
-  expect(some).toMatchObject({ cuts: 11, triedAgain: 2, differences: [], cutShort: null })
+  expect(some).toMatchObject({ cuts: 11, retries: 2, differences: [], endedEarly: null })
 
   const many = await walk(
     startBadly,
     {},
     late((start) => start >= 7 && start < 17),
   )
-  expect(many).toMatchObject({ cuts: 5, triedAgain: 9, cutShort: { goOnFrom: expect.any(Number) } })
+  expect(many).toMatchObject({ cuts: 5, retries: 9, endedEarly: { continueFrom: expect.any(Number) } })
   expect(many.differences).toHaveLength(1)
 })
 
-test('a start that fails where nothing cut it off ends the walk', async () => {
+test('ends the walk if an uninterrupted start fails', async () => {
   const failing = async (own: Engine) => {
     await own.query(MAKE_TABLE)
     if ((await own.query('select 1 from steps')).length > 0) throw new Error('There is half of it')
     await own.query('insert into steps values (1)')
     await own.query('insert into steps values (2)')
   }
-  const { cutShort, differences } = await walk(failing)
-  expect(cutShort).toMatchObject({ by: { message: 'There is half of it' }, goOnFrom: null })
-  expect(differences).toEqual([
-    'the installation of all cuts could not be completed: Error: There is half of it',
-  ])
+  const { endedEarly, differences } = await walk(failing)
+  expect(endedEarly).toMatchObject({ by: { message: 'There is half of it' }, continueFrom: null })
+  expect(differences).toEqual(['the final installation could not be completed: Error: There is half of it'])
 })

@@ -1,4 +1,4 @@
-/** Cuts a start off before its statements, one after the other, and compares what all the starts made. */
+/** Interrupts first starts before their statements, one after the other, and compares the results. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseUnavailableError } from '#backend/database/engine.ts'
 import type { CutChoice } from '#tests/support/first-start/cut-engine.ts'
@@ -14,97 +14,97 @@ import type { StartOutcome } from '#tests/support/first-start/start-installation
 export type WalkOptions = {
   makePlace: () => Promise<Place>
   start: (place: Place, choose?: CutChoice) => Promise<StartOutcome>
-  /** Leaves out up to `stride - 1` statements between two cuts. */
+  /** Skips up to `stride - 1` statements between two cuts. */
   stride: number
-  /** Every so many states are copied, and the copy is started. */
+  /** Starts a copy of every nth state. */
   copies: number
-  /** The number of the statement before which the first cut is made. */
+  /** Number of the statement before which the first cut is made. */
   from: number
-  /** Always the same numbers between 0 and 1. */
+  /** Seeded random numbers from 0 to 1. */
   random: () => number
-  /** Ends the walk before its end. */
+  /** Ends the walk early. */
   signal: AbortSignal
   report: (line: string) => void
-  /** Before what was waited for too long is tried again; longer each time. */
+  /** Pause before the first retry; grows with each retry. */
   pauseMs?: number
 }
 
 export type WalkResult = {
-  /** Of a start that nothing cut off. */
+  /** In an uninterrupted start. */
   statements: number
   cuts: number
-  /** Cuts that were not made, as they had been made after the same statements and had changed nothing. */
-  leftOut: number
+  /** Cuts skipped because they changed nothing after the same statements before. */
+  skipped: number
   states: number
   copies: number
-  /** Starts and looks that had waited too long for their database. */
-  triedAgain: number
+  /** Retries of starts and reads after a database timeout. */
+  retries: number
   differences: string[]
-  /** What ended the walk before its end, and where another one goes on. */
-  cutShort: { by: unknown; goOnFrom: number | null } | null
+  /** The reason for an early end, and the statement to continue from. */
+  endedEarly: { by: unknown; continueFrom: number | null } | null
 }
 
-/** Migrations are many and alike; what follows them is short, and each statement of it is one of a kind. */
+/** Migrations are many and alike, so they get a longer stride. */
 const MIGRATIONS_PER_STEP = 8
-/** Of the cuts that were made before, so many are made again, by chance. */
-const MADE_AGAIN = 1 / 50
+/** Share of redundant cuts that are made nevertheless, at random. */
+const REPEATED_SHARE = 1 / 50
 const REPORT_EVERY = 100
-/** Two minutes, besides what each of them waited: a database is given ten seconds for most things. */
+/** Two minutes in total, in addition to the database timeouts. */
 const MAX_ATTEMPTS = 10
 const PAUSE_MS = 2_500
 const HISTORIES = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
 const RECORDS_MIGRATION = new RegExp(`^insert into (${HISTORIES.join('|')}) `)
 
 /**
- * Walks until a start comes to its end. A walk that is cut short, by an error or by its signal, is finished by one start that
- * nothing cuts off, so that what it made can be compared as well.
- * @throws when not even the first start, which nothing cuts off, comes to its end
+ * Interrupts starts until one completes. After an error or abort, one uninterrupted start completes the installation,
+ * so that it can be compared.
+ * @throws if the first, uninterrupted start fails
  */
 export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> {
   const { makePlace, start, stride, copies, random, signal, report, pauseMs = PAUSE_MS } = options
   const result: WalkResult = {
     statements: 0,
     cuts: 0,
-    leftOut: 0,
+    skipped: 0,
     states: 0,
     copies: 0,
-    triedAgain: 0,
+    retries: 0,
     differences: [],
-    cutShort: null,
+    endedEarly: null,
   }
   const harmless = new Set<string>()
 
-  async function insist<T>(work: () => Promise<T>): Promise<T> {
+  async function retry<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await work()
       } catch (error) {
         if (!(error instanceof DatabaseUnavailableError) || attempt === MAX_ATTEMPTS) throw error
-        result.triedAgain += 1
+        result.retries += 1
         await pause(attempt * pauseMs)
       }
     }
   }
 
-  const wanted = await insist(startUndisturbed)
-  const place = await insist(makePlace)
+  const wanted = await retry(startUninterrupted)
+  const place = await retry(makePlace)
   try {
     try {
       await cutEverywhere()
     } catch (by) {
-      result.cutShort = { by, goOnFrom: null }
-      await finish(result.cutShort)
+      result.endedEarly = { by, continueFrom: null }
+      await finish(result.endedEarly)
     }
-    note('the installation of all cuts', await insist(() => place.look(describeDatabase)))
+    note('the final installation', await retry(() => place.look(describeDatabase)))
   } catch (error) {
-    result.differences.push(`the installation of all cuts could not be completed: ${String(error)}`)
+    result.differences.push(`the final installation could not be completed: ${String(error)}`)
   } finally {
-    // What was found is worth more than a folder that is left.
-    await insist(() => place.remove()).catch((error: unknown) => report(String(error)))
+    // A folder that can't be removed must not hide the results.
+    await retry(() => place.remove()).catch((error: unknown) => report(String(error)))
   }
   return result
 
-  async function startUndisturbed(): Promise<Description> {
+  async function startUninterrupted(): Promise<Description> {
     const whole = await makePlace()
     try {
       result.statements = (await start(whole)).statements
@@ -115,41 +115,40 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
   }
 
   async function cutEverywhere(): Promise<void> {
-    let state = await insist(readState)
+    let state = await retry(readState)
     let at = options.from
     let migrationsLeft = state.migrationsLeft
     const choose: CutChoice = ({ number, sql, sequence }) => {
       if (number === 1) migrationsLeft = state.migrationsLeft
-      // A long step among migrations must not go past all that follows them.
+      // The long stride among migrations must not skip the statements after them.
       if (RECORDS_MIGRATION.test(sql) && --migrationsLeft === 0)
         at = Math.min(at, number + 1 + Math.ceil(random() * stride))
       if (number < at) return false
-      if (!harmless.has(sequence) || random() < MADE_AGAIN) return true
-      result.leftOut += 1
+      if (!harmless.has(sequence) || random() < REPEATED_SHARE) return true
+      result.skipped += 1
       return false
     }
     for (;;) {
       signal.throwIfAborted()
-      const { cutBefore, sequence, statements } = await insist(() => start(place, choose))
+      const { cutBefore, sequence, statements } = await retry(() => start(place, choose))
       if (cutBefore === null) return
       result.cuts += 1
       if (result.cuts % REPORT_EVERY === 0)
-        report(`${result.cuts} cuts, ${result.leftOut} left out, ${result.states} states`)
-      const next = await insist(readState)
+        report(`${result.cuts} cuts, ${result.skipped} skipped, ${result.states} states`)
+      const next = await retry(readState)
       if (next.name === state.name) {
         harmless.add(sequence)
         at = statements + step(state)
       } else {
         result.states += 1
-        if (next.migrationsLeft === 0 && result.states % copies === 0)
-          await insist(() => startCopy(cutBefore))
+        if (next.migrationsLeft === 0 && result.states % copies === 0) await retry(() => startCopy(cutBefore))
         state = next
         at = step(state)
       }
     }
   }
 
-  /** What one start makes of what the cut left. */
+  /** Starts a copy of the current state. */
   async function startCopy(cutBefore: string): Promise<void> {
     const copy = await place.copy()
     try {
@@ -162,10 +161,10 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
     }
   }
 
-  async function finish(cutShort: NonNullable<WalkResult['cutShort']>): Promise<void> {
-    const { statements } = await insist(() => start(place))
-    // It looks at what is there before it goes on: this is a little before the place.
-    cutShort.goOnFrom = Math.max(1, result.statements - statements)
+  async function finish(endedEarly: NonNullable<WalkResult['endedEarly']>): Promise<void> {
+    const { statements } = await retry(() => start(place))
+    // The start repeats some checks first, so this is slightly too early.
+    endedEarly.continueFrom = Math.max(1, result.statements - statements)
   }
 
   function note(where: string, found: Description): void {
@@ -177,8 +176,8 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
   }
 
   /**
-   * While migrations run, how many there are tells the state, since each is one transaction with its line of the history; the
-   * comparison at the end tells whether that is true. Then all rows do.
+   * While migrations run, the number of applied ones identifies the state, because each is one transaction with its
+   * history row. Afterwards, all rows do.
    */
   async function readState(): Promise<State> {
     return place.look(async (engine) => {

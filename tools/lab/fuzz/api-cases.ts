@@ -11,7 +11,7 @@ const ID = '00000000-0000-4000-8000-000000000000'
 
 type Parts = { method: string; path: string; sent: { body: string; headers: Record<string, string> } }
 
-/** Puts a request together; what only reads has no body. */
+/** Builds a request; read methods have no body. */
 const toCases = (parts: fc.Arbitrary<Parts>): fc.Arbitrary<FuzzCase> =>
   fc.tuple(parts, caller).map(([{ method, path, sent }, by]) => ({
     method,
@@ -224,7 +224,7 @@ export const authCases: fc.Arbitrary<FuzzCase> = toCases(
   }),
 )
 
-/** Reads of the functions keep their own pace, so that the others get the larger part. */
+/** A smaller share, because functions have their own rate limits. */
 export const functionCases: fc.Arbitrary<FuzzCase> = toCases(
   fc.constantFrom(...FUNCTION_CALLS, ...ACCOUNT_CALLS).chain(({ name, body }) =>
     fc.record({

@@ -1,4 +1,4 @@
-/** One request of the fuzz test, and what all surfaces' requests have in common. */
+/** Request type of the fuzz test and builders shared by all surfaces. */
 import * as fc from 'fast-check'
 import { mostly, oddText } from './odd-values.ts'
 
@@ -53,7 +53,7 @@ const HEADERS: Record<string, fc.Arbitrary<string>> = {
   dnt: mostly('1'),
 }
 
-/** Some of the headers that anything here reads, with good and odd values. */
+/** Some of the headers that the site reads, with valid and odd values. */
 export const headers: fc.Arbitrary<Record<string, string>> = fc
   .array(
     fc.constantFrom(...Object.keys(HEADERS)).chain((name) => fc.tuple(fc.constant(name), HEADERS[name]!)),
@@ -63,7 +63,7 @@ export const headers: fc.Arbitrary<Record<string, string>> = fc
 
 const JSON_TYPES = ['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/xml']
 
-/** A JSON body with its header; now and then what follows is no JSON, or is called something else. */
+/** A JSON body with its header; sometimes invalid JSON or another content type. */
 export function jsonBody(
   value: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<{ body: string; headers: Record<string, string> }> {
@@ -74,7 +74,7 @@ export function jsonBody(
   })
 }
 
-/** A form as browsers send it: by fields, or in parts with a file. */
+/** A form as browsers send it: URL-encoded or multipart with a file. */
 export function formBody(
   names: readonly string[],
 ): fc.Arbitrary<{ body: string; headers: Record<string, string> }> {
@@ -88,7 +88,7 @@ export function formBody(
       const parts = fields.map(
         ([name, text]) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
       )
-      // The last one breaks off.
+      // Sometimes truncates the last part.
       const body = parts.join('') + (luck === 3 ? '--b--\r\n' : '--b\r\nContent-Disposition: form-da')
       return { body, headers: { ...others, 'content-type': 'multipart/form-data; boundary=b' } }
     })

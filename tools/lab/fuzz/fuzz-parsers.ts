@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads'
 import { PARSERS } from './parsers.ts'
 import type { ParserReport, ParserTask } from './parser-thread.ts'
 
-/** Without the beginning of another case for so long, the one at hand hangs. */
+/** A case that takes longer hangs. */
 const HANGS_AFTER_MS = 60_000
 
 export type SurfaceReport = { name: string; cases: number; findings: string[] }
 
-/** Gives each parser its part of the cases; `seed` gives the same ones again. */
+/** Gives each parser its share of the cases; the same `seed` gives the same cases. */
 export async function fuzzParsers(seed: number, cases: number): Promise<SurfaceReport[]> {
   const reports: SurfaceReport[] = []
   for (let first = 0; first < PARSERS.length;) first = await runFrom({ seed, cases, first }, reports)
   return reports
 }
 
-/** Runs the parsers from one on; answers from which to go on, when one of them hung or broke the thread. */
+/** Runs the parsers starting with one; returns where to continue if one hung or ended the thread. */
 async function runFrom(part: Omit<ParserTask, 'beat'>, reports: SurfaceReport[]): Promise<number> {
   const task: ParserTask = { ...part, beat: new SharedArrayBuffer(8) }
   const heart = new Int32Array(task.beat)

@@ -6,16 +6,16 @@ import type { FuzzedSite } from './fuzzed-site.ts'
 import { pageCases, rawRequests } from './page-cases.ts'
 import { storageCases } from './storage-cases.ts'
 
-/** After a finding the next round begins with another seed, so that one fault does not hide others. */
+/** After a finding, the next round uses another seed, so that one fault does not hide others. */
 const CASES_PER_ROUND = 250
-/** Tries to make a finding smaller. */
+/** Maximum attempts to shrink a finding. */
 const MAX_SHRINKING = 60
 const SHOWN = 1_500
 
-/** Refused by design: what the contract answers for parts of the protocol that are not there. */
+/** 501 is the documented response for unsupported parts of the protocol. */
 const isFault = (status: number) => status >= 500 && status !== 501
 
-/** Sends each surface its part of the cases, all surfaces at once; `seed` gives the same cases again. */
+/** Sends each surface its share of the cases, all surfaces concurrently; the same `seed` gives the same cases. */
 export async function fuzzSite(site: FuzzedSite, seed: number, cases: number): Promise<SurfaceReport[]> {
   const asks: [name: string, share: number, property: fc.IAsyncProperty<[unknown]>][] = [
     ['pages', 4, ask(site, pageCases)],
@@ -55,7 +55,7 @@ async function fuzzSurface(
 }
 
 function ask(site: FuzzedSite, cases: fc.Arbitrary<FuzzCase>): fc.IAsyncProperty<[FuzzCase]> {
-  const judge = createJudge(site)
+  const judge = limitShrinking(site)
   return fc.asyncProperty(cases, (fuzzCase) =>
     judge(async () => {
       const { status, text } = await site.ask(fuzzCase)
@@ -65,17 +65,17 @@ function ask(site: FuzzedSite, cases: fc.Arbitrary<FuzzCase>): fc.IAsyncProperty
 }
 
 function tell(site: FuzzedSite): fc.IAsyncProperty<[string]> {
-  const judge = createJudge(site)
+  const judge = limitShrinking(site)
   return fc.asyncProperty(rawRequests, (bytes) =>
     judge(async () => {
-      const [, status = '0'] = /^HTTP\/1\.[01] (\d{3})/.exec(await site.tell(bytes)) ?? []
+      const [, status = '0'] = /^HTTP\/1\.[01] (\d{3})/.exec(await site.sendRaw(bytes)) ?? []
       if (isFault(Number(status)) && status !== '505') throw new Error(status)
     }),
   )
 }
 
-/** Ends the making smaller of a finding after some tries: a hang takes a minute for each. */
-function createJudge(site: FuzzedSite): (work: () => Promise<void>) => Promise<void> {
+/** Limits shrinking, because each attempt of a hang takes a minute. */
+function limitShrinking(site: FuzzedSite): (work: () => Promise<void>) => Promise<void> {
   let shrinking = 0
   return async (work) => {
     if (!site.isRunning()) throw new Error('The site is gone.')

@@ -1,8 +1,8 @@
 /**
- * Does anything sent to the site end in a fault of its own, a crash or a wait without end? Asks every page, table, function
- * and file for odd things, in good and broken requests of all kinds of callers, and gives every parser odd text.
+ * Searches for requests that cause an internal error, crash or hang: sends odd requests of all kinds of callers to
+ * every page, table, function and file, and odd text to every parser.
  * Run: npm run lab -- fuzz --cases 100000 --seed 1
- * A seed gives the same cases again; those it prints with a finding give that one.
+ * The same seed gives the same cases; each finding is printed with its own seed.
  */
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ async function fuzzTheSite(asked: number): Promise<void> {
   const site = await startFuzzedSite(Number(values.people))
   try {
     for (let done = 0; done < asked && site.isRunning(); done += CASES_PER_SESSION) {
-      if (done > 0) await site.signInAnew()
+      if (done > 0) await site.renewSessions()
       add(await fuzzSite(site, seed + done, Math.min(CASES_PER_SESSION, asked - done)))
       console.log(`${Math.min(done + CASES_PER_SESSION, asked)} of ${asked} requests`)
     }

@@ -1,4 +1,4 @@
-/** The built site with people who may sign in, asked as fast as it answers. */
+/** The built site with signed-in users for fuzzing. */
 import { Agent, request } from 'node:http'
 import { addAccount } from '#tests/attacks/accounts.ts'
 import { type ApiSchema, describeSchema } from '#tests/attacks/api-schema.ts'
@@ -7,7 +7,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 import type { CallerName, FuzzCase } from './fuzz-case.ts'
 
-/** Longer than any time limit of the site itself. */
+/** Longer than any timeout of the site. */
 const HANGS_AFTER_MS = 60_000
 const CONNECTIONS = 8
 const SHOWN = 1_500
@@ -16,11 +16,11 @@ export type Answer = { status: number; text: string }
 export type FuzzedSite = {
   schema: ApiSchema
   ask(fuzzCase: FuzzCase): Promise<Answer>
-  /** What comes back for bytes that are nearly a request. */
-  tell(bytes: string): Promise<string>
-  /** New sessions for all who are signed in: cases may have ended theirs. */
-  signInAnew(): Promise<void>
-  /** How often it answered with which status. */
+  /** Response to raw bytes on a socket. */
+  sendRaw(bytes: string): Promise<string>
+  /** Renews all sessions, because cases may have ended them. */
+  renewSessions(): Promise<void>
+  /** Number of responses by status. */
   statuses: ReadonlyMap<number, number>
   isRunning(): boolean
   output(): string
@@ -28,8 +28,8 @@ export type FuzzedSite = {
 }
 
 /**
- * @param people how many of each kind: what they may do in a minute is limited
- * @param template data folder to begin with
+ * @param people number of users per role, because requests per user are limited
+ * @param template initial data folder
  */
 export async function startFuzzedSite(people: number, template?: string): Promise<FuzzedSite> {
   const environment = {
@@ -44,7 +44,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
   }
   const place = { port: site.port, host: `localhost:${site.port}`, keys }
   const tokens: Record<'user' | 'owner', string[]> = { user: [], owner: [] }
-  const signInAnew = async () => {
+  const renewSessions = async () => {
     for (const kind of ['user', 'owner'] as const) {
       const made: string[] = []
       for (let person = 0; person < people; person += 1) {
@@ -53,7 +53,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
       tokens[kind] = made
     }
   }
-  await signInAnew()
+  await renewSessions()
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   let asked = 0
   const statuses = new Map<number, number>()
@@ -73,7 +73,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
         ...cleanHeaders(headers),
         ...identify(caller),
         host: place.host,
-        // Each case comes from elsewhere, so that limits for an address stay out of the way.
+        // A new client address per case, to avoid the limits per address.
         'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
         ...(body !== null && { 'content-length': String(Buffer.byteLength(body)) }),
       }
@@ -85,7 +85,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
       return answer
     },
     tell: (bytes) => sendBytes(place, bytes),
-    signInAnew,
+    renewSessions,
     statuses,
     isRunning: () => isAlive(site.pid),
     output: site.output,
@@ -110,7 +110,7 @@ function exchange({ port, ...options }: Exchange, body: FuzzCase['body']): Promi
     })
     call.setTimeout(HANGS_AFTER_MS, () => call.destroy(new Error('It hangs.')))
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // A server that slams the door before a body has come has answered, too.
+      // A server may close the connection before it has read the body.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve({ status: 0, text: '' })
       else reject(error)
     })
@@ -118,7 +118,7 @@ function exchange({ port, ...options }: Exchange, body: FuzzCase['body']): Promi
   })
 }
 
-/** What no client can send is left out: it would be refused here. */
+/** Removes headers that the HTTP client would refuse to send. */
 const cleanHeaders = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** Values as nobody means them: what every surface is given in the place of good ones. */
+/** Unexpected values for every surface. */
 import * as fc from 'fast-check'
 
 const AWKWARD_TEXTS = [
@@ -57,7 +57,7 @@ const AWKWARD_TEXTS = [
   'x'.repeat(70_000),
 ] as const
 
-/** A text: an awkward one, anything in Unicode, or a short plain one. */
+/** An awkward text, any Unicode, or a short plain one. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...AWKWARD_TEXTS),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -70,7 +70,7 @@ const oddNumber = fc.oneof(
   fc.constantFrom(0, -0, -1, 1e308, 2 ** 31, 2 ** 53, -(2 ** 63), 0.1),
 )
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   oddNumber,
@@ -79,7 +79,7 @@ export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }),
 )
 
-/** A valid value with one to three places changed, taken out or added. */
+/** A valid value with one to three changes, deletions or additions. */
 export function mutated(valid: readonly unknown[]): fc.Arbitrary<unknown> {
   const change = fc.record({
     place: fc.nat(),
@@ -106,7 +106,7 @@ function applyChange(value: unknown, { place, how, name, value: drawn }: Change)
   return value
 }
 
-/** Also a key that assigning would take for something else. */
+/** Also sets keys such as `__proto__`, which an assignment would treat specially. */
 function define(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true })
 }
@@ -117,11 +117,11 @@ function listPlaces(value: unknown): Place[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...listPlaces(holder[key])])
 }
 
-/** A value that is one of those that are meant, and now and then is not. */
+/** Usually a known value, sometimes an odd one. */
 export const mostly = (...known: string[]): fc.Arbitrary<string> =>
   fc.oneof({ arbitrary: fc.constantFrom(...known), weight: 4 }, { arbitrary: oddText, weight: 1 })
 
-/** Pieces of a little language put together at random. */
+/** Random sequence of tokens of a small language. */
 export const phrase = (tokens: readonly string[], maxLength = 12): fc.Arbitrary<string> =>
   fc
     .array(
@@ -132,10 +132,10 @@ export const phrase = (tokens: readonly string[], maxLength = 12): fc.Arbitrary<
     )
     .map((parts) => parts.join(''))
 
-/** What may be written into an address: everything else is escaped. */
+/** Percent-encodes a URL component. */
 export const escape = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** A part of an address, escaped or, as attackers write it, not. */
+/** A path segment, encoded or, as attackers send it, not. */
 export const segment = (...known: string[]): fc.Arbitrary<string> =>
   fc
     .tuple(mostly(...known), fc.boolean())

@@ -6,7 +6,7 @@ import { mostly, queryOf, segment } from './odd-values.ts'
 
 const PATHS = [
   ...routes.map(({ path = '' }) => `/${path}`),
-  // Beside the routes: what the server itself answers.
+  // Paths that the server itself answers.
   ...[
     '/healthz',
     '/readyz',
@@ -65,7 +65,7 @@ const path = fc.constantFrom(...PATHS).chain((pattern) => {
   })
   return fc.tuple(...parts).map((all) => all.join('/'))
 })
-/** Also the data that scripts ask for in place of a page, and addresses that are nearly right. */
+/** Includes the data requests of client-side navigation and nearly valid URLs. */
 const ending = fc.constantFrom('', '', '', '', '.data', '/', '//', '.md', ';x', '%20')
 
 const pageQuery = queryOf(QUERY)
@@ -94,13 +94,13 @@ function mostlyReading(): fc.Arbitrary<string> {
   return fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH')
 }
 
-/** Every page, file and feed, asked and sent forms. */
+/** Requests and form submissions to every page, file and feed. */
 export const pageCases: fc.Arbitrary<FuzzCase> = fc.oneof(
   { arbitrary: read, weight: 3 },
   { arbitrary: send, weight: 1 },
 )
 
-/** Bytes on a socket that are nearly a request. */
+/** Bytes that are nearly a valid HTTP request. */
 export const rawRequests: fc.Arbitrary<string> = fc
   .record({
     method: mostly('GET', 'POST', 'HEAD', 'get', 'CONNECT', 'TRACE', 'PRI'),

@@ -1,5 +1,5 @@
 /* oxlint-disable unicorn/no-useless-spread -- rows of words stay together */
-/** What parsers are given: pieces of the language they read, put together at random, and good values with places changed. */
+/** Inputs for parsers: random sequences of tokens of their language, and mutated valid values. */
 import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { createAccessTokens, generateSigningKey } from '#backend/auth/tokens/tokens.ts'
@@ -132,7 +132,7 @@ const CALENDAR = phrase(
   ],
   20,
 )
-/** Begins and ends as a calendar does, since one that does not is refused at its first line. */
+/** Always with the begin and end lines of a calendar, otherwise it is refused at the first line. */
 export const calendar = CALENDAR.map(
   (text) => `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\n${text}END:VEVENT\r\nEND:VCALENDAR\r\n`,
 )
@@ -149,7 +149,7 @@ const feedFolder = new URL('../../../tests/fixtures/calendars/', import.meta.url
 const feeds = readdirSync(feedFolder)
   .filter((name) => name.endsWith('.ics'))
   .map((name) => readFileSync(new URL(name, feedFolder)))
-/** Feeds damaged anywhere after their first line, with one valid event before or after the damage. */
+/** Feeds damaged after the first line, with one valid event before or after the damage. */
 export const brokenFeed = fc
   .tuple(fc.constantFrom(...feeds), fc.nat(), fc.boolean())
   .map(([feed, seed, isFirst]) => {

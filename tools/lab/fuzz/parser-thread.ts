@@ -1,4 +1,4 @@
-/** Runs the parsers in a thread, so that one which never ends can be found and ended. */
+/** Runs the parsers in a thread, so that one that hangs can be terminated. */
 import { parentPort, workerData } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import { PARSERS } from './parsers.ts'
@@ -6,8 +6,8 @@ import { PARSERS } from './parsers.ts'
 export type ParserTask = { seed: number; cases: number; first: number; beat: SharedArrayBuffer }
 export type ParserReport = { kind: 'ended'; name: string; cases: number; failure: string | null }
 
-/** Those that say nothing of their own: a refusal has a name. */
-const PLAIN = [Error, TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError]
+/** Generic errors; a deliberate refusal has its own class. */
+const GENERIC_ERRORS = [Error, TypeError, RangeError, SyntaxError, ReferenceError, URIError, EvalError]
 const SLOW_SHARE = 10
 const SHOWN = 2_000
 
@@ -26,7 +26,8 @@ for (const [at, { name, inputs, run }] of PARSERS.entries()) {
       try {
         await run(input)
       } catch (error) {
-        if (!(error instanceof Error) || PLAIN.includes(error.constructor as typeof Error)) throw error
+        if (!(error instanceof Error) || GENERIC_ERRORS.includes(error.constructor as typeof Error))
+          throw error
       }
     }),
     { seed: seed + at, numRuns: runs },

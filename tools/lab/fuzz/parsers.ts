@@ -1,4 +1,6 @@
-/** Every parser of outside text, and what it is given. A refusal in words of its own is an answer, a plain error is not. */
+/**
+ * Every parser of external text, with its inputs. Throwing its own error class is correct, a generic error is a fault.
+ */
 import * as fc from 'fast-check'
 import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 import { measureDepth, readTextBody } from '#backend/request/request-body.ts'
@@ -55,7 +57,7 @@ export type Parser<Input = unknown> = {
   name: string
   inputs: fc.Arbitrary<Input>
   run: (input: Input) => unknown
-  /** Costs so much more than the others that it gets a smaller share. */
+  /** Gets a smaller share of the cases. */
   isSlow?: true
 }
 const parser = <Input>(

@@ -42,7 +42,7 @@ const JPEG_BEGINNING = Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb
 const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 const AVIF_BEGINNING = Buffer.from('0000001c667479706176696600000000617669666d696631', 'hex')
 
-/** Pictures with some bytes changed, cut off or added. */
+/** Images with some bytes changed, removed or added. */
 export const brokenPicture: fc.Arbitrary<Uint8Array> = fc
   .record({
     picture: fc.constantFrom(PNG, GIF, JPEG_BEGINNING, WEBP, AVIF_BEGINNING),

@@ -1,6 +1,6 @@
 /**
- * Code on which safety hangs, and the tests that must notice any change of it. Policies of the database are SQL,
- * which the tool can't change; tests/policies asks each of them in every role.
+ * Security-critical code and the tests that must detect its mutations. Database policies can't be mutated;
+ * tests/policies covers them.
  */
 export const AREAS = {
   sanitizer: {

@@ -1,5 +1,5 @@
-// `npm run lab -- mutation sanitizer`: changes the code of an area in every way a slip might, one at a time, and
-// counts how many of the changes the tests notice. Without arguments, all areas; each takes many minutes.
+// `npm run lab -- mutation [AREA …]`: mutates the code of areas (all by default; minutes each) with Stryker and counts
+// the mutations that tests detect.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNode, installPackages } from '../../../scripts/install.mjs'
@@ -24,10 +24,10 @@ for (const area of areas.length > 0 ? areas : Object.keys(AREAS)) {
   if (status !== 0) process.exitCode = status
 }
 
-/** From a lock file of its own: nobody else needs to download the tool. */
+/** Installed separately, because only this experiment needs it. */
 async function installTool() {
   console.log('Installing the tool (about a minute, only this once) …')
-  // Vitest, which it wants beside itself, lies in the folder of the repository.
+  // Its peer dependency Vitest is installed at the root.
   const status = await run('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--prefix', folder])
   if (status !== 0) {
     console.error('The tool could not be installed; the messages above say why.')

@@ -1,4 +1,4 @@
-// How `npm run lab -- mutation` works; areas.mjs says on what. https://stryker-mutator.io/docs/stryker-js/configuration
+// Settings of `npm run lab -- mutation`. https://stryker-mutator.io/docs/stryker-js/configuration
 import { AREAS } from './areas.mjs'
 
 export default {
@@ -22,6 +22,6 @@ export default {
   ],
   reporters: ['clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  // Its rewriting of the file asks for an interface that TypeScript 7 no longer has; nothing here reads the file.
+  // Stryker's rewriting of tsconfig.json needs an API that TypeScript 7 has removed; nothing reads the file here.
   tsconfigFile: 'none',
 }

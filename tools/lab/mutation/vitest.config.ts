@@ -9,7 +9,7 @@ export default defineConfig({
     include: tests,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // What the global setup of vitest.config.ts provides, without the server that it starts for that.
+    // Replaces the global setup of vitest.config.ts, which would start PostgreSQL.
     provide: { engines: ['pglite'], postgresUrl: '' },
   },
 })

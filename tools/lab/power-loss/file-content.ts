@@ -1,8 +1,8 @@
-/** The bytes of one file on a disk that may be cut off: what was synced, and what was written since. */
+/** Content of a file on a simulated disk: synced bytes and later writes. */
 
 import { createHash } from 'node:crypto'
 
-/** A disk writes this much at once, all of it or nothing. */
+/** A disk writes a sector atomically. */
 const SECTOR = 512
 
 type Change = { at: number; bytes: Buffer } | { size: number }
@@ -10,17 +10,17 @@ type Change = { at: number; bytes: Buffer } | { size: number }
 export type FileContent = {
   write(at: number, bytes: Buffer): void
   resize(size: number): void
-  /** How long the file is for the program that writes it. */
+  /** Current size for the running program. */
   size(): number
   sync(): void
   /**
-   * What is found after the power was cut: all that was synced, and of each later change whatever sectors `keeps` says.
-   * Lengths belong to the changes: a file may have grown with nothing but zeros in it.
+   * Returns the content after a power cut: everything synced, and those sectors of later writes for which `keeps`
+   * returns true. A file may have grown by zeros only, as sizes are lost and kept separately.
    */
   afterCut(keeps: () => boolean): LeftContent
 }
 
-/** Two contents of one file that have the same `key` are the same. */
+/** Contents of a file with the same `key` are equal. */
 export type LeftContent = { bytes: Buffer; key: string }
 
 export function createFileContent(): FileContent {
@@ -70,7 +70,7 @@ function writeSectors(left: Bytes, { at, bytes }: { at: number; bytes: Buffer },
 
 type Bytes = ReturnType<typeof createBytes>
 
-/** Bytes that grow; what was never written is zero. */
+/** A growing buffer, filled with zeros where nothing was written. */
 function createBytes(from: Buffer = Buffer.alloc(0)) {
   let room = Buffer.from(from)
   let size = room.length

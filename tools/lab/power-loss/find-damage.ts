@@ -1,4 +1,4 @@
-/** What is missing or half there in an installation after a cut. */
+/** Finds missing or incomplete data in an installation after a power cut. */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -11,18 +11,21 @@ import { removeRemnants } from '#backend/database/pglite/remove-remnants.ts'
 import { openPglite } from '#backend/database/pglite/pglite.ts'
 import { findDamagedFiles, placeOf, readDatabaseState, readKeysState } from './installation-state.ts'
 
-/** States that a start may find: that of the last acknowledged step, and that of the one after it if it had begun. */
+/** Acceptable digests: of the last acknowledged step, and of the following step if it had begun. */
 export type Expected = { databases: readonly string[]; keys: readonly string[] }
 
 export type Opened = Queryable & { close(): Promise<void> }
 
-/** @param isWhole opens it as a site does, writes, and opens it again; else only the database itself, which costs less */
+/**
+ * @param isWhole opens the whole installation like the site, writes, and opens it again; otherwise only the database,
+ * which is faster
+ */
 export async function findDamage(folder: string, expected: Expected, isWhole: boolean): Promise<string[]> {
   const damage: string[] = []
   const keys = await readKeysState(folder).catch(String)
   if (!expected.keys.includes(keys))
     damage.push(`the keys are ${keys} instead of ${expected.keys.join(' or ')}`)
-  // A lock that was cut off while it was written is waited for, for seconds: a test of its own looks at that.
+  // Waiting for a half-written lock takes seconds, and has its own test.
   await rm(join(placeOf(folder).database, 'lock.json'), { force: true })
   const open = isWhole ? openWhole : openAlone
   try {
@@ -57,7 +60,7 @@ const openWhole = (folder: string): Promise<Opened> => openPglite({ dataFolder: 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 let compiled: Promise<WebAssembly.Module> | null = null
 
-/** As `pglite-worker.ts` does, in this thread, with a program that is compiled once. */
+/** Opens the database like `pglite-worker.ts`, but in this thread and with a program that is compiled only once. */
 async function openAlone(folder: string): Promise<Opened> {
   compiled ??= WebAssembly.compile(readFileSync(join(packageFolder, 'pglite.wasm')))
   const cluster = join(placeOf(folder).database, 'cluster')
@@ -65,7 +68,7 @@ async function openAlone(folder: string): Promise<Opened> {
   const said: string[] = []
   const database = await PGlite.create({
     fs: new DurableNodeFS(cluster),
-    // Syncing what is thrown away proves nothing, and recovering syncs every file; a small pool costs less to lay out.
+    // Recovery would sync every file, and a small buffer pool is faster to set up.
     startParams: [...durableStartParams, '-c', 'fsync=off', '-c', 'shared_buffers=2MB'],
     pgliteWasmModule: await compiled,
     onStderr: (line) => {

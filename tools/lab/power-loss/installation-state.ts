@@ -1,11 +1,11 @@
-/** What an installation holds, said so shortly that it can be compared after each step and after each cut. */
+/** Digests of an installation's content, to compare it after each step and cut. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Queryable } from '#backend/database/engine.ts'
 import { findKeys } from '#backend/keys/keys-file.ts'
 import { createFolderStore } from '#backend/storage/stores/folder-store.ts'
 
-/** Everything that steps write, by rows in one order. */
+/** All tables that steps write, with a fixed order of rows. */
 const TABLES = [
   'public.blog_posts',
   'public.post_tags',
@@ -14,7 +14,7 @@ const TABLES = [
   'auth.users',
   'storage.objects',
 ]
-/** Made and dropped by steps. */
+/** Created and dropped by steps. */
 export const SCRATCH_TABLE = 'public.power_loss_scratch'
 
 export function placeOf(folder: string) {
@@ -28,7 +28,7 @@ export function placeOf(folder: string) {
 
 export const digest = (bytes: string | Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
-/** A digest of all rows, read twice: from the tables, and by way of their indexes. */
+/** Digest of all rows, read both from the tables and through their indexes. */
 export async function readDatabaseState(database: Queryable): Promise<string> {
   const [there] = await database.query<{ is_there: boolean }>(
     `select to_regclass('${SCRATCH_TABLE}') is not null as is_there`,
@@ -53,13 +53,13 @@ export async function readDatabaseState(database: Queryable): Promise<string> {
   return digest(states[0]! + tables.length)
 }
 
-/** A digest of the keys, or "none". @throws KeysError when the file is damaged */
+/** Digest of the keys, or "none". @throws KeysError if the file is damaged */
 export async function readKeysState(folder: string): Promise<string> {
   const keys = await findKeys(placeOf(folder).keys)
   return keys ? digest(JSON.stringify(keys)) : 'none'
 }
 
-/** Files that rows name and that are not there as they were. */
+/** Files that rows refer to and that are missing or changed. */
 export async function findDamagedFiles(folder: string, database: Queryable): Promise<string[]> {
   const store = createFolderStore(placeOf(folder).objects)
   const rows = await database.query<{ version: string; md5: string }>(

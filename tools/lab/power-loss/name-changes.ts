@@ -1,30 +1,32 @@
 /**
- * Names of files on a disk that may be cut off. Two models of what a file system promises of them:
- *
- * - `ordered`: names change on disk in the order in which they were changed, as in a journal (ext4, XFS, btrfs, APFS, NTFS).
- *   A sync of a file or folder keeps all changes up to the last one that concerns it; a later one may be lost.
- * - `posix`: no more than the standard says. A change is kept when its folder was synced; of the others any may be lost,
- *   in any order, also the name of a file that was itself synced.
+ * File names on a disk after a power cut, in two models of file systems:
+ * - `ordered`: changes of names become durable in order, as in a journal (ext4, XFS, btrfs, APFS, NTFS). A sync of a
+ * file or folder keeps all changes up to the last one that concerns it.
+ * - `posix`: only what the standard guarantees. A change is durable once its folder is synced; any other change may be
+ * lost, in any order, even the name of a file that was itself synced.
  */
 export const NAME_MODELS = ['ordered', 'posix'] as const
 export type NameModel = (typeof NAME_MODELS)[number]
 
-/** A name in a folder that means another node from now on, or none. Folders and files are numbers. */
+/** From now on, the name refers to this node, or to none. Folders and files are numbers. */
 export type NameEdit = { folder: number; name: string; node: number | null }
 
-/** What the names of each folder mean. */
+/** Nodes by name, for each folder. */
 export type Names = Map<number, Map<string, number>>
 
 export type NameChanges = {
-  /** Edits that happen together, as those of a rename. */
+  /** Applies edits atomically, such as those of a rename. */
   change(edits: readonly NameEdit[]): void
   /** A file or folder was synced. */
   sync(node: number): void
-  /** Names as the running program sees them. */
+  /** The node of a name for the running program. */
   find(folder: number, name: string): number | undefined
-  /** The names of a folder as the running program sees them. */
+  /** All names of a folder for the running program. */
   list(folder: number): ReadonlyMap<string, number>
-  /** @param random a number between 0 and 1 for each decision; `keeps` whether one change that may be lost is kept */
+  /**
+   * @param random numbers from 0 to 1
+   * @param keeps decides for each unsynced change whether it is kept
+   */
   afterCut(random: () => number, keeps: () => boolean): Names
 }
 
@@ -40,7 +42,7 @@ export function createNameChanges(model: NameModel): NameChanges {
     for (const edits of pending.splice(0, last + 1)) apply(synced, edits)
   }
   const syncPosix = (node: number) => {
-    // An older change of the same name has to come first, whichever folder the rest of it is in.
+    // An earlier change of the same name must be kept first, in whichever folder the rest of that change is.
     const needed = new Set<string>()
     const kept = new Set<readonly NameEdit[]>()
     for (const edits of pending.toReversed()) {
@@ -72,7 +74,7 @@ export function createNameChanges(model: NameModel): NameChanges {
   }
 }
 
-/** Any of the changes, but none without the former ones of its names. */
+/** Keeps a random subset in which every change has the earlier changes of its names. */
 function chooseSome(pending: readonly (readonly NameEdit[])[], keeps: () => boolean) {
   const lost = new Set<string>()
   return pending.filter((edits) => {

@@ -1,25 +1,25 @@
-/** What a process did to the files of one folder, in order, as a file of records: `record-operations.ts` writes it. */
+/** File operations of a process in one folder, in order, as written by `record-operations.ts`. */
 import fs from 'node:fs'
 
 /**
- * Paths are relative to the recorded folder. `open` of a file or folder gives what later records call `handle`, a number
- * of one process and thread. A write without `at` goes where the handle stands.
+ * Paths are relative to the recorded folder. `open` of a file or folder returns the `handle` of later operations,
+ * unique in a process and thread. A write without `at` continues at the handle's position.
  */
 export type Operation =
   | { kind: 'open'; handle: string; path: string; creates: boolean; empties: boolean; appends: boolean }
   | { kind: 'write'; handle: string; at: number | null }
   | { kind: 'resize'; handle?: string; path?: string; size: number }
-  /** The whole of a file, made when it is absent. */
+  /** Writes a whole file and creates it if necessary. */
   | { kind: 'put'; path: string }
   | { kind: 'sync'; handle: string }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'make-folder' | 'remove-folder' | 'remove-tree'; path: string }
-  /** What the recorded program says about itself: a step has begun, or was acknowledged. */
+  /** Reported by the recorded program: a step has begun or was acknowledged. */
   | { kind: 'note'; note: StepNote }
 
 export type StepNote =
   | { step: number; state: 'begun' }
-  /** `state` of the database after the step, and of the keys: what a start has to find from now on. */
+  /** `database` and `keys` are the digests that a start must find from now on. */
   | { step: number; state: 'acknowledged'; database: string; keys: string }
 
 export type LoggedOperation = { operation: Operation; bytes: Buffer }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareSnapshot } from '#tests/support/database/test-engine.ts'
 
 const STEPS = '30'
-/** Some thirty databases are opened, one after the other. */
+/** Opens about 30 databases. */
 const MAX_MS = 300_000
 const script = fileURLToPath(new URL('./power-loss.ts', import.meta.url))
 
@@ -55,7 +55,7 @@ test.for([
   },
 )
 
-test('a disk that says it has synced and has not is found out, and what shows it is kept', async () => {
+test('detects a disk that ignores syncs, and keeps the evidence', async () => {
   const { failed, stderr } = await cut(['--cuts', '4', '--lying-disk'])
   expect(failed).toBe(true)
   expect(stderr).toMatch(

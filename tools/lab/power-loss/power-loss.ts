@@ -1,10 +1,10 @@
 /**
- * Does what was acknowledged survive the loss of power? A program works on an installation (embedded database, stored files,
- * keys) while everything it asks of the file system is written down. Then the power is cut after any of these operations: what
- * was synced is kept, and of the rest any sectors, lengths and names, or none. The database is opened on what is left; every
- * acknowledged step has to be there, whole, and nothing of a step that had not begun.
+ * Tests that acknowledged writes survive a power loss. Records all file operations of a program that works on an
+ * installation (embedded database, stored files, keys), then simulates a power cut after random operations: synced data
+ * is kept, any other sectors, sizes and names may be lost. Opens the database on the remaining files: every
+ * acknowledged step must be complete, and no step may exist that had not begun.
  * Run: npm run lab -- power-loss --cuts 10000 --seed 1 [--steps 300] [--model posix] [--at-once 2] [--minutes 60]
- *      npm run lab -- power-loss --recording FOLDER --seed 1 --cuts 10000 --only 4711    (one cut of an earlier run)
+ * Repeat one cut: npm run lab -- power-loss --recording FOLDER --seed 1 --cuts 10000 --only 4711
  */
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,14 +13,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { CutOptions, CutResult } from './cut-again.ts'
+import type { CutOptions, CutResult } from './run-cuts.ts'
 import { NAME_MODELS, type NameModel } from './name-changes.ts'
 import { record, type Recording } from './record.ts'
 
-/** A process makes so many cuts, then another one goes on: what databases leave in memory goes with it. */
-const CUTS_OF_PROCESS = 100
+/** Cuts per child process, because opened databases leak memory. */
+const CUTS_PER_PROCESS = 100
 const REPORT_EVERY = 250
-/** Much is written and thrown away; memory does for that. */
+/** Much is written and discarded, so memory is faster. */
 const MEMORY = '/dev/shm'
 
 const { values } = parseArgs({
@@ -31,19 +31,19 @@ const { values } = parseArgs({
     model: { type: 'string', default: 'ordered' },
     'at-once': { type: 'string', default: '1' },
     minutes: { type: 'string', default: '0' },
-    /** A migrated database as a test run keeps it. */
+    /** Dump of a migrated database. */
     snapshot: { type: 'string' },
     recording: { type: 'string' },
-    /** An empty folder, in which the recording stays for later runs. */
+    /** Empty folder for a recording to reuse. */
     'record-to': { type: 'string' },
     only: { type: 'string' },
-    /** For the test of this test: syncing does nothing, and that has to be found. */
+    /** Self-test: syncs do nothing, which must be detected. */
     'lying-disk': { type: 'boolean', default: false },
   },
 })
 const readNumber = (name: 'cuts' | 'steps' | 'seed' | 'at-once') => {
   const number = Number(values[name])
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} takes a whole number from 1`)
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a positive integer`)
   return number
 }
 const [total, steps, seed, atOnce] = [
@@ -53,7 +53,7 @@ const [total, steps, seed, atOnce] = [
   readNumber('at-once'),
 ]
 if (!NAME_MODELS.includes(values.model as NameModel))
-  throw new Error(`--model is one of ${NAME_MODELS.join(', ')}`)
+  throw new Error(`--model must be one of ${NAME_MODELS.join(', ')}`)
 const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) * 60_000 : Infinity
 
 const root = await mkdtemp(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'power-loss-test-'))
@@ -70,7 +70,7 @@ const shared = {
 
 const made = { cuts: 0, known: 0 }
 const damaged: CutResult[] = []
-/** Slices of the cuts, in an order in which any number of them is spread over the whole recording. */
+/** Slices of the cuts; any number of them covers the whole recording evenly. */
 const slices =
   values.only === undefined ? listSlices() : [{ from: 0, count: total, only: Number(values.only) }]
 await Promise.all(Array.from({ length: atOnce }, (_, line) => workThrough(line)))
@@ -84,14 +84,14 @@ async function workThrough(line: number): Promise<void> {
   }
 }
 
-/** Every n-th cut of the recording, so that a run that ends early has looked at all parts of it. */
+/** Each slice takes every nth cut, so that an incomplete run covers all parts. */
 function listSlices(): Pick<CutOptions, 'from' | 'count' | 'only'>[] {
-  const count = Math.ceil(total / CUTS_OF_PROCESS)
+  const count = Math.ceil(total / CUTS_PER_PROCESS)
   return Array.from({ length: count }, (_, from) => ({ from, count }))
 }
 
 async function runSlice(options: CutOptions): Promise<void> {
-  const worker = fileURLToPath(new URL('./cut-again.ts', import.meta.url))
+  const worker = fileURLToPath(new URL('./run-cuts.ts', import.meta.url))
   const child = fork(worker, [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const stop = () => void child.kill('SIGKILL')
   process.once('exit', stop)
@@ -103,26 +103,26 @@ async function runSlice(options: CutOptions): Promise<void> {
   })
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   process.off('exit', stop)
-  if (status !== 0) throw new Error(`A process that cuts ended with ${status}`)
+  if (status !== 0) throw new Error(`A child process exited with ${status}`)
 }
 
 function describeCounts(): string {
-  return `${made.cuts} cuts (${values.model}, seed ${seed}); ${made.known} left what another one left; ${damaged.length} with something missing, half there or closed`
+  return `${made.cuts} cuts (${values.model}, seed ${seed}); ${made.known} with known results; ${damaged.length} with damage`
 }
 
-/** What shows a fault is kept: the recording, and how to make that cut again. */
+/** Keeps the recording and the remaining files of the first damaged cut. */
 async function end(): Promise<void> {
   if (damaged.length === 0) return rm(root, { recursive: true, force: true })
   for (const { cut, operation, damage } of damaged.slice(0, 20)) {
     console.error(`cut ${cut}, after ${operation} operations: ${damage.join('; ')}`)
   }
-  const kept = values.recording ?? values['record-to'] ?? root
+  const recordingFolder = values.recording ?? values['record-to'] ?? root
   const place = join(root, `cut-${damaged[0]!.cut}`)
   await mkdir(place)
   await runSlice({ ...shared, from: 0, count: 1, folder: place, only: damaged[0]!.cut, keeps: true })
   console.error(
-    `Kept: ${kept} (recording), ${place} (what the first of these cuts left, unopened). Again: npm run lab -- power-loss ` +
-      `--recording ${kept} --seed ${seed} --cuts ${total} --model ${values.model} --only ${damaged[0]!.cut}`,
+    `Evidence: ${recordingFolder} (recording), ${place} (files after the first of these cuts). Repeat: npm run lab -- power-loss ` +
+      `--recording ${recordingFolder} --seed ${seed} --cuts ${total} --model ${values.model} --only ${damaged[0]!.cut}`,
   )
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 /**
- * Preloaded (`--import`) into a program and its threads: writes down whatever they do to the files below one folder, down at
- * Node's file system, where PGlite's own file system, the stores of files and the files of keys all arrive.
+ * Preloaded (`--import`) into a program and its threads: records their file operations below one folder, at the level
+ * of Node's file system, which PGlite and the stores of files and keys all use.
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -11,9 +11,9 @@ import { encodeRecord, type Operation } from './operation-log.ts'
 const root = path.resolve(process.env.RECORDED_FOLDER!)
 const logFile = fs.openSync(process.env.OPERATION_LOG!, 'a')
 const original = { ...fs, writeSync: fs.writeSync.bind(fs) }
-/** Descriptors of files below the folder that are open in this thread. */
-const followed = new Set<number>()
-/** A call of Node's that makes further calls counts once. */
+/** Open file descriptors below the folder in this thread. */
+const recordedDescriptors = new Set<number>()
+/** Node's functions call each other; only the outermost call is recorded. */
 let depth = 0
 
 function log(operation: Operation, bytes?: Uint8Array): void {
@@ -22,7 +22,7 @@ function log(operation: Operation, bytes?: Uint8Array): void {
 
 const nameHandle = (descriptor: number) => `${process.pid}/${threadId}/${descriptor}`
 
-/** Null for what lies elsewhere. */
+/** Null for paths outside the folder. */
 function locate(target: unknown): string | null {
   if (typeof target !== 'string') return null
   const relative = path.relative(root, path.resolve(target))
@@ -36,10 +36,10 @@ function toBytes(data: unknown): Buffer {
 }
 
 function noteOpen(descriptor: number, target: unknown, flags: unknown): void {
-  followed.delete(descriptor)
+  recordedDescriptors.delete(descriptor)
   const found = locate(target)
   if (found === null) return
-  followed.add(descriptor)
+  recordedDescriptors.add(descriptor)
   log({ kind: 'open', handle: nameHandle(descriptor), path: found, ...readFlags(flags) })
 }
 
@@ -55,7 +55,7 @@ function readFlags(flags: unknown) {
 }
 
 function noteWrite(descriptor: number, data: unknown, offset: unknown, length: unknown, at: unknown): void {
-  if (!followed.has(descriptor)) return
+  if (!recordedDescriptors.has(descriptor)) return
   const bytes = toBytes(data)
   const start = typeof offset === 'number' ? offset : 0
   const end = typeof length === 'number' ? start + length : bytes.length
@@ -65,7 +65,8 @@ function noteWrite(descriptor: number, data: unknown, offset: unknown, length: u
 
 function noteSize(target: unknown, size: unknown): void {
   if (typeof target === 'number') {
-    if (followed.has(target)) log({ kind: 'resize', handle: nameHandle(target), size: Number(size ?? 0) })
+    if (recordedDescriptors.has(target))
+      log({ kind: 'resize', handle: nameHandle(target), size: Number(size ?? 0) })
     return
   }
   const found = locate(target)
@@ -73,7 +74,7 @@ function noteSize(target: unknown, size: unknown): void {
 }
 
 function noteSync(descriptor: number): void {
-  if (followed.has(descriptor)) log({ kind: 'sync', handle: nameHandle(descriptor) })
+  if (recordedDescriptors.has(descriptor)) log({ kind: 'sync', handle: nameHandle(descriptor) })
 }
 
 function notePath(kind: Extract<Operation, { path: string }>['kind'], target: unknown, bytes?: Buffer): void {
@@ -85,10 +86,10 @@ function noteMove(kind: 'rename' | 'link', from: unknown, to: unknown): void {
   const [old, fresh] = [locate(from), locate(to)]
   if (old !== null && fresh !== null) log({ kind, from: old, to: fresh })
   else if (old !== null || fresh !== null)
-    throw new Error(`Not followed: ${kind} of ${String(from)} to ${String(to)}`)
+    throw new Error(`Not recordedDescriptors: ${kind} of ${String(from)} to ${String(to)}`)
 }
 
-/** What is written down when a call has succeeded; `result` is what it gave. */
+/** Records a successful call; `result` is its return value. */
 type Note = (args: unknown[], result: unknown) => void
 
 const notes: Record<string, Note> = {
@@ -107,7 +108,7 @@ const notes: Record<string, Note> = {
 const syncNotes: Record<string, Note> = {
   ...Object.fromEntries(Object.entries(notes).map(([name, note]) => [`${name}Sync`, note])),
   openSync: ([target, flags], descriptor) => noteOpen(descriptor as number, target, flags),
-  closeSync: ([descriptor]) => void followed.delete(descriptor as number),
+  closeSync: ([descriptor]) => void recordedDescriptors.delete(descriptor as number),
   writeSync: ([descriptor, data, offset, length, at]) =>
     noteWrite(descriptor as number, data, offset, length, at),
   ftruncateSync: ([descriptor, size]) => noteSize(descriptor, size),
@@ -158,7 +159,7 @@ promised.open = async (target, flags = 'r', ...rest) => {
   const handle = (await openHandle.call(fs.promises, target, flags, ...rest)) as Handle
   const descriptor = handle.fd
   noteOpen(descriptor, target, flags)
-  if (!followed.has(descriptor)) return handle
+  if (!recordedDescriptors.has(descriptor)) return handle
   for (const [name, note] of Object.entries(handleNotes)) {
     const call = handle[name]!.bind(handle)
     Object.assign(handle, {

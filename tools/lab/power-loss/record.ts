@@ -1,4 +1,4 @@
-/** Makes an installation and lets a program work on it whose operations on files are written down. */
+/** Creates an installation and records the file operations of a program that works on it. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
@@ -16,15 +16,15 @@ const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const MIGRATIONS = beside('../../supabase/migrations')
 
 export type Recording = {
-  /** What was on the disk before the first operation. */
+  /** Copy of the disk before the first operation. */
   image: string
   log: string
 }
 
 /**
- * @param folder an empty one; the recording is kept in it
- * @param snapshot a migrated database as `dump()` gives it; made anew when there is none
- * @throws Error with what the program said, when it fails by itself
+ * @param folder an empty folder for the recording
+ * @param snapshot dump of a migrated database; created if null
+ * @throws Error with the output of the program if it fails
  */
 export async function record(
   folder: string,
@@ -40,7 +40,7 @@ export async function record(
     process.execPath,
     ['--liftoff-only', beside('write-steps.ts'), live, String(seed), String(steps)],
     {
-      // By the environment, since it reaches threads and children, too.
+      // Environment variables also reach threads and child processes.
       env: {
         PATH: process.env.PATH,
         NODE_OPTIONS: `--import=${recorder}`,
@@ -58,7 +58,7 @@ export async function record(
   return { image, log }
 }
 
-/** Its log is in files of 1 MB, as `pglite-worker.ts` makes it in memory, so that the recording sees many of them. */
+/** WAL segments of 1 MB, as in `pglite-worker.ts`, so that the recording covers many of them. */
 async function makeSnapshot(): Promise<Uint8Array> {
   const engine = await openPglite({ dataFolder: null })
   try {

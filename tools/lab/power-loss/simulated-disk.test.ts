@@ -22,7 +22,7 @@ beforeEach(() => {
 
 type Step = Operation | (Operation & { bytes: string })
 
-/** What is in the folder after each of many cuts, as texts by name. */
+/** Content of the folder after each of many cuts, by file name. */
 function cutOften(model: NameModel, steps: readonly Step[]): Record<string, string>[] {
   const disk = createSimulatedDisk(path.join(root, 'image'), { model })
   for (const step of steps) {
@@ -57,11 +57,11 @@ const sync = (name: string): Step => ({ kind: 'sync', handle: name })
 const rename = (from: string, to: string): Step => ({ kind: 'rename', from, to })
 
 describe.each(NAME_MODELS)('a disk of the model %s', (model) => {
-  test('keeps what was there before', () => {
+  test('keeps the initial files', () => {
     expect(cutOften(model, []).every(({ old }) => old === OLD)).toBe(true)
   })
 
-  test('may keep all, nothing, or some sectors of what was not synced', () => {
+  test('may keep all, none or some sectors of unsynced writes', () => {
     const found = new Set(
       cutOften(model, [open('folder/old'), write('folder/old', NEW)]).map(({ old }) => old!),
     )
@@ -76,12 +76,12 @@ describe.each(NAME_MODELS)('a disk of the model %s', (model) => {
     }
   })
 
-  test('keeps what was synced', () => {
+  test('keeps synced data', () => {
     const steps = [open('folder/old'), write('folder/old', NEW), sync('folder/old')]
     expect(cutOften(model, steps).every(({ old }) => old === NEW)).toBe(true)
   })
 
-  test('may show a file under its old or its new name, and never under none or half written', () => {
+  test('shows a renamed file under its old or new name, complete', () => {
     const steps = [
       open('folder/new'),
       write('folder/new', NEW),
@@ -98,7 +98,7 @@ describe.each(NAME_MODELS)('a disk of the model %s', (model) => {
     expect(synced.every((left) => JSON.stringify(left) === JSON.stringify({ old: NEW }))).toBe(true)
   })
 
-  test('may have lost what was renamed into place without being synced', () => {
+  test('may lose a file that was renamed without a sync', () => {
     const steps = [
       open('folder/new'),
       write('folder/new', NEW),
@@ -112,14 +112,14 @@ describe.each(NAME_MODELS)('a disk of the model %s', (model) => {
 
 const NAMED = [open('folder/a'), open('folder/b'), sync('folder/b')]
 
-test('a journal keeps the name of a synced file, and every change before it', () => {
+test('a journal keeps the name of a synced file, and all earlier changes', () => {
   expect(cutOften('ordered', NAMED).every((left) => 'a' in left && 'b' in left)).toBe(true)
   const later = cutOften('ordered', [...NAMED, open('folder/c'), open('folder/d')])
   expect(later.some((left) => !('c' in left))).toBe(true)
   expect(later.some((left) => 'd' in left && !('c' in left))).toBe(false)
 })
 
-test('the standard promises no name but those of a synced folder, in no order', () => {
+test('POSIX only guarantees names in synced folders, in any order', () => {
   const left = cutOften('posix', NAMED)
   expect(left.some((names) => !('b' in names))).toBe(true)
   expect(left.some((names) => 'b' in names && !('a' in names))).toBe(true)

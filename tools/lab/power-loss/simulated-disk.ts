@@ -1,4 +1,4 @@
-/** A disk that repeats what a program did to its files, and can be cut off from its power after each operation. */
+/** A disk that replays file operations and can lose power after each. */
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -10,24 +10,24 @@ const ROOT = 0
 
 export type SimulatedDisk = {
   apply(logged: LoggedOperation): void
-  /** What the disk holds if the power is cut now. `random` decides what of the unsynced is kept. */
+  /** The disk after a power cut now. `random` decides which unsynced data is kept. */
   cut(random: () => number): LeftDisk
 }
 
 export type LeftDisk = {
-  /** Two cuts of one recording with the same key leave the same files. */
+  /** Cuts of one recording with the same key leave the same files. */
   key: string
-  /** Into an empty folder, before the disk goes on. */
+  /** Writes the files into an empty folder; call before the next operation. */
   write(folder: string): void
 }
 
 export type DiskOptions = {
   model: NameModel
-  /** A disk that says it has synced and has not: what must be found out. */
+  /** Ignores syncs, for the self-test. */
   ignoresSyncs?: boolean
 }
 
-/** @param image a folder with what is on the disk at the beginning, safe from every cut */
+/** @param image folder with the initial content, which is durable */
 export function createSimulatedDisk(
   image: string,
   { model, ignoresSyncs = false }: DiskOptions,
@@ -159,7 +159,7 @@ export function createSimulatedDisk(
   }
 
   function cut(random: () => number): LeftDisk {
-    const keeps = chooseTemper(random)
+    const keeps = chooseRetention(random)
     const left = names.afterCut(random, keeps)
     const files: { path: string; bytes: Buffer }[] = []
     const folders: string[] = []
@@ -199,8 +199,8 @@ export function createSimulatedDisk(
   return { apply, cut }
 }
 
-/** Each cut has a temper of its own: a disk that kept all or nothing is as likely as one that kept some of everything. */
-function chooseTemper(random: () => number): () => boolean {
+/** Makes losing all, losing nothing and losing some unsynced data equally likely. */
+function chooseRetention(random: () => number): () => boolean {
   const share = [0, 0.05, 0.5, 0.95, 1][Math.floor(random() * 5)]!
   return () => random() < share
 }
@@ -212,7 +212,7 @@ function splitPath(target: string): string[] {
     .filter((name) => name !== '.' && name !== '')
 }
 
-/** Without the zeros at its end, which logs of the database are full of. */
+/** Leaves trailing zeros sparse, which fill most WAL segments. */
 function writeFile(target: string, bytes: Buffer): void {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0) end -= 1

@@ -1,6 +1,7 @@
 /**
- * The recorded program: lives of an installation, one step after the other. Run by `record.ts` with the folder, a seed and
- * how many steps. Each step is one commit, or one file with its row, or new keys; what the next start has to find is noted.
+ * The recorded program: restarts an installation repeatedly and writes to it. Started by `record.ts` with the folder, a
+ * seed and the number of steps. Each step is one commit, one file with its row, or new keys, followed by a note of the
+ * expected state.
  */
 import fs from 'node:fs'
 import { openPglite } from '#backend/database/pglite/pglite.ts'
@@ -12,8 +13,8 @@ import { digest, placeOf, readDatabaseState, readKeysState, SCRATCH_TABLE } from
 import { encodeRecord, type StepNote } from './operation-log.ts'
 
 const [folder, seed, steps] = [process.argv[2]!, Number(process.argv[3]), Number(process.argv[4])]
-/** So many steps, then the installation is closed, or its database is ended in the middle of a statement. */
-const STEPS_OF_LIFE = 25
+/** Steps between two restarts. */
+const STEPS_PER_START = 25
 const MAX_CONTENT = 10_000
 const MAX_FILE_BYTES = 100_000
 const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
@@ -41,7 +42,7 @@ const insertPost = (title: string) =>
     ['power', pick(['one', 'two', 'three'])],
   ])
 
-/** Named by how often they are taken. */
+/** Kinds of steps with their frequency. */
 const kinds: Record<string, () => Promise<unknown>> = {
   insert: () => insertPost(makeText(60) || 'a title'),
   change: () =>
@@ -137,7 +138,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 30_000) yield bytes.subarray(at, at + 30_000)
 }
 
-/** As a site ends in good order; as one whose database is ended while it works, and recovers what it finds. */
+/** Restarts after a clean shutdown, or after the database ended during a statement, which requires recovery. */
 async function beginNextLife(): Promise<void> {
   if (random() < 0.5) {
     await engine.close()
@@ -163,7 +164,7 @@ async function acknowledge(step: number): Promise<void> {
 await engine.query(`insert into storage.buckets (id, name) values ('power', 'power')`)
 await acknowledge(0)
 for (let step = 1; step <= steps; step += 1) {
-  if (step % STEPS_OF_LIFE === 0) await beginNextLife()
+  if (step % STEPS_PER_START === 0) await beginNextLife()
   const kind = step === 1 ? 'keys' : pick(choices)
   note({ step, state: 'begun' })
   await kinds[kind]!()

@@ -1,4 +1,4 @@
-/** What stands for the image of Node on Debian, which no registry of packages holds. */
+/** Replaces the Debian-based Node image of the Dockerfile, because no package registry has it. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, cp, lstat, mkdir, readlink, realpath, symlink, writeFile } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 import type { Place } from './namespaces.ts'
 
 export type BaseImage = {
-  /** Makes the root of a stage, and says what it borrows. */
+  /** Creates the root folder of a stage; returns the borrowed folders. */
   prepare: (root: string) => Promise<Pick<Place, 'borrowed' | 'environment'>>
-  /** What commands that build need beside that on this machine; nothing of it stays. */
+  /** Environment variables for build commands on this machine only. */
   needs: Record<string, string>
 }
 
@@ -26,15 +26,15 @@ const OF_ETC = [
   'resolv.conf',
 ]
 const EMPTY = ['proc', 'dev', 'tmp', 'root', 'etc', 'home/node']
-/** The same in the official images. */
+/** The user of the official images. */
 const NODE_USER = 'node:x:1000:1000::/home/node:/bin/sh'
-/** What npm needs on this machine to reach its registry; Docker's own networks need none of it. */
+/** npm settings to reach the registry from this machine. */
 const NPM_NEEDS =
   /^(?:npm_config_(?:registry|cafile|proxy|https_proxy|noproxy)|https?_proxy|no_proxy|node_extra_ca_certs)$/i
 
 /**
- * @param folder for Node and npm, as they lie in `/usr/local` of the image
- * @param system root of a Debian, whose programs and libraries are borrowed; this machine's own without it
+ * @param folder for Node and npm, laid out as in `/usr/local`
+ * @param system root of a Debian system whose programs and libraries are used; by default this machine's own
  */
 export async function prepareBaseImage(folder: string, system = '/'): Promise<BaseImage> {
   const local = join(folder, 'usr-local')
@@ -78,7 +78,7 @@ export async function prepareBaseImage(folder: string, system = '/'): Promise<Ba
   }
 }
 
-/** The folder of the npm of this machine. */
+/** The folder of this machine's npm. */
 async function findNpm(): Promise<string> {
   const named = process.env.npm_execpath
   const program = named?.endsWith('npm-cli.js')

@@ -1,4 +1,4 @@
-/** Performs what a Dockerfile says in plain folders: its own lines are read, and no step is written down a second time. */
+/** Executes a Dockerfile in plain folders, without Docker. */
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, matchesGlob, posix, relative } from 'node:path'
 import { execFile } from 'node:child_process'
@@ -13,22 +13,25 @@ export type Image = Place & {
   entrypoint: string[]
   healthcheck: string[]
   volumes: string[]
-  /** What was done for each line that does something. */
-  done: { line: number; text: string; isTakenOver: boolean; seconds: number }[]
+  /** What was done for each instruction. */
+  done: { line: number; text: string; isReplaced: boolean; seconds: number }[]
 }
 export type BuildOptions = {
-  /** Folder of the repository, from which files are copied as they lie there. */
+  /** Build context: the folder of the repository. */
   context: string
   dockerfile: string
-  /** Empty; everything that is built lies below it. */
+  /** Empty folder for all stages. */
   folder: string
   base: BaseImage
-  /** Commands in whose place a folder of the repository is taken as it is, by the whole command. */
-  takenOver?: Record<string, string>
+  /** Commands that are replaced by a copy of a folder of the repository, by command. */
+  replaced?: Record<string, string>
   report?: (line: string) => void
 }
 
-/** @returns the last stage. @throws when a step fails, or when it is of a kind that is not known here */
+/**
+ * @returns the last stage
+ * @throws if a step fails or is not supported
+ */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const ignored = await readIgnored(`${options.dockerfile}.dockerignore`)
   const context = join(options.folder, 'context')
@@ -71,7 +74,7 @@ type Building = BuildOptions & { built: ReadonlyMap<string, Image>; from: string
 
 async function perform(step: Step, image: Image, building: Building): Promise<void> {
   const startedAt = performance.now()
-  let isTakenOver = false
+  let isReplaced = false
   switch (step.keyword) {
     case 'WORKDIR':
       image.workdir = posix.resolve(image.workdir, step.words[0]!)
@@ -98,15 +101,15 @@ async function perform(step: Step, image: Image, building: Building): Promise<vo
       await copy(step, image, building)
       break
     case 'RUN':
-      isTakenOver = await runOrTakeOver(step, image, building)
+      isReplaced = await runOrTakeOver(step, image, building)
       break
     default:
       throw new Error(`Line ${step.line}: nothing here knows ${step.keyword}`)
   }
   const seconds = (performance.now() - startedAt) / 1000
   const text = `${step.keyword} ${step.text}`
-  image.done.push({ line: step.line, text, isTakenOver, seconds })
-  building.report?.(`${seconds.toFixed(1).padStart(7)} s  ${isTakenOver ? '(taken over) ' : ''}${text}`)
+  image.done.push({ line: step.line, text, isReplaced, seconds })
+  building.report?.(`${seconds.toFixed(1).padStart(7)} s  ${isReplaced ? '(taken over) ' : ''}${text}`)
 }
 
 async function copy({ words, flags, line }: Step, image: Image, { context, built }: Building): Promise<void> {
@@ -117,7 +120,7 @@ async function copy({ words, flags, line }: Step, image: Image, { context, built
   for (const source of words.slice(0, -1)) {
     const into = intoFolder ? join(target, posix.basename(source)) : target
     await mkdir(join(into, '..'), { recursive: true })
-    // Folders give what is in them, as Docker has it. Links save the copy: nothing is written in place afterwards.
+    // Docker copies the content of a folder. Hard links are faster, and nothing is changed in place later.
     const isFolder = await readdir(join(from, source)).then(
       () => true,
       () => false,
@@ -131,9 +134,9 @@ async function copy({ words, flags, line }: Step, image: Image, { context, built
 async function runOrTakeOver(
   step: Step,
   image: Image,
-  { takenOver = {}, from, base }: Building,
+  { replaced = {}, from, base }: Building,
 ): Promise<boolean> {
-  const folder = takenOver[step.text]
+  const folder = replaced[step.text]
   if (folder === undefined) {
     const place = { ...image, environment: { ...base.needs, ...image.environment } }
     await runInside(place, step.isJson ? step.words : ['/bin/sh', '-c', step.text])
@@ -141,7 +144,7 @@ async function runOrTakeOver(
   }
   const target = join(image.root + image.workdir, folder)
   await run('cp', ['-a', '--link', join(from, folder), target])
-  // The one file that npm writes in place.
+  // npm changes only this file in place.
   const lock = join(target, '.package-lock.json')
   const text = await readFile(lock).catch(() => null)
   if (text) {
@@ -159,11 +162,11 @@ async function readIgnored(path: string): Promise<string[]> {
   return patterns
 }
 
-/** Copies what the builder is sent: everything below the folder but what the patterns name. */
+/** Copies the build context without the ignored files. */
 async function copyContext(from: string, to: string, ignored: readonly string[]): Promise<void> {
   const isSent = (path: string) => !ignored.some((pattern) => matchesGlob(relative(from, path), pattern))
   await mkdir(to, { recursive: true })
-  // One after the other: a folder can't be copied as a whole to a place below itself.
+  // Copies each entry separately, because a folder can't be copied into itself.
   for (const name of await readdir(from)) {
     const path = join(from, name)
     if (isSent(path))

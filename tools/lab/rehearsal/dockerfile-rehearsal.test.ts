@@ -1,6 +1,6 @@
 /**
- * The lines of the Dockerfile, performed in plain folders, and what comes of them started without a right and without a
- * place to write. What takes minutes is taken over from this repository here; `npm run lab -- rehearsal` does it as well.
+ * Executes the Dockerfile in plain folders and starts the image without privileges on a read-only file system. Slow
+ * steps use the folders of this repository; `npm run lab -- rehearsal` executes them as well.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
   let site: Running
 
   beforeAll(async () => {
-    // Beside node_modules, so that its files are linked instead of copied.
+    // Next to node_modules, so that files can be hard-linked instead of copied.
     await mkdir(join(root, '.cache'), { recursive: true })
     folder = await mkdtemp(join(root, '.cache/rehearsal-'))
     image = await buildImage({
@@ -28,7 +28,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
       dockerfile: join(root, 'deploy/Dockerfile'),
       folder,
       base: await prepareBaseImage(join(folder, 'base')),
-      takenOver: TAKEN_OVER,
+      replaced: TAKEN_OVER,
     })
     const content = { '/data': inject('siteTemplate') }
     site = await startImage(image, folder, content)
@@ -39,13 +39,13 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  test('every line of the Dockerfile was performed, but the two that take minutes', () => {
-    const taken = image.done.filter(({ isTakenOver }) => isTakenOver)
+  test('executes every instruction of the Dockerfile except the two slow ones', () => {
+    const taken = image.done.filter(({ isReplaced }) => isReplaced)
     expect(taken.map(({ text }) => text)).toEqual(Object.keys(TAKEN_OVER).map((command) => `RUN ${command}`))
     expect(image.done.length).toBeGreaterThan(6)
   })
 
-  test('holds what it runs, and nothing that only builds or tests', async () => {
+  test('contains only what it needs at runtime', async () => {
     const names = await readdir(join(image.root, 'app'))
     for (const needed of ['build', 'node_modules', 'server']) expect(names).toContain(needed)
     for (const left of ['tests', 'docs', 'bench', 'deploy', 'packages/press', '.git', '.env'])
@@ -56,7 +56,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
     expect(packages.filter((name) => name.startsWith('node-'))).toEqual([])
   })
 
-  test('is the first process, as somebody without a right', async () => {
+  test('runs as process 1 without privileges', async () => {
     const status = await site.readStatus()
     expect(status.NSpid!.split(/\s+/)[1]).toBe('1')
     expect(status.Uid!.split(/\s+/)).toEqual(['1000', '1000', '1000', '1000'])
@@ -64,14 +64,14 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
     expect(status.NoNewPrivs).toBe('1')
   })
 
-  test('is healthy by its own check, ready, and shows its pages', async () => {
+  test('passes its health check, becomes ready and serves pages', async () => {
     const paths = ['/readyz', '/', '/blog', '/acos-calculator', '/sitemap.xml', '/there-is-none']
     const answers = await site.ask(paths)
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 404])
     expect(answers[1]!.text).toContain('https://www.example.com')
   })
 
-  test('can write to its volume and to /tmp, and nowhere else', async () => {
+  test('can only write to its volume and /tmp', async () => {
     const write = async (path: string) => (await site.run(['/bin/sh', '-c', `: > ${path}`])).status
     for (const path of ['/data/tried', '/tmp/tried']) expect(await write(path), path).toBe(0)
     for (const path of [
@@ -88,7 +88,7 @@ describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
     expect(await readdir(site.volumes['/data']!)).toEqual(expect.arrayContaining(['keys', 'tried']))
   })
 
-  test('ends in order when it is asked to', async () => {
+  test('shuts down cleanly', async () => {
     expect(await site.stop('SIGTERM')).toBe(0)
     expect(site.output()).toContain(' is running at ')
   })

@@ -1,4 +1,4 @@
-/** Folders as the roots of file systems, with mounts, processes and a network of their own: what a container is, without Docker. */
+/** Runs programs in Linux namespaces (file system, processes, network), as containers do, without Docker. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,8 +8,8 @@ const TOOLS = ['/usr/bin/unshare', '/usr/bin/nsenter', '/usr/bin/setpriv', '/usr
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 
 /**
- * Whether this machine can: Linux, as root, with Debian's util-linux and iproute2.
- * @throws in CI as root, where leaving the tests out would go unnoticed
+ * True on Linux as root with Debian's util-linux and iproute2.
+ * @throws in CI as root, where skipped tests would go unnoticed
  */
 export function canRehearse(): boolean {
   if (process.platform !== 'linux' || process.getuid!() !== 0) return false
@@ -20,21 +20,21 @@ export function canRehearse(): boolean {
 }
 
 export type Place = {
-  /** Folder that is the root. */
+  /** Root folder of the file system. */
   root: string
-  /** What else is seen below it, by its path there; all of it can only be read. */
+  /** Read-only mounts, by path in the container. */
   borrowed: Record<string, string>
   workdir: string
   environment: Record<string, string>
-  /** Null is root, as while an image is built. */
+  /** Null for root, as during a build. */
   user: string | null
 }
 export type Closed = {
-  /** Nothing can be written but these folders, by their paths below the root, and /tmp. */
+  /** Writable folders by path in the container; besides these, only /tmp is writable. */
   volumes: Record<string, string>
 }
 
-/** The command behind which a program runs there: alone with its processes, and, when it is closed, with its network. */
+/** Command prefix that enters new namespaces; with `closed`, also one for the network. */
 function enter(place: Place, closed: Closed | null, command: readonly string[]): string[] {
   const { root } = place
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -66,7 +66,7 @@ function enter(place: Place, closed: Closed | null, command: readonly string[]):
   return ['unshare', ...alone, '/bin/sh', '-euc', lines.join('\n')]
 }
 
-/** As compose.yaml and the manifest have it: no capability, and no way to gain one. */
+/** As in compose.yaml and the Kubernetes manifest: no capabilities, no new privileges. */
 function actAs({ workdir, environment, user }: Place, command: readonly string[]): string[] {
   const values = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const rights = ['--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']
@@ -75,20 +75,20 @@ function actAs({ workdir, environment, user }: Place, command: readonly string[]
   return ['env', '-i', '-C', workdir, ...values, ...dropped, ...command]
 }
 
-/** Runs a program to its end. @throws with what it printed when it fails */
+/** Runs a program to its end. @throws with its output if it fails */
 export async function runInside(place: Place, command: readonly string[]): Promise<void> {
   const [program, ...args] = enter(place, null, command)
   await promisify(execFile)(program!, args, { maxBuffer: 64 * 1024 * 1024 })
 }
 
 export type Container = {
-  /** Of its first process, as this machine counts. */
+  /** Process id on the host. */
   pid: number
   output: () => string
-  /** Runs a program beside it, as the same user. */
+  /** Runs another program in the container as the same user. */
   run: (command: readonly string[]) => Promise<{ status: number; output: string }>
   isRunning: () => boolean
-  /** Sends the signal to its first process, and resolves to its exit status. */
+  /** Sends a signal to the main process; resolves to its exit status. */
   stop: (signal: NodeJS.Signals) => Promise<number>
 }
 

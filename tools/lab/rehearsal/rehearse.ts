@@ -1,8 +1,9 @@
 /**
- * Builds the image in plain folders as the Dockerfile says, packages and all, starts it without rights and without a place
- * to write, looks at it, ends it, starts it once more on what it left, and prints how large it is. Linux, as root.
+ * Executes the Dockerfile without Docker, packages and all, starts the image without privileges on a read-only file
+ * system, checks it, restarts it on its data, and prints its size. Linux, as root.
  * Run: npm run lab -- rehearsal --base FOLDER
- * FOLDER is the root of a Debian (`debootstrap --variant=minbase bookworm FOLDER`); without it this machine's own is borrowed.
+ * FOLDER is the root of a Debian system (`debootstrap --variant=minbase bookworm FOLDER`); by default this machine's
+ * own.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -41,7 +42,7 @@ try {
     await printStart(running)
     await look(running)
     const status = await running.stop('SIGTERM')
-    if (status !== 0) throw new Error(`It ended with ${status}:\n${running.output()}`)
+    if (status !== 0) throw new Error(`Exited with ${status}:\n${running.output()}`)
     console.log(`Started ${start}: healthy, ready, pages shown, nothing written elsewhere, ended in order`)
   }
 } finally {
@@ -53,7 +54,7 @@ async function waitUntilReady(site: Running): Promise<void> {
   while (site.isRunning() && (await site.ask(['/readyz']))[0]!.status !== 200) continue
 }
 
-/** Processor, since a clock says more of the machine than of the image. */
+/** CPU time, because wall-clock time depends on other load. */
 async function printStart(site: Running): Promise<void> {
   const [{ VmRSS }, seconds] = await Promise.all([site.readStatus(), site.readProcessorSeconds()])
   console.log(
@@ -61,7 +62,7 @@ async function printStart(site: Running): Promise<void> {
   )
 }
 
-/** @throws with what is not as it should be */
+/** @throws with the failed checks */
 async function look(site: Running): Promise<void> {
   for (const [at, { status }] of (await site.ask(PAGES)).entries())
     if (status !== 200) throw new Error(`${PAGES[at]} answered ${status}`)
@@ -92,5 +93,5 @@ async function printSizes({ root: built }: Image): Promise<void> {
     print(`    ${path!.slice(packages.length + 1)}`, Number(bytes))
   }
   const { stdout } = await promisify(execFile)('sh', ['-c', `tar -C ${built} -cf - app | gzip -6 | wc -c`])
-  print('The same, as a registry sends it', Number(stdout))
+  print('Compressed, as in a registry', Number(stdout))
 }

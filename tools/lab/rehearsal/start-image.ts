@@ -1,4 +1,4 @@
-/** Starts what was built as compose.yaml and the manifest do, and looks at it from inside as Docker would. */
+/** Starts a built image as compose.yaml and the Kubernetes manifest do, and inspects it as Docker would. */
 import { execFile } from 'node:child_process'
 import { chown, cp, mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,28 +7,28 @@ import { promisify } from 'node:util'
 import type { Image } from './build-image.ts'
 import { type Container, startContainer } from './namespaces.ts'
 
-/** Of Linux. */
+/** On Linux. */
 const CLOCK_TICKS_PER_SECOND = 100
 const SITE_HOST = 'www.example.com'
 
 export type Running = Container & {
-  /** Folders of this machine that its volumes are, by their paths in it. */
+  /** Folders of this machine by mount path. */
   volumes: Record<string, string>
-  /** Until it is said to be healthy, by the command of the image. @throws when it ends before */
+  /** Waits for the image's health check. @throws if the process ends first */
   waitUntilHealthy: () => Promise<void>
-  /** What a proxy gets that passes on the host name of the site. */
+  /** Requests pages as a proxy that forwards the site's host name. */
   ask: (paths: readonly string[]) => Promise<{ status: number; text: string }[]>
-  /** What Linux says of its first process. */
+  /** Fields of /proc/PID/status of the main process. */
   readStatus: () => Promise<Record<string, string>>
-  /** What that process has taken of the processor, all its threads together. */
+  /** CPU time of the main process with all its threads. */
   readProcessorSeconds: () => Promise<number>
 }
 
 /**
  * @param image last stage of the Dockerfile
- * @param folder in which its volumes lie
- * @param content what a volume holds at first, by its path in the image
- * @param environment as `docker run --env` gives it
+ * @param folder for the volumes
+ * @param content initial content of a volume, by its path in the image
+ * @param environment as for `docker run --env`
  */
 export async function startImage(
   image: Image,
@@ -39,7 +39,7 @@ export async function startImage(
   const volumes: Record<string, string> = {}
   for (const path of image.volumes) {
     const volume = join(folder, `volume${path.replaceAll('/', '-')}`)
-    // A new volume is made as the folder of the image is, owner and all.
+    // Docker gives a new volume the owner of the image's folder.
     const { uid, gid } = await stat(image.root + path)
     await mkdir(volume, { recursive: true })
     if (content[path]) {

@@ -56,9 +56,9 @@ export async function findLighthouse(): Promise<string> {
     })
     return await realpath(stdout.trim())
   } catch (error) {
-    const told = (error as { stderr?: string }).stderr?.match(/^npm error (.+)$/m)?.[1]
+    const reason = (error as { stderr?: string }).stderr?.match(/^npm error (.+)$/m)?.[1]
     throw new Error(
-      `npm could not have lighthouse ${LIGHTHOUSE_VERSION}: ${told ?? (error as Error).message.split('\n', 1)[0]}`,
+      `npm could not install lighthouse ${LIGHTHOUSE_VERSION}: ${reason ?? (error as Error).message.split('\n', 1)[0]}`,
       { cause: error },
     )
   }

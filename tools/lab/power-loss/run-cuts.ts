@@ -1,4 +1,4 @@
-/** A process of its own: cuts the power of a recorded installation at many moments, and looks at what is left each time. */
+/** Child process: cuts the power of a recorded installation at many points and checks the remaining files each time. */
 import fs from 'node:fs'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { type Expected, findDamage } from './find-damage.ts'
@@ -11,55 +11,52 @@ export type CutOptions = {
   recording: Recording
   model: NameModel
   seed: number
-  /** Of so many cuts, ordered by their moments … */
+  /** Number of cuts in the whole run, ordered by time. */
   total: number
-  /** … every `count`th is made, beginning with this one. */
+  /** This process makes every `count`th cut, starting with this one. */
   from: number
   count: number
-  /** Or one alone, by its number. */
+  /** Makes only the cut with this number. */
   only?: number
-  /** What `only` leaves is written, and stays as it is. */
+  /** Writes the files of the `only` cut without opening them. */
   keeps?: boolean
   ignoresSyncs: boolean
-  /** Where what is left of a cut is written. */
+  /** Folder for the remaining files of a cut. */
   folder: string
 }
 
 export type CutResult = {
   cut: number
-  /** So many operations were done before it. */
+  /** Number of operations before the cut. */
   operation: number
-  /** It left what another one left, which was opened. */
+  /** True if an earlier, successfully checked cut left the same files. */
   isKnown: boolean
   damage: string[]
 }
 
-/** Every so many cuts the installation is opened as a site does, and written to. */
-const WHOLE_EVERY = 50
+/** Every nth cut, the whole installation is opened and written to; otherwise only the database. */
+const FULL_CHECK_INTERVAL = 50
 
 type Cut = Pick<CutResult, 'cut' | 'operation'>
 type Acknowledged = Extract<StepNote, { state: 'acknowledged' }>
 
 const given = JSON.parse(process.argv[2]!) as CutOptions
-await cutAgainAndAgain(given, (result) => {
-  const told = Promise.withResolvers<void>()
-  process.send!(result, undefined, undefined, () => told.resolve())
-  return told.promise
+await makeCuts(given, (result) => {
+  const sent = Promise.withResolvers<void>()
+  process.send!(result, undefined, undefined, () => sent.resolve())
+  return sent.promise
 })
 process.disconnect!()
 
-async function cutAgainAndAgain(
-  options: CutOptions,
-  onResult: (result: CutResult) => Promise<void>,
-): Promise<void> {
+async function makeCuts(options: CutOptions, onResult: (result: CutResult) => Promise<void>): Promise<void> {
   const operations = readOperationLog(options.recording.log)
   const disk = createSimulatedDisk(options.recording.image, options)
   const steps = listSteps(operations)
   const progress = { acknowledged: -1, step: 0 }
-  /** What a cut left before, and was sound: opening the same files again says nothing new. */
+  /** Keys of cuts without damage: the same files need not be checked again. */
   const sound = new Set<string>()
   let applied = 0
-  // Syncing what is thrown away costs time and proves nothing.
+  // Saves time: the folders of the test itself need not be durable.
   fs.fsyncSync = () => undefined
   for (const { cut, operation } of chooseCuts(options, operations)) {
     for (; applied < operation; applied += 1) {
@@ -69,7 +66,7 @@ async function cutAgainAndAgain(
     }
     const left = disk.cut(createRandom(Math.imul(options.seed, 1_000_003) + cut))
     const expected = expect(steps, progress)
-    const isWhole = cut % WHOLE_EVERY === 0
+    const isWhole = cut % FULL_CHECK_INTERVAL === 0
     const key = JSON.stringify([left.key, expected])
     const isKnown = sound.has(key) && !isWhole
     if (!isKnown) writeCut(left, options.folder)
@@ -86,7 +83,7 @@ function writeCut(left: LeftDisk, folder: string): void {
   left.write(folder)
 }
 
-/** Anywhere after the first acknowledgement; a cut of one number and seed is the same in every run on one recording. */
+/** Chooses random points after the first acknowledgement, always the same for a seed and recording. */
 function chooseCuts(
   { seed, total, from, count, only }: CutOptions,
   operations: readonly LoggedOperation[],
