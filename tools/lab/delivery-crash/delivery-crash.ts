@@ -189,7 +189,7 @@ function describeCounts(): string {
   const works = stacks.flatMap((stack) => stack.works)
   const count = (...names: Work['done']) =>
     works.reduce((sum, { done }) => sum + done.filter((name) => names.includes(name)).length, 0)
-  const arrived = [...byKey].map(([key, { contents, times }]) => ({ key, contents: [...contents], times }))
+  const arrived = [...receivers.arrivals.byKey.values()]
   const again = arrived.filter(({ times }) => times > 1).length
   return [
     `${kills} kills`,

@@ -40,7 +40,7 @@ function findUndelivered(deliveries: readonly Delivery[], { byKey }: Arrivals): 
     const arrived = byKey.get(id)
     if (arrived && arrived.contents.size !== 1)
       return [`${name} was delivered with ${arrived.contents.size} contents`]
-    if (status === 'delivered') return arrived ? [] : [`${name} counts as delivered and never arrived`]
+    if (status === 'delivered') return arrived ? [] : [`${name} counts as delivered but never arrived`]
     return status === 'cancelled' ? [] : [`${name} is ${status}`]
   })
 }
@@ -69,21 +69,19 @@ function createIndex(stored: Stored): Index {
   }
 }
 
-type Told = [purpose: string, least: number, most: number]
+type Expectation = [purpose: string, min: number, max: number]
 
 function checkWork(work: Work, index: Index): string[] {
   if (work.done.length === 0) return []
   const leads = index.leads.get(work.email) ?? []
   if (leads.length !== 1) return [`there are ${leads.length} leads`]
   const checkDeliveries = (subject: string, expected: Expectation[], mayBeCancelled: string[] = []) =>
-    expected.flatMap(([purpose, least, most]) => {
+    expected.flatMap(([purpose, min, max]) => {
       const found = (index.deliveries.get(`${subject} ${purpose}`) ?? []).filter(
         ({ status }) =>
           status === 'delivered' || (status === 'cancelled' && mayBeCancelled.includes(purpose)),
       )
-      return found.length >= least && found.length <= most
-        ? []
-        : [`${purpose} has ${found.length} deliveries`]
+      return found.length >= min && found.length <= max ? [] : [`${purpose} has ${found.length} deliveries`]
     })
   const lead = `lead ${leads[0]!.id}`
   const losses = checkDeliveries(lead, [['lead.created', 1, 1]])
@@ -129,7 +127,7 @@ function checkPayment({ done, email, id }: Work, index: Index, checkDeliveries: 
   const isPaid = done.includes('paid')
   const losses: string[] = []
   if ((request!.status === 'paid') !== isPaid) losses.push(`it is ${request!.status}`)
-  if (done.includes('seen') && !request!.is_seen) losses.push('nobody knows that it was seen')
+  if (done.includes('seen') && !request!.is_seen) losses.push('the view was not recorded')
   const expected: Expectation[] = []
   if (done.includes('sent')) {
     expected.push(['payment-request', 1, Infinity], ['payment_request.sent', 1, Infinity])

@@ -24,7 +24,7 @@ export async function fuzzSite(site: FuzzedSite, seed: number, cases: number): P
     ['accounts', 3, ask(site, authCases)],
     ['files', 3, ask(site, storageCases)],
     ['server functions', 3, ask(site, functionCases)],
-    ['bytes on a socket', 1, tell(site)],
+    ['bytes on a socket', 1, fuzzRawRequests(site)],
   ].map(([name, share, property]) => [
     name as string,
     share as number,
@@ -55,19 +55,19 @@ async function fuzzSurface(
 }
 
 function ask(site: FuzzedSite, cases: fc.Arbitrary<FuzzCase>): fc.IAsyncProperty<[FuzzCase]> {
-  const judge = limitShrinking(site)
+  const limit = limitShrinking(site)
   return fc.asyncProperty(cases, (fuzzCase) =>
-    judge(async () => {
+    limit(async () => {
       const { status, text } = await site.ask(fuzzCase)
       if (isFault(status)) throw new Error(`${status} ${text}`)
     }),
   )
 }
 
-function tell(site: FuzzedSite): fc.IAsyncProperty<[string]> {
-  const judge = limitShrinking(site)
+function fuzzRawRequests(site: FuzzedSite): fc.IAsyncProperty<[string]> {
+  const limit = limitShrinking(site)
   return fc.asyncProperty(rawRequests, (bytes) =>
-    judge(async () => {
+    limit(async () => {
       const [, status = '0'] = /^HTTP\/1\.[01] (\d{3})/.exec(await site.sendRaw(bytes)) ?? []
       if (isFault(Number(status)) && status !== '505') throw new Error(status)
     }),

@@ -84,7 +84,7 @@ export async function startFuzzedSite(people: number, template?: string): Promis
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       return answer
     },
-    tell: (bytes) => sendBytes(place, bytes),
+    sendRaw: (bytes) => sendBytes(place, bytes),
     renewSessions,
     statuses,
     isRunning: () => isAlive(site.pid),
