@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { MixedOrder } from './tests/support/processes/mixed-order.ts'
-import { findTests, replacesForTheProcess, startsSomething } from './tests/support/processes/find-tests.ts'
+import { findTests, changesProcessState, startsSomething } from './tests/support/processes/find-tests.ts'
 
 const beside = ['app', 'bench', 'content', 'domain', 'packages', 'scripts', 'server', 'supabase'].map(
   (folder) => `${folder}/**/*.test.{ts,tsx}`,
@@ -97,7 +97,7 @@ function sharing({
   globalSetup = [],
   ...settings
 }: Files & Settings): TestProjectInlineConfiguration[] {
-  const alone = findTests(include, exclude, replacesForTheProcess)
+  const alone = findTests(include, exclude, changesProcessState)
   const shared = {
     extends: true as const,
     test: {
@@ -107,7 +107,7 @@ function sharing({
       exclude: ['**/node_modules/**', ...exclude, ...alone],
       globalSetup,
       isolate: false,
-      setupFiles: ['tests/support/processes/leave-process-as-found.ts'],
+      setupFiles: ['tests/support/processes/expect-unchanged-process.ts'],
     },
   }
   if (alone.length === 0) return [shared]

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { listChanges, readProcessState } from '#tests/support/processes/process-state.ts'
-import { findTests, replacesForTheProcess } from '#tests/support/processes/find-tests.ts'
+import { findTests, changesProcessState } from '#tests/support/processes/find-tests.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,11 +25,11 @@ test.for([
   ["if (process.env.CI === '1') return", false],
   ['child.process.exitCode', false],
 ] as const)('%s: needs a process of its own: %s', ([text, needsOwn]) => {
-  expect(replacesForTheProcess(text)).toBe(needsOwn)
+  expect(changesProcessState(text)).toBe(needsOwn)
 })
 
 test('tests that replace something are found by their text', () => {
-  const found = findTests(['tests/{contract,guards}/**/*.test.ts'], [], replacesForTheProcess)
+  const found = findTests(['tests/{contract,guards}/**/*.test.ts'], [], changesProcessState)
   expect(found).toContain('tests/contract/auth/sign-in.test.ts')
   expect(found).toContain('tests/guards/shared-processes.test.ts')
   expect(found).not.toContain('tests/guards/house-rules.test.ts')

@@ -1,4 +1,4 @@
-/** Always the same numbers between 0 and 1 (mulberry32). */
+/** Random numbers from 0 to 1 by seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -14,7 +14,7 @@ export class SoftwareKey {
   count = 0
   userHandle = ''
 
-  /** What `navigator.credentials.create` gives, as the client sends it. */
+  /** Response of `navigator.credentials.create`, as the client sends it. */
   create({ challenge, rpId, origin }: Asked, { isUnverified = false }: Deviation = {}) {
     const jwk = this.#pair.publicKey.export({ format: 'jwk' })
     const point = (value: string | undefined) => Buffer.from(value!, 'base64url')
@@ -47,7 +47,7 @@ export class SoftwareKey {
     })
   }
 
-  /** What `navigator.credentials.get` gives, as the client sends it. */
+  /** Response of `navigator.credentials.get`, as the client sends it. */
   get({ challenge, rpId, origin }: Asked, deviation: Deviation = {}) {
     this.count += 1
     const { isUnverified = false, count = this.count, userHandle = this.userHandle } = deviation

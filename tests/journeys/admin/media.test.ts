@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
@@ -28,7 +28,7 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   await sendFiles(page, [cup, sea, pdf, notes])
   await page.getByText('3 of 4 uploaded').waitFor()
   await page.getByText(/is not a supported picture/).waitFor()
-  await handOverFile(page.locator('.media-section'), 'drop', { ...cup, name: 'cup again.png' })
+  await dispatchFiles(page.locator('.media-section'), 'drop', { ...cup, name: 'cup again.png' })
   await page.getByText('This file is already here as “cup.png”').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()

@@ -7,7 +7,7 @@ import {
   openEditor,
   readBlocks,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { addPosts, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
@@ -31,7 +31,7 @@ test('writes an article with a video, a gallery and the calculator', async () =>
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill(title)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await pasteText(page, 'https://youtu.be/dQw4w9WgXcQ?si=abc')
   const video = dialog.getByRole('group', { name: 'Video or post' })
   await video.click()
@@ -99,7 +99,7 @@ test('moves between table cells without Tab on a phone', async () => {
     hasTouch: true,
   })
   const { page, dialog } = visit
-  await wordsOf(dialog, 1).tap()
+  await blockAreaOf(dialog, 1).tap()
   await page.keyboard.type('/tab')
   await dialog.getByRole('option', { name: 'Table' }).tap()
   const tools = dialog.getByRole('toolbar', { name: 'Table tools' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { openStorage, openTools } from '#tests/support/browser/developer-tools.ts'
-import { addBlock, BLOG, NEWS, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import { addBlock, BLOG, NEWS, openEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -41,8 +41,8 @@ test.each([BLOG, NEWS])('breaks no content policy in the editor of $path', async
     .allTextContents()
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) await addBlock(dialog, name.replace(/^Add /, ''))
-  await wordsOf(dialog, 1).fill('Kept on the shelf')
-  await wordsOf(dialog, 1).selectText()
+  await blockAreaOf(dialog, 1).fill('Kept on the shelf')
+  await blockAreaOf(dialog, 1).selectText()
   await page.keyboard.press('ControlOrMeta+B')
   await dialog.getByRole('button', { name: 'Preview', exact: true }).click()
   const preview = dialog.getByTitle('The post as readers see it').contentFrame()

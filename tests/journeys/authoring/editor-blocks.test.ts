@@ -10,7 +10,7 @@ import {
   openEditor,
   readBlocks,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
@@ -20,7 +20,7 @@ test('types a nested list, a callout, a divider and code with a language', async
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill(title)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('- One')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ test('creates a table by keyboard and tools, which scrolls for readers', async (
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill(title)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('/tab')
   await dialog.getByRole('option', { name: 'Table' }).waitFor()
   await page.keyboard.press('Enter')
@@ -74,9 +74,9 @@ test('creates a table by keyboard and tools, which scrolls for readers', async (
   await dialog.getByText('Column added on the right: 3 rows, 3 columns.').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await page.keyboard.type('flat')
-  await wordsOf(dialog, 1).locator('th').nth(2).click()
+  await blockAreaOf(dialog, 1).locator('th').nth(2).click()
   await page.keyboard.type('Specification')
-  await wordsOf(dialog, 1).locator('td').nth(2).click()
+  await blockAreaOf(dialog, 1).locator('td').nth(2).click()
   await page.keyboard.press('Control+Enter')
   await expect
     .poll(() => readBlocks(dialog))
@@ -119,7 +119,7 @@ test('finds and replaces text, and goes to a heading by the outline', async () =
   await using visit = await openSignedIn(site())
   const { page } = visit
   const dialog = await openEditor(page, site(), BLOG, title)
-  await wordsOf(dialog, 5).click()
+  await blockAreaOf(dialog, 5).click()
   await page.keyboard.press('Control+f')
   const form = dialog.getByRole('group', { name: 'Find and replace' })
   await form.getByLabel('Find').fill('fees')

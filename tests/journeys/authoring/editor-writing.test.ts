@@ -15,7 +15,7 @@ import {
   openEditor,
   readBlocks,
   textOf,
-  wordsOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
@@ -27,7 +27,7 @@ test('writes a blog article with every specified block type', async () => {
   expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
 
   await dialog.getByLabel('Title').fill('Shelf life of a keyword')
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('A keyword is ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('fresh')
@@ -97,7 +97,7 @@ test('converts the marks of a news post to tags and edits the same blocks', asyn
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('New office hours')
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('We open at **nine** & close at *five*, see the calendar')
   for (let step = 0; step < 'the calendar'.length; step += 1) await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Control+k')
@@ -162,7 +162,7 @@ test('creates one post on a double click and locks the form meanwhile', async ()
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Pressed twice')
-  await wordsOf(dialog, 1).fill('Text')
+  await blockAreaOf(dialog, 1).fill('Text')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/functions/v1/editor-mutate-news', async (route) => {
@@ -193,7 +193,7 @@ test('hides a draft from readers until it is published', async () => {
   ).toBeGreaterThanOrEqual(300)
 
   const editing = await openEditor(page, site(), BLOG, 'Half an idea')
-  await wordsOf(editing, 1).fill('A whole one')
+  await blockAreaOf(editing, 1).fill('A whole one')
   await editing.getByLabel('Summary').fill('Now it is one.')
   await editing.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Success', 'Blog post updated successfully.')

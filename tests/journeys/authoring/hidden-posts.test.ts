@@ -16,7 +16,7 @@ import {
   NEWS,
   type Place,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 
@@ -97,7 +97,7 @@ describe.each(MODES)('$name', ({ environment, open }) => {
     await page.keyboard.press('Escape')
 
     const dialog = await reopenEditor(page, place, draft)
-    await wordsOf(dialog, 1).fill('Nearly')
+    await blockAreaOf(dialog, 1).fill('Nearly')
     await dialog.getByRole('button', { name: 'Save as draft' }).click()
     await waitForToast(page, 'Success', `${place.noun} post saved as a draft.`)
     await dialog.waitFor({ state: 'detached' })

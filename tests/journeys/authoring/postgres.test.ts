@@ -9,7 +9,7 @@ import {
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { useBrowser } from '#tests/support/browser/browser.ts'
-import { BLOG, findStored, openEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import { BLOG, findStored, openEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
@@ -41,7 +41,7 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
     await page.getByRole('button', { name: 'New post' }).click()
     const editor = page.getByRole('dialog')
     await editor.getByLabel('Title', { exact: true }).fill('Two engines, one site')
-    await wordsOf(editor, 1).fill('It works on both.')
+    await blockAreaOf(editor, 1).fill('It works on both.')
     await editor.getByRole('button', { name: 'Create', exact: true }).click()
     await waitForToast(page, 'Success', 'News post created successfully!')
     await cardOf(page, 'Two engines, one site').waitFor()
@@ -79,11 +79,11 @@ describe.skipIf(inject('postgresUrl') === '')('on a PostgreSQL server', () => {
       buffer: await drawPicture(640, 400).png().toBuffer(),
     })
     await picker.getByRole('button', { name: 'Replace' }).waitFor()
-    await wordsOf(first, 1).fill('The early version')
+    await blockAreaOf(first, 1).fill('The early version')
     await first.getByRole('button', { name: 'Update', exact: true }).click()
     await waitForToast(early.page, 'Success', 'Blog post updated successfully.')
 
-    await wordsOf(second, 1).fill('The late version')
+    await blockAreaOf(second, 1).fill('The late version')
     await second.getByRole('button', { name: 'Update', exact: true }).click()
     await second.getByText(`This post was changed by ${ADMIN.email} at`).waitFor()
     await second.getByRole('button', { name: 'Save my version' }).click()

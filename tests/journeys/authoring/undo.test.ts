@@ -20,8 +20,8 @@ import {
   readBlocks,
   removeBlock,
   reopenEditor,
-  toolsOf,
-  wordsOf,
+  toolbarOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
@@ -45,7 +45,7 @@ async function openBlocks(page: Page, ...words: string[]): Promise<Locator> {
   await page.goto(`${getSite().url}/news`)
   await page.locator('.authored-list').waitFor()
   const dialog = await reopenEditor(page, NEWS)
-  await wordsOf(dialog, 1).fill(words[0]!)
+  await blockAreaOf(dialog, 1).fill(words[0]!)
   for (const word of words.slice(1)) {
     await addBlock(dialog, 'Paragraph')
     await page.keyboard.type(word)
@@ -53,7 +53,7 @@ async function openBlocks(page: Page, ...words: string[]): Promise<Locator> {
   return dialog
 }
 
-const removeButton = (dialog: Locator) => toolsOf(dialog).locator('[data-part=remove]')
+const removeButton = (dialog: Locator) => toolbarOf(dialog).locator('[data-part=remove]')
 
 test.each(PLACES)('restores a deleted post of $path from its toast', async (place) => {
   const site = getSite()
@@ -157,8 +157,8 @@ test('restores a removed block in its place by toast and by key', async () => {
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   expect(await readBlocks(dialog)).toEqual(all)
 
-  await wordsOf(dialog, 1).click()
-  await toolsOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 4' }).waitFor()
+  await blockAreaOf(dialog, 1).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 4' }).waitFor()
   await removeButton(dialog).focus()
   await page.keyboard.press('Enter')
   await waitForToast(page, 'Paragraph 1 removed')
@@ -190,8 +190,8 @@ test('removes one block on a double click', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three')
-  await wordsOf(dialog, 1).click()
-  const remove = toolsOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 3' })
+  await blockAreaOf(dialog, 1).click()
+  const remove = toolbarOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 3' })
   // Waits for the animation of the dialog.
   await remove.hover()
   const box = (await remove.boundingBox())!
@@ -222,8 +222,8 @@ test('removes one block if the browser reports two single clicks', async () => {
   await using visit = await openVisit()
   const { page } = visit
   const dialog = await openBlocks(page, 'one', 'two', 'three')
-  await wordsOf(dialog, 1).click()
-  await toolsOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 3' }).waitFor()
+  await blockAreaOf(dialog, 1).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Remove Paragraph, 1 of 3' }).waitFor()
   await dialog.evaluate((element) => {
     const click = () =>
       element

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
-import { holdClock } from '#tests/support/browser/held-clock.ts'
+import { pauseClock } from '#tests/support/browser/pause-clock.ts'
 import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
 
 useBrowser({ moves: true })
@@ -75,7 +75,7 @@ test('shows three experts: two leads and one senior', async () => {
 test('ten brand logos advance every two seconds, also after interaction; three are larger', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await holdClock(page)
+  await pauseClock(page)
   await page.goto(`${plainSite}/book-call`)
   const rail = page.getByRole('group', { name: 'Client brands' })
   const track = rail.getByRole('list')
@@ -215,7 +215,7 @@ test('shows contact details if the provider’s calendar does not load within te
   await using visit = await openVisit()
   await standInForCalendar(visit, 'hangs')
   const { page } = visit
-  await holdClock(page)
+  await pauseClock(page)
   await page.goto(`${site.url}/book-call`, { waitUntil: 'domcontentloaded' })
   await page.locator('#booking-iframe').scrollIntoViewIfNeeded()
   await page.getByText('Loading the calendar…').waitFor()

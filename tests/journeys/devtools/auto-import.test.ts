@@ -4,7 +4,7 @@ import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { answerFunction, openTools, releaseFunction } from '#tests/support/browser/developer-tools.ts'
+import { mockFunction, openTools, unmockFunction } from '#tests/support/browser/developer-tools.ts'
 
 useBrowser()
 const getSite = useAuthSite({ EDITOR_MODE: 'on' })
@@ -70,7 +70,7 @@ test('shows the reason if the interval could not be saved', async () => {
   await page.goto(getSite().url)
   await openTools(page, 'Auto Import')
   await slider(page).waitFor()
-  await answerFunction(
+  await mockFunction(
     page,
     'update-news-cron',
     { success: false, error: 'The clock is away.' },
@@ -117,7 +117,7 @@ test('shows the runs with their results, and every outcome of a manual run', asy
     run({ id: 2, status: 'abandoned' }),
     run(),
   ]
-  await answerFunction(page, 'get-news-schedule', schedule({ runs, last_run: runs[0] }))
+  await mockFunction(page, 'get-news-schedule', schedule({ runs, last_run: runs[0] }))
   await openTools(page, 'Auto Import')
   await page.getByText('Nov 20, 2026, 11:00 AM', { exact: true }).waitFor()
   const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
@@ -150,7 +150,7 @@ test('shows the runs with their results, and every outcome of a manual run', asy
     [{ success: false, error: 'The sheet is not shared.' }, 502, 'Import failed', 'The sheet is not shared.'],
   ]
   for (const [answer, status, title, description] of outcomes) {
-    const bodies = await answerFunction(page, 'auto-import-news', answer, { status })
+    const bodies = await mockFunction(page, 'auto-import-news', answer, { status })
     await page.getByRole('button', { name: 'Run now' }).click()
     await waitForToast(page, title, description)
     expect(bodies).toEqual([{ trigger: 'manual' }])
@@ -162,9 +162,9 @@ test('triggers a run every 30 seconds at the shortest interval, on later pages t
   await using visit = await openVisit()
   const { page } = visit
   await page.clock.install()
-  const bodies = await answerFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
-  await answerFunction(page, 'get-news-schedule', schedule())
-  await answerFunction(page, 'update-news-cron', {
+  const bodies = await mockFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
+  await mockFunction(page, 'get-news-schedule', schedule())
+  await mockFunction(page, 'update-news-cron', {
     success: true,
     interval_minutes: 0.5,
     cron_expression: '*/30 * * * * *',
@@ -178,7 +178,7 @@ test('triggers a run every 30 seconds at the shortest interval, on later pages t
   await page.keyboard.press('Home')
   await page.getByRole('button', { name: 'Save interval' }).click()
   await waitForToast(page, 'Success', 'News import interval updated to 30 seconds')
-  await answerFunction(page, 'get-news-schedule', schedule({ interval_minutes: 0.5 }))
+  await mockFunction(page, 'get-news-schedule', schedule({ interval_minutes: 0.5 }))
   await page.clock.runFor(60_000)
   await expect.poll(() => bodies).toEqual([{ trigger: 'dev-30s' }, { trigger: 'dev-30s' }])
 
@@ -186,11 +186,11 @@ test('triggers a run every 30 seconds at the shortest interval, on later pages t
   await page.getByRole('button', { name: 'Dev tools', exact: true }).waitFor()
   await page.clock.runFor(35_000)
   await expect.poll(() => bodies.length).toBe(3)
-  await answerFunction(page, 'auto-import-news', { success: false, error: 'Blocked' }, { status: 403 })
+  await mockFunction(page, 'auto-import-news', { success: false, error: 'Blocked' }, { status: 403 })
   const refused = page.waitForResponse((response) => response.status() === 403)
   await page.clock.runFor(30_000)
   await (await refused).finished()
-  const later = await answerFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
+  const later = await mockFunction(page, 'auto-import-news', { success: true, outcome: 'busy' })
   await page.clock.runFor(90_000)
   expect(later).toEqual([])
 })
@@ -199,10 +199,10 @@ test('retries loading the schedule', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
   const { page } = visit
   await page.goto(getSite().url)
-  await answerFunction(page, 'get-news-schedule', { success: false, error: 'Not now.' }, { status: 503 })
+  await mockFunction(page, 'get-news-schedule', { success: false, error: 'Not now.' }, { status: 503 })
   await openTools(page, 'Auto Import')
   await page.getByText('Not now.', { exact: true }).waitFor()
-  await releaseFunction(page, 'get-news-schedule')
+  await unmockFunction(page, 'get-news-schedule')
   await page.getByRole('button', { name: 'Try again' }).click()
   await slider(page).waitFor()
   expect(await page.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0)

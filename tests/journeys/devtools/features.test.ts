@@ -3,7 +3,7 @@ import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { answerFunction, openTools } from '#tests/support/browser/developer-tools.ts'
+import { mockFunction, openTools } from '#tests/support/browser/developer-tools.ts'
 
 useBrowser()
 const getSite = useAuthSite()
@@ -49,7 +49,7 @@ test('asks for a link, and rejects the link of a folder', async () => {
   const { page } = visit
   await page.goto(getSite().url)
   await openTools(page, 'Image Upload')
-  const bodies = await answerFunction(page, 'process-drive-images', { success: true })
+  const bodies = await mockFunction(page, 'process-drive-images', { success: true })
   await page.getByRole('button', { name: 'Upload image' }).click()
   await waitForToast(page, 'Error', 'Please enter a Google Drive URL')
   expect(bodies).toEqual([])
@@ -68,21 +68,16 @@ test('uploads a picture, or shows what went wrong', async () => {
   const upload = page.getByRole('button', { name: 'Upload image' })
   await link.fill(LINK)
 
-  await answerFunction(page, 'process-drive-images', { success: true })
+  await mockFunction(page, 'process-drive-images', { success: true })
   await upload.click()
   await waitForToast(page, 'Error', 'Upload completed but no URL returned')
-  await answerFunction(
-    page,
-    'process-drive-images',
-    { success: false, error: 'No picture.' },
-    { status: 502 },
-  )
+  await mockFunction(page, 'process-drive-images', { success: false, error: 'No picture.' }, { status: 502 })
   await upload.click()
   await waitForToast(page, 'Error', 'Upload failed: No picture.')
   expect(await link.inputValue()).toBe(LINK)
 
   const url = `${getSite().url}/images/og-image.png`
-  const bodies = await answerFunction(page, 'process-drive-images', { success: true, supabase_url: url })
+  const bodies = await mockFunction(page, 'process-drive-images', { success: true, supabase_url: url })
   await upload.click()
   await waitForToast(page, 'Success', `Image uploaded successfully! URL: ${url}`)
   expect(await link.inputValue()).toBe('')

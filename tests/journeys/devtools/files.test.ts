@@ -4,7 +4,7 @@ import { useAuthSite } from '#tests/support/site/auth-site.ts'
 import { connectAsServer, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { answerFunction, makeBuckets, openStorage } from '#tests/support/browser/developer-tools.ts'
+import { mockFunction, makeBuckets, openStorage } from '#tests/support/browser/developer-tools.ts'
 
 useBrowser()
 const getSite = useAuthSite({ EDITOR_MODE: 'on' })
@@ -70,7 +70,7 @@ test('filters files by text, bucket and type, and sorts them', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(site.url)
-  await answerFunction(page, 'get-storage-metrics', makeFiles('https://files.example.com'))
+  await mockFunction(page, 'get-storage-metrics', makeFiles('https://files.example.com'))
   await page.route('https://files.example.com/**', (route) => route.fulfill({ body: PICTURE }))
   await openStorage(page, 'File Explorer')
   await sum(page).getByText('7 of 7 files, 52.90 MB shown. 2 buckets.').waitFor()
@@ -134,7 +134,7 @@ test('lists many files a hundred at a time, and filters all of them', async () =
     at,
     '2026-11-01',
   ])
-  await answerFunction(page, 'get-storage-metrics', makeBuckets(site.url, { 'blog-images': files }))
+  await mockFunction(page, 'get-storage-metrics', makeBuckets(site.url, { 'blog-images': files }))
   await openStorage(page, 'File Explorer')
   await sum(page).getByText('5,000 of 5,000 files, 11.92 MB shown. 1 bucket.').waitFor()
   expect(await rows(page).count()).toBe(100)
@@ -150,12 +150,7 @@ test('shows the reason for a failure and a marked sample in editor mode', async 
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(getSite().url)
-  await answerFunction(
-    page,
-    'get-storage-metrics',
-    { success: false, error: 'Disk on fire' },
-    { status: 500 },
-  )
+  await mockFunction(page, 'get-storage-metrics', { success: false, error: 'Disk on fire' }, { status: 500 })
   await openStorage(page, 'File Explorer')
   await page.getByText('Error: Disk on fire', { exact: true }).waitFor()
   expect(
@@ -169,7 +164,7 @@ test('shows the reason for a failure and a marked sample in editor mode', async 
   expect(await page.getByRole('link', { name: /^Open / }).count()).toBe(0)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  await answerFunction(page, 'get-storage-metrics', makeBuckets(getSite().url, {}))
+  await mockFunction(page, 'get-storage-metrics', makeBuckets(getSite().url, {}))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No files are stored yet.').waitFor()
 })
@@ -178,7 +173,7 @@ test('fits a phone without sideways scrolling', async () => {
   await using visit = await openSignedIn(getSite(), undefined, { viewport: { width: 390, height: 844 } })
   const { page } = visit
   await page.goto(getSite().url)
-  await answerFunction(page, 'get-storage-metrics', makeFiles(getSite().url))
+  await mockFunction(page, 'get-storage-metrics', makeFiles(getSite().url))
   await openStorage(page, 'File Explorer')
   await rows(page).first().waitFor()
   const sideways = await page

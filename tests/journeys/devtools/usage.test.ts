@@ -5,11 +5,11 @@ import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.t
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { useBrowser } from '#tests/support/browser/browser.ts'
 import {
-  answerFunction,
+  mockFunction,
   makeMetric,
   makeUsage,
   openStorage,
-  releaseFunction,
+  unmockFunction,
 } from '#tests/support/browser/developer-tools.ts'
 
 useBrowser()
@@ -45,7 +45,7 @@ test('shows unknown metrics, and no offer on a paid plan', async () => {
   const { page } = visit
   await page.goto(getSite().url)
   const unknown = makeMetric(0, { used: null, percentage: null })
-  await answerFunction(page, 'get-plan-usage', makeUsage({ egress: unknown }, 'pro'))
+  await mockFunction(page, 'get-plan-usage', makeUsage({ egress: unknown }, 'pro'))
   await openStorage(page)
   await page.getByText('Pro plan. Billing cycle Nov 1 to Nov 30, 2026.').waitFor()
   expect(await meter(page, 'Egress').innerText()).toMatch(/Unknown[^]*Not measured on this installation/)
@@ -59,7 +59,7 @@ test('loads, refreshes and recovers from a failure', async () => {
   await page.goto(getSite().url)
   let open = () => {}
   const gate = () => new Promise<void>((resolve) => (open = resolve))
-  await answerFunction(page, 'get-plan-usage', makeUsage(), { gate: gate() })
+  await mockFunction(page, 'get-plan-usage', makeUsage(), { gate: gate() })
   await openStorage(page)
   await page.getByText('Loading usage data...').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
@@ -67,7 +67,7 @@ test('loads, refreshes and recovers from a failure', async () => {
   await meter(page, 'Egress').getByText('1.0%').waitFor()
 
   const refresh = page.getByRole('button', { name: 'Refresh' })
-  await answerFunction(page, 'get-plan-usage', makeUsage({ egress: makeMetric(72) }), { gate: gate() })
+  await mockFunction(page, 'get-plan-usage', makeUsage({ egress: makeMetric(72) }), { gate: gate() })
   await refresh.click()
   await page.locator('.btn--busy', { hasText: 'Refresh' }).waitFor()
   expect(await refresh.getAttribute('aria-busy')).toBe('true')
@@ -76,14 +76,14 @@ test('loads, refreshes and recovers from a failure', async () => {
   await waitForToast(page, 'Refreshed')
   await meter(page, 'Egress').getByText('72.0%').waitFor()
 
-  await answerFunction(page, 'get-plan-usage', { success: false, error: 'Broken' }, { status: 500 })
+  await mockFunction(page, 'get-plan-usage', { success: false, error: 'Broken' }, { status: 500 })
   await refresh.click()
   await waitForToast(page, 'Error', 'Failed to fetch plan usage data')
   await page.getByText('Failed to load usage data', { exact: true }).waitFor()
   expect(await meter(page, 'Egress').count()).toBe(0)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  await releaseFunction(page, 'get-plan-usage')
+  await unmockFunction(page, 'get-plan-usage')
   await refresh.click()
   await waitForToast(page, 'Refreshed')
   await meter(page, 'Egress').waitFor()

@@ -4,9 +4,9 @@ import {
   NEWS,
   readBlocks,
   textOf,
-  toolsOf,
+  toolbarOf,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
@@ -60,8 +60,8 @@ test('announces changed, moved, removed and restored blocks', async () => {
   await waitForAnnouncement(dialog, 'Redone: ')
   await page.keyboard.press('Control+Alt+Digit0')
   await waitForAnnouncement(dialog, 'Block 1 is now Paragraph.')
-  await wordsOf(dialog, 1).click()
-  await toolsOf(dialog)
+  await blockAreaOf(dialog, 1).click()
+  await toolbarOf(dialog)
     .getByRole('button', { name: /^Remove Paragraph, 1 of 2/ })
     .click()
   await page.locator('[data-toasts]').getByText('Paragraph 1 removed').waitFor()

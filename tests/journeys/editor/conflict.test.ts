@@ -10,7 +10,7 @@ import {
   openEditor,
   type Place,
   readBlocks,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
@@ -21,8 +21,8 @@ async function collide(place: Place, title: string) {
   const [first, second] = [await openSignedIn(site()), await openSignedIn(site())]
   const early = await openEditor(first.page, site(), place, title)
   const late = await openEditor(second.page, site(), place, title)
-  await wordsOf(early, 1).fill('The early version')
-  await wordsOf(late, 1).fill('The late version')
+  await blockAreaOf(early, 1).fill('The early version')
+  await blockAreaOf(late, 1).fill('The late version')
   await early.getByRole('button', { name: 'Update', exact: true }).click()
   await waitForToast(first.page, 'Success')
   await first.context.close()

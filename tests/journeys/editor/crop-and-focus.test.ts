@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {
   blockAt,
   BLOG,
@@ -10,7 +10,7 @@ import {
   openPicture,
   readPictureAddress,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
@@ -31,8 +31,8 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   }
   await dialog.getByLabel('Title').fill(TITLE)
   await dialog.getByLabel('Summary').fill('A summary.')
-  await wordsOf(dialog, 1).fill('Words')
-  await handOverFile(wordsOf(dialog, 1), 'paste', png, png)
+  await blockAreaOf(dialog, 1).fill('Words')
+  await dispatchFiles(blockAreaOf(dialog, 1), 'paste', png, png)
   const picture = blockAt(dialog, 2)
   for (const block of [picture, blockAt(dialog, 3)])
     await expect.poll(() => readPictureAddress(block)).not.toBe('')
@@ -72,7 +72,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
 
   // Sets the focal point by keys and by a click.
   const cover = dialog.getByRole('group', { name: 'Featured image' })
-  await handOverFile(cover, 'drop', png)
+  await dispatchFiles(cover, 'drop', png)
   await uploadedIn(cover)
   await cover.getByRole('button', { name: 'Focal point' }).click()
   const focus = page.getByRole('dialog', { name: 'Focal point' })

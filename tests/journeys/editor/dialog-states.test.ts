@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
-import { BLOG, openEditor, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
-import { lookAtState } from '#tests/support/browser/look-at-state.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
+import { BLOG, openEditor, visitEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
+import { checkPageState } from '#tests/support/browser/check-page-state.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { openSecurity } from '#tests/support/site/auth-site.ts'
 import {
@@ -31,24 +31,24 @@ test.for(SIZES)('has accessible cover dialogs on %s', async ([, options]) => {
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Dialogs')
   await dialog.getByLabel('Summary').fill('In short')
-  await wordsOf(dialog, 1).fill('Words')
+  await blockAreaOf(dialog, 1).fill('Words')
   const cover = dialog.getByRole('group', { name: 'Featured image' })
   await cover.getByRole('button', { name: 'Draw a cover' }).click()
   const drawer = page.getByRole('dialog', { name: 'Draw a cover' })
   await drawer.getByRole('radio').first().waitFor()
-  await lookAtState(page, 'drawn cover')
+  await checkPageState(page, 'drawn cover')
   await leaveDialog(page, drawer)
   const png = { name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(640, 400).png().toBuffer() }
-  await handOverFile(cover, 'drop', png)
+  await dispatchFiles(cover, 'drop', png)
   await cover.getByRole('button', { name: 'Crop' }).click()
   const crop = page.getByRole('dialog', { name: 'Crop' })
   await crop.getByLabel('Shape').waitFor()
-  await lookAtState(page, 'crop')
+  await checkPageState(page, 'crop')
   await leaveDialog(page, crop)
   await cover.getByRole('button', { name: 'Focal point' }).click()
   const focus = page.getByRole('dialog', { name: 'Focal point' })
   await focus.getByRole('button', { name: /^Focal point:/ }).waitFor()
-  await lookAtState(page, 'focal point')
+  await checkPageState(page, 'focal point')
   await leaveDialog(page, focus)
   expect(visit.errors).toEqual([])
 })
@@ -63,19 +63,19 @@ test.for(SIZES)('has accessible conflict, preview and review dialogs on %s', asy
   const previews = page.getByRole('dialog', { name: 'Share a preview' })
   await previews.getByRole('button', { name: 'Create link' }).click()
   await previews.getByText('1 active link.').waitFor()
-  await lookAtState(page, 'previews')
+  await checkPageState(page, 'previews')
   await leaveDialog(page, previews)
   await dialog.getByRole('button', { name: 'Review', exact: true }).click()
   const review = page.getByRole('dialog', { name: 'Review', exact: true })
   await review.getByLabel('Note (optional)').waitFor()
-  await lookAtState(page, 'submission')
+  await checkPageState(page, 'submission')
   await leaveDialog(page, review)
-  await wordsOf(dialog, 1).fill('Mine')
+  await blockAreaOf(dialog, 1).fill('Mine')
   const server = await connectAsServer(site())
   await server.from('blog_posts').update({ content: '<p>Theirs</p>' }).eq('id', id)
   await dialog.getByRole('button', { name: 'Save as draft' }).click()
   await dialog.getByRole('region', { name: 'Their version' }).waitFor()
-  await lookAtState(page, 'conflict')
+  await checkPageState(page, 'conflict')
 })
 
 test.for(SIZES)('has accessible account dialogs on %s', async ([, options]) => {
@@ -87,19 +87,19 @@ test.for(SIZES)('has accessible account dialogs on %s', async ([, options]) => {
   const security = page.getByRole('dialog', { name: 'Security' })
   await security.getByRole('button', { name: 'Change address' }).click()
   await security.getByRole('button', { name: 'Change password' }).click()
-  await lookAtState(page, 'security')
+  await checkPageState(page, 'security')
   await security.getByRole('button', { name: 'Add an authenticator' }).click()
   await security.getByLabel('Code that the app shows now').waitFor()
-  await lookAtState(page, 'authenticator')
+  await checkPageState(page, 'authenticator')
   await security.getByRole('button', { name: 'Delete account…' }).click()
   const leaving = page.getByRole('dialog', { name: 'Delete your account?' })
   await leaving.getByRole('button', { name: 'Delete my account' }).click()
   await leaving.locator('[aria-invalid=true]').waitFor()
-  await lookAtState(page, 'leaving')
+  await checkPageState(page, 'leaving')
   await leaveDialog(page, leaving)
   await leaveDialog(page, security)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Your profile…' }).click()
   await page.getByRole('dialog', { name: 'Your profile' }).getByLabel('Name').waitFor()
-  await lookAtState(page, 'profile')
+  await checkPageState(page, 'profile')
 })

@@ -19,7 +19,7 @@ import {
   openEditor,
   readBlocks,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
@@ -36,7 +36,7 @@ test('restores typed text after a reload and offers to discard it', async () => 
   const { page } = visit
   page.on('dialog', (question) => void question.accept())
   const dialog = await openEditor(page, site(), BLOG, 'Reloaded')
-  await wordsOf(dialog, 1).fill('Typed and not saved')
+  await blockAreaOf(dialog, 1).fill('Typed and not saved')
   await page.reload()
   const again = await openEditor(page, site(), BLOG, 'Reloaded')
   expect(await readBlocks(again)).toEqual(['Paragraph: Typed and not saved'])
@@ -76,8 +76,8 @@ test('keeps the text of both tabs that have the same post open', async () => {
   const second = await openEditor(otherPage, site(), BLOG, 'Open twice')
   await second.getByText(/^This post is also open in another tab/).waitFor()
   expect(await findAccessibilityProblems(otherPage)).toEqual([])
-  await wordsOf(second, 1).fill('From the second tab')
-  await wordsOf(first, 1).fill('From the first tab')
+  await blockAreaOf(second, 1).fill('From the second tab')
+  await blockAreaOf(first, 1).fill('From the first tab')
   await waitUntilStored(page, 'From the second tab')
   await waitUntilStored(page, 'From the first tab')
   const later = await context.newPage()
@@ -154,7 +154,7 @@ test('keeps the text when the server stops during a save, and saves after its re
     const { page } = visit
     const dialog = await openEditor(page, first, NEWS)
     await dialog.getByLabel('Title').fill('Through the storm')
-    await wordsOf(dialog, 1).fill('Every word')
+    await blockAreaOf(dialog, 1).fill('Every word')
     await page.route('**/functions/v1/editor-mutate-news', async (route) => {
       if (route.request().method() === 'POST') await first.stop()
       await route.continue()
@@ -184,7 +184,7 @@ test('keeps the text when the session ends, and saves after signing in again', a
   await using visit = await visitEditor(site(), NEWS)
   const { page, context, dialog } = visit
   await dialog.getByLabel('Title').fill('Longer than the session')
-  await wordsOf(dialog, 1).fill('Every word')
+  await blockAreaOf(dialog, 1).fill('Every word')
   await page.evaluate(() => {
     const key = 'sb-localhost-auth-token'
     const session = JSON.parse(localStorage.getItem(key)!) as Record<string, unknown>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { BLOG, findStored, openEditor, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import { BLOG, findStored, openEditor, visitEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import { cardOf, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite()
@@ -9,7 +9,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Drawn post')
-  await wordsOf(dialog, 1).fill('Words')
+  await blockAreaOf(dialog, 1).fill('Words')
   await dialog.getByLabel('Summary').fill('A summary.')
   const picker = dialog.getByRole('group', { name: 'Featured image' })
   await picker.getByRole('button', { name: 'Draw a cover' }).click()

@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { blockAt, BLOG, textOf, toolsOf, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import {
+  blockAt,
+  BLOG,
+  textOf,
+  toolbarOf,
+  visitEditor,
+  blockAreaOf,
+} from '#tests/support/browser/editor-page.ts'
 import {
   ALTS,
   answerChoosers,
@@ -150,14 +157,14 @@ test('writes and publishes an illustrated post with the mouse, typing only text'
   answerChoosers(page)
   await dialog.getByLabel('Title').click()
   await page.keyboard.type(title)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('guide')
-  await wordsOf(dialog, 1).dblclick({ position: { x: 12, y: 12 } })
+  await blockAreaOf(dialog, 1).dblclick({ position: { x: 12, y: 12 } })
   await dialog.locator('.rich-selection').getByTitle('Link').click()
   await dialog.getByLabel('Link to').click()
   await page.keyboard.type('/book-call')
   await dialog.getByRole('button', { name: 'Add link' }).click()
-  await wordsOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
+  await blockAreaOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
   await writeByPressing(page, dialog, (target) => target.click())
   await expectFirstPost(site(), title)
   expect(visit.errors).toEqual([])
@@ -170,16 +177,16 @@ test('writes and publishes an illustrated post by touch on a phone', async () =>
   answerChoosers(page)
   await dialog.getByLabel('Title').tap()
   await page.keyboard.type(title)
-  await wordsOf(dialog, 1).tap()
+  await blockAreaOf(dialog, 1).tap()
   await page.keyboard.type('Fees rise in May. Read our ')
   // To select words is work for a finger: the link brings its own.
-  await toolsOf(dialog).getByRole('button', { name: 'Link', exact: true }).tap()
+  await toolbarOf(dialog).getByRole('button', { name: 'Link', exact: true }).tap()
   await dialog.getByLabel('Link to').tap()
   await page.keyboard.type('/book-call')
   await dialog.getByLabel('Words', { exact: true }).tap()
   await page.keyboard.type('guide')
   await dialog.getByRole('button', { name: 'Add link' }).tap()
-  await wordsOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
+  await blockAreaOf(dialog, 1).getByRole('link', { name: 'guide' }).waitFor()
   await writeByPressing(page, dialog, (target) => target.tap())
   await expectFirstPost(site(), title)
   expect(visit.errors).toEqual([])

@@ -9,9 +9,9 @@ import {
   findStored,
   openEditor,
   textOf,
-  toolsOf,
+  toolbarOf,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { draw, fillLibrary, unique } from '#tests/support/browser/library-dialog.ts'
 import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
@@ -100,7 +100,7 @@ test('asks for the alt text of a captioned picture, and turns selected pictures 
   const title = unique('Captioned')
   await dialog.getByLabel('Title').fill(title)
   await fillRest(dialog)
-  await wordsOf(dialog, 1).fill('First')
+  await blockAreaOf(dialog, 1).fill('First')
   for (const [n, src] of ['/apple-touch-icon.png', '/favicon-32.png'].entries()) {
     await addBlock(dialog, 'Image')
     await blockAt(dialog, 2 + 2 * n)
@@ -117,9 +117,9 @@ test('asks for the alt text of a captioned picture, and turns selected pictures 
   await question.getByRole('button', { name: 'Describe it' }).click()
   await describePicture(blockAt(dialog, 2), 'A leaf')
 
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.press('ControlOrMeta+a')
-  await toolsOf(dialog).getByRole('button', { name: 'Make these 2 pictures a gallery' }).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Make these 2 pictures a gallery' }).click()
   await dialog.getByText('2 pictures are a gallery now.').waitFor({ state: 'attached' })
   const gallery = dialog.getByRole('group', { name: 'Gallery' })
   await gallery.getByRole('button', { name: 'Picture 1 of 2: A leaf' }).waitFor()

@@ -16,7 +16,7 @@ import {
   NEWS,
   type Place,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
@@ -61,7 +61,7 @@ test.each([
     const dialog = await reopenEditor(page, place)
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Summary').fill('In short')
-    await wordsOf(dialog, 1).fill('Every word')
+    await blockAreaOf(dialog, 1).fill('Every word')
     const picker = dialog.getByRole('group', { name: 'Featured image' })
     await picker.getByLabel('Featured image file').setInputFiles(await drawPng())
     await picker.getByRole('button', { name: 'Replace' }).waitFor()
@@ -77,7 +77,7 @@ test.each([
     await cardOf(page, title).waitFor()
 
     const again = await reopenEditor(page, place, title)
-    await wordsOf(again, 1).fill('Every other word')
+    await blockAreaOf(again, 1).fill('Every other word')
     await again.getByRole('button', { name: 'Update', exact: true }).click()
     await waitForToast(page, 'Success', updated)
     expect(await findStored(getSite(), place, title)).toMatchObject([
@@ -104,7 +104,7 @@ test('shows a conflict without a name for an editor grant', async () => {
   const { page } = visit
   await openList(page, BLOG)
   const dialog = await reopenEditor(page, BLOG, 'Met by grant')
-  await wordsOf(dialog, 1).fill('My version')
+  await blockAreaOf(dialog, 1).fill('My version')
   const server = await connectAsServer(getSite())
   await server.from('blog_posts').update({ content: '<p>Their version</p>' }).eq('id', id)
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()

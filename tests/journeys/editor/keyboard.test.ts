@@ -9,8 +9,8 @@ import {
   NEWS,
   openEditor,
   readBlocks,
-  toolsOf,
-  wordsOf,
+  toolbarOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
@@ -19,7 +19,7 @@ const site = useStaffSite()
 test('does not publish by Enter in a field', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
-  await wordsOf(dialog, 1).fill('Text')
+  await blockAreaOf(dialog, 1).fill('Text')
   await dialog.getByLabel('Title').fill('Too early')
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Tags', { exact: true }).fill('Fees')
@@ -37,12 +37,12 @@ test.for([
   await using visit = await openSignedIn(site())
   const { page } = visit
   const dialog = await openEditor(page, site(), BLOG)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('a word')
   await page.keyboard.press('Shift+Control+ArrowLeft')
-  const button = toolsOf(dialog).getByRole('button', { name })
+  const button = toolbarOf(dialog).getByRole('button', { name })
   const isPressed = (state: boolean) =>
-    toolsOf(dialog).getByRole('button', { name, pressed: state }).waitFor()
+    toolbarOf(dialog).getByRole('button', { name, pressed: state }).waitFor()
   const read = async () => (await readBlocks(dialog))[0]
   await isPressed(false)
   await page.keyboard.press(keys)
@@ -63,7 +63,7 @@ test.for([
 test('asks for the URL of a link and rejects script URLs', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('our fees')
   await page.keyboard.press('Shift+Control+ArrowLeft')
   await page.keyboard.press('Control+k')
@@ -81,7 +81,7 @@ test('asks for the URL of a link and rejects script URLs', async () => {
 test('moves a block by dragging', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
-  await wordsOf(dialog, 1).fill('one')
+  await blockAreaOf(dialog, 1).fill('one')
   for (const word of ['two', 'three']) {
     await addBlock(dialog, 'Heading 3')
     await page.keyboard.type(word)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {
   addBlock,
   blockAt,
@@ -9,7 +9,7 @@ import {
   openEditor,
   readBlocks,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import {
   chooseCover,
@@ -121,7 +121,7 @@ test('links text to a PDF, which the library then lists as used', async () => {
   await fillLibrary(page, site(), [write(paper), await draw('other.png')])
   const dialog = await openEditor(page, site(), BLOG)
   await dialog.getByLabel('Title').fill(title)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('Read ')
   await page.keyboard.press('ControlOrMeta+k')
   await dialog.getByRole('button', { name: 'Link a file' }).click()
@@ -197,7 +197,7 @@ test('explains rejected and failed uploads on a phone, and chooses a file that a
   await library.getByRole('radio', { name: new RegExp(`^${cup}`), checked: true }).waitFor()
   await close()
   // A known file under another name is not stored again, but chosen.
-  await handOverFile(library.locator('.media-picker'), 'drop', { ...picture, name: 'again.png' })
+  await dispatchFiles(library.locator('.media-picker'), 'drop', { ...picture, name: 'again.png' })
   await library.getByText(`This file is already here as “${cup}”`).waitFor()
   // Neither dialog is wider than the phone.
   const tooWide = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {
   addBlock,
   blockAt,
@@ -8,7 +8,7 @@ import {
   readBlocks,
   readPictureAddress,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import type { ChosenFile } from '#tests/support/browser/import-dialog.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
@@ -36,10 +36,10 @@ test('uploads, stops and retries several pictures independently', async () => {
     if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
     await route.continue().catch(() => undefined)
   })
-  await wordsOf(dialog, 1).fill('Words')
+  await blockAreaOf(dialog, 1).fill('Words')
   const files = await Promise.all([50, 51, 52, 53].map((width) => drawPng(`${width}.png`, width)))
   const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 1) }
-  await handOverFile(wordsOf(dialog, 1), 'drop', ...files, large)
+  await dispatchFiles(blockAreaOf(dialog, 1), 'drop', ...files, large)
   await dialog.getByText('5 images added, the first at place 2 of 6.').waitFor()
   await expect.poll(() => held.length).toBe(3)
   await expect.poll(() => dialog.getByRole('progressbar', { name: 'Uploading image' }).count()).toBe(5)
@@ -78,7 +78,7 @@ test('uploads, stops and retries several pictures independently', async () => {
 
   // Several files never replace an existing picture.
   const kept = await addressAt(6)
-  await handOverFile(blockAt(dialog, 6).getByRole('group', { name: 'Image' }), 'paste', files[1]!, files[2]!)
+  await dispatchFiles(blockAt(dialog, 6).getByRole('group', { name: 'Image' }), 'paste', files[1]!, files[2]!)
   await widthAt(7).toBe('51')
   await widthAt(8).toBe('52')
   expect(await addressAt(6)).toBe(kept)

@@ -8,7 +8,7 @@ import {
   NEWS,
   openEditor,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
@@ -26,7 +26,7 @@ async function loseNextAnswer(page: Page): Promise<void> {
 
 async function write(dialog: Locator, title: string, words: string): Promise<void> {
   await dialog.getByLabel('Title').fill(title)
-  await wordsOf(dialog, 1).fill(words)
+  await blockAreaOf(dialog, 1).fill(words)
 }
 
 const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true }).click()
@@ -52,7 +52,7 @@ test('shows a conflict if the text was changed after a lost response, and saves 
   await loseNextAnswer(page)
   await create(dialog)
   await waitForToast(page, 'Error')
-  await wordsOf(dialog, 1).fill('Afterwards')
+  await blockAreaOf(dialog, 1).fill('Afterwards')
   await create(dialog)
   await dialog.getByText('They differ in: content.').waitFor()
   await dialog.getByRole('button', { name: 'Save my version' }).click()

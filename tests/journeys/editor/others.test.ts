@@ -14,7 +14,7 @@ import {
   findStored,
   openEditor,
   readBlocks,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
@@ -31,7 +31,7 @@ test('reports changes saved by others, compares them and merges them', async () 
   await using visit = await openSignedIn(site())
   const { page, errors } = visit
   const dialog = await openEditor(page, site(), BLOG, 'Written by two')
-  await wordsOf(dialog, 1).fill('Fees rise again.')
+  await blockAreaOf(dialog, 1).fill('Fees rise again.')
 
   await write({ content: '<p>Fees rise.</p><p>Stock falls in May.</p>', tags: ['Fees', 'stock'] })
   await lookNow(page)
@@ -48,7 +48,7 @@ test('reports changes saved by others, compares them and merges them', async () 
   await dialog.getByRole('button', { name: 'Remove tag stock' }).waitFor()
 
   // Changes of the same paragraph: theirs is used, mine is kept as a backup.
-  await wordsOf(dialog, 1).fill('Fees rise twice.')
+  await blockAreaOf(dialog, 1).fill('Fees rise twice.')
   await write({ content: '<p>Fees fall.</p><p>Stock falls in May.</p>' })
   await lookNow(page)
   await dialog.getByRole('button', { name: 'Merge' }).click()
@@ -72,7 +72,7 @@ test('restores a version in the open editor without a later conflict', async () 
   await using visit = await openSignedIn(site())
   const { page, errors } = visit
   const dialog = await openEditor(page, site(), BLOG, 'Said before')
-  await wordsOf(dialog, 1).fill('Typed and not saved')
+  await blockAreaOf(dialog, 1).fill('Typed and not saved')
   await dialog.getByRole('button', { name: 'Versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Versions', exact: true })
   await versions.getByRole('button', { name: 'Unsaved changes', pressed: true }).waitFor()
@@ -88,7 +88,7 @@ test('restores a version in the open editor without a later conflict', async () 
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: At first'])
   await dialog.getByText(/^Your version of/).waitFor()
   await lookNow(page)
-  await wordsOf(dialog, 1).fill('At first, and more')
+  await blockAreaOf(dialog, 1).fill('At first, and more')
   expect(await dialog.getByText('saved this post').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await waitForToast(page, 'Success')

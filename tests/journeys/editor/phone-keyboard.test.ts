@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { NEWS, textOf, toolsOf, visitEditor, wordsOf } from '#tests/support/browser/editor-page.ts'
+import { NEWS, textOf, toolbarOf, visitEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite()
@@ -22,21 +22,21 @@ test('keeps toolbar, caret and menu above the keyboard of a phone', async () => 
   await using visit = await visitEditor(site(), NEWS, PHONE)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('On the way')
-  await wordsOf(dialog, 1).tap()
+  await blockAreaOf(dialog, 1).tap()
   const bars = dialog.locator('.rich-bars')
   await showKeyboard(page, KEYBOARD_PX)
   const findTop = async () => (await bars.boundingBox())!.y
   await expect
     .poll(async () => Math.round((await findTop()) + (await bars.boundingBox())!.height))
     .toBe(844 - KEYBOARD_PX)
-  const tools = toolsOf(dialog)
+  const tools = toolbarOf(dialog)
   expect((await tools.getByRole('button', { name: 'Bold' }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
   for (let line = 0; line < 12; line += 1) {
     await page.keyboard.type(`Line ${line}`)
     await page.keyboard.press('Enter')
   }
   await page.keyboard.type('The last one')
-  const last = wordsOf(dialog, 13)
+  const last = blockAreaOf(dialog, 13)
   await expect
     .poll(async () => {
       const { y, height } = (await last.boundingBox())!

@@ -12,10 +12,10 @@ import {
   openEditor,
   readBlocks,
   readPictureAddress,
-  wordsOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import type { ChosenFile } from '#tests/support/browser/import-dialog.ts'
 
 const site = useStaffSite()
@@ -54,11 +54,11 @@ test('uploads a featured image by click, drop and paste, and removes it', async 
   const answer = await fetch(site().url + clicked)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-  await handOverFile(picker, 'drop', await drawPng())
+  await dispatchFiles(picker, 'drop', await drawPng())
   await expect.poll(() => picker.getByLabel('Image URL').inputValue()).not.toBe(clicked)
   const dropped = await picker.getByLabel('Image URL').inputValue()
   expect(dropped).toMatch(STORED)
-  await handOverFile(picker.getByLabel('Image URL'), 'paste', await drawPng())
+  await dispatchFiles(picker.getByLabel('Image URL'), 'paste', await drawPng())
   await expect.poll(() => picker.getByLabel('Image URL').inputValue()).not.toBe(dropped)
   expect(await picker.getByLabel('Image URL').inputValue()).toMatch(STORED)
 
@@ -72,14 +72,14 @@ test('uploads pictures pasted into the text', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('With pictures')
-  await wordsOf(dialog, 1).fill('Words')
-  await handOverFile(wordsOf(dialog, 1), 'paste', await drawPng())
+  await blockAreaOf(dialog, 1).fill('Words')
+  await dispatchFiles(blockAreaOf(dialog, 1), 'paste', await drawPng())
   const pasted = blockAt(dialog, 2)
   const address = await waitForPicture(pasted)
   expect(address).toMatch(/^\/storage\/v1\/object\/public\/blog-images\/news\/news-[\w-]+\.png\?w=640&h=400$/)
   await describePicture(pasted, 'A shelf')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Words', `Image: ${address} | A shelf`])
-  await handOverFile(featuredOf(dialog), 'drop', await drawPng())
+  await dispatchFiles(featuredOf(dialog), 'drop', await drawPng())
   expect(await waitForAddress(featuredOf(dialog))).toContain('/blog-images/news/featured-')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await waitForToast(page, 'Success', 'News post created successfully!')
@@ -92,7 +92,7 @@ test('blocks saving during an upload, which can be stopped', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await page.route('**/storage/v1/object/**', () => {})
-  await handOverFile(featuredOf(dialog), 'drop', await drawPng())
+  await dispatchFiles(featuredOf(dialog), 'drop', await drawPng())
   await dialog.getByRole('progressbar', { name: 'Uploading featured image' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
   await featuredOf(dialog).getByRole('button', { name: 'Stop' }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { wordsOf } from '#tests/support/browser/editor-page.ts'
+import { blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import { type Mail, waitForMail } from '#tests/support/site/auth-site.ts'
 import {
   addUser,
@@ -37,7 +37,7 @@ async function startPost(page: Page, site: RunningSite, title: string) {
   const dialog = openWindow(page)
   await dialog.getByLabel('Title', { exact: true }).fill(title)
   await dialog.getByLabel('Summary', { exact: true }).fill('In short')
-  await wordsOf(dialog, 1).fill('Every word of it.')
+  await blockAreaOf(dialog, 1).fill('Every word of it.')
   return dialog
 }
 
@@ -93,7 +93,7 @@ test('submits a post, requests changes, approves and publishes it', async () => 
   await mine.page.getByRole('button', { name: title, exact: true }).click()
   const again = openWindow(mine.page)
   await again.getByText('Add a picture.').waitFor()
-  await wordsOf(again, 1).fill('Every word of it, and more.')
+  await blockAreaOf(again, 1).fill('Every word of it, and more.')
   await submit(mine.page, '', 'Submit again')
 
   await theirs.page.goto(`${site.url}/admin/posts`)
@@ -133,7 +133,7 @@ test('rejects the approval of a post that changed since it was opened, and keeps
     .waitFor()
   // A post under review can't be submitted again.
   expect(await openWindow(mine.page).getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
-  await wordsOf(openWindow(mine.page), 1).fill('Other words.')
+  await blockAreaOf(openWindow(mine.page), 1).fill('Other words.')
   await openWindow(mine.page).getByRole('button', { name: 'Save as draft' }).click()
   await openWindow(mine.page).waitFor({ state: 'detached' })
 

@@ -10,8 +10,8 @@ import {
   openEditor,
   hasCaret,
   readBlocks,
-  toolsOf,
-  wordsOf,
+  toolbarOf,
+  blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
 
@@ -41,7 +41,7 @@ test('rejects a blog post until it is complete, and focuses what is missing', as
   await submit(dialog)
   await waitForToast(page, ...MISSING)
   await expect.poll(() => hasCaret(dialog, 1)).toBe(true)
-  await wordsOf(dialog, 1).fill('Text')
+  await blockAreaOf(dialog, 1).fill('Text')
 
   await addBlock(dialog, 'Bulleted list')
   await submit(dialog)
@@ -107,16 +107,16 @@ test('requires a title and a block with content for a news post', async () => {
 test('keeps the last block, and keeps its text when its type changes', async () => {
   await using visit = await openSignedIn(site())
   const dialog = await openEditor(visit.page, site(), NEWS)
-  const remove = toolsOf(dialog).getByRole('button', { name: /^Remove/ })
+  const remove = toolbarOf(dialog).getByRole('button', { name: /^Remove/ })
   expect(await remove.getAttribute('aria-disabled')).toBe('true')
   await remove.click({ force: true })
   expect(await readBlocks(dialog)).toEqual(['Paragraph: '])
 
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await visit.page.keyboard.type('One')
   await visit.page.keyboard.press('Shift+Enter')
   await visit.page.keyboard.type('Two')
-  const type = toolsOf(dialog).getByLabel('Type of block 1')
+  const type = toolbarOf(dialog).getByLabel('Type of block 1')
   await type.selectOption('Numbered list')
   await expect.poll(() => readBlocks(dialog)).toEqual(['Numbered list: One | Two'])
   await type.selectOption('Heading 2')
@@ -127,7 +127,7 @@ test('keeps the form after a failed save and explains the failure', async () => 
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Refused')
-  await wordsOf(dialog, 1).fill('Text that stays')
+  await blockAreaOf(dialog, 1).fill('Text that stays')
   await page.route('**/functions/v1/editor-mutate-news', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 500, json: { message: 'no' } })

@@ -6,7 +6,7 @@ import {
   NEWS,
   openEditor,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite()
@@ -24,7 +24,7 @@ test.each([
     const dialog = await openEditor(page, site, place)
     await dialog.getByLabel('Title').fill(title)
     await dialog.getByLabel('Summary').fill('In short')
-    await wordsOf(dialog, 1).fill('Words')
+    await blockAreaOf(dialog, 1).fill('Words')
     await dialog
       .getByRole('group', { name: 'Featured image' })
       .getByLabel('Image URL')

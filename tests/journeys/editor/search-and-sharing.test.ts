@@ -15,7 +15,7 @@ import {
   reopenEditor,
   visitEditor,
   hasCaret,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 
 const site = useStaffSite()
@@ -24,7 +24,7 @@ test('saves, previews and reopens search and sharing texts', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('A post to be found')
-  await wordsOf(dialog, 1).fill('Text')
+  await blockAreaOf(dialog, 1).fill('Text')
   await dialog.getByLabel('Summary').fill('What it is about')
   const featured = dialog.getByRole('group', { name: 'Featured image' })
   expect(await featured.getByLabel('Alt text').count()).toBe(0)
@@ -84,13 +84,13 @@ test('reports a slug that is taken at its field and keeps the text', async () =>
   const { page } = visit
   const dialog = await openEditor(page, site(), NEWS, 'Wants the name')
   await dialog.getByLabel('Address').fill('the name')
-  await wordsOf(dialog, 1).fill('Typed and kept')
+  await blockAreaOf(dialog, 1).fill('Typed and kept')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await dialog.getByText('Another post has the address "the-name" already.').waitFor()
   const address = dialog.getByLabel('Address')
   await expect.poll(() => address.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await address.getAttribute('aria-invalid')).toBe('true')
-  expect(await wordsOf(dialog, 1).textContent()).toBe('Typed and kept')
+  expect(await blockAreaOf(dialog, 1).textContent()).toBe('Typed and kept')
   await address.fill('a free name')
   await dialog.getByRole('button', { name: 'Update' }).click()
   await waitForToast(page, 'Success')
@@ -104,7 +104,7 @@ test('opens the section of a field that is too long', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { dialog } = visit
   await dialog.getByLabel('Title').fill('Too long')
-  await wordsOf(dialog, 1).fill('Text')
+  await blockAreaOf(dialog, 1).fill('Text')
   const section = dialog.getByRole('region', { name: 'Search and sharing' })
   await section.getByRole('button').click()
   await section.getByLabel('SEO title').fill('x'.repeat(301))

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lookAtState as look } from '#tests/support/browser/look-at-state.ts'
+import { checkPageState as look } from '#tests/support/browser/check-page-state.ts'
 import {
   addBlock,
   blockAt,
   BLOG,
   openEditor,
   textOf,
-  toolsOf,
+  toolbarOf,
   visitEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { addPosts, cardOf, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
@@ -52,20 +52,20 @@ test.for(SIZES)('has accessible states of the text on %s', async ([, options]) =
   await dialog.getByRole('listbox', { name: 'Blocks' }).waitFor()
   await look(page, 'slash menu')
   await page.keyboard.press('Escape')
-  await wordsOf(dialog, 2).selectText()
-  await toolsOf(dialog).getByRole('button', { name: 'Bold' }).waitFor()
+  await blockAreaOf(dialog, 2).selectText()
+  await toolbarOf(dialog).getByRole('button', { name: 'Bold' }).waitFor()
   await look(page, 'selection')
-  await toolsOf(dialog).getByRole('button', { name: 'Link', exact: true }).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Link', exact: true }).click()
   await dialog.getByLabel('Link to').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await dialog.getByText('Use an address that begins with').waitFor()
   await look(page, 'link picker')
   await page.keyboard.press('Escape')
-  await toolsOf(dialog).getByRole('button', { name: 'Find and replace' }).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Find and replace' }).click()
   await dialog.getByLabel('Find', { exact: true }).fill('a')
   await look(page, 'find and replace')
   await page.keyboard.press('Escape')
-  await toolsOf(dialog).getByRole('button', { name: 'Outline' }).click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Outline' }).click()
   await dialog.getByRole('group', { name: 'Outline' }).waitFor()
   await look(page, 'outline')
   await page.keyboard.press('Escape')
@@ -91,7 +91,7 @@ test.for(SIZES)('has accessible versions and leave dialogs on %s', async ([, opt
   await using visit = await openSignedIn(site(), undefined, options)
   const { page } = visit
   const dialog = await openEditor(page, site(), BLOG, title)
-  await wordsOf(dialog, 1).fill('Other words')
+  await blockAreaOf(dialog, 1).fill('Other words')
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').last()
   await question.getByRole('button').first().waitFor()

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { addPosts, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import { addBlock, BLOG, NEWS, reopenEditor, toolsOf, wordsOf } from '#tests/support/browser/editor-page.ts'
+import {
+  addBlock,
+  BLOG,
+  NEWS,
+  reopenEditor,
+  toolbarOf,
+  blockAreaOf,
+} from '#tests/support/browser/editor-page.ts'
 import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
@@ -21,7 +28,7 @@ test('makes a long text and each toolbar one Tab stop', async () => {
   const { page } = visit
   await open(page, '/blog')
   const dialog = await reopenEditor(page, BLOG, 'Long')
-  await toolsOf(dialog).waitFor()
+  await toolbarOf(dialog).waitFor()
   const stops = await dialog.getByRole('group', { name: 'Content', exact: true }).evaluate((content) => {
     const all = content.querySelectorAll<HTMLElement>(
       'button, select, input, textarea, [contenteditable=true]',
@@ -40,7 +47,7 @@ test('moves through the toolbar by arrow keys and leaves it by Tab', async () =>
   await open(page, '/news')
   const dialog = await reopenEditor(page, NEWS)
   await addBlock(dialog, 'Heading 2')
-  await toolsOf(dialog).getByRole('button', { name: 'Remove Heading 2, 2 of 2' }).waitFor()
+  await toolbarOf(dialog).getByRole('button', { name: 'Remove Heading 2, 2 of 2' }).waitFor()
   await page.keyboard.press('Shift+Tab')
   const names: string[] = []
   for (let step = 0; step < 12; step += 1) {
@@ -65,7 +72,7 @@ test('moves through the toolbar by arrow keys and leaves it by Tab', async () =>
   expect(await readFocusedName(page)).toBe('Type of block 2')
   // The choice of type keeps its own arrow keys; left and right go on.
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => toolsOf(dialog).getByLabel('Type of block 2').inputValue()).toBe('h3')
+  await expect.poll(() => toolbarOf(dialog).getByLabel('Type of block 2').inputValue()).toBe('h3')
   await page.keyboard.press('Tab')
   expect(await readFocusedName(page)).toBe('Content')
   await page.keyboard.press('Shift+Tab')
@@ -77,7 +84,7 @@ test('marks the focused text and the pressed tool with forced colors', async () 
   const { page } = visit
   await open(page, '/news')
   const dialog = await reopenEditor(page, NEWS)
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   const readOutline = () =>
     dialog.locator('.rich-page').evaluate((box) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(box)
@@ -85,7 +92,7 @@ test('marks the focused text and the pressed tool with forced colors', async () 
     })
   await expect.poll(readOutline).toBe('solid 3px')
   await page.keyboard.press('Control+b')
-  const bold = toolsOf(dialog).getByRole('button', { name: 'Bold', pressed: true })
+  const bold = toolbarOf(dialog).getByRole('button', { name: 'Bold', pressed: true })
   await bold.waitFor()
   expect(await bold.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid')
   await bold.focus()

@@ -10,7 +10,7 @@ import {
   NEWS,
   readBlocks,
   reopenEditor,
-  wordsOf,
+  blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
 import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
@@ -32,7 +32,7 @@ test('undoes changes of text and fields in one order, with announcements', async
   const title = dialog.getByLabel('Title')
   const summary = dialog.getByLabel('Summary')
   await title.pressSequentially('First')
-  await wordsOf(dialog, 1).click()
+  await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('some words')
   await summary.pressSequentially('In short')
   await dialog.getByLabel('Tags', { exact: true }).fill('Fees')

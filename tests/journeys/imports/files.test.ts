@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { connectAsServer, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import { handOverFile } from '#tests/support/browser/choose-file.ts'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
@@ -28,7 +28,7 @@ test('imports a dropped Medium archive with an editor grant', async () => {
   await using visit = await openVisit()
   await visit.page.goto(getSite().url + BLOG_IMPORT.path)
   const dialog = await reopenImportDialog(visit.page, BLOG_IMPORT)
-  await handOverFile(dialog.getByRole('group', { name: 'CSV', exact: true }), 'drop', {
+  await dispatchFiles(dialog.getByRole('group', { name: 'CSV', exact: true }), 'drop', {
     name: 'medium-export.zip',
     mimeType: 'application/zip',
     buffer: Buffer.from(archive),

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { holdClock } from '#tests/support/browser/held-clock.ts'
+import { pauseClock } from '#tests/support/browser/pause-clock.ts'
 
 useBrowser({ moves: true })
 const site = inject('siteUrl')
@@ -51,7 +51,7 @@ test('opens each case study as a PDF in a new tab', async () => {
 test('moves the brand carousel every two seconds until it is paused', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await holdClock(page)
+  await pauseClock(page)
   await page.goto(site)
   const rail = page.getByRole('group', { name: 'Client brands' })
   await rail.scrollIntoViewIfNeeded()

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Waits for the transitions of a theme change, since one can start the next. */
-async function waitForColours(): Promise<void> {
+async function waitForColors(): Promise<void> {
   const findEnding = () =>
     document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   const drawTwoFrames = () =>
@@ -19,24 +19,24 @@ async function waitForColours(): Promise<void> {
   }
 }
 
-/** Nothing else can differ between two themes of one page. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** Only colors can differ between the two themes of a page. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Names of elements that are well need not be found, nor style sheets be read again for rules that don't run. */
-const WHAT_IS_WRONG: RunOptions = { resultTypes: ['violations'], preload: false }
+/** Skips names of passing elements and preloading of style sheets, to save time. */
+const RUN_OPTIONS: RunOptions = { resultTypes: ['violations'], preload: false }
 
 /** Accessibility problems of the current page in the light and the dark theme. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await runAxe(page, {})
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await runAxe(page, { runOnly: COLOUR_RULES })
+  const dark = await runAxe(page, { runOnly: COLOR_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
   return [...light.map((problem) => `light: ${problem}`), ...dark.map((problem) => `dark: ${problem}`)]
 }
 
-/** What axe finds where the system forces its colours; their contrast is the system's. */
-export async function findProblemsInForcedColours(page: Page): Promise<string[]> {
+/** Accessibility problems in forced-colors mode, except contrast, which the system determines. */
+export async function findProblemsInForcedColors(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const problems = await runAxe(page, { rules: { 'color-contrast': { enabled: false } } })
   await page.emulateMedia({ forcedColors: 'none' })
@@ -44,11 +44,11 @@ export async function findProblemsInForcedColours(page: Page): Promise<string[]>
 }
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  await page.evaluate(waitForColours)
-  // Evaluated by the debugger, not by the page: the content-security policy stays in force. Its value would be copied
-  // out of the page, which takes longer than to look for what is wrong.
+  await page.evaluate(waitForColors)
+  // Evaluated by the debugger, because the page's content security policy stays in force. The expression returns
+  // nothing, because copying its value out of the page is slow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`(() => { ${axeSource} })()`)
-  // Only the words leave the page: the whole results take longer to copy than to find.
+  // Returns only messages: copying the whole results is slower than computing them.
   return page.evaluate(
     async (given) => {
       const { axe } = window as unknown as { axe: Pick<typeof Axe, 'run'> }
@@ -57,6 +57,6 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
       )
     },
-    { ...WHAT_IS_WRONG, ...options },
+    { ...RUN_OPTIONS, ...options },
   )
 }

@@ -11,15 +11,15 @@ import { CHROMIUM_ARGUMENTS } from './chromium-arguments.ts'
 
 const ARGUMENTS = [
   ...CHROMIUM_ARGUMENTS,
-  // Nothing is drawn by a graphics card.
+  // No GPU process.
   '--in-process-gpu',
-  // The empty page of a visit and the first one of the site otherwise have a process each: a quarter of a visit.
+  // Shares one renderer process between the blank page and the site, which saves a quarter of a visit's time.
   '--renderer-process-limit=1',
-  // Pages live too briefly for optimised code to pay for its making.
+  // Pages live too briefly for optimized code to pay off.
   '--js-flags=--no-opt --no-maglev',
 ]
 
-/** Shared memory of the browser: in memory if there is enough, otherwise in files. */
+/** The browser's shared memory is in RAM if there is enough, otherwise in files. */
 const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_SHARED_BYTES = 2 ** 30
 
@@ -36,16 +36,16 @@ function hasEnoughMemory(folder: string): boolean {
   }
 }
 
-/** Long, as in vitest.config.ts, for loaded machines. */
+/** Long, as in vitest.config.ts, for busy machines. */
 const MAX_WAIT_MS = 120_000
 
-/** Of all files that share this process; it ends with the process. */
+/** Shared by all test files of the process. */
 let browser: Browser | undefined
 
-/** Of the visits of the file that runs. */
+/** Setting of the current test file. */
 let motion: 'reduce' | 'no-preference' = 'reduce'
 
-/** @param moves whether animations run; without them, pages need less processor time */
+/** @param moves turns animations on; without them, pages need less CPU time */
 export function useBrowser({ moves = false }: { moves?: boolean } = {}): void {
   beforeAll(async () => {
     motion = moves ? 'no-preference' : 'reduce'
@@ -68,7 +68,7 @@ export type Visit = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A fresh visitor: no cookies, no storage. `errors` collects what the page complains about. */
+/** Opens a fresh browser context. `errors` collects console and page errors. */
 export async function openVisit(options: BrowserContextOptions = {}): Promise<Visit> {
   if (!browser) throw new Error('Call useBrowser() at the top of the test file')
   const context = await browser.newContext({
@@ -87,7 +87,7 @@ export async function openVisit(options: BrowserContextOptions = {}): Promise<Vi
     page,
     context,
     errors,
-    // Answers that a test still holds up must not fail after its end.
+    // Requests that a test still holds back must not fail after its end.
     [Symbol.asyncDispose]: async () => {
       await context.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()

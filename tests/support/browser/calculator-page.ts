@@ -2,7 +2,7 @@ import type { Visit } from './browser.ts'
 
 const PATH = '/acos-calculator'
 
-/** Opens the calculator and gives its parts by the names a person reads. */
+/** Opens the calculator and returns locators of its parts. */
 export async function openCalculator(visit: Visit, site: string, query = '') {
   const { page } = visit
   await page.goto(site + PATH + query)

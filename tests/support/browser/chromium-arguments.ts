@@ -1,4 +1,4 @@
-/** Without a graphics card and background network requests. */
+/** No GPU and no background network requests. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

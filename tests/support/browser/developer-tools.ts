@@ -1,4 +1,4 @@
-/** What journeys through the developer tools share: opening them, and answers of their functions. */
+/** Opens the developer tools and mocks their functions. */
 import type { Page } from 'playwright-core'
 import type { PlanUsage, UsageMetric } from '#domain/usage-levels/plan-usage.ts'
 import { describeBucket, type FileInfo } from '#domain/stored-files.ts'
@@ -14,8 +14,8 @@ export type FunctionName =
 
 const pathOf = (name: FunctionName) => `**/functions/v1/${name}`
 
-/** Answers a function in the browser. @returns the bodies it was called with */
-export async function answerFunction(
+/** Mocks a function in the browser. @returns the request bodies */
+export async function mockFunction(
   page: Page,
   name: FunctionName,
   json: unknown,
@@ -31,8 +31,8 @@ export async function answerFunction(
   return bodies
 }
 
-/** Lets the calls of a function reach the server again. */
-export const releaseFunction = (page: Page, name: FunctionName) => page.unroute(pathOf(name))
+/** Removes the mock of a function. */
+export const unmockFunction = (page: Page, name: FunctionName) => page.unroute(pathOf(name))
 
 export async function openStorage(page: Page, tab?: 'File Explorer'): Promise<void> {
   await page.getByRole('button', { name: 'Storage', exact: true }).click()
@@ -46,7 +46,7 @@ export async function openTools(page: Page, tab: 'Features' | 'Auto Import' | 'I
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** A metric with a percentage used of 100. */
+/** A usage metric with a limit of 100. */
 export function makeMetric(percentage: number, changes: Partial<UsageMetric> = {}): UsageMetric {
   return { unlimited: false, used: percentage, limit: 100, unit: 'GB', percentage, ...changes }
 }
@@ -68,7 +68,7 @@ export function makeUsage(changes: Partial<PlanUsage['usage']> = {}, type = 'fre
   }
 }
 
-/** The answer that lists such buckets; files are named by key, size in bytes and day. */
+/** Response that lists storage buckets; files by key, size in bytes and date. */
 export function makeBuckets(origin: string, buckets: Record<string, [string, number, string][]>) {
   return Object.entries(buckets).map(([id, files]) =>
     describeBucket(

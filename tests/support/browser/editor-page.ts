@@ -1,4 +1,4 @@
-/** What journeys through the editors share: opening one, and its parts. */
+/** Opens editors and locates their parts. */
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { ADMIN } from '../site/auth-site.ts'
 import { cardOf, connectAsServer, openSignedIn, type PostTable } from '../site/authoring-site.ts'
@@ -10,7 +10,7 @@ export type Place = { path: '/blog' | '/news'; table: PostTable; noun: 'Blog' | 
 export const BLOG: Place = { path: '/blog', table: 'blog_posts', noun: 'Blog' }
 export const NEWS: Place = { path: '/news', table: 'news_posts', noun: 'News' }
 
-/** Opens the list in admin mode and then the editor, for a new post or for the one with this title. */
+/** Opens a list in admin mode, then the editor for a new post or for the post with this title. */
 export async function openEditor(
   page: Page,
   site: RunningSite,
@@ -19,7 +19,7 @@ export async function openEditor(
 ): Promise<Locator> {
   await page.goto(`${site.url}${place.path}`)
   const [enter, leave] = ['Enable Admin Mode', 'Exit Admin'].map((name) => page.getByRole('button', { name }))
-  // With a grant, the page enters without the button shortly after showing it.
+  // With a grant, the page enters admin mode by itself and removes the button.
   for (;;) {
     await enter!.or(leave!).waitFor()
     if (await leave!.isVisible()) break
@@ -29,7 +29,7 @@ export async function openEditor(
   return reopenEditor(page, place, title)
 }
 
-/** A visit of the administrator with the editor of a new post open. */
+/** Opens the editor of a new post as a signed-in administrator. */
 export async function visitEditor(
   site: RunningSite,
   place: Place,
@@ -39,7 +39,7 @@ export async function visitEditor(
   return { ...visit, dialog: await openEditor(visit.page, site, place) }
 }
 
-/** Opens the editor on a list that is in admin mode already. */
+/** Opens the editor on a list that is already in admin mode. */
 export async function reopenEditor(page: Page, place: Place, title: string | null = null): Promise<Locator> {
   if (title === null) await page.getByRole('button', { name: 'New post' }).click()
   else await cardOf(page, title).getByRole('button', { name: /^Edit/ }).click()
@@ -47,14 +47,14 @@ export async function reopenEditor(page: Page, place: Place, title: string | nul
     name: title === null ? `Create ${place.noun} Post` : `Edit ${place.noun} Post`,
   })
   await dialog.waitFor()
-  // A long text appears after its form.
+  // A long text renders after its form.
   await textOf(dialog).and(page.locator('[contenteditable]')).waitFor()
   await unfold(dialog, 'Featured image')
   await unfold(dialog, 'Details')
   return dialog
 }
 
-/** Opens a part of the form that is closed until it is wanted, and leaves the focus where it is. */
+/** Opens a collapsed section of the form without moving the focus. */
 async function unfold(dialog: Locator, part: string): Promise<void> {
   await dialog
     .getByRole('region', { name: part, exact: true })
@@ -62,20 +62,20 @@ async function unfold(dialog: Locator, part: string): Promise<void> {
     .evaluate((toggle) => (toggle as HTMLElement).click())
 }
 
-/** The block at a place counted from 1. */
+/** A block by its number, from 1. */
 export const blockAt = (dialog: Locator, place: number): Locator =>
   dialog.locator('.rich-text > [data-block]').nth(place - 1)
 
-/** The words of a block, to be clicked, filled and selected. */
-export const wordsOf = (dialog: Locator, place: number): Locator => blockAt(dialog, place)
+/** The editable text of a block. */
+export const blockAreaOf = (dialog: Locator, place: number): Locator => blockAt(dialog, place)
 
-/** All of the text, as the one field that it is. */
+/** The whole text, which is one textbox. */
 export const textOf = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Content' })
 
-/** The tools of the block with the caret. */
-export const toolsOf = (dialog: Locator): Locator => dialog.getByRole('toolbar', { name: 'Text tools' })
+/** The toolbar of the current block. */
+export const toolbarOf = (dialog: Locator): Locator => dialog.getByRole('toolbar', { name: 'Text tools' })
 
-/** The address of a picture that is shown; empty while it has none. */
+/** URL of a displayed image; empty if it has none. */
 export async function readPictureAddress(picture: Locator): Promise<string> {
   const [address] = await picture
     .locator('.figure > img')
@@ -83,7 +83,7 @@ export async function readPictureAddress(picture: Locator): Promise<string> {
   return address ?? ''
 }
 
-/** Selects a picture, and opens its words or its details. */
+/** Selects an image and opens one of its panels. */
 export async function openPicture(picture: Locator, panel: 'Alt text' | 'Details'): Promise<void> {
   const button = picture.getByRole('button', { name: panel })
   if (!(await button.isVisible())) await picture.locator('.figure > img').click()
@@ -103,15 +103,15 @@ export async function addBlock(dialog: Locator, name: string): Promise<void> {
     .click()
 }
 
-/** Puts the caret into a block, waits until the tools are those of the block, and removes it. */
+/** Moves the caret into a block, waits until the toolbar belongs to it, and removes it. */
 export async function removeBlock(dialog: Locator, place: number): Promise<void> {
   await blockAt(dialog, place).click()
-  await toolsOf(dialog)
+  await toolbarOf(dialog)
     .getByRole('button', { name: new RegExp(`^Remove .*, ${place} of `) })
     .click()
 }
 
-/** Whether the text has the focus, and its caret is in this block. */
+/** Whether the text is focused with the caret in this block. */
 export const hasCaret = (dialog: Locator, place: number): Promise<boolean> =>
   blockAt(dialog, place).evaluate((block) => {
     const isFocused = document.activeElement === block.parentElement

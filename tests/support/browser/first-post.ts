@@ -1,4 +1,4 @@
-/** What the journeys through a first illustrated post share: what is written, its pictures, and what a visitor sees of it. */
+/** Shared by the journeys through a first post with pictures: content, pictures, and the visitor's view. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { drawPicture } from '../inputs/draw-pictures.ts'
@@ -12,10 +12,10 @@ export const ALTS = ['A shelf', 'A scale', 'A parcel']
 
 export const nameFirstPost = () => `My first post ${crypto.randomUUID().slice(0, 8)}`
 
-/** Intercepts the system's file chooser from the beginning, since a key may open it before Playwright listens. */
+/** Intercepts file choosers from the start, since a key may open one before Playwright listens. */
 export const answerChoosers = (page: Page) => page.on('filechooser', () => undefined)
 
-/** Answers the chooser that this opens with a picture, and waits until it is stored. */
+/** Chooses a picture in the file chooser that `open` triggers, and waits until it is stored. */
 export async function choosePicture(
   page: Page,
   picture: Locator,
@@ -30,7 +30,7 @@ export async function choosePicture(
   await picture.getByRole('button', { name: 'Replace' }).waitFor()
 }
 
-/** The published page, signed out. */
+/** Expects the published page, signed out. */
 export async function expectFirstPost(site: RunningSite, title: string): Promise<void> {
   const posts = await findStored(site, BLOG, title)
   expect(posts.map(({ status }) => status)).toEqual(['published'])

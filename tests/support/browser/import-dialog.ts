@@ -33,7 +33,7 @@ export const NEWS_IMPORT: ImportPlace = {
 
 const EMPTY_PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="5"/>'
 
-/** Calls of functions are counted by person: an administrator of one's own has all of them to oneself. */
+/** Opens the list as a new administrator, because function calls are limited per user. */
 export async function openAsNewAdministrator(
   site: RunningSite,
   options: BrowserContextOptions = {},
@@ -45,7 +45,7 @@ export async function openAsNewAdministrator(
   const { error } = await server.from('user_roles').insert({ user_id: user!.id, role: 'admin' })
   if (error) throw error
   const visit = await openSignedIn(site, person, options)
-  // Imported posts show pictures of invented hosts.
+  // Imported posts show pictures of fictional hosts.
   await visit.context.route(
     ({ hostname }) => hostname !== 'localhost',
     (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_PICTURE }),
@@ -53,7 +53,7 @@ export async function openAsNewAdministrator(
   return visit
 }
 
-/** A visit of a new administrator with the import dialog open. */
+/** Opens the import dialog as a new administrator. */
 export async function visitImport(
   site: RunningSite,
   place: ImportPlace,
@@ -91,7 +91,7 @@ export const fileOf = (name: string, text: string, mimeType = 'text/csv'): Chose
   buffer: Buffer.from(text),
 })
 
-/** Chooses a sample by name, or a file made here, in the tab that is open. */
+/** Chooses a sample by name, or a generated file, in the current tab. */
 export async function chooseFile(dialog: Locator, file: string | ChosenFile): Promise<void> {
   const input = dialog.locator('[role=tabpanel]:not([hidden]) input[type=file]')
   await input.setInputFiles(typeof file === 'string' ? samplePath(file) : file)
@@ -101,13 +101,13 @@ export async function chooseFile(dialog: Locator, file: string | ChosenFile): Pr
 export const importButton = (dialog: Locator) =>
   dialog.locator('.dialog-foot').getByRole('button', { name: /^(Import|Resume)( [\d,]+ posts?| import)?$/ })
 
-/** The words of the result. */
+/** The text of the result. */
 export async function readResult(dialog: Locator): Promise<string> {
   await dialog.getByRole('heading', { name: 'Import finished' }).waitFor()
   return dialog.locator('.import-notice--good').innerText()
 }
 
-/** Answers what a file leaves open, and keeps pictures where they are: no test fetches an address of a sample. */
+/** Answers open questions of the file; keeps picture URLs, so that tests fetch none. */
 export async function answerQuestions(dialog: Locator): Promise<void> {
   const preview = dialog.getByRole('region', { name: 'Preview' })
   await preview.waitFor()
@@ -127,7 +127,7 @@ export async function countPosts(site: RunningSite, { table }: ImportPlace): Pro
   return count!
 }
 
-/** A sheet with this many posts. */
+/** A CSV file with this many posts. */
 export function writeSheet(count: number, options: { stem?: string; words?: number } = {}): string {
   const { stem = 'Row', words = 8 } = options
   const rows = Array.from(

@@ -1,4 +1,4 @@
-/** How journeys go about a page without a mouse. */
+/** Keyboard navigation. */
 import type { Locator, Page } from 'playwright-core'
 
 const MAX_STEPS = 120
@@ -9,7 +9,7 @@ export const readFocusedName = (page: Page): Promise<string> =>
     return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? ''
   })
 
-/** @throws if the focus never gets there or is not visible */
+/** @throws if the target does not get a visible focus */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return mustBeVisible(target)
@@ -18,7 +18,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(target)}`)
 }
 
-/** By an outline, or by the ring that the editor draws around the text of a post. */
+/** Focus is shown by an outline, or by the ring around the editor's text. */
 async function mustBeVisible(target: Locator): Promise<void> {
   const isVisible = await target.evaluate((element) => {
     const page = element.closest('.rich-page')

@@ -7,7 +7,7 @@ import { BLOG, findStored, openEditor } from './editor-page.ts'
 
 export type LibraryFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** Each of another width, so that no two have the same bytes. */
+/** Increased per picture, so that their bytes differ. */
 let width = 300
 export async function draw(name: string): Promise<LibraryFile> {
   width += 1
@@ -19,7 +19,7 @@ export const write = (name: string): LibraryFile => ({
   buffer: Buffer.from(`%PDF-1.7 ${crypto.randomUUID()}`),
 })
 
-/** Uploads files on the library's page. @param words alternative texts by file name */
+/** Uploads files on the media library page. @param words alt texts by file name */
 export async function fillLibrary(
   page: Page,
   site: RunningSite,
@@ -40,13 +40,13 @@ export async function fillLibrary(
 export const libraryIn = (place: Locator) => place.getByRole('button', { name: 'Library', exact: true })
 export const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
-/** A picture that the owner uploaded and described. */
+/** Uploads a picture with alt text as the owner. */
 export async function uploadAsOwner(site: RunningSite, name: string): Promise<void> {
   await using visit = await openSignedIn(site)
   await fillLibrary(visit.page, site, [await draw(name)], { [name]: 'What the owner said' })
 }
 
-/** Writes a draft with a cover of the library, which the owner described. */
+/** Creates a draft with a cover from the library. */
 export async function chooseCover(page: Page, site: RunningSite, name: string, title: string): Promise<void> {
   const dialog = await openEditor(page, site, BLOG)
   await dialog.getByLabel('Title').fill(title)

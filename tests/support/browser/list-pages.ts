@@ -1,8 +1,8 @@
-/** Paths of every page a visitor can reach by links from the home page, without leaving the site. */
+/** Paths of all pages that are linked from the home page, directly or indirectly. */
 export async function listPages(site: string): Promise<string[]> {
   const found = new Set(['/'])
   for (const path of found) {
-    // A page for each day and time in each zone: robots.txt keeps crawlers from them.
+    // An endless calendar, which robots.txt excludes.
     if (path.startsWith('/book-call/times')) continue
     const answer = await fetch(site + path)
     if (!answer.headers.get('content-type')?.startsWith('text/html')) continue

@@ -4,7 +4,7 @@ import type { AuthBackend, ClientOptions } from '../site/auth-backend.ts'
 
 const STEP_MS = 30_000
 
-/** The code that an authenticator shows; `offset` steps of 30 s from now. */
+/** The code of an authenticator app, `offset` steps of 30 s from now. */
 function readAuthenticator(secret: string, offset = 0): string {
   return computeTotpCode(secret, Math.floor(Date.now() / STEP_MS) + offset)
 }

@@ -1,8 +1,8 @@
 import type { Visit } from './browser.ts'
 
 /**
- * Weighs what the page downloads from here on, by the kinds of resource that Chromium names, in bytes on the wire with the heads
- * of answers.
+ * Measures the page's downloads from now on by Chromium's resource type, in bytes on the wire including response
+ * headers.
  */
 export async function watchDownloads({ context, page }: Pick<Visit, 'context' | 'page'>) {
   const wire = await context.newCDPSession(page)

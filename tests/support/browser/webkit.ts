@@ -1,4 +1,7 @@
-/** WebKitGTK through WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen: Debian's webkit2gtk-driver and xvfb. */
+/**
+ * WebKitGTK through WebDriver (https://www.w3.org/TR/webdriver2/) on a virtual screen; needs Debian's webkit2gtk-driver
+ * and xvfb.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
@@ -7,7 +10,7 @@ import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 export type WebKitPage = {
   open(url: string): Promise<void>
-  /** Sets the size of the page's area, not of the window around it. */
+  /** Sets the size of the viewport, not of the window. */
   resize(width: number, height: number): Promise<void>
   /** Runs a function body in the page; resolves to its result. */
   run<T>(body: string): Promise<T>
@@ -20,7 +23,7 @@ export type WebKitPage = {
 
 const WAIT_MS = 120_000
 
-/** Opens a fresh browser. @throws when the driver is missing or does not start */
+/** Opens a fresh browser. @throws if the driver is missing or does not start */
 export async function openWebKit(): Promise<WebKitPage> {
   const driver = findServer('webkit')
   const screen = findServer('screen')

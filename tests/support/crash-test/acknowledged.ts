@@ -1,18 +1,18 @@
 /** Writes that the site acknowledged before it was killed. */
 export type Acknowledged = {
   posts: Map<string, AcknowledgedPost>
-  /** Digests of files by their names, as the site gave them back. */
+  /** Digests of file contents, by name. */
   files: Map<string, string>
-  /** Posts of acknowledged batches by their ids: the digest of what was sent. */
+  /** Digests of posts in acknowledged import batches, by id. */
   imported: Map<string, string>
-  /** Imports that were begun, and whether they were ended. */
+  /** States of started imports, by id. */
   runs: Map<string, 'begun' | 'finished'>
 }
 
 export type AcknowledgedPost = {
-  /** Grows with each change; the one that was acknowledged last. */
+  /** Number of the last acknowledged change. */
   revision: number
-  /** `asked` when no answer came. */
+  /** `asked` if there was no response. */
   deletion: 'none' | 'asked' | 'done'
 }
 

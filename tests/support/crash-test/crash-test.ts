@@ -1,9 +1,8 @@
 /**
- * Does what was acknowledged survive `kill -9`? The built site on its embedded database is killed at random moments: while its
- * first starts migrate, seed and make the first administrator; while an owner writes, changes and deletes posts, uploads
- * pictures and imports; while an operator rotates the signing keys. After each kill it has to start again on the same
- * folder, and everything acknowledged is looked for, and everything half there.
- * Run: npm run build, then npm run lab -- crash --rounds 1000 [--stacks 2] [--minutes 60]
+ * Tests that acknowledged writes survive `kill -9`. Kills the built site on its embedded database at random moments:
+ * during first starts, while an owner writes, deletes, uploads and imports, and while an operator rotates the signing
+ * keys. After each kill, the site must start on the same folder with everything acknowledged and nothing incomplete.
+ * Run: npm run lab -- crash --rounds 1000 [--stacks 2] [--minutes 60]
  */
 import { randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -17,12 +16,12 @@ import { endImports, findDamage } from './find-damage.ts'
 import { countFirstContent, type FirstContent, surviveFirstStarts } from './first-starts.ts'
 import { writeUntilKilled } from './write-until-killed.ts'
 
-/** How long a process lives once it has begun to store things. */
-const LIFE_MS = { least: 0, most: 1_500 }
-/** Rounds per installation: first starts are killed as well. */
-const ROUNDS_OF_FOLDER = 40
-/** Starts between two rotations of the keys, whose command is killed as well. */
-const ROUNDS_OF_KEYS = 7
+/** Time until a process with its first writes is killed. */
+const LIFE_MS = { min: 0, max: 1_500 }
+/** Rounds per installation. */
+const ROUNDS_PER_INSTALLATION = 40
+/** Starts between two key rotations, which are killed as well. */
+const ROUNDS_PER_ROTATION = 7
 const MAX_ROTATION_MS = 1_500
 const REPORT_EVERY = 25
 
@@ -34,8 +33,8 @@ const { values } = parseArgs({
   },
 })
 const [rounds, stacks] = [Number(values.rounds), Number(values.stacks)]
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1')
-if (!Number.isInteger(stacks) || stacks < 1) throw new Error('--stacks takes a whole number from 1')
+if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a positive integer')
+if (!Number.isInteger(stacks) || stacks < 1) throw new Error('--stacks must be a positive integer')
 const endsAt = Number(values.minutes) > 0 ? Date.now() + Number(values.minutes) * 60_000 : Infinity
 
 const root = await mkdtemp(join(tmpdir(), 'peakshelf-crash-test-'))
@@ -45,7 +44,7 @@ const damage = new Set<string>()
 let firstContent: FirstContent | null = null
 let folders = 0
 
-await Promise.all(Array.from({ length: stacks }, (_, stack) => killAgainAndAgain(stack)))
+await Promise.all(Array.from({ length: stacks }, (_, stack) => testInstallations(stack)))
 console.log(describeCounts())
 for (const line of damage) console.error(line)
 if (damage.size > 0) console.error(`The folders were kept: ${root}`)
@@ -60,7 +59,7 @@ function countKills(): number {
   return kills.starts + kills.lives + kills.rotations
 }
 
-async function killAgainAndAgain(stack: number): Promise<void> {
+async function testInstallations(stack: number): Promise<void> {
   const port = await findFreePort()
   while (!isOver()) {
     folders += 1
@@ -75,7 +74,7 @@ async function killAgainAndAgain(stack: number): Promise<void> {
   }
 }
 
-/** One installation, from its first start on. */
+/** Tests one installation from its first start on. */
 async function killRepeatedly(folder: string, port: number, stack: number): Promise<void> {
   const begun = await surviveFirstStarts(folder, port)
   kills.starts += begun.kills
@@ -83,13 +82,13 @@ async function killRepeatedly(folder: string, port: number, stack: number): Prom
   const lives: { round: string; acknowledged: Acknowledged }[] = []
   try {
     compareFirstContent(folder, await countFirstContent(site))
-    while (lives.length < ROUNDS_OF_FOLDER && !isOver()) {
+    while (lives.length < ROUNDS_PER_INSTALLATION && !isOver()) {
       const round = `round-${stack}-${lives.length + 1}`
-      const acknowledged = await writeUntilKilled(site, round, randomInt(LIFE_MS.least, LIFE_MS.most))
+      const acknowledged = await writeUntilKilled(site, round, randomInt(LIFE_MS.min, LIFE_MS.max))
       kills.lives += 1
       count(acknowledged)
       lives.push({ round, acknowledged })
-      if (lives.length % ROUNDS_OF_KEYS === 0) {
+      if (lives.length % ROUNDS_PER_ROTATION === 0) {
         await killWhileRotating(folder, randomInt(MAX_ROTATION_MS))
         kills.rotations += 1
       }
@@ -98,7 +97,7 @@ async function killRepeatedly(folder: string, port: number, stack: number): Prom
       note(folder, await endImports(site, round, acknowledged))
       if (countKills() % REPORT_EVERY === 0) console.log(describeCounts())
     }
-    // Damage may show later than the round it was done in.
+    // Damage may only become visible in a later round.
     for (const { round, acknowledged } of lives) note(folder, await findDamage(site, round, acknowledged))
   } finally {
     await site.kill()
@@ -109,7 +108,7 @@ function note(folder: string, lines: readonly string[]): void {
   for (const line of lines) damage.add(`${folder}: ${line}`)
 }
 
-/** Every installation begins with the same content, however often its first starts were killed. */
+/** Every installation must have the same initial content, however often its first starts were killed. */
 function compareFirstContent(folder: string, found: FirstContent): void {
   firstContent ??= found
   if (JSON.stringify(found) === JSON.stringify(firstContent) && found.roles === 1) return

@@ -14,10 +14,10 @@ export type Client = SupabaseClient<Database>
 
 export type CrashingSite = {
   url: string
-  /** As the server itself, and as the owner who signed in. */
+  /** Clients with the secret key, and as the signed-in owner. */
   server: Client
   owner: Client
-  /** Kills the process and waits for its end. */
+  /** Sends SIGKILL and waits for the end of the process. */
   kill(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const START_TIMEOUT_MS = 180_000
 const ASK_EVERY_MS = 50
 
 function spawnScript(script: string, words: string[], environment: Record<string, string>): ChildProcess {
-  // A process that lives for a second gains nothing from code that was optimised for longer.
+  // Optimized code does not pay off in a process that lives for a second.
   const child = spawn(process.execPath, ['--liftoff-only', script, ...words], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +38,7 @@ function spawnScript(script: string, words: string[], environment: Record<string
   return child
 }
 
-/** Starts the built site, with its output in a file. */
+/** Starts the built site with its output in a file. */
 function beginSite(folder: string, port: number) {
   const child = spawnScript(MAIN, [], {
     PORT: String(port),
@@ -64,7 +64,7 @@ function beginSite(folder: string, port: number) {
   return { child, ended, kill, output: () => output }
 }
 
-/** Starts the site on a folder, and kills it after so long wherever it is by then. */
+/** Starts the site on a folder and kills it after this time, wherever it is by then. */
 export async function killWhileStarting(folder: string, port: number, afterMs: number): Promise<void> {
   const { kill, ended } = beginSite(folder, port)
   await Promise.race([pause(afterMs), ended])
@@ -100,7 +100,7 @@ export async function startSite(folder: string, port: number): Promise<CrashingS
   return { url, server: connect(url, keys.secret), owner, kill }
 }
 
-/** Takes new signing keys, as an operator does after a leak, and is killed after so long wherever that is. */
+/** Rotates the signing keys like an operator and kills the command after this time. */
 export async function killWhileRotating(folder: string, afterMs: number): Promise<void> {
   const child = spawnScript(KEYS_COMMAND, ['rotate', '--leaked'], { DATA_DIR: join(folder, 'data') })
   child.stdout!.resume()

@@ -5,9 +5,9 @@ import { type Client, type CrashingSite, digest } from './crashing-site.ts'
 import { TAG } from './write-until-killed.ts'
 
 const LIST_LENGTH = 1000
-const TOO_MANY = 429
+const TOO_MANY_REQUESTS = 429
 
-/** What is missing or half there of one round; empty when all is well. */
+/** Missing or incomplete data of a round; empty if all is well. */
 export async function findDamage(
   site: CrashingSite,
   round: string,
@@ -20,7 +20,7 @@ export async function findDamage(
   ]
 }
 
-/** @returns those that can't be ended or are wrong */
+/** Finishes all imports. @returns those that can't be finished or are wrong */
 export async function endImports(
   { owner, server }: CrashingSite,
   round: string,
@@ -35,12 +35,13 @@ export async function endImports(
     if (run.status === 'finished') continue
     if (run.status === 'running') await askImport(owner, 'resume', id)
     const ended = await askImport(owner, 'finish', id)
-    if (ended.run.status !== 'finished') damage.push(`import ${id} can't be ended: it is ${ended.run.status}`)
+    if (ended.run.status !== 'finished')
+      damage.push(`import ${id} can't be finished: it is ${ended.run.status}`)
   }
   const there = await mustAnswer(server.from('news_posts').select('id').eq('summary', round))
-  // An import whose beginning was not acknowledged has sent no post.
+  // An import without an acknowledged start has sent no posts.
   if (reported !== there.length)
-    damage.push(`imports of ${round} report ${reported} posts, and ${there.length} are there`)
+    damage.push(`imports of ${round} report ${reported} posts, but ${there.length} exist`)
   return damage
 }
 
@@ -76,10 +77,11 @@ async function findDamagedPosts(
   for (const [id, { title, content, seo_title: words }] of found) {
     if (digest(content) !== title) damage.push(`post ${id} is torn`)
     if (!tagged.has(id)) damage.push(`post ${id} has lost its tag`)
-    if (binned.has(id)) damage.push(`post ${id} is in the bin and is not`)
+    if (binned.has(id)) damage.push(`post ${id} is both in the bin and in the list`)
     const revision = Number(words?.split(' ')[1])
-    const kept = versions.get(id)?.length ?? 0
-    if (kept !== revision) damage.push(`post ${id} was changed ${revision} times and has ${kept} versions`)
+    const versionCount = versions.get(id)?.length ?? 0
+    if (versionCount !== revision)
+      damage.push(`post ${id} was changed ${revision} times but has ${versionCount} versions`)
     const known = posts.get(id)
     if (known && revision < known.revision)
       damage.push(`post ${id} is older (${revision}) than acknowledged (${known.revision})`)
@@ -88,7 +90,7 @@ async function findDamagedPosts(
   for (const [id, { deletion }] of posts) {
     if (found.has(id)) continue
     if (deletion === 'none') damage.push(`post ${id} is missing`)
-    else if (!binned.has(id)) damage.push(`post ${id} was deleted and is not in the bin`)
+    else if (!binned.has(id)) damage.push(`post ${id} was deleted but is not in the bin`)
   }
   return damage
 }
@@ -111,7 +113,7 @@ async function findDamagedFiles(
     }
     const bytes = new Uint8Array(await data.arrayBuffer())
     const known = files.get(name)
-    if (known !== undefined && known !== digest(bytes)) damage.push(`file ${name} is not what it was`)
+    if (known !== undefined && known !== digest(bytes)) damage.push(`file ${name} has changed`)
     if (bytes.length === 0) damage.push(`file ${name} is empty`)
   }
   for (const name of files.keys()) if (!names.has(name)) damage.push(`file ${name} is missing`)
@@ -140,8 +142,8 @@ async function askImport(owner: Client, action: string, id: string): Promise<Imp
     const { data, error } = await owner.functions.invoke('import-posts', { body: { action, run_id: id } })
     if (!error) return data as ImportAnswer
     const answer = error.context as Response | undefined
-    // Checks make many requests, which are limited per minute.
-    if (answer?.status !== TOO_MANY)
+    // These checks exceed the rate limit.
+    if (answer?.status !== TOO_MANY_REQUESTS)
       throw new Error(`${action} of an import was refused: ${await answer?.text()}`, { cause: error })
     await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000)
   }
@@ -152,7 +154,7 @@ async function readInParts<Row>(
   read: (part: string[]) => PromiseLike<{ data: Row[] | null; error: unknown }>,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  // Ids travel in the address, which has a limit.
+  // Ids are part of the URL, whose length is limited.
   for (let from = 0; from < ids.length; from += 50)
     rows.push(...(await mustAnswer(read(ids.slice(from, from + 50)))))
   return rows

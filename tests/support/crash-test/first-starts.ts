@@ -1,23 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { type CrashingSite, killWhileStarting, startSite } from './crashing-site.ts'
 
-/** Longer than a first start takes here, so that some end after it; the later kills come, the more of it is done before them. */
+/** Longer than a first start, so that some end before the kill. */
 const MAX_START_MS = 6_000
-/** Kills of one folder before it may come up. */
-const KILLS = { least: 1, most: 4 }
+/** Kills before a first start may complete. */
+const KILLS = { min: 1, max: 4 }
 
-/** Content of the first start. */
+/** Content after the first start. */
 export type FirstContent = { posts: number; news: number; files: number; roles: number }
 
 /**
- * Makes an installation whose first starts were killed wherever they were: migrations, seed, first administrator.
- * @returns the site of the start that was left alone, and how many were killed before
+ * Creates an installation whose first starts were killed at random moments during migrations, seeding and creating the
+ * administrator.
+ * @returns the running site, and the number of kills before
  */
 export async function surviveFirstStarts(
   folder: string,
   port: number,
 ): Promise<{ site: CrashingSite; kills: number }> {
-  const kills = randomInt(KILLS.least, KILLS.most)
+  const kills = randomInt(KILLS.min, KILLS.max)
   for (let kill = 0; kill < kills; kill += 1) await killWhileStarting(folder, port, randomInt(MAX_START_MS))
   return { site: await startSite(folder, port), kills }
 }

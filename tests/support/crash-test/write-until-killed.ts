@@ -9,17 +9,17 @@ import { type CrashingSite, digest } from './crashing-site.ts'
 const POST_WRITERS = 3
 const UPLOADERS = 1
 const IMPORTERS = 1
-/** At most one page of a list. */
+/** Limit of one list response. */
 const MAX_POSTS = 300
 const MAX_CONTENT_BYTES = 8_000
 const MAX_CHANGES = 3
 const IMPORTED_POSTS = 12
-/** Of ten posts. */
-const DELETED_OF_TEN = 4
-/** As it is written, which is also its address. */
+/** Four of ten posts are deleted. */
+const DELETED_PER_TEN = 4
+/** Equal to its slug. */
 export const TAG = 'crash'
 
-/** How long a round waits for its first post and file, on a machine that is busy. */
+/** Maximum time until the first post and file of a round on a busy machine. */
 const START_TIMEOUT_MS = 60_000
 
 /** Writes, changes and deletes posts, uploads pictures and imports concurrently until the process is killed. */
@@ -33,7 +33,7 @@ export async function writeUntilKilled(
   const hasBegun = Promise.withResolvers<void>()
   const repeat = async (work: () => Promise<void>) => {
     while (!life.signal.aborted && acknowledged.posts.size < MAX_POSTS) {
-      // No answer came: whether it was stored is not known.
+      // Without a response, it is unknown whether the write was stored.
       await work().catch(() => undefined)
       if (acknowledged.posts.size > 0 && acknowledged.files.size > 0) hasBegun.resolve()
     }
@@ -69,7 +69,7 @@ async function writePost({ owner }: CrashingSite, round: string, { posts }: Ackn
     mustSucceed(await table.update(compose(revision)).eq('id', id))
     post.revision = revision
   }
-  if (randomInt(10) >= DELETED_OF_TEN) return
+  if (randomInt(10) >= DELETED_PER_TEN) return
   post.deletion = 'asked'
   mustSucceed(await table.delete().eq('id', id))
   post.deletion = 'done'

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Engine } from '#backend/database/engine.ts'
 import { describeCatalog } from '#backend/database/migrate/describe-catalog.ts'
 
-/** What a database holds, by the name of each table or kind of definition: the same text where the same is there. */
+/** Rows and definitions by table or kind; equal databases have equal text. */
 export type Description = ReadonlyMap<string, readonly string[]>
 
-/** Moments, ids and what is made of chance differ between two starts; that they are there doesn't. */
+/** Timestamps, ids and random values differ between two starts; only their presence is compared. */
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const MOMENT = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00(?::00)?|Z)?/g
 /** Sequences also advance in transactions that are rolled back. */
 const NUMBER = /("id": )\d+/
-/** Made of chance, or of how often something was asked. */
+/** Random values, or counters of reads. */
 const MASKED_COLUMNS: Record<string, readonly string[]> = {
   'auth.users': ['encrypted_password'],
   'backend.installation': ['key_fingerprint', 'signing_key_ids'],
   'public.scheduled_jobs': ['failures'],
 }
-/** Scheduled work and request counts, which no start writes. */
-const OF_THE_CLOCK = /^(?:public\.job_runs|backend\.(?:request|rate|timed)\w*)$/
+/** Scheduled jobs and request counts, which depend on time and not on a start. */
+const TIME_DEPENDENT_TABLES = /^(?:public\.job_runs|backend\.(?:request|rate|timed)\w*)$/
 
-/** Every row and definition of the database. */
+/** All rows and definitions of a database. */
 export async function describeDatabase(engine: Engine): Promise<Description> {
   const described = new Map<string, string[]>()
   const catalog = await engine.transaction(describeCatalog, { settings: { search_path: '' } })
@@ -29,29 +29,29 @@ export async function describeDatabase(engine: Engine): Promise<Description> {
      where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' order by 1`,
   )
   for (const { name } of tables) {
-    if (OF_THE_CLOCK.test(name)) continue
+    if (TIME_DEPENDENT_TABLES.test(name)) continue
     const masked = (MASKED_COLUMNS[name] ?? []).map((column) => ` - '${column}'`).join('')
     const rows = await engine.query<{ line: string }>(
       `select (to_jsonb(t)${masked})::text as line from ${name} t`,
     )
-    if (rows.length > 0) described.set(name, rows.map(({ line }) => maskChance(line)).toSorted())
+    if (rows.length > 0) described.set(name, rows.map(({ line }) => maskRandomValues(line)).toSorted())
   }
   return described
 }
 
-/** The same text for what two starts make alike, but for moments and ids. */
-export function maskChance(line: string): string {
+/** Replaces timestamps and ids, which differ between two starts. */
+export function maskRandomValues(line: string): string {
   return line.replaceAll(UUID, '<id>').replaceAll(MOMENT, '<moment>').replace(NUMBER, '$1<number>')
 }
 
-/** One short word for all of it. */
+/** A hash of the description. */
 export function digest(description: Description): string {
   return createHash('sha256')
     .update(JSON.stringify([...description]))
     .digest('hex')
 }
 
-/** What differs, a line each; none when both are the same. */
+/** One line per difference. */
 export function compareDescriptions(wanted: Description, found: Description): string[] {
   const names = new Set([...wanted.keys(), ...found.keys()])
   return [...names].flatMap((name) => {

@@ -1,4 +1,4 @@
-/** Databases for tests of migrations: empty ones, and the migrations of release 0.1.1, which the baseline replaces. */
+/** Databases for tests of migrations. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

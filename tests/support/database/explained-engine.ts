@@ -35,7 +35,7 @@ export type ExplainedStatement = { 'Query Text': string; Plan: PlanNode }
 
 export type ExplainedEngine = {
   engine: Engine
-  /** What was run since the last call. */
+  /** Returns and clears the recorded statements. */
   takeStatements(): ExplainedStatement[]
 }
 
@@ -93,7 +93,7 @@ async function openServed(take: (notice: string) => void): Promise<Engine> {
   }
 }
 
-/** The engine's own thread loads no extensions, so the database runs in this one. */
+/** Runs the database in this thread, because the engine's own thread loads no extensions. */
 async function openEmbedded(take: (notice: string) => void): Promise<Engine> {
   const database = await PGlite.create({
     loadDataDir: new Blob([readFileSync(await prepareSnapshot())]),

@@ -11,7 +11,7 @@ export function readNotices(take: (message: string) => void): (chunk: Buffer) =>
   return (chunk) => {
     unread = Buffer.concat([unread, chunk])
     while (unread.length >= HEAD_BYTES) {
-      // The length counts itself, and not the letter before it.
+      // The length includes itself, but not the type byte before it.
       const end = 1 + unread.readUInt32BE(1)
       if (unread.length < end) return
       if (unread[0] === NOTICE) readFields(unread.subarray(HEAD_BYTES, end), take)

@@ -1,4 +1,3 @@
-/** Databases for tests with the migrations of the site. */
 import * as engines from '#backend/tests/support/test-engine.ts'
 import { MIGRATIONS_FOLDER } from './earlier-migrations.ts'
 

@@ -1,4 +1,4 @@
-/** Rules for Dockerfiles after hadolint, which is in no package registry, with its numbers. */
+/** Rules for Dockerfiles, with the numbers of hadolint, which is not available as a package. */
 import { validate } from 'dockerfile-utils'
 import { readDockerfile, type Stage, type Step } from './read-dockerfile.ts'
 
@@ -6,13 +6,13 @@ const last = <T>(items: readonly T[]): T | undefined => items.at(-1)
 const named = (stage: Stage, keyword: string): Step[] =>
   stage.steps.filter((step) => step.keyword === keyword)
 
-type Rule = { says: string; finds: (stages: Stage[]) => boolean }
+type Rule = { rule: string; isViolated: (stages: Stage[]) => boolean }
 
 const RULES: Rule[] = [
   {
     // DL3006, DL3007
-    says: 'Each image has a version, and none is `latest`',
-    finds: (stages) =>
+    rule: 'Pin the version of each image, not `latest`',
+    isViolated: (stages) =>
       stages.some(({ image }, at) => {
         const isStage = stages.slice(0, at).some(({ name }) => name === image)
         return !isStage && !/:(?!latest$)[\w.-]+$|@sha256:[0-9a-f]{64}$/.test(image)
@@ -20,18 +20,18 @@ const RULES: Rule[] = [
   },
   {
     // DL3002
-    says: 'The last stage runs as somebody else than root',
-    finds: (stages) => /^(?:root|0)?(?::|$)/.test(last(named(last(stages)!, 'USER'))?.words[0] ?? ''),
+    rule: 'Run the last stage as a user other than root',
+    isViolated: (stages) => /^(?:root|0)?(?::|$)/.test(last(named(last(stages)!, 'USER'))?.words[0] ?? ''),
   },
   {
     // DL3020
-    says: 'Files are copied, not added: ADD unpacks and fetches',
-    finds: (stages) => stages.some((stage) => named(stage, 'ADD').length > 0),
+    rule: 'Use COPY instead of ADD, which unpacks and downloads',
+    isViolated: (stages) => stages.some((stage) => named(stage, 'ADD').length > 0),
   },
   {
     // DL3022
-    says: 'Only stages above are copied from',
-    finds: (stages) =>
+    rule: 'Copy only from earlier stages',
+    isViolated: (stages) =>
       stages.some((stage, at) =>
         named(stage, 'COPY').some(
           ({ flags }) =>
@@ -41,47 +41,47 @@ const RULES: Rule[] = [
   },
   {
     // DL3025
-    says: 'What runs at last is no shell, which would keep signals to itself',
-    finds: (stages) =>
+    rule: 'Use the JSON form to start programs: a shell would not forward signals',
+    isViolated: (stages) =>
       ['ENTRYPOINT', 'CMD', 'HEALTHCHECK'].some((keyword) =>
         named(last(stages)!, keyword).some(({ isJson, text }) => !isJson && text !== 'NONE'),
       ),
   },
   {
     // DL3057
-    says: 'The last stage has a health check and an entry point, one each',
-    finds: (stages) =>
+    rule: 'Define one health check and one entry point in the last stage',
+    isViolated: (stages) =>
       ['ENTRYPOINT', 'HEALTHCHECK'].some((keyword) => named(last(stages)!, keyword).length !== 1),
   },
   {
     // DL3003, DL3004
-    says: 'Commands change neither folder nor user by themselves',
-    finds: (stages) =>
+    rule: 'Use WORKDIR and USER instead of cd and sudo',
+    isViolated: (stages) =>
       stages.some((stage) =>
         named(stage, 'RUN').some(({ words }) => words.some((w) => w === 'cd' || w === 'sudo')),
       ),
   },
   {
     // DL3016
-    says: 'Packages are those of the lock file',
-    finds: (stages) =>
+    rule: 'Install packages from the lock file only',
+    isViolated: (stages) =>
       stages.some((stage) =>
         named(stage, 'RUN').some(({ text }) => /\bnpm (?:i|install|add)\b|\bnpx\b/.test(text)),
       ),
   },
   {
-    // DL3045, and DL4000 to DL4004 by the parser: what is last would win unseen.
-    says: 'Only the first stages build: the last one gets what they made',
-    finds: (stages) => named(last(stages)!, 'COPY').some(({ flags }) => flags.from === undefined),
+    // DL3045, and DL4000 to DL4004, which the parser does not report: the last instruction would silently win.
+    rule: 'Copy into the last stage only from build stages',
+    isViolated: (stages) => named(last(stages)!, 'COPY').some(({ flags }) => flags.from === undefined),
   },
 ]
 
-/** @returns one sentence for each thing that is wrong */
+/** @returns one sentence per violation */
 export function listDockerfileFaults(text: string): string[] {
   const faults = validate(text).map(({ range, message }) => {
     const words = typeof message === 'string' ? message : message.value
     return `Line ${range.start.line + 1}: ${words}`
   })
   const stages = readDockerfile(text)
-  return [...faults, ...RULES.filter(({ finds }) => finds(stages)).map(({ says }) => says)]
+  return [...faults, ...RULES.filter(({ isViolated }) => isViolated(stages)).map(({ rule }) => rule)]
 }

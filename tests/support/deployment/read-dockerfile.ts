@@ -6,22 +6,22 @@ type ParsedInstruction = ReturnType<Parsed['getInstructions']>[number]
 
 export type Step = {
   keyword: string
-  /** From 1. */
+  /** Line number, from 1. */
   line: number
-  /** What follows the keyword and its flags, on one line. */
+  /** Everything after the keyword and its flags, on one line. */
   text: string
-  /** Words of `text`, or the strings of its JSON form. */
+  /** Words of `text`, or the strings of the JSON form. */
   words: string[]
   isJson: boolean
   flags: Record<string, string>
-  /** Of `ENV`. */
+  /** Variables of `ENV`. */
   values: Record<string, string>
 }
 export type Stage = { name: string | null; image: string; steps: Step[] }
 
 /**
- * @param buildArguments as `--build-arg` gives them; what is not given has the value of its `ARG`
- * @throws when an argument that names an image has no value
+ * @param buildArguments as for `--build-arg`; the default is the value of `ARG`
+ * @throws if a build argument for an image has no value
  */
 export function readDockerfile(text: string, buildArguments: Record<string, string> = {}): Stage[] {
   const stages: Stage[] = []
@@ -45,7 +45,7 @@ function openStage(from: From, dockerfile: Parsed, buildArguments: Record<string
 
 function readStep(instruction: ParsedInstruction): Step {
   const flags = 'getFlags' in instruction ? (instruction as Copy).getFlags() : []
-  // A comment between two lines of a command is none of its words.
+  // Excludes comments between the lines of a command.
   const words = instruction.getArguments().map((argument) => argument.getValue())
   const text = words.join(' ')
   const json = readJson(text.replace(/^CMD\s+/, ''))

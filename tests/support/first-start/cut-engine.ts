@@ -2,38 +2,40 @@ import { createHash } from 'node:crypto'
 import type { Engine, Queryable } from '#backend/database/engine.ts'
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
 import { encodeParameter } from '#backend/database/values.ts'
-import { maskChance } from '../database/describe-database.ts'
+import { maskRandomValues } from '../database/describe-database.ts'
 
-/** A statement that is about to begin. */
+/** A statement that is about to run. */
 export type Beginning = {
   /** From 1. */
   number: number
   sql: string
   /**
-   * Names this statement and all before it, with their parameters but for moments and ids, and which of the transactions
-   * that are over have written something.
+   * Identifies this and all earlier statements with their parameters, except timestamps and ids, and which completed
+   * transactions have written something.
    */
   sequence: string
 }
 
-/** Whether the process ends before the statement. */
+/** Decides whether the process ends before the statement. */
 export type CutChoice = (statement: Beginning) => boolean
 
 export type Cut = {
-  /** The engine that the process is given. */
+  /** The engine for the process. */
   engine: Engine
-  /** How many statements were begun, and the last of them. */
+  /** Number of started statements, and the last one. */
   statements: () => { count: number; last: string; sequence: string }
-  /** True once the cut was made. */
+  /** True after the cut. */
   isCut: () => boolean
-  /** True when something was waited for too long before the cut. */
-  wasLate: () => boolean
+  /** True if a wait timed out before the cut. */
+  hasTimedOut: () => boolean
 }
 
-/** Each transaction that writes is given a number; where none was given, none wrote. */
+/** PostgreSQL assigns a transaction id only to transactions that write, so an unchanged value means no write. */
 const NEXT_WRITER = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next'
 
-/** An engine that fails from the first statement that `choose` accepts, as if its process had ended. */
+/**
+ * Returns an engine that fails from the first statement for which `choose` returns true, as if its process had ended.
+ */
 export async function cutEngine(
   engine: Engine,
   choose: CutChoice | null,
@@ -43,12 +45,12 @@ export async function cutEngine(
   let last = ''
   let sequence = ''
   let isCut = false
-  let wasLate = false
+  let hasTimedOut = false
   const readNextWriter = async () => (await engine.query<{ next: string }>(NEXT_WRITER))[0]!.next
   let nextWriter = choose && (await readNextWriter())
 
   const note = (...words: unknown[]) => {
-    const text = maskChance(JSON.stringify([sequence, ...words]))
+    const text = maskRandomValues(JSON.stringify([sequence, ...words]))
     sequence = createHash('sha256').update(text).digest('base64')
   }
   const begin = async (sql: string, params: readonly unknown[] = []) => {
@@ -63,17 +65,17 @@ export async function cutEngine(
       isCut = choose?.({ number: count, sql, sequence }) ?? false
       if (isCut) await sever()
     }
-    if (isCut) throw new DatabaseUnavailableError('The process was cut off from its database.')
+    if (isCut) throw new DatabaseUnavailableError('The connection was cut.')
   }
   const watch = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
-      wasLate ||= !isCut && isOfWaiting(error)
+      hasTimedOut ||= !isCut && isTimeout(error)
       throw error
     }
   }
-  /** What ran outside of a transaction, or was one. */
+  /** Waits for a transaction or single statement and records whether it has written. */
   const endWork = async <T>(work: Promise<T>, mayWrite = true): Promise<T> => {
     const result = await watch(work)
     if (choose && !isCut && mayWrite) {
@@ -122,12 +124,12 @@ export async function cutEngine(
     engine: cut,
     statements: () => ({ count, last, sequence }),
     isCut: () => isCut,
-    wasLate: () => wasLate,
+    hasTimedOut: () => hasTimedOut,
   }
 }
 
-/** A busy machine, and not a fault of what was asked. */
-function isOfWaiting(error: unknown): boolean {
+/** Timeouts of a busy machine, not faults of the statement. */
+function isTimeout(error: unknown): boolean {
   return (
     error instanceof DatabaseUnavailableError ||
     (error instanceof DatabaseError && error.code === QUERY_CANCELED)

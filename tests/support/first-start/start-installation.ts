@@ -12,15 +12,15 @@ const PROJECT_FOLDER = fileURLToPath(new URL('../../../supabase', import.meta.ur
 const OWNER = { ADMIN_EMAIL: 'owner@walk.example', ADMIN_PASSWORD: 'copper-lantern-rides-north' }
 
 export type StartOutcome = {
-  /** Null when the start came to its end. */
+  /** Null if the start completed. */
   cutBefore: string | null
-  /** Names the statements up to there. */
+  /** Identifies the statements before the cut. */
   sequence: string
   statements: number
 }
 
 type Start = {
-  /** Keys and files. */
+  /** Contains keys and files. */
   folder: string
   engine: Engine
   /** Aborted by the cut. */
@@ -28,10 +28,10 @@ type Start = {
 }
 
 /**
- * What a start of the site writes, in its order: roles, migrations, keys, rules, files, posts, the first administrator,
- * where pictures are served.
- * @param choose the statement before which its process ends; null lets it come to its end
- * @throws what a start ends with that nothing cut off; DatabaseUnavailableError when it waited too long for its database
+ * Does all database writes of a start in order: roles, migrations, keys, settings, files, posts, the first
+ * administrator, picture URLs.
+ * @param choose decides before which statement the process ends; null runs to completion
+ * @throws errors without a cut; DatabaseUnavailableError after a database timeout
  */
 export function startInstallation(
   place: Pick<Place, 'folder' | 'open'>,
@@ -40,7 +40,7 @@ export function startInstallation(
   return runStart(place, choose, fill)
 }
 
-/** The same of a start that does something else. */
+/** The same for a custom start. */
 export async function runStart(
   { folder, open }: Pick<Place, 'folder' | 'open'>,
   choose: CutChoice | null,
@@ -83,14 +83,14 @@ async function fill({ folder, engine, signal }: Start): Promise<void> {
       whenEnded(signal),
     ])
   } finally {
-    // What it still wants to write when it was cut off fails like the rest.
+    // Remaining writes fail after the cut.
     await backend.close().catch((error: unknown) => {
       if (!signal.aborted) throw error
     })
   }
 }
 
-/** Nothing of a process that ended is waited for: clients would ask again and again. */
+/** Never resolves; rejects at the cut, so that clients of the ended process don't retry. */
 async function whenEnded(signal: AbortSignal): Promise<never> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   throw signal.reason

@@ -1,4 +1,4 @@
-/** The database of a hosted project, played by PostgreSQL: its services' tables, and `supabase db push` done. */
+/** PostgreSQL as the database of a hosted Supabase project: tables of its services, after `supabase db push`. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -34,7 +34,7 @@ export async function openHostedDatabase(adminUrl = inject('postgresUrl')): Prom
   }
 }
 
-/** The data of four schemas as `pg_dump --data-only` writes them. */
+/** The data of four schemas, dumped like `pg_dump --data-only`. */
 export async function dumpData(engine: Pick<Engine, 'query'>): Promise<string> {
   const tables = await engine.query<{ name: string; columns: { name: string; type: string }[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,

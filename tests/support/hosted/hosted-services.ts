@@ -1,6 +1,6 @@
 /**
- * Tables of accounts and files as a hosted project has them, written from the public migrations of supabase/auth (up to
- * 20260625000000) and supabase/storage (up to 0063), as far as dumps of the data and what is loaded meet them.
+ * Tables of a hosted project's auth and storage services, from the public migrations of supabase/auth (up to
+ * 20260625000000) and supabase/storage (up to 0063), as far as dumps contain their data.
  */
 export const HOSTED_ACCOUNTS_SQL = `
   create schema auth;

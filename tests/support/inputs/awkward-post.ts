@@ -1,4 +1,4 @@
-/** What a spreadsheet, a separator, a sanitizer or a tidy reader of files would make something else of. */
+/** Text that spreadsheets, separators, sanitizers or trimming readers tend to change. */
 export const AWKWARD_POST = {
   title: '=1+1, "quoted"; and  two blanks',
   summary: "'@apostrophe\nand a second line\twith a tab",

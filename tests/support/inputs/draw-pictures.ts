@@ -1,14 +1,14 @@
-/** Pictures for tests, drawn when they are needed. */
+/** Pictures drawn for tests. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A plain picture, ready to be encoded. */
+/** A plain picture to encode with sharp. */
 export const drawPicture = (width: number, height: number, background = '#336699') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** A PNG with any declared size, whose pixels compress to almost nothing. */
+/** A PNG with any declared size that compresses to almost nothing. */
 export function drawBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -22,7 +22,7 @@ export function drawBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** An animation of small frames, each of another colour. */
+/** An animation of small frames with different colors. */
 export async function drawAnimation(frameCount: number, format: 'gif' | 'webp'): Promise<Buffer> {
   const frames = await Promise.all(
     Array.from({ length: frameCount }, (_, index) =>

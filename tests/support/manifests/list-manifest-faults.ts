@@ -1,4 +1,7 @@
-/** Manifests of Kubernetes against the types of its API: the compiler refuses what is unknown, missing or of another kind. */
+/**
+ * Checks Kubernetes manifests against the types of its API with the TypeScript compiler, which rejects unknown, missing
+ * and mistyped fields.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +16,7 @@ const COMPILER = join(root, 'node_modules/typescript/bin/tsc')
 
 type Manifest = { apiVersion: string; kind: string }
 
-/** @returns one line for each thing that is wrong, in the words of the compiler */
+/** @returns the compiler's errors, one line each */
 export async function listManifestFaults(yaml: string): Promise<string[]> {
   const manifests = parseAllDocuments(yaml).map((document) => document.toJS() as Manifest)
   const lines = manifests.map((manifest, at) => {

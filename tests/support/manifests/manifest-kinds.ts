@@ -3,7 +3,7 @@ import type { ConfigMap, Service } from 'kubernetes-types/core/v1'
 import type { Ingress } from 'kubernetes-types/networking/v1'
 import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1'
 
-/** What `deploy/kubernetes` may hold, by the types made from the official description of the API of Kubernetes. */
+/** Kinds of manifests in `deploy/kubernetes`, with types generated from the Kubernetes API description. */
 export type ManifestKinds = {
   'v1 ConfigMap': ConfigMap
   'v1 Service': Service

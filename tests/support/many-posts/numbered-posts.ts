@@ -24,12 +24,12 @@ const SYLLABLES = [
 ]
 
 type Options = {
-  /** Number of posts stored through the API; at least eight, which have every tag. */
+  /** Number of posts stored with triggers; at least eight, which have every tag. */
   singly?: number
   wordsOfAText?: number
 }
 
-/** Stores posts, all but the first in bulk; the first are the same for any number. */
+/** Stores numbered posts, all but the first in bulk. The content of each post depends only on its number. */
 export async function addNumberedPosts(
   engine: Engine,
   from: number,
@@ -44,7 +44,7 @@ export async function addNumberedPosts(
     [JSON.stringify(makePosts(from, others))],
   )
   if (others < to) await storePosts(engine, { from: others, to }, makePosts)
-  // Engines do this later by themselves.
+  // Autovacuum would do this later.
   await engine.query('vacuum (analyze)')
 }
 
@@ -65,7 +65,7 @@ function makePost(n: number, wordsOfAText: number): NumberedPost {
   return { n, title: title.join(' '), summary: words(12).join(' '), content: `<p>${text.join(' ')}</p>` }
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 by seed (mulberry32). */
 function startNumbers(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

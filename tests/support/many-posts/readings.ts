@@ -1,6 +1,6 @@
 /**
- * What pages, feeds, sitemaps and searches read of posts, by the functions they read it with. Among any number of numbered
- * posts each gives as many rows, so that sizes can be compared. Rendering is not in it: it costs the same at every size.
+ * Database reads of pages, feeds, sitemaps and searches, with the functions that they use. Each returns the same number
+ * of rows for any number of numbered posts, so that sizes can be compared. Excludes rendering, whose cost is constant.
  */
 import { findAuthor } from '#app/data/authors/find-author.ts'
 import { listAuthorFeedPosts, listAuthorPosts } from '#app/data/authors/list-author-posts.ts'
@@ -24,9 +24,9 @@ import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 
 export type StoredPosts = {
-  /** How many of the numbered posts readers see: 96 of a hundred. */
+  /** Published posts: 96 % of the numbered ones. */
   published: number
-  /** The post that is the oldest at every size. */
+  /** The same post at every size. */
   oldest: { id: string; slug: string; author_id: string }
 }
 
@@ -34,11 +34,11 @@ export type Reading = { name: string; read: (client: PostsClient, stored: Stored
 
 export const BLOG = { table: 'blog_posts', failureMessage: 'The posts could not be read' } as const
 const POSTS_ON_A_PAGE = 12
-/** Three parts of the fewest posts. */
+/** A third of the posts at the smallest size. */
 const POSTS_PER_SITEMAP = 32
 const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000
 
-/** @param count of all numbered posts */
+/** @param count number of numbered posts */
 export async function describeStored(client: PostsClient, count: number): Promise<StoredPosts> {
   const { data, error } = await client
     .from('blog_posts')
@@ -91,7 +91,7 @@ export const READINGS: Reading[] = [
   { name: 'a tag of every post, last page', read: ofTag('guides', lastPage) },
   {
     name: 'a tag of every 100th post',
-    // Among a hundred posts one has it.
+    // Among 100 posts, only one has the tag "rare".
     read: (client, stored) => ofTag(stored.published > 100 ? 'rare' : 'ads', first)(client, stored),
   },
   { name: 'all tags with their counts', read: (client) => listTags(client, BLOG) },
@@ -137,7 +137,7 @@ export const READINGS: Reading[] = [
   },
 ]
 
-/** How many posts a part of the sitemap has. */
+/** Reads one part of the sitemap with this many posts. */
 export async function readSitemap(
   client: PostsClient,
   number: number,

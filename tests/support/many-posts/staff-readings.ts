@@ -1,11 +1,11 @@
-/** The queries of writers' lists, on the pages and at `/admin/posts`. */
+/** Database reads of staff lists, on the pages and at `/admin/posts`. */
 import type { PostsClient } from '#app/data/context/context.ts'
 import { listAuthoredPosts } from '#app/data/posts/authored-posts.ts'
 import type { PostFilter, PostOrder } from '#domain/posts/post-states.ts'
 import type { PostListFilter } from '#supabase/functions/manage-posts/contract.ts'
 import { BLOG, lastPage, type Reading } from './readings.ts'
 
-/** As many as there are of each among the fewest posts. */
+/** Rows per kind at the smallest size. */
 const FEW = { drafts: 4, some: 10, one: 1 }
 const LISTED = 50
 
@@ -13,8 +13,12 @@ const onPages = (show: PostFilter): Reading['read'] => {
   return (client) => listAuthoredPosts(client, { ...BLOG, page: 1, show })
 }
 
-/** By the call of the function `manage-posts`, in the caller's own name. */
-const inRoom = (filter: PostListFilter, order: PostOrder = 'newest', limit = LISTED): Reading['read'] => {
+/** Calls the function `manage-posts` as the client's user. */
+const listAsStaff = (
+  filter: PostListFilter,
+  order: PostOrder = 'newest',
+  limit = LISTED,
+): Reading['read'] => {
   return (client) => listRoom(client, filter, order, { limit })
 }
 
@@ -57,29 +61,29 @@ export const STAFF_READINGS: Reading[] = [
   { name: "writers' list, published", read: onPages('published') },
   { name: "writers' list, drafts", read: onPages('draft') },
   { name: "writers' list, scheduled", read: onPages('scheduled') },
-  { name: 'the room, newest', read: inRoom({}) },
+  { name: 'the room, newest', read: listAsStaff({}) },
   { name: 'the room, behind a page', read: behind('newest') },
-  { name: 'the room, oldest', read: inRoom({}, 'oldest') },
-  { name: 'the room, by title', read: inRoom({}, 'title') },
+  { name: 'the room, oldest', read: listAsStaff({}, 'oldest') },
+  { name: 'the room, by title', read: listAsStaff({}, 'title') },
   { name: 'the room, by title behind a page', read: behind('title') },
-  { name: 'the room, changed last', read: inRoom({}, 'changed') },
-  { name: 'the room, drafts', read: inRoom({ status: 'draft' }, 'newest', FEW.drafts) },
-  { name: 'the room, scheduled', read: inRoom({ status: 'scheduled' }) },
-  { name: 'the room, published', read: inRoom({ status: 'published' }) },
-  { name: 'the room, with a newer draft', read: inRoom({ status: 'newer' }) },
-  { name: 'the room, waiting for review', read: inRoom({ review: 'waiting' }) },
-  { name: 'the room, the bin', read: inRoom({ status: 'bin' }) },
-  { name: 'the room, news', read: inRoom({ table: 'news_posts' }) },
+  { name: 'the room, changed last', read: listAsStaff({}, 'changed') },
+  { name: 'the room, drafts', read: listAsStaff({ status: 'draft' }, 'newest', FEW.drafts) },
+  { name: 'the room, scheduled', read: listAsStaff({ status: 'scheduled' }) },
+  { name: 'the room, published', read: listAsStaff({ status: 'published' }) },
+  { name: 'the room, with a newer draft', read: listAsStaff({ status: 'newer' }) },
+  { name: 'the room, waiting for review', read: listAsStaff({ review: 'waiting' }) },
+  { name: 'the room, the bin', read: listAsStaff({ status: 'bin' }) },
+  { name: 'the room, news', read: listAsStaff({ table: 'news_posts' }) },
   { name: 'the room, an author', read: ofAuthor({}) },
-  { name: 'the room, a tag of every post', read: inRoom({ tag: 'guides' }) },
-  { name: 'the room, a tag of every 100th', read: inRoom({ tag: 'rare' }, 'newest', FEW.one) },
-  { name: 'the room, a word of many titles', read: inRoom({ search: 'amazon' }, 'newest', FEW.some) },
-  { name: 'the room, a word of every 100th', read: inRoom({ search: 'inventory' }, 'newest', FEW.one) },
-  { name: 'the room, a word of one title', read: inRoom({ search: 'zirconium' }) },
-  { name: 'the room, a word of none', read: inRoom({ search: 'perpetuum' }) },
+  { name: 'the room, a tag of every post', read: listAsStaff({ tag: 'guides' }) },
+  { name: 'the room, a tag of every 100th', read: listAsStaff({ tag: 'rare' }, 'newest', FEW.one) },
+  { name: 'the room, a word of many titles', read: listAsStaff({ search: 'amazon' }, 'newest', FEW.some) },
+  { name: 'the room, a word of every 100th', read: listAsStaff({ search: 'inventory' }, 'newest', FEW.one) },
+  { name: 'the room, a word of one title', read: listAsStaff({ search: 'zirconium' }) },
+  { name: 'the room, a word of none', read: listAsStaff({ search: 'perpetuum' }) },
   {
     name: 'the room, some minutes of dates',
-    read: inRoom({ from: '2020-01-01T00:20:00Z', to: '2020-01-01T00:50:00Z' }),
+    read: listAsStaff({ from: '2020-01-01T00:20:00Z', to: '2020-01-01T00:50:00Z' }),
   },
   {
     name: 'the room, a word, a tag and an author',

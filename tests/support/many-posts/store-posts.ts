@@ -1,13 +1,13 @@
 /**
- * Stores posts in bulk as one by one leaves them: without triggers, each row they would write by a statement over many posts.
- * A hundred thousand take a minute so, and ten minutes with triggers.
+ * Stores posts in bulk without triggers, writing the rows of the triggers by statements over many posts. 100,000 posts
+ * take one minute instead of ten.
  */
 import type { Engine, Queryable } from '#backend/database/engine.ts'
 
 export type NumberedPost = { n: number; title: string; summary: string; content: string }
 
 const POSTS_PER_STATEMENT = 1_000
-/** The columns of a numbered post, from `n` and its words. Four of a hundred are drafts. */
+/** Columns of a numbered post, from `n` and its text. 4 % are drafts. */
 export const POST_COLUMNS = 'title, summary, content, author, tags, status, published_at'
 export const POST_VALUES = `p.title, p.summary, p.content, 'Ann Writer',
   array['guides', case p.n % 100 when 7 then 'rare' else 'ads' end], case p.n % 25 when 12 then 'draft' else 'published' end,
@@ -40,7 +40,7 @@ const WITH_ALL_ROWS = `
   select 'blog_posts', id, is_published, published_at, title, title || labels, title || labels || search.read_body(content)
   from words`
 
-/** What is counted and learned of all stored posts. */
+/** Counters and statistics over all posts. */
 const FROM_ALL_POSTS = [
   `delete from lists.counts`,
   `insert into lists.counts (post_table, selection, tag, span, starts, posts)
@@ -59,7 +59,7 @@ const FROM_ALL_POSTS = [
    from search.posts, unnest(tsvector_to_array(title_words)) word`,
 ]
 
-/** Without indexes other than unique ones, many rows are inserted faster. */
+/** Non-unique indexes, dropped during bulk inserts for speed. */
 const INDEXES = `
   select schemaname || '.' || indexname as name, indexdef as definition from pg_indexes
   where (schemaname, tablename) in (
@@ -67,8 +67,8 @@ const INDEXES = `
     ) and indexdef like 'CREATE INDEX %'`
 
 /**
- * There must be a post with every tag and the author already, stored in the ordinary way.
- * @param makePosts gives those of these numbers, `to` not among them
+ * Requires a regularly stored post with every tag and the author.
+ * @param makePosts returns the posts from number `from` to before `to`
  */
 export async function storePosts(
   engine: Engine,

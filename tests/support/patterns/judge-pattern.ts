@@ -1,4 +1,4 @@
-/** Asks recheck how the time of a pattern grows with its text, and keeps what it found harmless. */
+/** Checks regular expressions with recheck for superlinear time (ReDoS), and caches the harmless ones. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,21 +9,21 @@ import { checkSync } from 'recheck'
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
 const KEPT = fileURLToPath(new URL(`../../../node_modules/.cache/recheck-${version}/`, import.meta.url))
-/** Its first line is the version of recheck that judged, each other the hash of a pattern. */
+/** The first line is the version of recheck, each other line the hash of a pattern. */
 const LIST = fileURLToPath(new URL('../../guards/harmless-patterns.txt', import.meta.url))
 const [listVersion, ...listed] = readFileSync(LIST, 'utf8').trim().split('\n')
 const harmless = new Set(listVersion === version ? listed : [])
 
-/** Far above what any of ours takes, so that a busy machine changes no verdict. */
+/** Far above the time of any of our patterns, so that other load does not change the result. */
 const TIMEOUT_MS = 120_000
-/** Processor time of an attack that was found by trial; what is linear needs some milliseconds. */
+/** CPU time limit for an attack text; linear patterns need milliseconds. */
 const HARMFUL_SECONDS = 0.5
 const ATTACK_TIMEOUT_MS = 10_000
 
-/** Whether anything in a pattern repeats so often that its time could grow faster than its text. */
+/** Matches patterns with unbounded or large repetition, the only ones that can be slow. */
 const REPEATS = /[*+]|\{\d+,/
 
-/** Null for a pattern whose time grows no faster than its text, else how fast it grows and on which text. */
+/** Null if the time grows linearly with the text, otherwise the growth and an attack text. */
 export function judgePattern(source: string, flags: string): string | null {
   if (!REPEATS.test(source)) return null
   const hash = hashPattern(source, flags)
@@ -31,7 +31,7 @@ export function judgePattern(source: string, flags: string): string | null {
   if (harmless.has(hash) || existsSync(mark)) return null
   const verdict = checkSync(source, flags, { timeout: TIMEOUT_MS })
   if (verdict.status === 'unknown') return `not decided: ${verdict.error.kind}`
-  // A trial is confirmed by recheck against the clock, which a busy machine fails.
+  // Confirmed by CPU time, because recheck uses wall-clock time, which fails on a busy machine.
   if (
     verdict.status === 'vulnerable' &&
     !(verdict.checker === 'fuzz' && isQuick(source, flags, verdict.attack.string))
@@ -43,7 +43,7 @@ export function judgePattern(source: string, flags: string): string | null {
   return null
 }
 
-/** Rewrites the list of patterns that were found harmless. */
+/** Rewrites the cache of harmless patterns. */
 export function listAsHarmless(patterns: readonly { source: string; flags: string }[]): void {
   const hashes = patterns
     .filter(({ source }) => REPEATS.test(source))
@@ -51,7 +51,7 @@ export function listAsHarmless(patterns: readonly { source: string; flags: strin
   writeFileSync(LIST, `${[version, ...[...new Set(hashes)].toSorted()].join('\n')}\n`)
 }
 
-/** Whether a pattern reads a text in time, measured by the processor. */
+/** Whether a pattern matches a text within the CPU time limit. */
 export function isQuick(source: string, flags: string, text: string): boolean {
   const before = process.cpuUsage()
   try {

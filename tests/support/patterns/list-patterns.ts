@@ -1,20 +1,20 @@
-/** Finds every regular expression of a source file, also those that are put together from constants. */
+/** Finds every regular expression in a source file, including those built from constants. */
 import { parseSync } from 'vite'
 
 export type FoundPattern = {
   line: number
   flags: string
-  /** Null where it depends on what only the running program knows. */
+  /** Null if it depends on runtime values. */
   source: string | null
   written: string
 }
 
 type Node = { type: string; start: number; end: number; [property: string]: unknown }
 
-/** A text, a pattern, or a list of them; undefined for everything else. */
+/** A string, a pattern, or a list of them; undefined for everything else. */
 type Value = string | RegExp | Value[] | undefined
 
-/** @param file name, whose extension shows types and JSX */
+/** @param file name whose extension indicates TypeScript and JSX */
 export function listPatterns(file: string, code: string): FoundPattern[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`)

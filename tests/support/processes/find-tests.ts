@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What a test replaces for the whole process: modules, globals, clocks, settings of the environment, of files and folders. */
-const REPLACES = new RegExp(
+/** Matches tests that change process-wide state: modules, globals, clocks, environment variables, working directory. */
+const CHANGES_PROCESS_STATE = new RegExp(
   [
     String.raw`\bvi\.(mock|doMock|hoisted|resetModules|stub\w+|spyOn|useFakeTimers|setSystemTime)\b`,
     String.raw`\bprocess\.env(\.\w+|\[[^\]]+\]) = `,
@@ -17,17 +17,17 @@ const REPLACES = new RegExp(
 )
 
 /** Whether a test file needs its own process. */
-export function replacesForTheProcess(text: string): boolean {
-  return REPLACES.test(text)
+export function changesProcessState(text: string): boolean {
+  return CHANGES_PROCESS_STATE.test(text)
 }
 
 /** Imports and calls that start a database, server, process or thread. */
-const STARTS =
+const STARTS_SOMETHING =
   /tests\/support\/(database|servers|site|browser|test-(engine|database))|node:(child_process|worker_threads|net|https?|tls)'|openPglite|\binject\(|start-?thread/i
 
-/** True if a test file with this text is not a unit test because it starts a database, server, process or thread. */
+/** True if a test file is not a unit test because it starts a database, server, process or thread. */
 export function startsSomething(text: string): boolean {
-  return STARTS.test(text)
+  return STARTS_SOMETHING.test(text)
 }
 
 /** Test files that match `include` but not `exclude`, and whose text satisfies `matches`. */

@@ -4,8 +4,8 @@ const WAITING = /\/tests\/server\//
 const WORKING = /\/tests\/journeys\//
 
 /**
- * The order of a run. Files that start servers wait much of their time for processes, clocks and timeouts, those with
- * browsers keep more than a processor busy each: one kind after the other, the first left a part of the machine without work.
+ * Interleaves test files that start servers, which mostly wait, with browser tests, which keep more than one processor
+ * busy. Otherwise the waiting tests would leave processors idle.
  */
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -17,7 +17,7 @@ export class MixedOrder extends BaseSequencer {
   }
 }
 
-/** Spreads `mixed` evenly over `among`; the others keep their order. */
+/** Spreads `mixed` evenly over `among`; both keep their order. */
 export function mixIn<T>(
   list: readonly T[],
   { mixed, among }: { mixed: (one: T) => boolean; among: (one: T) => boolean },

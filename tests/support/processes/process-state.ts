@@ -1,10 +1,10 @@
-/** What files of tests that share a process could leave to each other: globals, settings, the working folder. */
+/** Process-wide state that test files could leave to each other: globals, environment variables, working directory. */
 export type ProcessState = ReadonlyMap<string, unknown>
 
-/** Changes that packages make when loaded. */
-const OF_PACKAGES = /^global (__\w+|Request|Response)$|^setting VIPSHOME$/
+/** Changes by packages when they are loaded. */
+const PACKAGE_CHANGES = /^global (__\w+|Request|Response)$|^setting VIPSHOME$/
 
-/** By name; of globals that Node makes when they are first looked at, it holds `undefined` until then. */
+/** Values by name; `undefined` for lazy globals of Node that were not accessed yet. */
 export function readProcessState(): ProcessState {
   const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).map(
     ([name, { value }]): [string, unknown] => [`global ${name}`, value],
@@ -16,10 +16,10 @@ export function readProcessState(): ProcessState {
   return new Map<string, unknown>([...globals, ...settings, ['working folder', process.cwd()]])
 }
 
-/** The names of what is another value now, is new, or is gone. */
+/** Names of changed, added or removed values. */
 export function listChanges(old: ProcessState, now: ProcessState): string[] {
   return [...new Set([...old.keys(), ...now.keys()])].filter((name) => {
     const isMadeLate = old.has(name) && old.get(name) === undefined
-    return !isMadeLate && !OF_PACKAGES.test(name) && !Object.is(old.get(name), now.get(name))
+    return !isMadeLate && !PACKAGE_CHANGES.test(name) && !Object.is(old.get(name), now.get(name))
   })
 }

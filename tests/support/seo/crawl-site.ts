@@ -1,12 +1,6 @@
-/** Walks a whole site as search engines do: by links from the home page, and by the sitemaps. */
+/** Crawls a whole site like a search engine, by links from the home page and by sitemaps. */
 
-export type CrawlOptions = {
-  /** Concurrent requests. */
-  atOnce?: number
-  /** Sends each request as from another visitor, for sites that trust a proxy on this machine: pages are limited by address. */
-  isForwarded?: boolean
-  onProgress?: (done: number, found: number) => void
-}
+const CONCURRENT_REQUESTS = 4
 
 type Page = {
   status: number
@@ -14,34 +8,37 @@ type Page = {
   title: string | null
   canonical: string | null
   isIndexed: boolean
-  /** One of the pages that link to it; null for the home page and what only sitemaps name. */
+  /** A page that links to it; null for the home page and pages that are only in sitemaps. */
   linkedFrom: string | null
 }
 
 export type Crawl = {
   pages: ReadonlyMap<string, Page>
-  /** Paths that sitemaps name. */
+  /** Paths in sitemaps. */
   entries: ReadonlySet<string>
   sitemaps: number
   faults: {
-    /** Named by a sitemap, linked by no page. */
+    /** Pages in sitemaps without a link. */
     orphans: string[]
-    /** Indexed pages of one title, by their title. */
+    /** Indexed pages with the same title, by title. */
     duplicateTitles: [string, string[]][]
-    /** Broken links, with their page. */
+    /** Broken links: path, status and linking page. */
     broken: [string, number, string | null][]
-    /** Links of the site's own that lead through a redirect. */
+    /** Internal links to redirects: path, status and linking page. */
     redirected: [string, number, string | null][]
-    /** Entries of sitemaps that don't answer 200, or not as what they are. */
+    /** Sitemap entries that don't respond with 200, or whose canonical URL differs. */
     wrongEntries: [string, number][]
-    /** Indexed pages that no sitemap names, later pages of lists aside: search engines find those by the first. */
+    /** Indexed pages that are in no sitemap, except later pages of lists. */
     missing: string[]
   }
 }
 
-/** @param site origin, without a slash at the end */
-export async function crawlSite(site: string, options: CrawlOptions = {}): Promise<Crawl> {
-  const { atOnce = 4, isForwarded = false, onProgress } = options
+/**
+ * @param site origin without trailing slash
+ * @param options.isForwarded sends each request with a new client address, to avoid the rate limit of sites that trust a
+ * local proxy
+ */
+export async function crawlSite(site: string, { isForwarded = false } = {}): Promise<Crawl> {
   let requests = 0
   const get = (path: string) => {
     requests += 1
@@ -74,12 +71,11 @@ export async function crawlSite(site: string, options: CrawlOptions = {}): Promi
         linkedFrom.set(link, path)
         waiting.push(link)
       }
-      if (pages.size % 500 === 0) onProgress?.(pages.size, linkedFrom.size)
     }
   }
-  // A walker that finds nothing waiting may be followed by one that finds more.
+  // A worker that finds the queue empty may end before another adds to it, so repeat.
   const walkAll = async () => {
-    while (waiting.length > 0) await Promise.all(Array.from({ length: atOnce }, walk))
+    while (waiting.length > 0) await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, walk))
   }
   await walkAll()
   const orphans = [...entries].filter((path) => !linkedFrom.has(path))
@@ -89,7 +85,7 @@ export async function crawlSite(site: string, options: CrawlOptions = {}): Promi
   return { pages, entries, sitemaps, faults: { orphans, ...findFaults(site, pages, entries) } }
 }
 
-/** A page for each day and time in each zone: robots.txt keeps crawlers from them. */
+/** An endless calendar, which robots.txt excludes. */
 const ENDLESS = /^\/book-call\/times(?:\?|$)/
 
 type Get = (path: string) => Promise<Response>
@@ -156,7 +152,7 @@ function findFaults(
   return { ...faults, duplicateTitles }
 }
 
-/** Unique for 16 million requests, from a network reserved for documentation. */
+/** A unique address of the network reserved for documentation (RFC 3849). */
 function makeAddress(n: number): string {
   return `2001:db8:${((n >> 16) & 0xffff).toString(16)}:${(n & 0xffff).toString(16)}::1`
 }

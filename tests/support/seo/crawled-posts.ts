@@ -9,7 +9,7 @@ const AUTHORS = 12
 const TOPICS = ['Fees', 'Listings', 'Returns', 'Launches', 'Inventory', 'Reviews', 'Margins', 'Freight']
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** Posts of a sheet as the import dialog reads it: each with tags, an author, an old address, and links to others. */
+/** Posts as the import dialog reads them from a sheet, with tags, an author, an old URL, and links to other posts. */
 export function makeCrawledPosts(count: number): PreparedPost[] {
   const rows = Array.from({ length: count }, (_, n) => writeRow(n, count))
   const sheet = ['id,title,handle,content,summary,author,tags,published at,url', ...rows].join('\n')

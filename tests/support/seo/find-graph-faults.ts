@@ -4,18 +4,18 @@ import { readVocabulary } from './vocabulary.ts'
 
 const vocabulary = readVocabulary()
 
-/** ISO 8601, the day alone or with the time and its zone. */
+/** ISO 8601 date, optionally with time and zone. */
 const DATE = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/
-/** Data types that any text will do for. */
+/** Data types that accept any text. */
 const TEXTS = ['Text', 'Distance', 'Number', 'Integer', 'CssSelectorType', 'XPathType', 'PronounceableText']
 const NUMBERS = ['Number', 'Integer', 'Float']
 const DATES = ['Date', 'DateTime']
-/** With its annotations of input, as schema.org's page on actions has it. */
+/** Input annotations of actions (https://schema.org/docs/actions.html). */
 const ANNOTATION = /-(?:input|output)$/
-/** What would make the agency its own judge. */
+/** Self-serving reviews violate Google's guidelines. */
 const SELF_SERVING = ['aggregateRating', 'review', 'reviews', 'starRating']
 
-/** What is wrong with a graph by schema.org, Google's documentation and our own rules; empty when nothing is. */
+/** Violations of schema.org, Google's documentation and our own rules. */
 export function findGraphFaults(graph: { '@context'?: unknown; '@graph'?: unknown }): string[] {
   const nodes = listNodes(graph['@graph'])
   const described = nodes.filter((node) => node['@type'] !== undefined)
@@ -71,7 +71,7 @@ function isInRange(value: unknown, range: string[]): boolean {
 function isTextInRange(value: string, range: string[]): boolean {
   if (value.trim() === '') return false
   if (DATES.some((kind) => range.includes(kind))) return DATE.test(value)
-  // The page of a breadcrumb, which Google's documentation names by its address.
+  // A breadcrumb refers to its page by URL.
   if (range.includes('URL') || range.includes('Thing')) {
     if (isAbsolute(value)) return true
   }

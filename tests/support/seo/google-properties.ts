@@ -1,9 +1,9 @@
 /**
- * What Google documents of the types that its results are drawn from, as of November 2026. FAQPage and the search box
- * (WebSite with SearchAction) are not among them: Google has retired both results.
+ * Properties that Google documents for rich results, as of November 2026. FAQPage and the search box (WebSite with
+ * SearchAction) are missing because Google has retired them.
  */
 export type DocumentedType = {
-  /** Below https://developers.google.com/search/docs/appearance/ */
+  /** Page below https://developers.google.com/search/docs/appearance/ */
   page: string
   required: string[]
   recommended: string[]
@@ -26,7 +26,7 @@ export const GOOGLE_TYPES: Record<string, DocumentedType> = {
   ProfilePage: { page: 'structured-data/profile-page', required: ['mainEntity'], recommended: [] },
   Person: { page: 'structured-data/article', required: ['name'], recommended: [] },
   WebSite: { page: 'site-names', required: ['name', 'url'], recommended: [] },
-  // A rating would be required beside these; the agency does not rate itself.
+  // Google also requires a rating here, but the agency does not rate itself.
   SoftwareApplication: {
     page: 'structured-data/software-app',
     required: ['name', 'offers'],

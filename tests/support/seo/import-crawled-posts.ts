@@ -1,4 +1,4 @@
-/** Imports posts into a running site as its import dialog does. */
+/** Imports posts into a running site like its import dialog. */
 import { createClient } from '@supabase/supabase-js'
 import { readKeyFile } from '../site/key-file.ts'
 import type { RunningSite } from '../site/running-site.ts'
@@ -6,15 +6,15 @@ import { makeCrawledPosts } from './crawled-posts.ts'
 
 const POSTS_PER_BATCH = 500
 
-/** Whose address and password the site is to start with. */
+/** Settings of the site's first administrator. */
 export const IMPORTING_ADMINISTRATOR = {
   email: 'importer@example.com',
   password: 'a password for the import',
 }
 
 /**
- * @param total how many posts of the blog
- * @throws Error unless every one became a post
+ * @param total number of blog posts
+ * @throws Error unless every post was imported
  */
 export async function importCrawledPosts(
   { url, dataFolder }: Pick<RunningSite, 'url' | 'dataFolder'>,

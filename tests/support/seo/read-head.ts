@@ -2,19 +2,19 @@ import { fromHtml } from 'hast-util-from-html'
 import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
-/** A node of a JSON-LD graph, as it is written. */
+/** A node of a JSON-LD graph. */
 export type GraphNode = { [property: string]: unknown; '@type'?: string; '@id'?: string }
 
 export type Head = {
-  /** More than one would be a fault. */
+  /** A list, to detect duplicates. */
   titles: string[]
-  /** By `name` or `property`, each with all its values. */
+  /** Values by `name` or `property`. */
   metas: Map<string, string[]>
   links: { rel: string; href: string }[]
   graphs: { '@context': string; '@graph': GraphNode[] }[]
 }
 
-/** Reads the machine-readable head of a page; tags in the body are ignored, as search engines do. */
+/** Reads the machine-readable head of a page; ignores tags in the body, as search engines do. */
 export function readHead(html: string): Head {
   const head: Head = { titles: [], metas: new Map(), links: [], graphs: [] }
   visit(findHead(fromHtml(html)), 'element', ({ tagName, properties, children }: Element) => {
@@ -41,7 +41,7 @@ function findHead(tree: Root): Element {
   return found
 }
 
-/** All nodes of a graph, those within others included. */
+/** All nodes of a graph, including nested ones. */
 export function listNodes(value: unknown): GraphNode[] {
   if (Array.isArray(value)) return value.flatMap(listNodes)
   if (typeof value !== 'object' || value === null) return []
@@ -49,7 +49,7 @@ export function listNodes(value: unknown): GraphNode[] {
   return [node, ...Object.values(node).flatMap(listNodes)]
 }
 
-/** The first node of a type, wherever it is. */
+/** The first node of a type, nested or not. */
 export function findNode(head: Head, type: string): GraphNode | undefined {
   return listNodes(head.graphs).find((node) => node['@type'] === type)
 }

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of schema.org, read from the types of schema-dts, which are generated from it: which types there are,
- * what each is a kind of, which properties it has, and what they may hold.
+ * The schema.org vocabulary (types, their ancestors, properties and ranges), read from the generated types of
+ * schema-dts.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,9 +9,9 @@ type Declaration = { parents: string[]; properties: Map<string, string[]> }
 
 export type Vocabulary = {
   hasType: (type: string) => boolean
-  /** Whether `type` is `ancestor`, or a kind of it. */
+  /** Whether `type` equals or descends from `ancestor`. */
   isKindOf: (type: string, ancestor: string) => boolean
-  /** Names of the types that a property may hold; null for a property that the type does not have. */
+  /** Type names that a property accepts; null if the type does not have the property. */
   findRange: (type: string, property: string) => string[] | null
 }
 
@@ -39,7 +39,7 @@ export function readVocabulary(): Vocabulary {
   }
 }
 
-/** `interface ArticleBase extends CreativeWorkBase {` holds the properties; `ArticleLeaf` is one without further kinds. */
+/** `interface ArticleBase extends CreativeWorkBase {` declares properties; `ArticleLeaf` is a type without subtypes. */
 const INTERFACE = /^(?:export )?interface (\w+?)(Base|Leaf) extends ([^{]+) \{([^]*?)^\}/gm
 const PROPERTY = /^ {4}"(\w+)"\?: SchemaValue<(.+), "\1">;$/gm
 

@@ -1,4 +1,4 @@
-/** A CDN on this machine: keeps what it may by `surrogate-control`, and throws away by `PURGE` with `xkey-purge`. */
+/** A local CDN that caches according to `surrogate-control` and purges by `PURGE` with `xkey-purge`. */
 import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,9 +12,9 @@ type CachedResponse = {
 
 export type CachingProxy = {
   url: string
-  /** Keys of each purge, in the order in which they came. */
+  /** Keys of each purge, in order of arrival. */
   purges: string[][]
-  /** Processes that are asked in turn, by their ports. */
+  /** Ports of the origin servers, used in turn. */
   targets: number[]
   stop: () => Promise<void>
 }

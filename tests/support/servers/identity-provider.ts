@@ -1,4 +1,4 @@
-/** Google and GitHub as far as linking needs them, on a local port, with the checks that the real ones make. */
+/** A local double of Google's and GitHub's OAuth endpoints, with the checks of the real ones. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +8,13 @@ export type Person = { id: string; email: string }
 
 export type IdentityProvider = {
   client: { clientId: string; clientSecret: string }
-  /** For the backend: requests to the real hosts end at the local port. */
+  /** A fetch for the backend that redirects requests for the real hosts to this server. */
   fetch: (input: string | URL, init?: RequestInit) => Promise<Response>
-  /** What a person's browser does with the authorize address: where it is sent back to. */
+  /** Approves an authorization URL like a user's browser; returns the redirect URL. */
   approve(authorizeUrl: string, person: Person): URL
-  /** Where it listens: the host that is meant is the first part of the path. */
+  /** Base URL; the first path segment is the real host. */
   url: string
-  /** Changes the next id tokens, to see them refused. */
+  /** Corrupts the next id tokens, to test their rejection. */
   tamper: { claims: Record<string, unknown>; isForeignKey: boolean }
   stop(): Promise<void>
 }

@@ -6,16 +6,16 @@ export type TakenMail = { from: string; to: string[]; data: string }
 
 export type MailServer = {
   port: number
-  /** Whole mails. */
+  /** Received emails. */
   taken: TakenMail[]
-  /** Every command, without what is sent as a mail. */
+  /** All SMTP commands, without email content. */
   commands: string[]
-  /** The next command that begins so is answered with this line, once. */
+  /** Rejects the next command that starts with this text, once. */
   refuse: (command: string, answer: string) => void
   stop: () => Promise<void>
 }
 
-/** @param offers extensions that it names after EHLO, such as STARTTLS */
+/** @param offers extensions announced after EHLO, such as STARTTLS */
 export async function startMailServer(offers: readonly string[] = []): Promise<MailServer> {
   const taken: TakenMail[] = []
   const commands: string[] = []

@@ -1,16 +1,16 @@
-/** A spreadsheet script on this machine: answers a list of rows and counts who asks. */
+/** A local double of the news spreadsheet script, which returns rows and counts requests. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type NewsSource = {
   url: string
-  /** As the operator would name it. */
+  /** As in the operator's setting. */
   host: string
-  /** Requests so far. */
+  /** Number of requests. */
   asked(): number
-  /** What it answers from now on. */
+  /** Changes the following responses. */
   change(next: { rows?: unknown; status?: number }): void
-  /** Holds each answer back; gives back how to let them go. */
+  /** Holds responses back until the returned function is called. */
   hold(): () => void
   stop(): Promise<void>
 }

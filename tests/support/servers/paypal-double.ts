@@ -8,11 +8,11 @@ import type { Network } from '#supabase/functions/_shared/fetch/guarded-fetch-ne
 const CERTIFICATE_ADDRESS = 'https://api.paypal.com/v1/notifications/certs/CERT-0a1b2c3d-4e5f6071-82939405'
 
 export type PaypalDouble = {
-  /** The network as servers see it: the certificate is at its address, and nothing else is anywhere. */
+  /** A network where only the URL of the certificate exists. */
   network: Network
   /** Requested URLs. */
   asked: string[]
-  /** The headers of one transmission. */
+  /** Signature headers for one webhook call. */
   sign(body: string, options: SignOptions): Record<string, string>
 }
 
@@ -63,7 +63,7 @@ export function createPaypalDouble(validity: { from?: Date; until?: Date } = {})
   }
 }
 
-/** Elements of ASN.1 as DER has them. */
+/** Encodes an ASN.1 element as DER. */
 function writeElement(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -89,7 +89,7 @@ const SHA256_WITH_RSA = writeSequence(
   writeElement(0x06, Buffer.from('2a864886f70d01010b', 'hex')),
   writeElement(0x05),
 )
-/** A common name (2.5.4.3). */
+/** Common name (2.5.4.3). */
 const NAME = writeSequence(
   writeElement(
     0x31,

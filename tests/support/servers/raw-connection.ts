@@ -1,4 +1,4 @@
-/** One TCP connection on which a test writes what it likes: what a client library would refuse to send. */
+/** A TCP connection for requests that HTTP clients would refuse to send. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -7,9 +7,9 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 export type RawConnection = {
   socket: Socket
   write(text: string | Uint8Array): void
-  /** The next answer, with a length or in chunks; null when the connection ends before it is whole. */
+  /** The next response, with a length or chunked; null if the connection ends before it is complete. */
   read(options?: { isHead?: boolean }): Promise<RawAnswer | null>
-  /** Resolves once the other end has closed. */
+  /** Resolves when the server closes the connection. */
   closed: Promise<void>
   end(): void
 }
@@ -24,7 +24,7 @@ export async function openRawConnection(port: number): Promise<RawConnection> {
     received = Buffer.concat([received, chunk])
     wake()
   })
-  // A reset ends the connection as well; what was received before it counts.
+  // A reset also closes the connection; data received before is used.
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => {

@@ -1,4 +1,6 @@
-/** Loaded into a site's process (`node --import`): redirects requests for other providers to the test's server. */
+/**
+ * Preloaded into a site's process (`node --import`): redirects requests for identity providers to the test's server.
+ */
 const HOSTS = [
   'accounts.google.com',
   'www.googleapis.com',

@@ -1,4 +1,4 @@
-/** nginx as one process of the same user, which writes nowhere but into its folder. */
+/** nginx as a single process of the current user that only writes into its folder. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startProgram } from '#backend/tests/support/start-program.ts'

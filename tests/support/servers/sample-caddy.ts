@@ -1,4 +1,4 @@
-/** Caddy as `deploy/caddy/Caddyfile` sets it up, with this machine's ports and certificates that it makes itself. */
+/** Caddy with `deploy/caddy/Caddyfile`, local ports and its own certificates. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const SAMPLE = new URL('../../../deploy/caddy/Caddyfile', import.meta.url)
 const HOST = 'www.example.com'
 const LISTENS = /"msg":"serving initial configuration"/
 
-/** The sample, with options that keep it local and without certificate authorities. */
+/** The sample with local ports and without certificate authorities. */
 async function describeCaddy(plain: number, secure: number): Promise<string> {
   const options = ['admin off', 'local_certs', 'skip_install_trust', 'default_bind 127.0.0.1']
   const ports = [`http_port ${plain}`, `https_port ${secure}`]
@@ -20,8 +20,8 @@ async function describeCaddy(plain: number, secure: number): Promise<string> {
 }
 
 /**
- * Starts it in front of processes of the site; resolves once its ports are open.
- * @throws when there is no Caddy, or when it does not take the sample
+ * Starts Caddy in front of site processes; resolves when its ports are open.
+ * @throws if Caddy is missing or rejects the sample
  */
 export async function startSampleCaddy(ports: {
   plain: number
@@ -58,7 +58,7 @@ export async function startSampleCaddy(ports: {
     await rm(folder, { recursive: true, force: true })
   }
   if (await isListening) {
-    // It makes the certificate while it listens already.
+    // Caddy listens before it has created its certificate.
     while (child.exitCode === null && !(await canShakeHands(ports.secure))) await pause(50)
     if (child.exitCode === null) return { port: ports.secure, host: HOST, stop }
   }

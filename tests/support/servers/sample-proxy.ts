@@ -12,8 +12,8 @@ const HOST = 'www.example.com'
 export type SampleProxy = { port: number; host: string; stop(): Promise<void> }
 
 /**
- * Starts it in front of the two processes of the site; resolves once its ports are open.
- * @throws when there is no nginx, or when the sample no longer holds what is replaced
+ * Starts nginx in front of two site processes; resolves when its ports are open.
+ * @throws if nginx is missing, or if the sample lacks a line to replace
  */
 export async function startSampleProxy(ports: {
   plain: number

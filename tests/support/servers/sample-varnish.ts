@@ -1,4 +1,4 @@
-/** Varnish as `deploy/varnish/peakshelf.vcl` sets it up, in front of processes on this machine's ports. */
+/** Varnish with `deploy/varnish/peakshelf.vcl` in front of local site processes. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** nginx in front of a site, as an operator puts it there. */
+/** nginx in front of a site, as operators configure it. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { runNginx } from './run-nginx.ts'
 
 export type Nginx = { port: number; url: string; stop: () => Promise<void> }
 
-/** A local proxy: the site sees a loopback address, its own Host and no header of a proxy. */
+/** A local proxy without forwarding headers: the site sees a loopback address and its own Host. */
 export async function startNginx(targetPort: number, directives: readonly string[] = []): Promise<Nginx> {
   const program = findServer('nginx')
   if (program === null) throw new Error('There is no nginx on this machine')

@@ -1,4 +1,4 @@
-/** A collector of traces for tests, which reads OTLP over HTTP as JSON and takes nothing else. */
+/** A trace collector for OTLP over HTTP with JSON. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ const spanSchema = z.strictObject({
   attributes,
   status: z.strictObject({ code: z.literal(2).optional() }),
 })
-/** ExportTraceServiceRequest of opentelemetry-proto, in its mapping to JSON. */
+/** ExportTraceServiceRequest of opentelemetry-proto in its JSON mapping. */
 const requestSchema = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
@@ -43,7 +43,7 @@ const requestSchema = z.strictObject({
 })
 export type ReceivedSpan = z.infer<typeof spanSchema>
 
-/** A collector on a free port of this machine, until the test ends; what is no OTLP it refuses. */
+/** Starts a collector on a free port until the end of the test; rejects invalid OTLP. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = []
   const heard: { url: string; header: string; text: string }[] = []

@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
 export type WebhookReceiver = {
-  /** `host:port`, as the operator would name it. */
+  /** `host:port`, as in the operator's setting. */
   host: string
   url: string
   received: Received[]
-  /** What the next requests are answered; 204 once they are through. */
+  /** Sets the next responses; afterwards, the status is 204. */
   answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void
-  /** From now on nothing is answered, until the returned function is called. */
+  /** Holds responses back until the returned function is called. */
   holdAnswers(): () => void
   stop(): Promise<void>
 }
 
-/** A receiver of webhooks on a free port of this machine. */
+/** Starts a webhook receiver on a free local port. */
 export async function startReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []

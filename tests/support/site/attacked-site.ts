@@ -1,4 +1,4 @@
-/** A site started with `npm start`, the secrets of its operator, and an attacker's data from an earlier start. */
+/** A site started like `npm start`, with its operator's secrets and an attacker's data from an earlier start. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -20,22 +20,25 @@ const POST = JSON.stringify({
   data: { title: TITLE, summary: 's', content: '<p>x</p>', featured_image: 'https://a.example/a.png' },
 })
 
-/** What the address on the console leads to. */
+/** What the URL on the console gives access to. */
 export type EditorAccess = { secret: string; cookie: string; startId: string; grant: string }
 
 export type AttackedSite = {
   site: RunningSite
   /** `localhost` with the port. */
   host: string
-  /** What only the operator has. */
+  /** Secrets of the operator. */
   own: EditorAccess
-  /** The same of an earlier start on the same port. */
+  /** The same from an earlier start on the same port. */
   old: EditorAccess
-  /** A mail in the outbox whose link takes over an account. */
+  /** Id of an email in the outbox whose link takes over an account. */
   mailId: string
 }
 
-/** Starts a site with the usual limits for one describe block: strangers share an IP address and 30 function calls a minute. */
+/**
+ * Starts a site with default limits for one describe block: strangers share an IP address and 30 function calls a
+ * minute.
+ */
 export function useAttackedSite(): () => AttackedSite {
   let attacked: AttackedSite | undefined
   beforeAll(async () => {
@@ -62,7 +65,7 @@ export async function takeAccess(site: RunningSite): Promise<EditorAccess> {
   return { secret, cookie, startId, grant }
 }
 
-/** Signs up the victim; resolves to the id of the mail in the outbox. */
+/** Signs up the victim; resolves to the id of the email in the outbox. */
 export async function signUpVictim(site: RunningSite): Promise<string> {
   const page = await (await fetch(site.url)).text()
   const apikey = /"publishableKey":"([^"]+)"/.exec(page)![1]!
@@ -78,7 +81,7 @@ export async function signUpVictim(site: RunningSite): Promise<string> {
   }
 }
 
-/** As a page of the site sends it. */
+/** Headers like those of the site's own pages. */
 export const callHeaders = (host: string): SentHeaders => ({
   host,
   origin: `http://${host}`,
@@ -101,7 +104,7 @@ export const listMailPaths = ({ mailId }: AttackedSite): string[] => [
   '/dev/mail?editor=x',
 ]
 
-/** Must not be in any response to a stranger. */
+/** Secrets that must not be in any response to a stranger. */
 export const listSecrets = ({ site, own }: AttackedSite): string[] => [
   own.startId,
   own.cookie.split('=')[1]!,

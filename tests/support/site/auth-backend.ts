@@ -1,4 +1,4 @@
-/** A backend for tests of the auth service, with real HTTP, caught emails, and an address per client. */
+/** A backend for tests of the auth service, with real HTTP, captured emails, and a client address per client. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ import type { LogEntry } from '#backend/request/log.ts'
 import { createTestEngine, listEngines, type EngineKind } from '#tests/support/database/test-engine.ts'
 
 export type ClientOptions = {
-  /** Where its requests seem to come from; another one for every client by default. */
+  /** Client address; by default a new one for every client. */
   address?: string
   flowType?: 'implicit' | 'pkce'
 }
@@ -28,20 +28,20 @@ export type AuthBackend = {
   signingKey: Awaited<ReturnType<typeof generateSigningKey>>
   log: LogEntry[]
   mails: Mail[]
-  /** A new browser. */
+  /** A client like a new browser. */
   newClient: (options?: ClientOptions) => SupabaseClient
-  /** The server itself. */
+  /** A client with the secret key. */
   service: SupabaseClient
-  /** A request that the client has no method for. */
+  /** Sends a request that the client library has no method for. */
   send: (
     method: string,
     path: string,
     options?: SendOptions,
   ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
   isSessionAlive: (id: string) => Promise<boolean>
-  /** The newest mail to an address, awaited; `after` is how many of them to let pass. */
+  /** Waits for the newest email to an address; `after` is the number of emails to skip. */
   waitForMail: (to: string, after?: number) => Promise<ReadMail>
-  /** A confirmed user and a client signed in as it. */
+  /** A confirmed user and a signed-in client. */
   signInNewUser: (
     options?: ClientOptions,
   ) => Promise<{ client: SupabaseClient; id: string; email: string; password: string }>
@@ -64,7 +64,7 @@ const ADDRESS_HEADER = 'x-test-address'
 export const newEmail = () => `${randomUUID()}@example.com`
 const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** Runs the same tests on both engines, each with its backend. */
+/** Runs the same tests on both engines, each with its own backend. */
 export function onBothAuthEngines(auth: AuthOptions, define: (use: () => AuthBackend) => void): void {
   for (const { kind, isAvailable } of listEngines()) {
     describe.skipIf(!isAvailable)(`on ${kind}`, () => {

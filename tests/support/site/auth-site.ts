@@ -1,4 +1,4 @@
-/** What journeys through sign-in share: a site with an administrator, its mails, codes of an authenticator. */
+/** Shared by the journeys through sign-in: a site with an administrator, its emails, and authenticator codes. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type RunningSite, startRunningSite } from './running-site.ts'
 export const ADMIN = { email: 'imani@peakshelf.example', password: 'seven quiet mountain lakes' }
 const MAIL_TIMEOUT_MS = 120_000
 
-/** One site for a test file, with an administrator; the returned function gives it to the tests. */
+/** Starts one site with an administrator for a test file; the returned function gives access to it. */
 export function useAuthSite(environment: Record<string, string> = {}): () => RunningSite {
   let site: RunningSite | undefined
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export function useAuthSite(environment: Record<string, string> = {}): () => Run
   }
 }
 
-/** Another account with a confirmed address and no role, for one test alone. */
+/** Creates a confirmed account without a role, for a single test. */
 export async function createPerson({
   url,
   dataFolder,
@@ -64,14 +64,14 @@ export async function waitForMail(site: RunningSite, to: string, subject: RegExp
 export async function listMails({ dataFolder }: RunningSite): Promise<Mail[]> {
   const folder = join(dataFolder, 'outbox')
   const names = await readdir(folder).catch((): string[] => [])
-  // A mail that is still being written has a hidden name.
+  // Emails that are still being written have a hidden name.
   const files = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted()
   return Promise.all(
     files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail),
   )
 }
 
-/** The address that the button of a mail opens. */
+/** The URL of the button in an email. */
 export function readLink({ text }: Mail): string {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0]
   if (!link) throw new Error(`The mail holds no link:\n${text}`)
@@ -86,7 +86,7 @@ export async function fillCredentials(
   await page.getByRole('tabpanel').getByRole('textbox', { name: 'Password' }).fill(person.password)
 }
 
-/** Signs in with the password, as far as a second step or the blog. */
+/** Signs in with the password, up to a second step or the blog. */
 export async function signIn(
   page: Page,
   { url }: RunningSite,
@@ -107,8 +107,8 @@ const STEP_SECONDS = 30
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The six digits an authenticator shows (RFC 6238).
- * @param stepsAhead 1 for the code after the present one, since each works once
+ * The six-digit code of an authenticator app (RFC 6238).
+ * @param stepsAhead 1 for the next code, since each works only once
  */
 export function computeCode(secret: string, stepsAhead = 0): string {
   const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -1,4 +1,4 @@
-/** What journeys of authors share: a site, people who are signed in, and posts of their own. */
+/** Shared by the journeys of staff: a site, signed-in users, and posts. */
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { ADMIN, useAuthSite } from './auth-site.ts'
@@ -9,13 +9,15 @@ import type { RunningSite } from './running-site.ts'
 export { connectAsServer, type Person, signInAs }
 export type PostTable = 'blog_posts' | 'news_posts'
 
-/** A browser, and one site with an administrator, for a test file; the returned function gives the site to the tests. */
+/**
+ * Starts a browser and one site with an administrator for a test file; the returned function gives access to the site.
+ */
 export function useStaffSite(environment: Record<string, string> = {}): () => RunningSite {
   useBrowser()
   return useAuthSite(environment)
 }
 
-/** Makes an account that is confirmed and has no role. */
+/** Creates a confirmed account without a role. */
 export async function addUser(
   site: RunningSite,
   role?: 'admin' | 'editor' | 'author',
@@ -29,7 +31,7 @@ export async function addUser(
   return { ...person, id }
 }
 
-/** A page of a browser that is signed in. */
+/** Opens a page in a browser that is signed in. */
 export async function openSignedIn(
   site: RunningSite,
   person: Person = ADMIN,
@@ -48,7 +50,7 @@ export async function addPosts(
 ): Promise<string[]> {
   const server = await connectAsServer(site)
   const ids: string[] = []
-  // One by one: in a list, a column that one row names is null in the others.
+  // One insert per post: in a bulk insert, columns that are missing in one row become null.
   for (const post of posts) {
     const row = { summary: 'Summary', content: '<p>Text</p>', ...post }
     const { data, error } = await server.from(table).insert(row).select('id').single()
@@ -71,7 +73,7 @@ export async function enterAdminMode(page: Page): Promise<void> {
   await page.locator('.authored-list').waitFor()
 }
 
-/** A visit of the administrator to a list, in admin mode. */
+/** Opens a list as the administrator, in admin mode. */
 export async function visitList(site: RunningSite, path: '/blog' | '/news'): Promise<Visit> {
   const visit = await openSignedIn(site)
   await visit.page.goto(site.url + path)
@@ -79,7 +81,7 @@ export async function visitList(site: RunningSite, path: '/blog' | '/news'): Pro
   return visit
 }
 
-/** Waits for the one toast that is shown. */
+/** Waits for the only visible toast. */
 export async function waitForToast(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.locator('[data-toasts] > *').filter({ hasText: title })
   await toast.getByText(title, { exact: true }).waitFor()

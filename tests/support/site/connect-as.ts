@@ -1,4 +1,4 @@
-/** Clients of a running site, for tests and for measurements. */
+/** Clients of a running site. */
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import { readKeyFile } from './key-file.ts'
 import type { RunningSite } from './running-site.ts'
@@ -8,7 +8,7 @@ type Site = Pick<RunningSite, 'url' | 'dataFolder'>
 
 const WITHOUT_STORAGE = { auth: { persistSession: false, autoRefreshToken: false } }
 
-/** A client with the secret key, for preparing and checking rows. */
+/** A client with the secret key, to set up and check rows. */
 export async function connectAsServer({ url, dataFolder }: Site): Promise<SupabaseClient> {
   return createClient(url, await readKeyFile(dataFolder, 'secret'), WITHOUT_STORAGE)
 }
@@ -20,7 +20,7 @@ export async function signInAs({ url, dataFolder }: Site, person: Person): Promi
   return data.session
 }
 
-/** What a browser holds in whose page this person is signed in. */
+/** Storage and cookies of a browser with this session. */
 export function holdSession({ url }: Pick<Site, 'url'>, session: Session) {
   const localStorage = [{ name: 'sb-localhost-auth-token', value: JSON.stringify(session) }]
   return { cookies: [], origins: [{ origin: url, localStorage }] }

@@ -1,4 +1,4 @@
-/** Gets into a site with EDITOR_MODE=auto as its operator does: by the address on the console. */
+/** Enters a site with EDITOR_MODE=auto like its operator, by the URL on the console. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
@@ -6,14 +6,14 @@ import type { RunningSite } from './running-site.ts'
 
 const LINE = /^Write without signing in: (\S+)$/gm
 
-/** The newest address that a site printed. @throws when it printed none */
+/** The newest URL that a site printed. @throws if it printed none */
 export function readEditorAddress(site: Pick<RunningSite, 'output'>): string {
   const address = [...site.output().matchAll(LINE)].at(-1)?.[1]
   if (!address) throw new Error(`The site printed no address of editor mode:\n${site.output()}`)
   return address
 }
 
-/** Opens the newest address; answers the cookie as a browser sends it back, once the next address is printed. */
+/** Opens the newest URL; resolves to the cookie, once the next URL is printed. */
 export async function enterEditor(site: Pick<RunningSite, 'output'>): Promise<string> {
   const address = readEditorAddress(site)
   const answer = await fetch(address, { redirect: 'manual' })
@@ -38,7 +38,7 @@ export type RawAnswer = {
   body: string
 }
 
-/** Sends exactly these headers, as no browser would: any Host, any Origin, one header twice. */
+/** Sends exactly these headers, even those that no browser would: any Host or Origin, or duplicates. */
 export async function sendRaw(
   port: number,
   sent: { path: string; method?: string; headers?: SentHeaders; body?: string },

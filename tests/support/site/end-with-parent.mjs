@@ -1,5 +1,6 @@
-// Loaded into a site before its own modules. However its parent ends, a kill -9 included, the standard input closes; a site that went on would hold its memory and write into a folder that is gone. Threads and
-// processes that the site starts load this as well, and have no such input.
+// Preloaded into a site: ends it when its parent process ends, even by kill -9, which closes the standard input.
+// Otherwise it would keep running without its data folder. Threads and child processes also load this file, but don't
+// have that input.
 import { isMainThread } from 'node:worker_threads'
 
 const parent = Number(new URL(import.meta.url).searchParams.get('parent'))

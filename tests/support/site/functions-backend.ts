@@ -1,4 +1,4 @@
-/** A backend that serves functions over real HTTP, as a site does: with what is known of the socket. */
+/** A backend that serves functions over real HTTP, like a site, with the client address of the socket. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Role } from '#domain/permissions.ts'
@@ -23,7 +23,7 @@ import type { ImportSources } from '#server/config/config-backend.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-/** The project of the site, and a small one made for tests of what every function meets. */
+/** The site's project, and a small project for tests of the functions framework. */
 export const PRODUCT_FOLDER = root('supabase')
 export const FIXTURE_FOLDER = root('tests/fixtures/functions-project')
 const ADDRESS_HEADER = 'x-test-address'
@@ -40,13 +40,13 @@ export type FunctionsBackend = {
   /** Clients with the publishable and the secret key. */
   anon: SupabaseClient
   service: SupabaseClient
-  /** Null in ordinary mode. */
+  /** Null without editor mode. */
   editorMode: EditorMode | null
-  /** A new, confirmed user with a session. */
+  /** Signs in a new, confirmed user. */
   signIn(role?: Role): Promise<SignedIn>
-  /** A token of the backend's own key with any claims. */
+  /** Signs a token with any claims using the backend's own key. */
   forge(claims: Record<string, unknown>): Promise<string>
-  /** By default with an empty JSON object. */
+  /** Calls a function, by default with an empty JSON object. */
   call(name: string, init?: RequestInit): Promise<Response>
   /** Announces the end of the process, which still responds. */
   park(): void
@@ -55,16 +55,16 @@ export type FunctionsBackend = {
 
 export type FunctionsBackendOptions = {
   projectFolder?: string
-  /** A database that is filled already; it is closed with the backend. */
+  /** A prepared database, which is closed with the backend. */
   engine?: Engine
   isEditorMode?: boolean
-  /** Where imports may fetch from; without it only where everybody may. */
+  /** Hosts that imports may fetch from; by default public ones. */
   sources?: ImportSources
   /** Replaces the outbox. */
   mail?: MailSender
   /** Additional options of the auth service. */
   auth?: AuthOptions
-  /** Further runtime values of functions. */
+  /** Additional runtime values of functions. */
   runtime?: Record<string, unknown>
   /** Milliseconds, for the grants of editor mode. */
   now?: () => number
@@ -142,7 +142,7 @@ export async function startFunctionsBackend(
         const { error } = await service.from('user_roles').insert({ user_id: id, role })
         if (error) throw new Error('The role could not be given', { cause: error })
       }
-      // Many users of one file would be over the sign-ins that one place has.
+      // Many users of one file would exceed the sign-in limit of one address.
       const place = `192.0.${(signIns += 1) >> 8}.${signIns & 255}`
       const client = connect(keys.publishable, { [ADDRESS_HEADER]: place })
       const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -178,7 +178,7 @@ export async function startFunctionsBackend(
   }
 }
 
-/** Request headers of a signed-in person. */
+/** Request headers of a signed-in user. */
 export const bearer = ({ keys }: FunctionsBackend, { token }: { token: string }) => ({
   apikey: keys.publishable,
   authorization: `Bearer ${token}`,
@@ -193,7 +193,7 @@ export async function takeGrant(backend: FunctionsBackend): Promise<Record<strin
   return { origin: backend.url, 'x-editor-grant': grant }
 }
 
-/** Runs the same tests on both engines, each with its backend. */
+/** Runs the same tests on both engines, each with its own backend. */
 export function onBothFunctionEngines(
   options: FunctionsBackendOptions,
   define: (use: () => FunctionsBackend) => void,

@@ -1,4 +1,4 @@
-/** Calls of the import functions, as the dialogs make them. */
+/** Calls of the import functions, like those of the dialogs. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
@@ -21,7 +21,7 @@ export type RunAnswer = {
   pictures: Record<string, number>
 }
 
-/** Members of the answers of all import functions; each has some of them. */
+/** Fields of the responses of all import functions; each response has some of them. */
 export type Answer = {
   status: number
   body: { run: RunAnswer; results: Result[]; [member: string]: unknown }
@@ -38,7 +38,7 @@ export async function connectAdministrator(backend: FunctionsBackend): Promise<C
   }
 }
 
-/** A post as a browser sends it; posts of the same name and content are the same. */
+/** A post as the browser sends it; equal names and content give equal posts. */
 export function makeSentPost(name: string, changes: Partial<PreparedPost> = {}): PreparedPost {
   const post = {
     source_id: `sheet:${name}`,
@@ -82,7 +82,7 @@ export function sendBatch(call: Call, runId: string, posts: readonly unknown[]):
   return call('import-posts', { action: 'batch', run_id: runId, posts: numbered })
 }
 
-/** Imports posts in one run of one batch. */
+/** Imports posts in one batch. */
 export async function importPosts(
   call: Call,
   posts: readonly unknown[],
@@ -97,7 +97,7 @@ export async function importPosts(
 
 export type LocalSource = { url: string; sources: ImportSources; stop(): Promise<void> }
 
-/** Something to fetch from, on this machine and allowed by the operator. */
+/** Starts a local import source that the operator's settings allow. */
 export async function startSource(answer: RequestListener): Promise<LocalSource> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

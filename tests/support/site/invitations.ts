@@ -1,16 +1,16 @@
-/** Helpers that read invitation mails and open their links. */
+/** Reads invitation emails and opens their links. */
 import { randomInt } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
-/** Headers of a new IP address, so that per-address limits do not fail tests. */
+/** Headers with a new client address, to avoid the rate limit. */
 export const elsewhere = () => ({
   'x-test-address': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
 
-/** Link in the newest mail to an email address; waits until more than `seen` such mails exist. */
+/** The link in the newest email to an address; waits until more than `seen` emails exist. */
 export async function waitForLink(mails: readonly Mail[], to: string, seen = 0): Promise<string> {
   const list = () => mails.filter((mail) => mail.to === to && mail.text.includes('/auth/v1/verify'))
   await expect.poll(() => list().length).toBeGreaterThan(seen)
@@ -25,7 +25,7 @@ export async function followLink(link: string, from = elsewhere()): Promise<URLS
   return new URLSearchParams(new URL(answer.headers.get('location')!).hash.slice(1))
 }
 
-/** Accepts an invitation as the sign-in page does and sets a password. */
+/** Accepts an invitation like the sign-in page and sets a password. */
 export async function acceptInvitation(
   backend: Pick<FunctionsBackend, 'url' | 'keys'>,
   link: string,

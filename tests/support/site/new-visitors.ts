@@ -1,6 +1,6 @@
 let asked = 0
 
-/** Reads a page with a new client address, because of the limits per address; for sites that trust this proxy. */
+/** Reads a page with a new client address, to avoid the rate limit; for sites that trust this proxy. */
 export async function readAsNewVisitor(url: string, headers: Record<string, string> = {}): Promise<string> {
   asked += 1
   const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -13,7 +13,7 @@ export function readUncached(url: string): Promise<string> {
   return readAsNewVisitor(url, { authorization: 'Bearer anew' })
 }
 
-/** The first difference of two pages with its surroundings; null if they are equal. */
+/** The first difference between two pages with its context; null if they are equal. */
 export function findDifference(page: string, other: string): { page: string; other: string } | null {
   if (page === other) return null
   let at = 0

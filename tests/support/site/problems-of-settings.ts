@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 
-/** What is wrong about these settings, one sentence each; none when the site would start with them. */
+/** Errors of these settings, one sentence each; empty if a site would start with them. */
 export function listProblems(environment: Record<string, string>): string[] {
   try {
     parseConfig(environment)

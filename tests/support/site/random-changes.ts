@@ -1,22 +1,22 @@
-/** Everything that changes posts, tags, authors and settings, in an order that chance gives, and the pages that show it. */
+/** Makes random changes of posts, tags, authors and settings, and lists the pages that show them. */
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
 import { type Call, importPosts, makeSentPost } from './import-calls.ts'
 
 export type RandomChangesOptions = {
-  /** With the server's key. */
+  /** A client with the secret key. */
   server: SupabaseClient
   callAsOwner: Call
   random: () => number
   steps: number
-  /** Compares pages; also called while a change is half done, e.g. when a tag was deleted and is to come back. */
+  /** Compares pages; also called in the middle of a change, for example between deleting and restoring a tag. */
   look: (paths: readonly string[]) => Promise<void>
 }
 
 /**
- * Makes random changes, each kind at least once if `steps` allows it, and checks a quarter of all pages after each.
- * @returns the paths of all pages, including deleted ones, which were checked after the last change
+ * Makes random changes, each kind at least once if `steps` allows it, and compares a quarter of all pages after each.
+ * @returns the paths of all pages, including deleted ones, which were compared after the last change
  */
 export async function makeRandomChanges({ steps, ...options }: RandomChangesOptions): Promise<string[]> {
   const { random, look } = options
@@ -47,7 +47,7 @@ type Post = { id: string; slug: string; table: Table; isOut: boolean }
 const TAGS = ['Margins', 'Fees', 'Returns', 'Listing Copy']
 const AUTHORS = ['Ada Example', 'Ben Sample', 'Cleo Specimen']
 const PATHS = { blog_posts: '/blog', news_posts: '/news' } as const
-/** Without posts and tags, which the changes name. */
+/** Pages other than posts and tags, whose paths depend on the changes. */
 const FIXED = [
   '/blog',
   '/blog?page=2',

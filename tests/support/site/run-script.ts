@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 
-/** Runs a command of operators, such as `backup` of the folder scripts, with these settings and no others. */
+/** Runs an operator command, such as scripts/backup.ts, with only these settings. */
 export async function runScript(
   name: string,
   words: readonly string[],

@@ -7,15 +7,15 @@ import { findFreePort } from '#backend/tests/support/free-port.ts'
 
 const START_TIMEOUT_MS = 180_000
 /**
- * PGlite lives too briefly in a test for the faster code of the optimising compiler to pay for its making, which
- * takes a third of the processor time of a start. vitest.config.ts says the same for the workers.
+ * Optimized code does not pay off in the short life of a test's PGlite, and compiling it takes a third of a start's CPU
+ * time. vitest.config.ts sets the same for workers.
  */
 const NODE_OPTIONS_OF_TESTS = [
   '--liftoff-only',
   '--disable-warning=ExperimentalWarning',
   `--import=${new URL(`end-with-parent.mjs?parent=${process.pid}`, import.meta.url).href}`,
 ]
-/** The last line of a start, or of one that waits for its data. */
+/** The last line of a start, or of one that waits for its database. */
 const STARTED = / is running at | shows cached pages until/
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 /** The entry of `npm start`. */
@@ -80,15 +80,15 @@ export async function startRunningSite(
 }
 
 /**
- * Starts the built site beside a hosted project that never answers, so that no database is made: for pages that read
- * no posts. It answers, though it is never ready.
+ * Starts the built site without a database, next to a hosted project that never responds: for pages without posts. The
+ * site responds but never becomes ready.
  */
 export async function startSiteWithoutData(environment: Record<string, string> = {}): Promise<RunningSite> {
   const project = { SUPABASE_URL: 'http://127.0.0.1:9', SUPABASE_PUBLISHABLE_KEY: 'unused' }
   return startRunningSite({ ...project, ...environment }, undefined, [], '/healthz')
 }
 
-/** Starts the site in expectation of failure; resolves to what it printed and its exit status. */
+/** Starts a site that must fail; resolves to its output and exit status. */
 export async function runFailingSite(
   environment: Record<string, string>,
   parameters: readonly string[] = [],

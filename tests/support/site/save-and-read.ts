@@ -1,17 +1,17 @@
-/** Saves a post at one replica and looks whether pages show it, as a person does who reloads after saving. */
+/** Saves posts at one replica and checks whether pages show the change, like a user who reloads after saving. */
 import { randomUUID } from 'node:crypto'
 
 export type Saver = {
-  /** Saves a new title. @returns it, and the change token of the response */
+  /** Saves a new title. @returns the title, and the change token and cookie of the response */
   save(): Promise<{ title: string; token: string | null; cookie: string | null }>
-  /** A page of the post or of the list, as some reader gets it. */
+  /** Reads a page of the post or list. */
   read(url: string, headers?: Record<string, string>): Promise<string>
   paths: readonly [list: string, post: string]
 }
 
 /**
  * @param url of the replica that saves
- * @param credentials headers of who may write posts
+ * @param credentials headers of a user who may write posts
  */
 export async function openSaver(url: string, credentials: Record<string, string>): Promise<Saver> {
   let visitors = 0
@@ -42,7 +42,7 @@ export async function openSaver(url: string, credentials: Record<string, string>
     },
     async read(page, more = {}) {
       visitors += 1
-      // No limit of one address is measured.
+      // A new client address, to avoid the rate limit.
       const address = `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`
       const answer = await fetch(page, { headers: { 'x-forwarded-for': address, ...more } })
       const text = await answer.text()

@@ -1,4 +1,4 @@
-/** Requests pages through a TLS proxy with its own certificate, from one address. */
+/** Requests pages through a TLS proxy with its own certificate, from one client address. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request as sendRequest } from 'node:https'
 import type { SampleProxy } from '../servers/sample-proxy.ts'
@@ -10,14 +10,14 @@ export type ProxiedCall = {
   body?: string | Buffer
 }
 export type ProxiedVisitor = {
-  /** One try; rejects when the connection ends without an answer. */
+  /** Sends one request without retries; rejects if the connection ends without a response. */
   ask(path: string, call?: ProxiedCall): Promise<ProxiedAnswer>
   close(): void
 }
 
 const PATIENCE_MS = 60_000
 
-/** @param localAddress of 127.0.0.0/8, from which it asks */
+/** @param localAddress client address in 127.0.0.0/8 */
 export function visitThrough(proxy: SampleProxy, localAddress = '127.0.0.1'): ProxiedVisitor {
   const agent = new Agent({ keepAlive: true, servername: proxy.host, rejectUnauthorized: false })
   const place = { host: '127.0.0.1', port: proxy.port, localAddress, agent, timeout: PATIENCE_MS }

@@ -7,12 +7,12 @@ import { startRunningSite } from './running-site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A data folder as the first start leaves it; tests copy it, since making one takes seconds. */
+    /** A data folder after its first start; tests copy it to save seconds. */
     siteTemplate: string
   }
 }
 
-/** Starts a site once on an empty folder, as a newcomer does, and keeps what it made for all projects of the run. */
+/** Starts a site once on an empty folder and keeps the result for all test projects of the run. */
 export default async function makeSiteTemplate(project: TestProject) {
   const { value, release } = await shareInRun('site template', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'peakshelf-template-'))

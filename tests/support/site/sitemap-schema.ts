@@ -9,7 +9,7 @@ const readSchema = async (fileName: string): Promise<XMLFileInfo> => ({
   contents: await readFile(folder + fileName, 'utf8'),
 })
 
-/** Errors of a document by the schema of sitemaps and their indexes. */
+/** Validation errors of a document by the XML schemas of sitemaps and sitemap indexes. */
 export async function listSchemaFaults(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: 'sitemap.xml', contents: xml },

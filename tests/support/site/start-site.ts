@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** One seeded site for all browser journeys of a run that only read; journeys that write start their own. */
+/** Starts one seeded site for all browser journeys that only read; others start their own. */
 export default async function startSharedSite(project: TestProject) {
   const removeTemplate = await makeSiteTemplate(project)
   const template = project.getProvidedContext().siteTemplate

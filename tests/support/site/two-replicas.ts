@@ -1,4 +1,4 @@
-/** Two built sites over one PostgreSQL, as an installation runs replicas: one keeps the keys, the other reads them. */
+/** Two built sites on one PostgreSQL, as replicas: the first creates the keys, the second reads them. */
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { readKeyFile } from './key-file.ts'
@@ -11,14 +11,14 @@ export type TwoReplicas = {
   second: RunningSite
   publishableKey: string
   secretKey: string
-  /** Signs the owner in at the first one and gives their token. */
+  /** Signs the owner in at the first replica; resolves to their token. */
   signInOwner(): Promise<string>
   /** Restarts the second replica on another port. */
   restartSecond(): Promise<RunningSite>
   stop(): Promise<void>
 }
 
-/** @param environment further settings of both */
+/** @param environment additional settings of both */
 export async function startTwoReplicas({
   databaseUrl,
   secondDatabaseUrl = databaseUrl,

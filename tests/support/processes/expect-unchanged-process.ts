@@ -1,4 +1,7 @@
-/** Loaded before each file of tests that shares its process (vitest.config.ts): a file that leaves something changed fails. */
+/**
+ * Loaded before each test file that shares its process (vitest.config.ts): fails the file if it leaves process-wide
+ * changes.
+ */
 import { afterAll } from 'vitest'
 import { listChanges, readProcessState } from './process-state.ts'
 

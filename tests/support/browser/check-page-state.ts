@@ -1,21 +1,22 @@
-/** A state of a page as axe sees it in both themes and with colours forced by the system, and pictures of it for eyes. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findAccessibilityProblems, findProblemsInForcedColours } from './axe.ts'
+import { findAccessibilityProblems, findProblemsInForcedColors } from './axe.ts'
 
 const folder = process.env['STATE_PICTURES']
 
-/** Checks accessibility and overflow of the current page in both themes and with forced colors. */
-export async function lookAtState(page: Page, name: string): Promise<void> {
-  const problems = [...(await findAccessibilityProblems(page)), ...(await findProblemsInForcedColours(page))]
+/**
+ * Checks accessibility and overflow of the current page in both themes and with forced colors, and saves screenshots if
+ * a folder is set.
+ */
+export async function checkPageState(page: Page, name: string): Promise<void> {
+  const problems = [...(await findAccessibilityProblems(page)), ...(await findProblemsInForcedColors(page))]
   expect(problems, name).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow, `${name} runs off the side`).toBeLessThanOrEqual(0)
-  await keepPictures(page, name)
+  await saveScreenshots(page, name)
 }
 
-/** For eyes: only where a folder is named. */
-async function keepPictures(page: Page, name: string): Promise<void> {
+async function saveScreenshots(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
   const stem = `${folder}/${name.replaceAll(' ', '-')}-${page.viewportSize()!.width}`
   for (const colorScheme of ['light', 'dark'] as const) {

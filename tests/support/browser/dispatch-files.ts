@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import type { ChosenFile } from './import-dialog.ts'
 
-/** Hands files over to an element, as a drop or a paste does. */
-export async function handOverFile(
+/** Dispatches a drop or paste event with a file. */
+export async function dispatchFiles(
   target: Locator,
   kind: 'drop' | 'paste',
   ...files: ChosenFile[]
