@@ -51,7 +51,7 @@ export async function runStart(
   try {
     await work({ folder, engine: cut.engine, signal: ending.signal })
   } catch (cause) {
-    if (!cut.isCut() && cut.wasLate())
+    if (!cut.isCut() && cut.hasTimedOut())
       throw new DatabaseUnavailableError('The start waited too long for its database.', { cause })
     if (!cut.isCut()) throw cause
   }

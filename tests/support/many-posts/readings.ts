@@ -94,21 +94,21 @@ export const READINGS: Reading[] = [
     // Among 100 posts, only one has the tag "rare".
     read: (client, stored) => ofTag(stored.published > 100 ? 'rare' : 'ads', first)(client, stored),
   },
-  { name: 'all tags with their counts', read: (client) => listTags(client, BLOG) },
-  { name: 'tags of both kinds of posts', read: (client) => listTags(client, { failureMessage: '' }) },
-  { name: 'a search for words of titles', read: search('amazon advertising') },
-  { name: 'a search for a word of texts', read: search('margins') },
-  { name: 'a search for a rare word', read: search('zirconium') },
-  { name: 'a search that finds nothing', read: search('perpetuum') },
+  { name: 'all tags with counts', read: (client) => listTags(client, BLOG) },
+  { name: 'tags of blog and news', read: (client) => listTags(client, { failureMessage: '' }) },
+  { name: 'search for words in titles', read: search('amazon advertising') },
+  { name: 'search for a word in texts', read: search('margins') },
+  { name: 'search for a rare word', read: search('zirconium') },
+  { name: 'search without results', read: search('perpetuum') },
   {
-    name: 'words like a mistyped one',
+    name: 'spelling suggestions',
     read: (client) => listLikeWords(client, { ...BLOG, query: 'advertsing' }),
   },
   { name: 'an author', read: (client) => findAuthor(client, 'ann-writer') },
   { name: 'an author of every post, first page', read: ofAuthor(first) },
   { name: 'an author of every post, middle page', read: ofAuthor(middlePage) },
   { name: 'an author of every post, last page', read: ofAuthor(lastPage) },
-  { name: 'all authors with their counts', read: (client) => listAuthors(client) },
+  { name: 'all authors with counts', read: (client) => listAuthors(client) },
   { name: 'the feed', read: (client) => listFeedPosts(client, BLOG) },
   { name: 'the feed of a tag', read: (client) => listTagFeedPosts(client, { ...BLOG, slug: 'guides' }) },
   {
@@ -132,7 +132,7 @@ export const READINGS: Reading[] = [
       listLatestPosts(client, { table: 'news_posts', since: new Date(Date.now() - TWO_DAYS_MS) }),
   },
   {
-    name: 'what is told to language models',
+    name: 'llms.txt',
     read: (client) => listLatestPosts(client, { ...BLOG, limit: 50 }),
   },
 ]

@@ -19,23 +19,23 @@ const listAsStaff = (
   order: PostOrder = 'newest',
   limit = LISTED,
 ): Reading['read'] => {
-  return (client) => listRoom(client, filter, order, { limit })
+  return (client) => listStaffPosts(client, filter, order, { limit })
 }
 
 const ofAuthor = (filter: PostListFilter, limit = LISTED): Reading['read'] => {
   return (client, { oldest }) =>
-    listRoom(client, { ...filter, author: oldest.author_id }, 'newest', { limit })
+    listStaffPosts(client, { ...filter, author: oldest.author_id }, 'newest', { limit })
 }
 
-const behind = (order: PostOrder): Reading['read'] => {
+const afterPosition = (order: PostOrder): Reading['read'] => {
   return async (client) => {
     const after = { key: order === 'title' ? 'n' : '2020-01-01T01:00:00Z', id: NO_POST }
-    return listRoom(client, {}, order, { after, limit: FEW.some })
+    return listStaffPosts(client, {}, order, { after, limit: FEW.some })
   }
 }
 const NO_POST = '00000000-0000-4000-8000-000000000000'
 
-async function listRoom(
+async function listStaffPosts(
   client: PostsClient,
   filter: PostListFilter,
   order: PostOrder,
@@ -52,41 +52,44 @@ async function listRoom(
 }
 
 export const STAFF_READINGS: Reading[] = [
-  { name: "writers' list, first page", read: onPages('all') },
+  { name: 'list in admin mode, first page', read: onPages('all') },
   {
-    name: "writers' list, last page",
+    name: 'list in admin mode, last page',
     read: (client, stored) =>
       listAuthoredPosts(client, { ...BLOG, page: lastPage(stored), show: 'published' }),
   },
-  { name: "writers' list, published", read: onPages('published') },
-  { name: "writers' list, drafts", read: onPages('draft') },
-  { name: "writers' list, scheduled", read: onPages('scheduled') },
-  { name: 'the room, newest', read: listAsStaff({}) },
-  { name: 'the room, behind a page', read: behind('newest') },
-  { name: 'the room, oldest', read: listAsStaff({}, 'oldest') },
-  { name: 'the room, by title', read: listAsStaff({}, 'title') },
-  { name: 'the room, by title behind a page', read: behind('title') },
-  { name: 'the room, changed last', read: listAsStaff({}, 'changed') },
-  { name: 'the room, drafts', read: listAsStaff({ status: 'draft' }, 'newest', FEW.drafts) },
-  { name: 'the room, scheduled', read: listAsStaff({ status: 'scheduled' }) },
-  { name: 'the room, published', read: listAsStaff({ status: 'published' }) },
-  { name: 'the room, with a newer draft', read: listAsStaff({ status: 'newer' }) },
-  { name: 'the room, waiting for review', read: listAsStaff({ review: 'waiting' }) },
-  { name: 'the room, the bin', read: listAsStaff({ status: 'bin' }) },
-  { name: 'the room, news', read: listAsStaff({ table: 'news_posts' }) },
-  { name: 'the room, an author', read: ofAuthor({}) },
-  { name: 'the room, a tag of every post', read: listAsStaff({ tag: 'guides' }) },
-  { name: 'the room, a tag of every 100th', read: listAsStaff({ tag: 'rare' }, 'newest', FEW.one) },
-  { name: 'the room, a word of many titles', read: listAsStaff({ search: 'amazon' }, 'newest', FEW.some) },
-  { name: 'the room, a word of every 100th', read: listAsStaff({ search: 'inventory' }, 'newest', FEW.one) },
-  { name: 'the room, a word of one title', read: listAsStaff({ search: 'zirconium' }) },
-  { name: 'the room, a word of none', read: listAsStaff({ search: 'perpetuum' }) },
+  { name: 'list in admin mode, published', read: onPages('published') },
+  { name: 'list in admin mode, drafts', read: onPages('draft') },
+  { name: 'list in admin mode, scheduled', read: onPages('scheduled') },
+  { name: 'staff list, newest', read: listAsStaff({}) },
+  { name: 'staff list, second page', read: afterPosition('newest') },
+  { name: 'staff list, oldest', read: listAsStaff({}, 'oldest') },
+  { name: 'staff list, by title', read: listAsStaff({}, 'title') },
+  { name: 'staff list, by title, second page', read: afterPosition('title') },
+  { name: 'staff list, recently changed', read: listAsStaff({}, 'changed') },
+  { name: 'staff list, drafts', read: listAsStaff({ status: 'draft' }, 'newest', FEW.drafts) },
+  { name: 'staff list, scheduled', read: listAsStaff({ status: 'scheduled' }) },
+  { name: 'staff list, published', read: listAsStaff({ status: 'published' }) },
+  { name: 'staff list, with a newer draft', read: listAsStaff({ status: 'newer' }) },
+  { name: 'staff list, waiting for review', read: listAsStaff({ review: 'waiting' }) },
+  { name: 'staff list, deleted', read: listAsStaff({ status: 'bin' }) },
+  { name: 'staff list, news', read: listAsStaff({ table: 'news_posts' }) },
+  { name: 'staff list, an author', read: ofAuthor({}) },
+  { name: 'staff list, a tag of every post', read: listAsStaff({ tag: 'guides' }) },
+  { name: 'staff list, a tag of every 100th', read: listAsStaff({ tag: 'rare' }, 'newest', FEW.one) },
+  { name: 'staff list, a word in many titles', read: listAsStaff({ search: 'amazon' }, 'newest', FEW.some) },
   {
-    name: 'the room, some minutes of dates',
+    name: 'staff list, a word in every 100th',
+    read: listAsStaff({ search: 'inventory' }, 'newest', FEW.one),
+  },
+  { name: 'staff list, a word in one title', read: listAsStaff({ search: 'zirconium' }) },
+  { name: 'staff list, a word in no title', read: listAsStaff({ search: 'perpetuum' }) },
+  {
+    name: 'staff list, date range of minutes',
     read: listAsStaff({ from: '2020-01-01T00:20:00Z', to: '2020-01-01T00:50:00Z' }),
   },
   {
-    name: 'the room, a word, a tag and an author',
+    name: 'staff list, a word, a tag and an author',
     read: ofAuthor({ search: 'amazon', tag: 'ads' }, FEW.some),
   },
 ]
