@@ -1,4 +1,5 @@
 // `npm run move-in -- DUMP.sql … --files FOLDER`: imports a hosted Supabase project (docs/running.md).
+import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { BackupError, type MovedIn, moveIntoInstallation } from '#backend/index.ts'
@@ -6,8 +7,7 @@ import { buildKeyOptions, buildPlaceOptions } from '#server/backend/backend-opti
 import { parseConfig } from '#server/config/config.ts'
 import { protectData } from '#server/first-start/private-data.ts'
 import { runOperatorCommand } from './operator-command.ts'
-import { readLines } from './moving/read-lines.ts'
-import { openProject, type ReadFile, readFromFolder, readFromProject } from './moving/project-files.ts'
+import { openProject, type ReadFile, readFromFolder, readFromProject } from './project-files.ts'
 
 const USAGE = `Usage:
   npm run move-in -- DUMP.sql [MORE.sql …] --files FOLDER [--leave-out]
@@ -65,6 +65,19 @@ async function moveIn({ dumps, readFile, leavesOut }: Words): Promise<string> {
     },
   )
   return describe(moved)
+}
+
+/** Lines of files in order. Only a line feed ends a line, because rows of COPY may contain other separators. */
+async function* readLines(files: readonly string[]): AsyncGenerator<string> {
+  for (const file of files) {
+    let rest = ''
+    for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop()!
+      yield* lines
+    }
+    if (rest !== '') yield rest
+  }
 }
 
 runOperatorCommand({ usage: USAGE, readWords, run: moveIn })

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupError, moveOut } from '#backend/index.ts'
-import { openProject, type PutFile, putIntoFolder, putIntoProject } from './moving/project-files.ts'
+import { openProject, type PutFile, putIntoFolder, putIntoProject } from './project-files.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { readDecryption } from './read-decryption.ts'
 

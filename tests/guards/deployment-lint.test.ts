@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { DCLinter } from 'dclint'
 import { expect, onTestFinished, test } from 'vitest'
 import { listDockerfileFaults } from '#tests/support/deployment/dockerfile-rules.ts'
-import { listManifestFaults } from '#tests/support/manifests/list-manifest-faults.ts'
+import { listManifestFaults } from '#tests/support/deployment/list-manifest-faults.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFile(`${root}${path}`, 'utf8')

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { isQuick, judgePattern, listAsHarmless } from '#tests/support/patterns/judge-pattern.ts'
-import { listPatterns } from '#tests/support/patterns/list-patterns.ts'
+import { isQuick, judgePattern, listAsHarmless } from '#tests/support/judge-pattern.ts'
+import { listPatterns } from '#tests/support/list-patterns.ts'
 
 /** Set LIST_PATTERNS=1 to rewrite the list. */
 const root = fileURLToPath(new URL('../../', import.meta.url))

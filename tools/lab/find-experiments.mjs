@@ -1,12 +1,12 @@
 // Runs on the machine's own Node as well: built-in modules only.
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const LAB = fileURLToPath(new URL('.', import.meta.url))
 const SITE_BENCHES = fileURLToPath(new URL('../../bench', import.meta.url))
 
-/** Programs besides the benches, by name. */
+/** Experiments other than benches, by name. */
 const PROGRAMS = {
   crash: '../../tests/support/crash-test/crash-test.ts',
   'delivery-crash': 'delivery-crash/delivery-crash.ts',
@@ -29,23 +29,18 @@ export function findExperiments() {
 }
 
 /**
- * The file of each bench by name: directly in bench/, or in tools/lab/benches and its folders besides `parts`.
+ * The file of each bench by name, in bench/ and tools/lab/benches.
  * @returns {Map<string, string>}
  * @throws {Error} if two benches have the same name
  */
 export function findBenches() {
-  const benches = join(LAB, 'benches')
-  const folders = readdirSync(benches, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'parts')
-    .map((entry) => join(benches, entry.name))
   /** @type {Map<string, string>} */
   const found = new Map()
-  for (const folder of [SITE_BENCHES, benches, ...folders]) {
-    if (!existsSync(folder)) continue
+  for (const folder of [SITE_BENCHES, join(LAB, 'benches')]) {
     for (const entry of readdirSync(folder)) {
       if (!entry.endsWith('.ts') || entry.endsWith('.test.ts')) continue
       const name = basename(entry, '.ts')
-      if (found.has(name)) throw new Error(`Two benches are called ${name}`)
+      if (found.has(name)) throw new Error(`Two benches are named ${name}`)
       found.set(name, join(folder, entry))
     }
   }

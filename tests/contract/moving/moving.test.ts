@@ -10,7 +10,7 @@ import { moveIn, type MoveInSource } from '#backend/moving/move-in.ts'
 import { type MovedFile, moveOut } from '#backend/moving/move-out.ts'
 import { createFolderStore } from '#backend/storage/stores/folder-store.ts'
 import { createTestEngine } from '#tests/support/database/test-engine.ts'
-import { dumpData, type HostedDatabase, openHostedDatabase } from '#tests/support/hosted/hosted-database.ts'
+import { dumpData, type HostedDatabase, openHostedDatabase } from '#tests/support/database/hosted-database.ts'
 import {
   backUp,
   chunks,

@@ -1,7 +1,7 @@
 /**
- * No read takes longer the more posts there are: by the plans of the statements that pages, feeds, sitemaps, searches and the
- * lists of writers cause, as the database ran them, no more than a page of any table of posts is read or sorted.
- * docs/decisions/0017-count-lists-by-trigger.md
+ * Tests that the cost of reads is independent of the number of posts: according to the executed query plans of pages, feeds,
+ * sitemaps, searches and staff lists, no more than one page of rows is read or sorted
+ * (docs/decisions/0017-count-lists-by-trigger.md).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PostsClient } from '#app/data/context/context.ts'
@@ -15,34 +15,37 @@ import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/sit
 import { listPlanFaults } from './list-plan-faults.ts'
 
 const POSTS = 2_000
-/** As many as one page of a list of writers may show, and the one behind it: what is counted is counted up to there. */
-const A_PAGE = 101
+/** Maximum page size of staff lists, plus one row that tells whether there is another page. */
+const MAX_ROWS_PER_PAGE = 101
 
-/** What reads more than a page, and how much it may: bounded, too, whatever the number of posts. */
-const BOUNDS: { what: RegExp; most: number; why: string }[] = [
+/** Reads of more than a page, with their upper bounds. */
+const BOUNDS: { name: RegExp; maxRows: number; why: string }[] = [
   {
-    what: /middle (?:page|part)/,
-    most: 750,
-    why: 'docs/decisions/0017-count-lists-by-trigger.md: of one day, half are skipped; it has 1,440',
+    name: /middle (?:page|part)/,
+    maxRows: 750,
+    why: 'docs/decisions/0017-count-lists-by-trigger.md: half the posts of one day are skipped; it has 1,440',
   },
   {
-    what: /^what goes on from a post/,
-    most: 400,
-    why: 'of two tags, the newest 200 posts of each are compared',
+    name: /^the neighbors of a post/,
+    maxRows: 400,
+    why: 'compares the newest 200 posts of each of two tags',
   },
   {
-    what: /^a search for/,
-    most: 1_500,
-    why: 'docs/decisions/0016-search-without-extensions.md: so many of the newest are gone through',
+    name: /^search (?:for|without)/,
+    maxRows: 1_500,
+    why: 'docs/decisions/0016-search-without-extensions.md: only the newest posts are searched',
   },
   {
-    what: /^the room, .*(?:every 100th|a word|published)/,
-    most: 800,
-    why: 'posts are walked in their order until the page is full, past 300 drafts here; what few have is found by its index',
+    name: /^staff list, .*(?:every 100th|a word|published)/,
+    maxRows: 800,
+    why: 'posts are read in order until the page is full, here past 300 drafts; rare values are found by index',
   },
 ]
 const boundOf = (name: string) =>
-  BOUNDS.find(({ what }) => what.test(name)) ?? { most: A_PAGE, why: 'no more than a page' }
+  BOUNDS.find(({ name: pattern }) => pattern.test(name)) ?? {
+    maxRows: MAX_ROWS_PER_PAGE,
+    why: 'at most one page',
+  }
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
@@ -63,12 +66,12 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => backend.stop())
 
-    test('a table that is read from end to end and sorted would be found, inside a function, too', async () => {
+    test('detects a sequential scan and a sort inside a function', async () => {
       await explained.engine.execute(`create function public.read_all() returns text language plpgsql as $$
         begin return (select title from public.blog_posts order by summary limit 1); end $$`)
       explained.takeStatements()
       await explained.engine.query('select public.read_all()')
-      const faults = listPlanFaults(explained.takeStatements(), A_PAGE)
+      const faults = listPlanFaults(explained.takeStatements(), MAX_ROWS_PER_PAGE)
       expect(faults).toEqual([
         expect.stringContaining('rows are sorted'),
         expect.stringContaining('rows of blog_posts are read by Seq Scan'),
@@ -76,19 +79,19 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     test.each([
-      ...READINGS.map((reading) => ({ ...reading, isOfWriters: false })),
-      ...STAFF_READINGS.map((reading) => ({ ...reading, isOfWriters: true })),
-    ])('$name', async ({ name, read, isOfWriters }) => {
-      const { most, why } = boundOf(name)
-      const client = isOfWriters ? owner : (backend.anon as PostsClient)
-      // A connection plans a statement for its values first, and for any values when it has met it some times.
+      ...READINGS.map((reading) => ({ ...reading, isStaff: false })),
+      ...STAFF_READINGS.map((reading) => ({ ...reading, isStaff: true })),
+    ])('$name', async ({ name, read, isStaff }) => {
+      const { maxRows, why } = boundOf(name)
+      const client = isStaff ? owner : (backend.anon as PostsClient)
+      // A connection first uses custom plans and may switch to a generic plan.
       for (const mode of ['force_custom_plan', 'force_generic_plan']) {
         await explained.engine.query(`set plan_cache_mode = ${mode}`)
         explained.takeStatements()
         await read(client, stored)
         const statements = explained.takeStatements()
         expect(statements.length).toBeGreaterThan(0)
-        expect(listPlanFaults(statements, most), `${mode}: ${why}`).toEqual([])
+        expect(listPlanFaults(statements, maxRows), `${mode}: ${why}`).toEqual([])
       }
     })
   })

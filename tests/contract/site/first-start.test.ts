@@ -10,8 +10,8 @@ import { ensureFirstAdministrator } from '#server/first-start/first-administrato
 import type { Database } from '#supabase/database.types.ts'
 import { createTestDatabase, runAsAdmin } from '#backend/tests/support/test-database.ts'
 import { onBothFunctionEngines, type FunctionsBackend } from '#tests/support/site/functions-backend.ts'
-import { cutEngine } from '#tests/support/first-start/cut-engine.ts'
-import { startInstallation } from '#tests/support/first-start/start-installation.ts'
+import { cutEngine } from '#tests/support/database/cut-engine.ts'
+import { startInstallation } from '#tests/support/database/start-installation.ts'
 
 const PASSWORD = 'copper-lantern-rides-north'
 

@@ -18,7 +18,7 @@ import {
 } from '#tests/contract/backup/backed-up-installation.ts'
 import { type PostgresServer, startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { createTestEngine } from '#tests/support/database/test-engine.ts'
-import { openHostedDatabase } from '#tests/support/hosted/hosted-database.ts'
+import { openHostedDatabase } from '#tests/support/database/hosted-database.ts'
 import { runScript } from '#tests/support/site/run-script.ts'
 
 const PASSPHRASE = 'copper lantern rides north'

@@ -78,9 +78,9 @@ export const READINGS: Reading[] = [
   { name: 'a page past the end', read: (client) => listPosts(client, { ...BLOG, page: 1_000_000 }) },
   { name: 'a post', read: (client, { oldest }) => findPost(client, { ...BLOG, name: oldest.slug }) },
   { name: 'a post by its id', read: (client, { oldest }) => findPost(client, { ...BLOG, name: oldest.id }) },
-  { name: 'a post that is not there', read: (client) => findPost(client, { ...BLOG, name: 'nothing-here' }) },
+  { name: 'a missing post', read: (client) => findPost(client, { ...BLOG, name: 'nothing-here' }) },
   {
-    name: 'what goes on from a post',
+    name: 'the neighbors of a post',
     read: (client, { oldest }) =>
       findPostNeighbors(client, { ...BLOG, postId: oldest.id, tagSlugs: ['guides', 'rare'] }),
   },

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { makePglitePlace, makePostgresPlace } from './places.ts'
-import { startInstallation } from '#tests/support/first-start/start-installation.ts'
+import { startInstallation } from '#tests/support/database/start-installation.ts'
 import { walkFirstStart } from './walk.ts'
 
 const { values } = parseArgs({

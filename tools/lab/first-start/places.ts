@@ -8,7 +8,7 @@ import { openPglite, type PgliteEngine } from '#backend/database/pglite/pglite.t
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { createTestDatabase, runAsAdmin } from '#backend/tests/support/test-database.ts'
-import { type Cut, type CutChoice, cutEngine } from '#tests/support/first-start/cut-engine.ts'
+import { type Cut, type CutChoice, cutEngine } from '#tests/support/database/cut-engine.ts'
 
 export type Place = {
   /** Contains keys and files. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseUnavailableError, type Engine } from '#backend/database/engine.ts'
 import { openPglite } from '#backend/database/pglite/pglite.ts'
-import { type CutChoice, cutEngine } from '#tests/support/first-start/cut-engine.ts'
+import { type CutChoice, cutEngine } from '#tests/support/database/cut-engine.ts'
 import type { Place } from './places.ts'
-import { runStart } from '#tests/support/first-start/start-installation.ts'
+import { runStart } from '#tests/support/database/start-installation.ts'
 import { walkFirstStart, type WalkOptions } from './walk.ts'
 
 /** Shared by all tests, because opening it takes longer than the tests. */

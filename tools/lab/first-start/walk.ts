@@ -1,7 +1,7 @@
 /** Interrupts first starts before their statements, one after the other, and compares the results. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseUnavailableError } from '#backend/database/engine.ts'
-import type { CutChoice } from '#tests/support/first-start/cut-engine.ts'
+import type { CutChoice } from '#tests/support/database/cut-engine.ts'
 import {
   compareDescriptions,
   describeDatabase,
@@ -9,7 +9,7 @@ import {
   digest,
 } from '#tests/support/database/describe-database.ts'
 import type { Place } from './places.ts'
-import type { StartOutcome } from '#tests/support/first-start/start-installation.ts'
+import type { StartOutcome } from '#tests/support/database/start-installation.ts'
 
 export type WalkOptions = {
   makePlace: () => Promise<Place>

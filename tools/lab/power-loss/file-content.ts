@@ -74,14 +74,14 @@ type Bytes = ReturnType<typeof createBytes>
 function createBytes(from: Buffer = Buffer.alloc(0)) {
   let room = Buffer.from(from)
   let size = room.length
-  const makeRoom = (needed: number) => {
+  const grow = (needed: number) => {
     if (needed <= room.length) return
     const larger = Buffer.alloc(Math.max(needed, room.length * 2))
     room.copy(larger, 0, 0, size)
     room = larger
   }
   const resize = (next: number) => {
-    makeRoom(next)
+    grow(next)
     if (next < size) room.fill(0, next, size)
     size = next
   }

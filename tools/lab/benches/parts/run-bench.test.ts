@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { explainEnd, runBench } from './run-bench.ts'
 
-const FIGURES = pathToFileURL(join(import.meta.dirname, 'figures.ts')).href
+const FIGURES = pathToFileURL(join(import.meta.dirname, '../../../../bench/parts/figures.ts')).href
 const SEND_FIGURE = `import { sendFigure } from '${FIGURES}'
 sendFigure({ name: process.argv[2] + process.env.SIZE, unit: 'ms', values: [1, 2, 3] })`
 

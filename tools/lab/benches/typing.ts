@@ -7,9 +7,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type CDPSession, chromium, type Locator, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { percentile } from '../../../../bench/parts/measure.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { percentile } from '../../../bench/parts/measure.ts'
 
 const WORDS = 10_000
 const WORDS_PER_PARAGRAPH = 80

@@ -9,12 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { POSTS_PER_PART } from '#app/sitemaps/sitemap-parts.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
-import type { BuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { median } from '../../../../bench/parts/measure.ts'
-import { createPageEvictor } from '../../../../bench/parts/page-evictor.ts'
-import { storeSite, type StoredSite } from '../parts/stored-site.ts'
-import { openVisitors, sumThreads } from '../../../../bench/parts/visitors.ts'
+import type { BuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { median } from '../../../bench/parts/measure.ts'
+import { createPageEvictor } from '../../../bench/parts/page-evictor.ts'
+import { storeSite, type StoredSite } from './parts/stored-site.ts'
+import { openVisitors, sumThreads } from '../../../bench/parts/visitors.ts'
 
 const MAX_MS = 50
 const MAX_RATIO = 1.5

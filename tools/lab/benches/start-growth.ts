@@ -10,10 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { median } from '../../../../bench/parts/measure.ts'
-import { readResident } from '../../../../bench/parts/resident-memory.ts'
-import { storeSite, type StoredSite } from '../parts/stored-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { median } from '../../../bench/parts/measure.ts'
+import { readResident } from '../../../bench/parts/resident-memory.ts'
+import { storeSite, type StoredSite } from './parts/stored-site.ts'
 
 const MAX_RATIO = 25
 const MAX_GROWTH = 1.5

@@ -6,9 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { describeDurations } from '../../../../bench/parts/measure.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { describeDurations } from '../../../bench/parts/measure.ts'
 
 const MAX_MS = 1_000
 const AHEAD_MS = 2_000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Engine, Queryable } from '#backend/database/engine.ts'
 import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '#backend/database/engine.ts'
 import { encodeParameter } from '#backend/database/values.ts'
-import { maskRandomValues } from '../database/describe-database.ts'
+import { maskRandomValues } from './describe-database.ts'
 
 /** A statement that is about to run. */
 export type Beginning = {

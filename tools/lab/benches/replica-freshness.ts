@@ -12,8 +12,8 @@ import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { connectPostgres } from '#backend/database/postgres/postgres-connection.ts'
 import { openSaver } from '#tests/support/site/save-and-read.ts'
 import { startTwoReplicas } from '#tests/support/site/two-replicas.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { describeDurations } from '../../../../bench/parts/measure.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { describeDurations } from '../../../bench/parts/measure.ts'
 
 const { values } = parseArgs({
   options: { saves: { type: 'string', default: '1000' }, readers: { type: 'string', default: '4' } },

@@ -5,10 +5,10 @@
  */
 import { chromium, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { traceMainThread } from '../parts/main-thread-tasks.ts'
-import { percentile } from '../../../../bench/parts/measure.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { traceMainThread } from './parts/main-thread-tasks.ts'
+import { percentile } from '../../../bench/parts/measure.ts'
 
 const WORDS = 5_000
 const WORDS_PER_PARAGRAPH = 80

@@ -20,10 +20,10 @@ import {
   type StoredPosts,
 } from '#tests/support/many-posts/readings.ts'
 import { STAFF_READINGS } from '#tests/support/many-posts/staff-readings.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { openProcessorMeter } from '../parts/database-processor.ts'
-import { median } from '../../../../bench/parts/measure.ts'
-import { BACKEND_URL, type OpenBackend, openBackend } from '../parts/open-backend.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { openProcessorMeter } from './parts/database-processor.ts'
+import { median } from '../../../bench/parts/measure.ts'
+import { BACKEND_URL, type OpenBackend, openBackend } from './parts/open-backend.ts'
 
 const ROUNDS = 40
 /** PostgreSQL may switch to a generic plan after five calls; earlier calls are planned each time. */

@@ -7,8 +7,8 @@ import { chromium } from 'playwright-core'
 import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
 
 /** Browsers cache only responses with status 200. */
 const NOT_CACHEABLE = 'an unknown address'

@@ -10,12 +10,12 @@ import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { addNumberedPosts } from '#tests/support/many-posts/numbered-posts.ts'
 import { BLOG } from '#tests/support/many-posts/readings.ts'
-import { startBareServer } from '../../../../bench/parts/bare-server.ts'
-import { openProcessorMeter } from '../parts/database-processor.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { median } from '../../../../bench/parts/measure.ts'
-import { BACKEND_URL, openBackend } from '../parts/open-backend.ts'
-import { openVisitors, sumThreads } from '../../../../bench/parts/visitors.ts'
+import { startBareServer } from '../../../bench/parts/bare-server.ts'
+import { openProcessorMeter } from './parts/database-processor.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { median } from '../../../bench/parts/measure.ts'
+import { BACKEND_URL, openBackend } from './parts/open-backend.ts'
+import { openVisitors, sumThreads } from '../../../bench/parts/visitors.ts'
 
 const POSTS = 200
 const READS = 400

@@ -7,11 +7,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { createOutcomes, type SoakedSite } from '../parts/soak/soaked-site.ts'
-import { findSlope, METRICS_TOKEN, readUsage, takeMinimums, type Usage } from '../parts/soak/process-usage.ts'
-import { readPages, search } from '../parts/soak/visitors.ts'
-import { signInAndOut, edit, importAndUndo, makeAccounts } from '../parts/soak/writers.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { createOutcomes, type SoakedSite } from './parts/soak/soaked-site.ts'
+import { findSlope, METRICS_TOKEN, readUsage, takeMinimums, type Usage } from './parts/soak/process-usage.ts'
+import { readPages, search } from './parts/soak/visitors.ts'
+import { signInAndOut, edit, importAndUndo, makeAccounts } from './parts/soak/writers.ts'
 
 const PORT = 4986
 const PEOPLE = { readers: 110, searchers: 15, guests: 15, editors: 7, importers: 3 }

@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm'
 import { checkSync } from 'recheck'
 
 const { version } = createRequire(import.meta.url)('recheck/package.json') as { version: string }
-const KEPT = fileURLToPath(new URL(`../../../node_modules/.cache/recheck-${version}/`, import.meta.url))
+const CACHE = fileURLToPath(new URL(`../../node_modules/.cache/recheck-${version}/`, import.meta.url))
 /** The first line is the version of recheck, each other line the hash of a pattern. */
-const LIST = fileURLToPath(new URL('../../guards/harmless-patterns.txt', import.meta.url))
+const LIST = fileURLToPath(new URL('../guards/harmless-patterns.txt', import.meta.url))
 const [listVersion, ...listed] = readFileSync(LIST, 'utf8').trim().split('\n')
 const harmless = new Set(listVersion === version ? listed : [])
 
@@ -27,7 +27,7 @@ const REPEATS = /[*+]|\{\d+,/
 export function judgePattern(source: string, flags: string): string | null {
   if (!REPEATS.test(source)) return null
   const hash = hashPattern(source, flags)
-  const mark = join(KEPT, hash)
+  const mark = join(CACHE, hash)
   if (harmless.has(hash) || existsSync(mark)) return null
   const verdict = checkSync(source, flags, { timeout: TIMEOUT_MS })
   if (verdict.status === 'unknown') return `not decided: ${verdict.error.kind}`
@@ -38,7 +38,7 @@ export function judgePattern(source: string, flags: string): string | null {
   ) {
     return `${verdict.complexity.summary}: ${verdict.attack.pattern}`
   }
-  mkdirSync(KEPT, { recursive: true })
+  mkdirSync(CACHE, { recursive: true })
   writeFileSync(mark, '')
   return null
 }

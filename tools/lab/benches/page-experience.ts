@@ -20,11 +20,11 @@ import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { holdSession, signInAs } from '#tests/support/site/connect-as.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
-import { type BuiltSite, startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { type Figure, sendFigure } from '../../../../bench/parts/figures.ts'
-import { traceMainThread } from '../parts/main-thread-tasks.ts'
-import { median } from '../../../../bench/parts/measure.ts'
-import { type Painting, readPainting, watchPainting } from '../parts/painting.ts'
+import { type BuiltSite, startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { type Figure, sendFigure } from '../../../bench/parts/figures.ts'
+import { traceMainThread } from './parts/main-thread-tasks.ts'
+import { median } from '../../../bench/parts/measure.ts'
+import { type Painting, readPainting, watchPainting } from './parts/painting.ts'
 
 const SLOWED = 4
 /** Lighthouse's applied `mobileSlow4G`: 3.75 round trips of 150 ms, and 90 % of 1.6 Mbit/s. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
-import { MIGRATIONS_FOLDER } from '../database/earlier-migrations.ts'
+import { MIGRATIONS_FOLDER } from './earlier-migrations.ts'
 import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { HOSTED_ACCOUNTS_SQL, HOSTED_FILES_SQL } from './hosted-services.ts'
 

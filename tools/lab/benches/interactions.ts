@@ -6,10 +6,10 @@
  */
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { type Act, type ActCost, measureActs, clickOn } from '../parts/act-in-browser.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { percentile } from '../../../../bench/parts/measure.ts'
+import { type Act, type ActCost, measureActs, clickOn } from './parts/act-in-browser.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { percentile } from '../../../bench/parts/measure.ts'
 
 const GOAL_MS = 50
 const SLOWED = 4

@@ -11,10 +11,10 @@ import { parseArgs } from 'node:util'
 import { pageBudgets } from '#tests/journeys/site/page-budgets.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
-import { startBuiltSite } from '../../../../bench/parts/built-site.ts'
-import { sendFigure } from '../../../../bench/parts/figures.ts'
-import { findLighthouse, LIGHTHOUSE_VERSION, type Visit, visitWithLighthouse } from '../parts/lighthouse.ts'
-import { median } from '../../../../bench/parts/measure.ts'
+import { startBuiltSite } from '../../../bench/parts/built-site.ts'
+import { sendFigure } from '../../../bench/parts/figures.ts'
+import { findLighthouse, LIGHTHOUSE_VERSION, type Visit, visitWithLighthouse } from './parts/lighthouse.ts'
+import { median } from '../../../bench/parts/measure.ts'
 
 const GOALS = { score: 100, largestPaintMs: 1_200, moved: 0.01 }
 /** In addition to the pages with a size budget. */
