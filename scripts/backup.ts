@@ -24,10 +24,10 @@ const USAGE = `Usage:
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../supabase', import.meta.url))
 
-type Words = { command: string; file: string; values: Record<string, string | boolean | undefined> }
+type Arguments = { command: string; file: string; values: Record<string, string | boolean | undefined> }
 type Embedded = Extract<Config['backend'], { kind: 'embedded' }>
 
-function readWords(all: string[]): Words | null {
+function parseArguments(all: string[]): Arguments | null {
   try {
     const { values, positionals } = parseArgs({
       args: all,
@@ -49,13 +49,13 @@ function readWords(all: string[]): Words | null {
 
 function getEmbedded(config: Config): Embedded {
   if (config.backend.kind === 'embedded') return config.backend
-  throw new BackupError('Backups of a hosted project are made by the project: see its dashboard.')
+  throw new BackupError('A hosted project makes its own backups: see its dashboard.')
 }
 
-async function backUp({ file, values }: Words, config: Config): Promise<string> {
+async function backUp({ file, values }: Arguments, config: Config): Promise<string> {
   const backend = getEmbedded(config)
   if (existsSync(file))
-    throw new BackupError(`${file} is there already, and stays as it is. Choose another name.`)
+    throw new BackupError(`${file} already exists and was not changed. Choose another name.`)
   const place = buildPlaceOptions(config.dataFolder, backend)
   const keyOptions = await buildKeyOptions(backend.keys)
   const keys = 'keys' in keyOptions ? keyOptions.keys : await findKeys(keyOptions.keysFolder)
@@ -67,19 +67,19 @@ async function backUp({ file, values }: Words, config: Config): Promise<string> 
     const options = { ...place, keys: values['without-keys'] ? null : keys, readSnapshot, encryption }
     const manifest = await backUpInstallation(options, target.createWriteStream({ flush: true }))
     await rename(part, file)
-    return `${describe(manifest)} are in ${file}.${encryption ? '' : ' It is not encrypted: keep it where nobody else can read it.'}`
+    return `${describe(manifest)} are in ${file}.${encryption ? '' : ' It is not encrypted: store it where only you can read it.'}`
   } catch (error) {
     await rm(part, { force: true })
     throw error
   }
 }
 
-async function verify({ file, values }: Words): Promise<string> {
+async function verify({ file, values }: Arguments): Promise<string> {
   const manifest = await verifyBackup(createReadStream(file), await readDecryption(values))
-  return `${file} is whole: ${describe(manifest)}, of ${manifest.createdAt}.`
+  return `${file} is complete: ${describe(manifest)}, created ${manifest.createdAt}.`
 }
 
-async function restore({ file, values }: Words, config: Config): Promise<string> {
+async function restore({ file, values }: Arguments, config: Config): Promise<string> {
   const backend = getEmbedded(config)
   await protectData(config.dataFolder)
   const manifest = await restoreInstallation(() => createReadStream(file), {
@@ -90,7 +90,7 @@ async function restore({ file, values }: Words, config: Config): Promise<string>
   })
   const lost = manifest.missingObjects.length
   const note = lost > 0 ? ` ${lost} of its files were deleted while it was made.` : ''
-  return `${describe(manifest)} are restored from ${file}.${note} Start the site.`
+  return `${describe(manifest)} were restored from ${file}.${note} Start the site.`
 }
 
 function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>): string {
@@ -98,17 +98,17 @@ function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>)
   return `${rows} rows and ${objects.length} files`
 }
 
-async function readEncryption(values: Words['values']) {
+async function readEncryption(values: Arguments['values']) {
   if (typeof values.recipient === 'string') return { recipient: values.recipient }
   return readPassphrase(values)
 }
 
 runOperatorCommand({
   usage: USAGE,
-  readWords,
-  run: (words) => {
-    if (words.command === 'verify') return verify(words)
-    const run = words.command === 'backup' ? backUp : restore
-    return run(words, parseConfig(process.env))
+  parseArguments,
+  run: (given) => {
+    if (given.command === 'verify') return verify(given)
+    const run = given.command === 'backup' ? backUp : restore
+    return run(given, parseConfig(process.env))
   },
 })

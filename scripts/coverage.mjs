@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { root, run } from './run.mjs'
 
-const ROOMS = ['domain', 'packages/backend', 'packages/import', 'server']
+const FOLDERS = ['domain', 'packages/backend', 'packages/import', 'server']
 const MEASURES = ['lines', 'branches', 'functions']
-const MIN_LINES_SHOWN = 15
+const MAX_FILES_SHOWN = 15
 
 const folder = mkdtempSync(join(tmpdir(), 'peakshelf-coverage-'))
 const status = await run(process.execPath, [
@@ -21,7 +21,7 @@ const status = await run(process.execPath, [
   `--coverage.reportsDirectory=${folder}`,
   '--coverage.reportOnFailure',
   '--coverage.exclude=**/*.{test,shared-suite}.ts',
-  ...ROOMS.map((room) => `--coverage.include=${room}/**/*.ts`),
+  ...FOLDERS.map((name) => `--coverage.include=${name}/**/*.ts`),
   ...process.argv.slice(2),
 ])
 const { total: _total, ...files } = JSON.parse(readFileSync(join(folder, 'coverage-summary.json'), 'utf8'))
@@ -30,16 +30,16 @@ printFolders(Object.entries(files).map(([path, counts]) => ({ path: relative(roo
 process.exitCode = status
 
 function printFolders(measured) {
-  for (const room of ROOMS) {
-    const inside = measured.filter(({ path }) => path.startsWith(`${room}/`))
+  for (const name of FOLDERS) {
+    const inside = measured.filter(({ path }) => path.startsWith(`${name}/`))
     const shares = MEASURES.map(
       (measure) => `${describeShare(inside.map((file) => file[measure]))} of ${measure}`,
     )
-    console.log(`${room}: ${shares.join(', ')}`)
+    console.log(`${name}: ${shares.join(', ')}`)
   }
-  console.log('Reached least:')
-  const least = measured.toSorted((one, other) => one.lines.pct - other.lines.pct).slice(0, MIN_LINES_SHOWN)
-  for (const { path, lines } of least) console.log(`  ${lines.pct} % of ${path}`)
+  console.log('Lowest coverage:')
+  const lowest = measured.toSorted((one, other) => one.lines.pct - other.lines.pct).slice(0, MAX_FILES_SHOWN)
+  for (const { path, lines } of lowest) console.log(`  ${lines.pct} % of ${path}`)
 }
 
 function describeShare(counts) {

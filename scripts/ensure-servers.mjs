@@ -22,7 +22,7 @@ export async function ensureServers() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || runsServices) return
   const missing = DEBIAN_PACKAGES.filter(({ file }) => !existsSync(file)).flatMap(({ packages }) => packages)
   if (missing.length === 0) return
-  console.log(`Getting ${missing.join(', ')} for the tests behind other servers …`)
+  console.log(`Installing ${missing.join(', ')} for tests with other servers …`)
   const environment = { env: { DEBIAN_FRONTEND: 'noninteractive' }, prints: 'failures' }
   await run('apt-get', ['update', '-q'], environment)
   await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], environment)

@@ -26,7 +26,7 @@ export async function findBrowser() {
   if (given) throw new Error(`CHROME_PATH is ${given}, but there is no such file.`)
   const found = INSTALLED.find((path) => existsSync(path)) ?? (await findPlaywrightsOwn())
   if (found) return { CHROME_PATH: found }
-  console.log('No browser found; getting one for the browser tests …')
+  console.log('No browser found; downloading one for the browser tests …')
   return (
     (await installFromDebian()) ??
     (await installPackaged()) ??

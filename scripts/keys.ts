@@ -68,7 +68,7 @@ async function makeKeys(folder: string | undefined): Promise<void> {
   if (folder === undefined) return printEnvironment(keys)
   if (existsSync(`${folder}/keys.json`)) throw new CommandError(`${folder}/keys.json exists already.`)
   await writeKeys(folder, keys, { mayReplace: false })
-  console.log(`Wrote ${folder}/keys.json, readable for its owner only.`)
+  console.log(`Wrote ${folder}/keys.json, readable only by its owner.`)
 }
 
 async function rotate(source: KeysSource, isLeaked: boolean): Promise<void> {
@@ -76,7 +76,7 @@ async function rotate(source: KeysSource, isLeaked: boolean): Promise<void> {
   const from = keys.nextSigningKey?.usedFrom ?? 'now on: access tokens made before are refused'
   if (source.kind === 'given') {
     console.log(
-      `Replace SIGNING_KEYS by this line and restart every replica. The new key is used from ${from}.\n`,
+      `Replace SIGNING_KEYS with this line and restart every replica. The new key is used from ${from}.\n`,
     )
     console.log(nameSigningKeys(keys))
     return
@@ -96,7 +96,7 @@ async function adopt(): Promise<void> {
   }
   if (!keys) throw new CommandError('There are no keys to adopt.')
   await replaceRecordedKeys(buildPlaceOptions(dataFolder, backend).database, keys)
-  console.log('The database accepts these keys now. Start the site; everybody has to sign in again.')
+  console.log('The database now accepts these keys. Start the site; all users must sign in again.')
 }
 
 async function findUsedKeys(source: KeysSource): Promise<BackendKeys | null> {
@@ -106,7 +106,7 @@ async function findUsedKeys(source: KeysSource): Promise<BackendKeys | null> {
 
 async function mustFindKeys(source: KeysSource): Promise<BackendKeys> {
   const keys = await findUsedKeys(source)
-  if (!keys) throw new CommandError('There are no keys yet: the first start makes them.')
+  if (!keys) throw new CommandError('There are no keys yet: the first start creates them.')
   return keys
 }
 

@@ -15,9 +15,9 @@ const USAGE = `Usage:
 
 const PROJECT_FOLDER = fileURLToPath(new URL('../supabase', import.meta.url))
 
-type Words = { dumps: string[]; readFile: () => Promise<ReadFile>; leavesOut: boolean }
+type Arguments = { dumps: string[]; readFile: () => Promise<ReadFile>; leavesOut: boolean }
 
-function readWords(all: string[]): Words | null {
+function parseArguments(all: string[]): Arguments | null {
   try {
     const { values, positionals: dumps } = parseArgs({
       args: all,
@@ -45,15 +45,15 @@ function describe({ rows, files, leftOut }: MovedIn): string {
   const people = rows['auth.users'] ?? 0
   return [
     ...leftOut.map((sentence) => `Left out: ${sentence}`),
-    `${count} rows, ${people} accounts among them, and ${files} files were moved in. Everybody signs in anew, with the same password. Start the site.`,
+    `${count} rows, ${people} including ${people} accounts, and ${files} files were imported. Users must sign in again with their existing passwords. Start the site.`,
   ].join('\n')
 }
 
-async function moveIn({ dumps, readFile, leavesOut }: Words): Promise<string> {
+async function moveIn({ dumps, readFile, leavesOut }: Arguments): Promise<string> {
   const { backend, dataFolder } = parseConfig(process.env)
   if (backend.kind === 'hosted')
     throw new BackupError(
-      'The settings name a hosted project: leave SUPABASE_URL out to move into your own installation.',
+      'The settings name a hosted project. Unset SUPABASE_URL to import into your own installation.',
     )
   await protectData(dataFolder)
   const moved = await moveIntoInstallation(
@@ -80,4 +80,4 @@ async function* readLines(files: readonly string[]): AsyncGenerator<string> {
   }
 }
 
-runOperatorCommand({ usage: USAGE, readWords, run: moveIn })
+runOperatorCommand({ usage: USAGE, parseArguments, run: moveIn })

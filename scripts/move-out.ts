@@ -14,35 +14,39 @@ const USAGE = `Usage (BACKUP is a file of "npm run backup"; encrypted ones need 
 
 const OPTIONS = ['sql', 'files', 'project', 'secret-key-file', 'identity-file', 'passphrase-file'] as const
 
-type Words = { backup: string; values: Partial<Record<(typeof OPTIONS)[number], string>> }
+type Arguments = { backup: string; values: Partial<Record<(typeof OPTIONS)[number], string>> }
 
-function readWords(all: string[]): Words | null {
+function parseArguments(all: string[]): Arguments | null {
   try {
     const options = Object.fromEntries(OPTIONS.map((name) => [name, { type: 'string' as const }]))
     const { values, positionals } = parseArgs({ args: all, allowPositionals: true, options })
-    const words = { backup: positionals[0] ?? '', values: values as Words['values'] }
-    const { sql, files, project, 'secret-key-file': keyFile } = words.values
+    const given = { backup: positionals[0] ?? '', values: values as Arguments['values'] }
+    const { sql, files, project, 'secret-key-file': keyFile } = given.values
     const isUnderstood = positionals.length === 1 && (project === undefined) === (keyFile === undefined)
-    return isUnderstood && (sql ?? files ?? project) !== undefined ? words : null
+    return isUnderstood && (sql ?? files ?? project) !== undefined ? given : null
   } catch {
     return null
   }
 }
 
-async function openFiles({ files, project, 'secret-key-file': keyFile }: Words['values']): Promise<PutFile> {
+async function openFiles({
+  files,
+  project,
+  'secret-key-file': keyFile,
+}: Arguments['values']): Promise<PutFile> {
   if (project !== undefined) return putIntoProject(await openProject(project, keyFile!))
   return files === undefined ? async () => undefined : putIntoFolder(files)
 }
 
-async function openSql({ sql }: Words['values']): Promise<FileHandle | null> {
+async function openSql({ sql }: Arguments['values']): Promise<FileHandle | null> {
   if (sql === undefined) return null
   if (existsSync(sql))
-    throw new BackupError(`${sql} is there already, and stays as it is. Choose another name.`)
+    throw new BackupError(`${sql} already exists and was not changed. Choose another name.`)
   // Private, because the file contains password hashes.
   return open(sql, 'wx', 0o600)
 }
 
-async function writeOut({ backup, values }: Words): Promise<string> {
+async function writeOut({ backup, values }: Arguments): Promise<string> {
   const putFile = await openFiles(values)
   const decryption = await readDecryption(values)
   const sql = await openSql(values)
@@ -64,4 +68,4 @@ async function writeOut({ backup, values }: Words): Promise<string> {
   }
 }
 
-runOperatorCommand({ usage: USAGE, readWords, run: writeOut })
+runOperatorCommand({ usage: USAGE, parseArguments, run: writeOut })

@@ -5,25 +5,29 @@ import { explainFailure } from '#server/explain-failure.ts'
 /** Conventional exit status for wrong arguments. */
 const EXIT_MISUSED = 2
 
-export type OperatorCommand<Words> = {
+export type OperatorCommand<Arguments> = {
   usage: string
   /** Parses the arguments; null if they are invalid. */
-  readWords: (all: string[]) => Words | null
+  parseArguments: (all: string[]) => Arguments | null
   /** @returns the message to print at the end */
-  run: (words: Words) => Promise<string>
+  run: (given: Arguments) => Promise<string>
 }
 
 /** Runs a command with the settings of the environment and `.env`, and prints its result. */
-export function runOperatorCommand<Words>({ usage, readWords, run }: OperatorCommand<Words>): void {
-  const words = readWords(process.argv.slice(2))
-  if (words === null) {
+export function runOperatorCommand<Arguments>({
+  usage,
+  parseArguments,
+  run,
+}: OperatorCommand<Arguments>): void {
+  const given = parseArguments(process.argv.slice(2))
+  if (given === null) {
     console.error(usage)
     process.exitCode = EXIT_MISUSED
     return
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
-  run(words).then(
-    (said) => console.log(said),
+  run(given).then(
+    (message) => console.log(message),
     (error: unknown) => {
       console.error(explain(error))
       process.exitCode = 1

@@ -14,9 +14,7 @@ export async function openProject(address: string, keyFile: string): Promise<Pro
   const { protocol, hostname, origin } = new URL(address)
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol !== 'https:' && !isHere)
-    throw new BackupError(
-      `${address} is asked by http, which would show the secret key on the way. Use https.`,
-    )
+    throw new BackupError(`${address} uses http, which would expose the secret key. Use https.`)
   return { address: origin, secretKey: (await readFile(keyFile, 'utf8')).trim() }
 }
 
@@ -33,7 +31,7 @@ export function readFromFolder(folder: string): ReadFile {
 export function putIntoFolder(folder: string): PutFile {
   return async ({ bucket, name }, bytes) => {
     const path = locate(folder, bucket, name)
-    if (!path) throw new BackupError(`${bucket}/${name} would lie outside of ${folder}.`)
+    if (!path) throw new BackupError(`${bucket}/${name} would be outside ${folder}.`)
     // Readable by the owner only, because private buckets are included.
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFile(path, bytes, { mode: 0o600 })
@@ -57,7 +55,7 @@ export function readFromProject(project: Project): ReadFile {
     // The storage service responds 400 for a missing file.
     if ([400, 404].includes(response.status)) return null
     throw new BackupError(
-      `The project's storage answered ${response.status} for ${bucket}/${name}. Nothing was moved.`,
+      `The project's storage returned ${response.status} for ${bucket}/${name}. Nothing was moved.`,
     )
   }
 }
@@ -78,7 +76,7 @@ export function putIntoProject(project: Project): PutFile {
     const answer = await response.text()
     if (response.ok) return
     throw new BackupError(
-      `The project's storage answered ${response.status} for ${bucket}/${name}: ${answer.slice(0, 200)}. Load the SQL first, which makes the buckets; then run this again.`,
+      `The project's storage returned ${response.status} for ${bucket}/${name}: ${answer.slice(0, 200)}. Load the SQL first, which creates the buckets, then run this again.`,
     )
   }
 }

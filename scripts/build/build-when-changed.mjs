@@ -42,6 +42,6 @@ function isBuiltFrom(sources, folder) {
 async function runStep(step) {
   const status = await run(findNode(), step, { prints: 'failures' })
   if (status === 0) return
-  console.error('The build failed; the messages above say where.')
+  console.error('The build failed; see the messages above.')
   process.exit(status)
 }

@@ -17,30 +17,30 @@ const SCRIPT = join(root, 'packages', 'backend', 'database', 'pglite', 'initiali
 const PACKAGE = join(root, 'node_modules', '@electric-sql', 'pglite', 'package.json')
 
 const { version } = JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }
-const madeOf = createHash('sha256')
+const hash = createHash('sha256')
   .update(`${version}\n${await readFile(SCRIPT, 'utf8')}`)
   .digest('hex')
-const kept = join(root, 'node_modules', '.cache', 'empty-cluster', `${madeOf.slice(0, 16)}.tar.zst`)
+const cachedCluster = join(root, 'node_modules', '.cache', 'empty-cluster', `${hash.slice(0, 16)}.tar.zst`)
 
-if (!existsSync(kept)) await make()
-if (!process.argv.includes('--ahead')) await place()
+if (!existsSync(cachedCluster)) await createCluster()
+if (!process.argv.includes('--ahead')) await copyIntoBuild()
 
-async function make(): Promise<void> {
+async function createCluster(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'peakshelf-cluster-'))
   try {
     const cluster = join(folder, 'cluster')
     await promisify(execFile)(process.execPath, [SCRIPT, cluster])
-    await rm(dirname(kept), { recursive: true, force: true })
-    await mkdir(dirname(kept), { recursive: true })
-    await packCluster(cluster, kept)
+    await rm(dirname(cachedCluster), { recursive: true, force: true })
+    await mkdir(dirname(cachedCluster), { recursive: true })
+    await packCluster(cluster, cachedCluster)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function place(): Promise<void> {
+async function copyIntoBuild(): Promise<void> {
   const draft = `${emptyClusterFile}.new`
   await mkdir(dirname(emptyClusterFile), { recursive: true })
-  await copyFile(kept, draft)
+  await copyFile(cachedCluster, draft)
   await rename(draft, emptyClusterFile)
 }

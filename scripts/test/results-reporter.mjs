@@ -23,7 +23,10 @@ function describeFile(module) {
     .map(({ test, result }) => ({ name: test.fullName, message: result.errors[0]?.message ?? '' }))
   const isFailed = module.state() === 'failed'
   if (isFailed && failures.length === 0)
-    failures.push({ name: '(the file)', message: findErrors(module)[0]?.message ?? 'It could not be run.' })
+    failures.push({
+      name: '(the file)',
+      message: findErrors(module)[0]?.message ?? 'The file could not be run.',
+    })
   return {
     project: module.project.name,
     path: module.moduleId,

@@ -47,10 +47,10 @@ test('a site is backed up while it runs, and lives on elsewhere with its account
   expect((await readdir(folder)).toSorted()).toEqual(['data', 'passphrase', 'site.backup'])
   expect(await runScript('backup', ['backup', file, ...encrypted], here)).toEqual({
     status: 1,
-    output: `${file} is there already, and stays as it is. Choose another name.\n`,
+    output: `${file} already exists and was not changed. Choose another name.\n`,
   })
   expect((await runScript('backup', ['verify', file, ...encrypted])).output).toContain(
-    'site.backup is whole: ',
+    'site.backup is complete: ',
   )
   await site.stop()
   expect((await runScript('backup', ['restore', file, ...encrypted], here)).output).toContain(
@@ -94,7 +94,7 @@ test('explains invalid backups, installations and commands', async () => {
     SUPABASE_SECRET_KEY: 'sb_secret_example',
   }
   expect((await runScript('backup', ['backup', file], hosted)).output).toBe(
-    'Backups of a hosted project are made by the project: see its dashboard.\n',
+    'A hosted project makes its own backups: see its dashboard.\n',
   )
   await writeFile(file, 'a letter')
   await truncate(file, 4)

@@ -28,7 +28,7 @@ test('a site backs itself up to a folder, and does not start when that folder is
   await expect.poll(list, WAIT).toEqual([expect.stringMatching(/^backup-\d{8}T\d{6}Z\.tar\.gz$/)])
   const [name] = await list()
   expect((await stat(join(BACKUP_TO, name!))).mode & 0o777).toBe(0o600)
-  expect(await verify([join(BACKUP_TO, name!)])).toContain('is whole: ')
+  expect(await verify([join(BACKUP_TO, name!)])).toContain('is complete: ')
   // The site records the backup folder after it has verified the backup.
   await expect.poll(() => readdir(site.dataFolder), WAIT).toContain('backup-folder')
   await site.stop()
@@ -74,6 +74,6 @@ test('a site backs itself up, encrypted, to a bucket', async () => {
   const identityFile = join(folder, 'identity')
   await writeFile(identityFile, `# backup key\n${identity}\n`)
   expect(await verify([file])).toContain('This backup is encrypted.')
-  expect(await verify([file, '--identity-file', identityFile])).toContain('is whole: ')
+  expect(await verify([file, '--identity-file', identityFile])).toContain('is complete: ')
   await expect.poll(() => readdir(join(site.dataFolder, 'backup-work')), WAIT).toEqual([])
 })

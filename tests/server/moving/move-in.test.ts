@@ -119,7 +119,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     )
     expect(moved).toEqual({
       status: 0,
-      output: expect.stringMatching(/^\d+ rows, 1 accounts among them, and 1 files were moved in\./),
+      output: expect.stringMatching(/^\d+ rows, including 1 accounts, and 1 files were imported\./),
     })
     const again = await runScript('move-in', [file, '--files', folder], { DATA_DIR })
     expect(again.status).toBe(1)

@@ -70,7 +70,7 @@ test('the rows are loaded by the project, accounts with their passwords', async 
   // Password hashes are in it.
   expect((await stat(sql)).mode & 0o777).toBe(0o600)
   expect((await runScript('move-out', [backup, '--sql', sql, ...encrypted])).output).toBe(
-    `${sql} is there already, and stays as it is. Choose another name.\n`,
+    `${sql} already exists and was not changed. Choose another name.\n`,
   )
 
   const server: PostgresServer = await startPostgresServer()
