@@ -24,7 +24,7 @@ export default {
         'app/data/client/left-out/*.ts!',
         'scripts/*.{ts,mjs}!',
         // vite.config.ts uses it.
-        'scripts/build/{leave-out-unused,record-inputs,script-groups}.mjs!',
+        'scripts/build/{replace-unused-modules,record-inputs,script-groups}.mjs!',
         // Run by `npm run build`.
         'scripts/build/{bundle-server,compress-assets}.mjs!',
         'scripts/build/pack-cluster.ts!',

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { leaveOutUnused } from './scripts/build/leave-out-unused.mjs'
+import { replaceUnusedModules } from './scripts/build/replace-unused-modules.mjs'
 import { recordBuildInputs } from './scripts/build/record-inputs.mjs'
 import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
-  plugins: [leaveOutUnused(), reactRouter(), recordBuildInputs({ folder: 'build' })],
+  plugins: [replaceUnusedModules(), reactRouter(), recordBuildInputs({ folder: 'build' })],
   // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers do not have.
   resolve: {
     alias: {

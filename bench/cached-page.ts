@@ -102,15 +102,15 @@ try {
   )
   for (const { name, rates, costs } of subjects) {
     console.log(
-      `${name.padEnd(44)} ${median(rates).toFixed(0).padStart(7)} requests/s ${median(costs).toFixed(1).padStart(7)} µs of processor per request`,
+      `${name.padEnd(44)} ${median(rates).toFixed(0).padStart(7)} requests/s ${median(costs).toFixed(1).padStart(7)} µs CPU time per request`,
     )
   }
   console.log(
-    `${'ratio to bare node:http'.padEnd(44)} ${(median(page.rates) / median(least.rates)).toFixed(2)} of the rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`,
+    `${'ratio to bare node:http'.padEnd(44)} ${(median(page.rates) / median(least.rates)).toFixed(2)} of the request rate, ${(median(page.costs) / median(least.costs)).toFixed(2)} times the processor`,
   )
   for (const other of subjects.slice(1))
     sendFigure({
-      name: `a kept page, processor of a request, beside ${other.name}`,
+      name: `cached page, CPU time per request, compared with ${other.name}`,
       unit: 'µs',
       values: page.costs,
       reference: { name: `${other.name}, same body`, values: other.costs },

@@ -130,27 +130,27 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const after = site.readThreadsMs()
   const rate = count / seconds
   console.log(
-    `${kind}, ${count} posts: ${seconds.toFixed(1)} s, ${rate.toFixed(0)} posts/s, ${(floor / rate).toFixed(2)} times as long as the floor (${floor.toFixed(0)} rows/s); read and previewed in ${reading.toFixed(1)} s; waited ${waits} times`,
+    `${kind}, ${count} posts: ${seconds.toFixed(1)} s, ${rate.toFixed(0)} posts/s, ${(floor / rate).toFixed(2)} times the minimum (${floor.toFixed(0)} rows/s); read and previewed in ${reading.toFixed(1)} s; waited ${waits} times`,
   )
   console.log(
-    `  processor per post: ${perPost(site.readProcessorMs() - cpuBefore)} ms (thread that answers ${perPost(after.main - threads.main)}, embedded database ${perPost(after.database - threads.database)}, others ${perPost(after.others - threads.others)}), pages included`,
+    `  CPU time per post: ${perPost(site.readProcessorMs() - cpuBefore)} ms (main thread ${perPost(after.main - threads.main)}, embedded database ${perPost(after.database - threads.database)}, others ${perPost(after.others - threads.others)}), pages included`,
   )
-  const most = await readMemory(site, 'VmHWM')
-  console.log(`  memory: ${before.toFixed(0)} MiB before, ${most.toFixed(0)} MiB at most`)
+  const peak = await readMemory(site, 'VmHWM')
+  console.log(`  memory: ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most`)
   const grown = Object.entries(readResident(site.pid).parts)
     .map(([name, mib]): [string, number] => [name, mib - (heldBefore[name] ?? 0)])
     .filter(([, mib]) => Math.abs(mib) >= 1)
     .toSorted(([, one], [, other]) => other - one)
-  console.log(`  more at its end: ${grown.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`)
+  console.log(`  growth by kind: ${grown.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`)
   sendFigure({
     name: `${count} posts, ${kind}`,
     unit: 'posts/s',
     values: [rate],
-    reference: { name: 'bare insert of the same rows', values: [floor] },
+    reference: { name: 'plain insert of the same rows', values: [floor] },
     goal: { atLeast: MIN_RATES[kind]! },
   })
   sendFigure({
-    name: `more memory while ${count} posts are imported, ${kind}`,
+    name: `additional memory while importing ${count} posts, ${kind}`,
     unit: 'MiB',
     values: [most - before],
     reference: { name: 'before', values: [before] },
@@ -161,7 +161,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
     console.log(`  ${page}, idle:      ${describeDurations(idle[page])}`)
     console.log(`  ${page}, importing: ${describeDurations(busy[page])}; p99 ${ratio.toFixed(1)} times`)
     sendFigure({
-      name: `a reader's ${page} while ${count} posts are imported, ${kind}`,
+      name: `a reader's ${page} while importing ${count} posts, ${kind}`,
       unit: 'ms',
       values: busy[page],
       at: 0.99,

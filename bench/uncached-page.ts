@@ -95,7 +95,7 @@ try {
     subject('page without data, any query', () =>
       count(300, (index) => `/services/reporting?n=${n + index}`),
     ),
-    subject('unknown address', () => count(UNKNOWN_ASKED, (index) => `/nothing-like-${n + index}-words`), {
+    subject('unknown URL', () => count(UNKNOWN_ASKED, (index) => `/nothing-like-${n + index}-words`), {
       goal: 20,
     }),
     bareSubject,
@@ -119,7 +119,7 @@ try {
 
   const reference = { name: bareSubject.name, values: bareSubject.costs.map(sumThreads) }
   const least = median(reference.values)
-  console.log(`${ROUNDS} rounds, medians, milliseconds of processor per request (least to most)`)
+  console.log(`${ROUNDS} rounds, medians, ms CPU time per request (min to max)`)
   for (const { name, costs, goal } of [firstRenderings, ...subjects]) {
     const whole = costs.map(sumThreads)
     const spread = `${Math.min(...whole).toFixed(3)} to ${Math.max(...whole).toFixed(3)}`
@@ -127,12 +127,12 @@ try {
       median(costs.map((cost) => cost[thread])).toFixed(2),
     )
     console.log(
-      `${name.padEnd(28)} ${median(whole).toFixed(3).padStart(8)} (${spread}), ${(median(whole) / least).toFixed(1)} times the least; ` +
-        `answering ${main}, database ${database}, other threads ${others}`,
+      `${name.padEnd(28)} ${median(whole).toFixed(3).padStart(8)} (${spread}), ${(median(whole) / least).toFixed(1)} × the bare server; ` +
+        `main thread ${main}, database ${database}, other threads ${others}`,
     )
     if (name !== bareSubject.name)
       sendFigure({
-        name: `${name}, processor of a request`,
+        name: `${name}, CPU time per request`,
         unit: 'ms',
         values: whole,
         reference,

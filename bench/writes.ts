@@ -123,7 +123,7 @@ for (let round = -1; round < ROUNDS; round += 1) {
   busy.push(among)
 }
 console.log(
-  `${addresses.length} addresses, ${REQUESTS} requests, ${CONNECTIONS} connections, ${ROUNDS} rounds, medians`,
+  `${addresses.length} URLs, ${REQUESTS} requests, ${CONNECTIONS} connections, ${ROUNDS} rounds, medians`,
 )
 for (const figure of ['mean', 'p99', 'processor'] as const) {
   const [without, among] = [quiet, busy].map((rounds) => median(rounds.map((round) => round[figure])))
@@ -132,7 +132,7 @@ for (const figure of ['mean', 'p99', 'processor'] as const) {
     `${figure.padEnd(10)} ${without!.toFixed(3)} ms without writes, ${among!.toFixed(3)} ms with 1 in ${REQUESTS_PER_WRITE}, ratio ${(among! / without!).toFixed(2)} (${spread})`,
   )
   sendFigure({
-    name: `1 write in ${REQUESTS_PER_WRITE} requests, ${figure === 'processor' ? 'processor of a request' : `${figure} of an answer`}`,
+    name: `1 write in ${REQUESTS_PER_WRITE} requests, ${figure === 'processor' ? 'CPU time per request' : `${figure} response time`}`,
     unit: 'ms',
     values: busy.map((round) => round[figure]),
     reference: { name: 'no writes', values: quiet.map((round) => round[figure]) },
@@ -151,7 +151,7 @@ for (let n = 0; n < SAVES; n += 1) {
 }
 console.log(`${SAVES} saves, each followed by 4 pages that show it: ${stale} stale`)
 sendFigure({
-  name: `pages older than the save, of 4 after each of ${SAVES}`,
+  name: `stale pages, of 4 after each of ${SAVES} saves`,
   unit: 'pages',
   values: [stale],
   goal: { atMost: 0 },

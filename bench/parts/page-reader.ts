@@ -12,11 +12,14 @@ export async function readPagesWhile<T>(
   const reader = new Worker(new URL('page-reader.worker.ts', import.meta.url), { workerData: { url, from } })
   try {
     await once(reader, 'message')
-    const told = once(reader, 'message') as Promise<[ReaderTimes]>
-    const done = await Promise.race([work(), told.then(() => Promise.reject(new Error('The reader ended')))])
+    const result = once(reader, 'message') as Promise<[ReaderTimes]>
+    const done = await Promise.race([
+      work(),
+      result.then(() => Promise.reject(new Error('The reader ended'))),
+    ])
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     reader.postMessage('end')
-    return { times: (await told)[0], done }
+    return { times: (await result)[0], done }
   } finally {
     await reader.terminate()
   }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
-import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { parseConfig } from '../config/config.ts'
 import type { AlertNotice } from './alert.ts'
 import { openAlertChannels } from './alert-channels.ts'
@@ -18,7 +18,7 @@ const NOTICE: AlertNotice = {
 }
 
 async function open(environment: Record<string, string>) {
-  const [mails, receiver] = await Promise.all([startMailServer(), startReceiver()])
+  const [mails, receiver] = await Promise.all([startMailServer(), startWebhookReceiver()])
   onTestFinished(() => Promise.all([mails.stop(), receiver.stop()]).then(() => undefined))
   const config = parseConfig({
     SITE_URL: 'https://www.example.com',

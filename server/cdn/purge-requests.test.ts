@@ -1,11 +1,11 @@
 /** The requests that each provider documents. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type WebhookReceiver, startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { type WebhookReceiver, startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { sendPurges } from './purge-requests.ts'
 
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
 })
 beforeEach(() => void receiver.received.splice(0))
 afterAll(() => receiver.stop())

@@ -1,7 +1,7 @@
 /** Unusable settings, and the sentences that explain them. */
 import { expect, test } from 'vitest'
 import { generateKeys } from '#backend/index.ts'
-import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { listConfigErrors } from '#tests/support/site/list-config-errors.ts'
 
 const KEY = { SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', ...KEY }
@@ -78,11 +78,11 @@ test.for([
     'must be an address such as https://www.example.com: leave out its query, fragment',
   ],
 ] as const)('rejects %s=%s', ([name, value, problem]) => {
-  expect(listProblems({ [name]: value })).toEqual([`${name} ${problem} (it is "${value}")`])
+  expect(listConfigErrors({ [name]: value })).toEqual([`${name} ${problem} (it is "${value}")`])
 })
 
 test('lists all problems', () => {
-  expect(listProblems({ PORT: 'abc', EDITOR_MODE: 'maybe' })).toHaveLength(2)
+  expect(listConfigErrors({ PORT: 'abc', EDITOR_MODE: 'maybe' })).toHaveLength(2)
 })
 
 test.for([
@@ -93,7 +93,7 @@ test.for([
     'is a dashboard page: copy the project URL from it, such as https://abcdefgh.supabase.co',
   ],
 ] as const)('rejects SUPABASE_URL %s', ([SUPABASE_URL, problem]) => {
-  expect(listProblems({ ...KEY, SUPABASE_URL })).toEqual([
+  expect(listConfigErrors({ ...KEY, SUPABASE_URL })).toEqual([
     `SUPABASE_URL ${problem} (it is "${SUPABASE_URL}")`,
   ])
 })
@@ -183,7 +183,7 @@ test.for([
   ],
   [{ DATABASE_URL, PROCESSES: '0' }, 'PROCESSES must be a number from 1 to 64, or auto (it is "0")'],
 ] as const)('rejects %j', ([environment, problem]) => {
-  expect(listProblems(environment)).toEqual([problem])
+  expect(listConfigErrors(environment)).toEqual([problem])
 })
 
 test.for([
@@ -193,7 +193,7 @@ test.for([
   ['TRUSTED_PROXIES', '10.0.0.1', 'TRUSTED_PROXIES is set'],
   ['NODE_ENV', 'production', 'NODE_ENV is production'],
 ] as const)('rejects EDITOR_MODE=on with %s=%s', ([name, value, obstacle]) => {
-  expect(listProblems({ [name]: value, EDITOR_MODE: 'on' })).toEqual([
+  expect(listConfigErrors({ [name]: value, EDITOR_MODE: 'on' })).toEqual([
     `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
   ])
 })
@@ -206,17 +206,17 @@ test('accepts only given keys that are complete, random and in one place', async
     ENCRYPTION_KEY: encryptionKey!,
     SIGNING_KEYS: JSON.stringify(signing),
   }
-  expect(listProblems(given)).toEqual([])
-  expect(listProblems({ ...given, KEYS_FOLDER: '/run/secrets' })).toEqual([
+  expect(listConfigErrors(given)).toEqual([])
+  expect(listConfigErrors({ ...given, KEYS_FOLDER: '/run/secrets' })).toEqual([
     'KEYS_FOLDER and SUPABASE_PUBLISHABLE_KEY exclude each other: set only one of them',
   ])
-  expect(listProblems({ ...given, ENCRYPTION_KEY: 'changeme'.repeat(6) })).toEqual([
+  expect(listConfigErrors({ ...given, ENCRYPTION_KEY: 'changeme'.repeat(6) })).toEqual([
     'ENCRYPTION_KEY is not random: make one with "npm run keys -- new"',
   ])
-  expect(listProblems({ ...given, SIGNING_KEYS: '{"signingKey":{}}' })).toEqual([
+  expect(listConfigErrors({ ...given, SIGNING_KEYS: '{"signingKey":{}}' })).toEqual([
     'SIGNING_KEYS must be the JSON that "npm run keys -- show-env" prints',
   ])
-  const short = listProblems({ ...given, SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnopqrstuvwxyz' })
+  const short = listConfigErrors({ ...given, SUPABASE_SECRET_KEY: 'sb_secret_abcdefghijklmnopqrstuvwxyz' })
   expect(short).toEqual([expect.stringMatching(/can't be used: A key must begin with "sb_secret_"/)])
   expect(short.join()).not.toContain(publishable)
 })
@@ -230,7 +230,7 @@ test.for<Record<string, string>>([
   { SITE_URL: 'https://me:hunter2@example.com' },
   { ...KEY, SUPABASE_URL: 'https://hunter2@x.supabase.co' },
 ])('prints no secret of %j', (environment) => {
-  const problems = listProblems(environment)
+  const problems = listConfigErrors(environment)
   expect(problems).not.toEqual([])
   expect(problems.join()).not.toContain('hunter2')
 })
@@ -248,7 +248,7 @@ test.for([
     const { host, hostname } = new URL(/http:[^,]*/.exec(Object.values(environment).join())![0])
     const sentence = `${name} uses http, which others on the network can read and change: use https, or add ${hostname} to PLAIN_HTTP_HOSTS if ${host} is in your own network`
     const listHttp = (settings: Record<string, string>) =>
-      listProblems(settings).filter((problem) => problem.includes('uses http'))
+      listConfigErrors(settings).filter((problem) => problem.includes('uses http'))
     expect(listHttp(environment)).toEqual([sentence])
     expect(listHttp({ ...environment, PLAIN_HTTP_HOSTS: 'other.example' })).toEqual([sentence])
     for (const named of [host, hostname])
@@ -263,5 +263,5 @@ test.for([
   'http://p.localhost',
   'https://x.example',
 ])('accepts SUPABASE_URL %s', (SUPABASE_URL) => {
-  expect(listProblems({ SUPABASE_URL, ...KEY })).toEqual([])
+  expect(listConfigErrors({ SUPABASE_URL, ...KEY })).toEqual([])
 })

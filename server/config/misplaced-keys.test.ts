@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { listProblems } from '#tests/support/site/problems-of-settings.ts'
+import { listConfigErrors } from '#tests/support/site/list-config-errors.ts'
 
 const token = (role: string) => `${new UnsecuredJWT({ role, iss: 'supabase' }).encode()}c2lnbmVk`
 const HOSTED = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }
@@ -33,15 +33,15 @@ test.each([
   [{ SUPABASE_SECRET_KEY: 'sb_publishable_x' }, NOT_SECRET],
   [{ SUPABASE_SECRET_KEY: token('anon') }, NOT_SECRET],
 ])('reports a misplaced key without printing it: %j', (settings, problem) => {
-  expect(listProblems({ ...HOSTED, ...(settings as Record<string, string>) })).toEqual([problem])
+  expect(listConfigErrors({ ...HOSTED, ...(settings as Record<string, string>) })).toEqual([problem])
 })
 
 test('accepts new and legacy keys in the right settings', () => {
   const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: '1x00000000000000000000AA' }
-  expect(listProblems({ ...HOSTED, ...captcha, SUPABASE_SECRET_KEY: 'sb_secret_x' })).toEqual([])
+  expect(listConfigErrors({ ...HOSTED, ...captcha, SUPABASE_SECRET_KEY: 'sb_secret_x' })).toEqual([])
   const tokens = {
     SUPABASE_PUBLISHABLE_KEY: token('anon'),
     SUPABASE_SECRET_KEY: token('service_role'),
   }
-  expect(listProblems({ ...HOSTED, ...tokens })).toEqual([])
+  expect(listConfigErrors({ ...HOSTED, ...tokens })).toEqual([])
 })

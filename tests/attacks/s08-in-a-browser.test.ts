@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser, type Visit } from '#tests/support/browser/browser.ts'
-import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl } from '#tests/support/site/editor-cookie.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { reached, reachedIf } from './reach.ts'
@@ -29,7 +29,7 @@ describe('a page of another origin while editor mode runs on this machine', () =
     // Another port is another origin, another host name also another site.
     strangerUrl = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`
     visit = await openVisit()
-    await visit.page.goto(readEditorAddress(site))
+    await visit.page.goto(readEditorUrl(site))
     expect(visit.page.url()).not.toContain('editor=')
   })
   afterAll(async () => {

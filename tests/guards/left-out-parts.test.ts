@@ -2,14 +2,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { STAND_INS } from '../../scripts/build/leave-out-unused.mjs'
+import { MODULE_REPLACEMENTS } from '../../scripts/build/replace-unused-modules.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const library = ['supabase-js/dist/index.mjs', 'auth-js/dist/module/GoTrueClient.js']
   .map((file) => readFileSync(`${root}node_modules/@supabase/${file}`, 'utf8'))
   .join('\n')
 
-test.each([...STAND_INS])(
+test.each([...MODULE_REPLACEMENTS])(
   'supabase-js finds in what stands in for %s all that it imports',
   async (source, file) => {
     const imported = new RegExp(String.raw`import \{ ([^}]+?),? \} from ["']${source}["']`).exec(library)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mixIn } from '#tests/support/processes/mixed-order.ts'
+import { interleave } from '#tests/support/processes/mixed-order.ts'
 
 const kinds = { mixed: (one: string) => one.startsWith('s'), among: (one: string) => one.startsWith('b') }
 
@@ -11,5 +11,5 @@ test.for([
   ['a1 b1 b2 u1', 'a1 b1 b2 u1'],
   ['', ''],
 ] as const)('%s becomes %s: each once, evenly, the rest as it was', ([given, mixed]) => {
-  expect(mixIn(given.split(' '), kinds)).toEqual(mixed.split(' '))
+  expect(interleave(given.split(' '), kinds)).toEqual(mixed.split(' '))
 })

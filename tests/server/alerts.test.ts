@@ -10,7 +10,7 @@ import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { startTwoReplicas, type TwoReplicas } from '#tests/support/site/two-replicas.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx0dMZ4Ngc7A='
@@ -32,7 +32,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     ;[database, mails, receiver] = await Promise.all([
       createTestDatabase(inject('postgresUrl')),
       startMailServer(),
-      startReceiver(),
+      startWebhookReceiver(),
     ])
     engine = await openPostgres({ url: database.url, poolSize: 1 })
     proxy = await startPostgresProxy(database.url)

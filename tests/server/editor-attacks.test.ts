@@ -13,7 +13,7 @@ import {
   useAttackedSite,
 } from '#tests/support/site/attacked-site.ts'
 import { reached } from '#tests/attacks/reach.ts'
-import { readEditorAddress, type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl, type SentHeaders, sendRaw } from '#tests/support/site/editor-cookie.ts'
 import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
@@ -116,7 +116,7 @@ for (const [name, openWay] of WAYS)
     )
 
     test('exchanges no secret but the newest', async () => {
-      const newest = readEditorAddress(way.target.site)
+      const newest = readEditorUrl(way.target.site)
       for (const secret of [
         '',
         'A'.repeat(43),
@@ -135,7 +135,7 @@ for (const [name, openWay] of WAYS)
           expect(answer.headers['set-cookie']).toBeUndefined()
         }
       }
-      expect(readEditorAddress(way.target.site)).toBe(newest)
+      expect(readEditorUrl(way.target.site)).toBe(newest)
       reached()
     })
 

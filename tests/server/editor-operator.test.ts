@@ -8,7 +8,7 @@ import {
   useAttackedSite,
   VICTIM,
 } from '#tests/support/site/attacked-site.ts'
-import { readEditorAddress, readStartId, sendRaw } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl, readStartId, sendRaw } from '#tests/support/site/editor-cookie.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 
@@ -74,9 +74,7 @@ describe('the operator', () => {
   test('sees the link of editor mode on the console', () => {
     const { site } = getTarget()
     expect(site.output()).toContain('Editor mode is on for browsers that open the link below.')
-    expect(readEditorAddress(site)).toMatch(
-      new RegExp(`^http://localhost:${site.port}/\\?editor=[\\w-]{43}$`),
-    )
+    expect(readEditorUrl(site)).toMatch(new RegExp(`^http://localhost:${site.port}/\\?editor=[\\w-]{43}$`))
   })
 })
 

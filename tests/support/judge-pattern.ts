@@ -34,7 +34,7 @@ export function judgePattern(source: string, flags: string): string | null {
   // Confirmed by CPU time, because recheck uses wall-clock time, which fails on a busy machine.
   if (
     verdict.status === 'vulnerable' &&
-    !(verdict.checker === 'fuzz' && isQuick(source, flags, verdict.attack.string))
+    !(verdict.checker === 'fuzz' && matchesInTime(source, flags, verdict.attack.string))
   ) {
     return `${verdict.complexity.summary}: ${verdict.attack.pattern}`
   }
@@ -44,7 +44,7 @@ export function judgePattern(source: string, flags: string): string | null {
 }
 
 /** Rewrites the cache of harmless patterns. */
-export function listAsHarmless(patterns: readonly { source: string; flags: string }[]): void {
+export function cacheHarmlessPatterns(patterns: readonly { source: string; flags: string }[]): void {
   const hashes = patterns
     .filter(({ source }) => REPEATS.test(source))
     .map(({ source, flags }) => hashPattern(source, flags))
@@ -52,7 +52,7 @@ export function listAsHarmless(patterns: readonly { source: string; flags: strin
 }
 
 /** Whether a pattern matches a text within the CPU time limit. */
-export function isQuick(source: string, flags: string, text: string): boolean {
+export function matchesInTime(source: string, flags: string, text: string): boolean {
   const before = process.cpuUsage()
   try {
     runInNewContext(

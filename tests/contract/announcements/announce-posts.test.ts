@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
 const SITE = 'https://acme.example'
 const KEY = 'a-key-made-up-by-us'
@@ -13,7 +13,7 @@ const hosts: string[] = []
 const settings: Record<string, string> = {}
 
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   hosts.push(receiver.host)
   Object.assign(settings, {
     INDEXNOW_KEY: KEY,

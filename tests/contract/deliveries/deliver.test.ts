@@ -12,7 +12,7 @@ import {
   readDeliveries,
   SECRET,
 } from './delivery-rows.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 
 const AGENCY = {
   name: 'Acme “Growth”',
@@ -36,7 +36,7 @@ let receiver: WebhookReceiver
 const hosts: string[] = []
 
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   hosts.push(receiver.host)
 })
 afterAll(() => receiver.stop())

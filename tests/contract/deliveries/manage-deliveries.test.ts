@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { addEndpoint, clearDeliveries, emitEvent, enqueueMail, readDeliveries } from './delivery-rows.ts'
 
 const hosts: string[] = []
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   hosts.push(receiver.host)
 })
 afterAll(() => receiver.stop())

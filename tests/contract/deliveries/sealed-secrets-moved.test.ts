@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { generateKeys } from '#backend/keys/keys.ts'
 import { backUp, openStore, restore } from '#tests/contract/backup/backed-up-installation.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { MIGRATIONS_FOLDER } from '#tests/support/database/earlier-migrations.ts'
 import { createTestEngine, type EngineKind } from '#tests/support/database/test-engine.ts'
 import { startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
@@ -24,7 +24,7 @@ const FORMER = `whsec_${'B'.repeat(43)}=`
 
 let receiver: WebhookReceiver
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
 })
 afterAll(() => receiver.stop())
 

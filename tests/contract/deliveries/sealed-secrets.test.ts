@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { addEndpoint, clearDeliveries, emitEvent, readDeliveries, SECRET } from './delivery-rows.ts'
 
 const SEALED = /^sealed:v1:([0-9a-f]{12}):[\w-]+$/
@@ -14,7 +14,7 @@ const hosts: string[] = []
 /** Value of SEALING_KEYS; a test adds a newer key in front. */
 const settings: Record<string, string> = {}
 beforeAll(async () => {
-  receiver = await startReceiver()
+  receiver = await startWebhookReceiver()
   hosts.push(receiver.host)
 })
 afterAll(() => receiver.stop())

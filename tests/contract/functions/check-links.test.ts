@@ -6,13 +6,13 @@ import {
   type FunctionsBackend,
   startFunctionsBackend,
 } from '#tests/support/site/functions-backend.ts'
-import { type LocalSource, startSource } from '#tests/support/site/import-calls.ts'
+import { type LocalSource, startImportSource } from '#tests/support/site/import-calls.ts'
 
 let source: LocalSource
 let backend: FunctionsBackend
 const asked: string[] = []
 beforeAll(async () => {
-  source = await startSource((request, response) => {
+  source = await startImportSource((request, response) => {
     asked.push(request.url!)
     const status = Number(/^\/(\d{3})/.exec(request.url!)?.[1] ?? 200)
     if (request.url === '/to-inside') response.setHeader('Location', 'http://127.0.0.1:1/')

@@ -8,7 +8,7 @@ import {
   importPosts,
   type LocalSource,
   makeSentPost,
-  startSource,
+  startImportSource,
 } from '#tests/support/site/import-calls.ts'
 
 type Fetched = { done: number; failed: number; remaining: number; pictures: Record<string, unknown>[] }
@@ -17,7 +17,7 @@ type Fetched = { done: number; failed: number; remaining: number; pictures: Reco
 let isFlakyUp = false
 const png = await drawPicture(30, 20).png().toBuffer()
 const sources = { hosts: [] as string[], pictures: 'listed' as const, forbiddenHosts: [] }
-const source: LocalSource = await startSource((request, response) => {
+const source: LocalSource = await startImportSource((request, response) => {
   if (request.url === '/gone.png') return response.writeHead(404).end()
   if (request.url === '/flaky.png' && !isFlakyUp) return response.writeHead(503).end()
   if (request.url === '/page')

@@ -11,7 +11,7 @@ import {
 import {
   acceptInvitation,
   choosePassword,
-  elsewhere,
+  newClientHeaders,
   followLink,
   readLink,
   waitForLink,
@@ -55,7 +55,7 @@ const linksTo = (email: string) =>
   mails.filter(({ to, text }) => to === email && text.includes('/auth/v1/verify')).length
 
 /** Opens a new browser session. Pass one `network` to several: behind a proxy that is not configured all visitors share one. */
-const browse = ({ url, keys }: FunctionsBackend, network = elsewhere()) =>
+const browse = ({ url, keys }: FunctionsBackend, network = newClientHeaders()) =>
   createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: network },
@@ -86,7 +86,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`
-    const network = elsewhere()
+    const network = newClientHeaders()
     const stranger = browse(backend, network)
     await stranger.auth.signUp({ email, password: STRANGER, options: { data: { name: 'Mallory' } } })
     // Known weak case: on the same network the stranger's password takes effect.
@@ -122,7 +122,7 @@ onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_
     const owner = await backend.signIn('admin')
     for (let round = 0; round < 4; round += 1) {
       const email = `${randomUUID()}@example.com`
-      const network = elsewhere()
+      const network = newClientHeaders()
       const { auth } = browse(backend, network)
       await auth.signUp({ email, password: STRANGER })
       const answers = await Promise.all([

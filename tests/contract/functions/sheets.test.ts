@@ -6,7 +6,7 @@ import {
   type Call,
   connectAdministrator,
   type LocalSource,
-  startSource,
+  startImportSource,
 } from '#tests/support/site/import-calls.ts'
 
 const NOT_AN_ARRAY = 'Expected an array of news items from Google Sheets'
@@ -44,7 +44,7 @@ const PAGES: Record<string, [status: number, type: string, body: string]> = {
   '/large': [200, 'application/json', `["${'x'.repeat(2 * 1024 * 1024)}"]`],
 }
 const sources = { hosts: [] as string[], pictures: 'listed' as const, forbiddenHosts: [] }
-const source: LocalSource = await startSource((request, response) => {
+const source: LocalSource = await startImportSource((request, response) => {
   if (request.url === '/exec') return response.writeHead(302, { location: '/rows' }).end()
   if (request.url === '/away')
     return response.writeHead(302, { location: 'https://accounts.google.com/x' }).end()

@@ -3,10 +3,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-const receiver = await startReceiver()
+const receiver = await startWebhookReceiver()
 afterAll(() => receiver.stop())
 const getSite = useStaffSite({ WEBHOOK_HOSTS: receiver.host })
 

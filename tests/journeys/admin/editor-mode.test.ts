@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { connectAsServer } from '#tests/support/site/authoring-site.ts'
-import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl } from '#tests/support/site/editor-cookie.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -15,7 +15,7 @@ afterAll(() => site?.stop())
 test('who opened the address on the console adds, merges and takes apart without signing in', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  await page.goto(readEditorAddress(site))
+  await page.goto(readEditorUrl(site))
   await page.goto(`${site.url}/admin`)
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor()
   for (const email of ['ann@shop.example', 'ann@other.example']) {

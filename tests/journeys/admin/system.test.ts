@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import {
   addUser,
   connectAsServer,
@@ -17,7 +17,7 @@ import {
 } from '#tests/support/site/authoring-site.ts'
 import { ADMIN } from '#tests/support/site/auth-site.ts'
 
-const receiver = await startReceiver()
+const receiver = await startWebhookReceiver()
 const backups = await mkdtemp(join(tmpdir(), 'system-backups-'))
 afterAll(async () => {
   await receiver.stop()

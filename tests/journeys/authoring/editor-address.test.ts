@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { waitForToast } from '#tests/support/site/authoring-site.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl } from '#tests/support/site/editor-cookie.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -15,7 +15,7 @@ afterAll(() => site.stop())
 test('enters admin mode by the URL on the console and leaves no secret in the browser', async () => {
   await using visit = await openVisit()
   const { page, context } = visit
-  const address = readEditorAddress(site)
+  const address = readEditorUrl(site)
   const secret = new URL(address).searchParams.get('editor')!
   await page.goto(address)
   expect(page.url()).toBe(`${site.url}/`)
@@ -46,9 +46,9 @@ test('enters admin mode by the URL on the console and leaves no secret in the br
 
 test('tells another browser to use a new URL, and shows visitors nothing', async () => {
   await using first = await openVisit()
-  const used = readEditorAddress(site)
+  const used = readEditorUrl(site)
   await first.page.goto(used)
-  await expect.poll(() => readEditorAddress(site)).not.toBe(used)
+  await expect.poll(() => readEditorUrl(site)).not.toBe(used)
 
   await using second = await openVisit()
   const { page } = second
@@ -60,7 +60,7 @@ test('tells another browser to use a new URL, and shows visitors nothing', async
   const refused = await page.goto(used)
   expect(refused!.status()).toBe(403)
   await page.getByText('The console on which the site was started shows the newest one').waitFor()
-  await page.goto(readEditorAddress(site))
+  await page.goto(readEditorUrl(site))
   expect(page.url()).toBe(`${site.url}/`)
   await page.goto(`${site.url}/blog`)
   await page.locator('.authored-list').waitFor()
@@ -73,7 +73,7 @@ test('tells another browser to use a new URL, and shows visitors nothing', async
 test('rejects a link from another site with an explanation', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  const address = readEditorAddress(site)
+  const address = readEditorUrl(site)
   await page.route('http://elsewhere.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Open</a>` }),
   )
@@ -81,5 +81,5 @@ test('rejects a link from another site with an explanation', async () => {
   await page.getByRole('link', { name: 'Open' }).click()
   await page.getByText('was followed from another site').waitFor()
   expect(await visit.context.cookies()).toEqual([])
-  expect(readEditorAddress(site)).toBe(address)
+  expect(readEditorUrl(site)).toBe(address)
 })

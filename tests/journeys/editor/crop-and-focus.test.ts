@@ -8,7 +8,7 @@ import {
   findStored,
   openEditor,
   openPicture,
-  readPictureAddress,
+  readImageUrl,
   visitEditor,
   blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
@@ -34,9 +34,8 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   await blockAreaOf(dialog, 1).fill('Words')
   await dispatchFiles(blockAreaOf(dialog, 1), 'paste', png, png)
   const picture = blockAt(dialog, 2)
-  for (const block of [picture, blockAt(dialog, 3)])
-    await expect.poll(() => readPictureAddress(block)).not.toBe('')
-  const original = await readPictureAddress(picture)
+  for (const block of [picture, blockAt(dialog, 3)]) await expect.poll(() => readImageUrl(block)).not.toBe('')
+  const original = await readImageUrl(picture)
 
   // By typed values, keys and pointer.
   await picture.getByText('No alt text').waitFor()
@@ -68,7 +67,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   expect(await figures()).toEqual(['340', '200', '300', '200'])
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await crop.waitFor({ state: 'detached' })
-  await expect.poll(() => readPictureAddress(picture)).toMatch(/\.png\?w=300&h=200$/)
+  await expect.poll(() => readImageUrl(picture)).toMatch(/\.png\?w=300&h=200$/)
 
   // Sets the focal point by keys and by a click.
   const cover = dialog.getByRole('group', { name: 'Featured image' })
@@ -126,7 +125,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   await crop.getByRole('button', { name: 'Whole picture' }).click()
   await crop.getByRole('button', { name: 'Crop', exact: true }).click()
   await crop.waitFor({ state: 'detached' })
-  expect(new URL(await readPictureAddress(blockAt(again, 2)), site().url).href).toBe(
+  expect(new URL(await readImageUrl(blockAt(again, 2)), site().url).href).toBe(
     new URL(original, site().url).href,
   )
   await openPicture(blockAt(again, 3), 'Alt text')

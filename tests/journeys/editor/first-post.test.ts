@@ -10,7 +10,7 @@ import {
 } from '#tests/support/browser/editor-page.ts'
 import {
   ALTS,
-  answerChoosers,
+  interceptFileChoosers,
   CELLS,
   choosePicture,
   expectFirstPost,
@@ -48,7 +48,7 @@ test('writes and publishes an illustrated post with the keyboard alone', async (
   const title = nameFirstPost()
   await using visit = await openSignedIn(site())
   const { page } = visit
-  answerChoosers(page)
+  interceptFileChoosers(page)
   await page.goto(`${site().url}/blog`)
   await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode' }))
   await page.keyboard.press('Enter')
@@ -154,7 +154,7 @@ test('writes and publishes an illustrated post with the mouse, typing only text'
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
-  answerChoosers(page)
+  interceptFileChoosers(page)
   await dialog.getByLabel('Title').click()
   await page.keyboard.type(title)
   await blockAreaOf(dialog, 1).click()
@@ -174,7 +174,7 @@ test('writes and publishes an illustrated post by touch on a phone', async () =>
   const title = nameFirstPost()
   await using visit = await visitEditor(site(), BLOG, PHONE)
   const { page, dialog } = visit
-  answerChoosers(page)
+  interceptFileChoosers(page)
   await dialog.getByLabel('Title').tap()
   await page.keyboard.type(title)
   await blockAreaOf(dialog, 1).tap()

@@ -6,7 +6,7 @@ import {
   blockAt,
   BLOG,
   readBlocks,
-  readPictureAddress,
+  readImageUrl,
   visitEditor,
   blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
@@ -25,7 +25,7 @@ const drawPng = async (name: string, width: number): Promise<ChosenFile> => ({
 test('uploads, stops and retries several pictures independently', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
-  const addressAt = (place: number) => readPictureAddress(blockAt(dialog, place))
+  const addressAt = (place: number) => readImageUrl(blockAt(dialog, place))
   const widthAt = (place: number) =>
     expect.poll(async () => /w=(\d+)/.exec(await addressAt(place))?.[1] ?? '')
 

@@ -11,7 +11,7 @@ import {
   NEWS,
   openEditor,
   readBlocks,
-  readPictureAddress,
+  readImageUrl,
   blockAreaOf,
   visitEditor,
 } from '#tests/support/browser/editor-page.ts'
@@ -35,8 +35,8 @@ async function waitForAddress(picker: Locator): Promise<string> {
 }
 
 async function waitForPicture(block: Locator): Promise<string> {
-  await expect.poll(() => readPictureAddress(block)).not.toBe('')
-  return readPictureAddress(block)
+  await expect.poll(() => readImageUrl(block)).not.toBe('')
+  return readImageUrl(block)
 }
 
 test('uploads a featured image by click, drop and paste, and removes it', async () => {

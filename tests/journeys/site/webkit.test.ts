@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openWebKit, type WebKitPage } from '#tests/support/browser/webkit.ts'
 import { findServer } from '#backend/tests/support/find-server.ts'
-import { readEditorAddress } from '#tests/support/site/editor-cookie.ts'
+import { readEditorUrl } from '#tests/support/site/editor-cookie.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const isMissing = findServer('webkit') === null || findServer('screen') === null
@@ -15,7 +15,7 @@ beforeAll(async () => {
   if (isMissing) return
   site = await startRunningSite({}, inject('siteTemplate'))
   page = await openWebKit()
-  await page.open(readEditorAddress(site))
+  await page.open(readEditorUrl(site))
 })
 afterAll(async () => {
   await page?.[Symbol.asyncDispose]()

@@ -4,8 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { startCollector } from '#tests/support/servers/trace-collector.ts'
-import { startReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startTraceCollector } from '#tests/support/servers/trace-collector.ts'
+import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -19,7 +19,7 @@ test(
   'a request and what is done for it is one trace, in OTLP, without what was sent',
   { timeout: 120_000 },
   async () => {
-    const collector = await startCollector()
+    const collector = await startTraceCollector()
     const site = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=planted%20header',
@@ -85,8 +85,8 @@ test(
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 
 test('spans of functions and their fetches are children of the request', async () => {
-  const collector = await startCollector()
-  const elsewhere = await startReceiver()
+  const collector = await startTraceCollector()
+  const elsewhere = await startWebhookReceiver()
   onTestFinished(() => elsewhere.stop())
   elsewhere.answerWith({ status: 200 }, { status: 404 })
   const site = await start({

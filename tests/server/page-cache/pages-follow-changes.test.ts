@@ -10,7 +10,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { callAsPerson } from '#tests/support/site/call-as-person.ts'
+import { callAsUser } from '#tests/support/site/call-as-user.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { findDifference, readUncached, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
 import { makeRandomChanges } from '#tests/support/site/random-changes.ts'
@@ -112,7 +112,7 @@ test(
   async () => {
     const paths = await makeRandomChanges({
       server,
-      callAsOwner: await callAsPerson(site, OWNER),
+      callAsOwner: await callAsUser(site, OWNER),
       random: createRandom(SEED),
       steps: STEPS,
       look: async (chosen) => {

@@ -9,7 +9,7 @@ import type { BackendKeys } from '#backend/index.ts'
 import { writeForm } from '#tests/contract/bookings/booking-calls.ts'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
-import { startReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
@@ -35,7 +35,10 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
   let token: string
 
   beforeAll(async () => {
-    ;[database, receiver] = await Promise.all([createTestDatabase(inject('postgresUrl')), startReceiver()])
+    ;[database, receiver] = await Promise.all([
+      createTestDatabase(inject('postgresUrl')),
+      startWebhookReceiver(),
+    ])
     engine = await openPostgres({ url: database.url, poolSize: 1 })
     const environment = {
       DATABASE_URL: nameReplica(database.url, 0),

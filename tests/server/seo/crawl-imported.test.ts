@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { crawlSite } from '#tests/support/seo/crawl-site.ts'
-import { IMPORTING_ADMINISTRATOR, importCrawledPosts } from '#tests/support/seo/import-crawled-posts.ts'
+import { ADMIN_CREDENTIALS, importCrawledPosts } from '#tests/support/seo/import-crawled-posts.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -13,8 +13,8 @@ const CRAWL_TIMEOUT_MS = 600_000
 let site: RunningSite
 beforeAll(async () => {
   const settings = {
-    ADMIN_EMAIL: IMPORTING_ADMINISTRATOR.email,
-    ADMIN_PASSWORD: IMPORTING_ADMINISTRATOR.password,
+    ADMIN_EMAIL: ADMIN_CREDENTIALS.email,
+    ADMIN_PASSWORD: ADMIN_CREDENTIALS.password,
     EDITOR_MODE: 'off',
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }

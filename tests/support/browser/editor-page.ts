@@ -76,7 +76,7 @@ export const textOf = (dialog: Locator): Locator => dialog.getByRole('textbox', 
 export const toolbarOf = (dialog: Locator): Locator => dialog.getByRole('toolbar', { name: 'Text tools' })
 
 /** URL of a displayed image; empty if it has none. */
-export async function readPictureAddress(picture: Locator): Promise<string> {
+export async function readImageUrl(picture: Locator): Promise<string> {
   const [address] = await picture
     .locator('.figure > img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')!.split('#')[0]!))

@@ -13,7 +13,7 @@ export const ALTS = ['A shelf', 'A scale', 'A parcel']
 export const nameFirstPost = () => `My first post ${crypto.randomUUID().slice(0, 8)}`
 
 /** Intercepts file choosers from the start, since a key may open one before Playwright listens. */
-export const answerChoosers = (page: Page) => page.on('filechooser', () => undefined)
+export const interceptFileChoosers = (page: Page) => page.on('filechooser', () => undefined)
 
 /** Chooses a picture in the file chooser that `open` triggers, and waits until it is stored. */
 export async function choosePicture(

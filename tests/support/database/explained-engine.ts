@@ -51,17 +51,17 @@ const MAX_PREPARED_STATEMENTS = 200
 
 /** A separate migrated database, deleted when the engine closes. */
 export async function openExplainedEngine(kind: EngineKind): Promise<ExplainedEngine> {
-  let told: ExplainedStatement[] = []
+  let recorded: ExplainedStatement[] = []
   const take = (notice: string) => {
     const [, plan] = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(notice) ?? []
-    if (plan) told.push(JSON.parse(plan) as ExplainedStatement)
+    if (plan) recorded.push(JSON.parse(plan) as ExplainedStatement)
   }
   const engine = await (kind === 'pglite' ? openEmbedded(take) : openServed(take))
   return {
     engine,
     takeStatements: () => {
-      const taken = told
-      told = []
+      const taken = recorded
+      recorded = []
       return taken
     },
   }

@@ -10,7 +10,7 @@ const WORKING = /\/tests\/journeys\//
 export class MixedOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return mixIn(sorted, {
+    return interleave(sorted, {
       mixed: ({ moduleId }) => WAITING.test(moduleId),
       among: ({ moduleId }) => WORKING.test(moduleId),
     })
@@ -18,7 +18,7 @@ export class MixedOrder extends BaseSequencer {
 }
 
 /** Spreads `mixed` evenly over `among`; both keep their order. */
-export function mixIn<T>(
+export function interleave<T>(
   list: readonly T[],
   { mixed, among }: { mixed: (one: T) => boolean; among: (one: T) => boolean },
 ): T[] {

@@ -7,7 +7,7 @@ import { makeCrawledPosts } from './crawled-posts.ts'
 const POSTS_PER_BATCH = 500
 
 /** Settings of the site's first administrator. */
-export const IMPORTING_ADMINISTRATOR = {
+export const ADMIN_CREDENTIALS = {
   email: 'importer@example.com',
   password: 'a password for the import',
 }
@@ -23,7 +23,7 @@ export async function importCrawledPosts(
 ): Promise<void> {
   const publishable = await readKeyFile(dataFolder, 'publishable')
   const client = createClient(url, publishable, { auth: { persistSession: false } })
-  const { data, error } = await client.auth.signInWithPassword(IMPORTING_ADMINISTRATOR)
+  const { data, error } = await client.auth.signInWithPassword(ADMIN_CREDENTIALS)
   if (error) throw error
   const headers = {
     apikey: publishable,

@@ -20,13 +20,13 @@ export type CachingProxy = {
 }
 
 export async function startCachingProxy(): Promise<CachingProxy> {
-  const kept = new Map<string, CachedResponse>()
+  const cached = new Map<string, CachedResponse>()
   const purges: string[][] = []
   const targets: number[] = []
   let turn = 0
   const server = createServer((asked, answer) => {
     if (asked.method === 'PURGE') return purge(asked, answer)
-    const found = kept.get(asked.url!)
+    const found = cached.get(asked.url!)
     if (found && found.until > Date.now()) return send(answer, found, 'hit')
     return fetchPage(asked, answer)
   })
@@ -34,7 +34,7 @@ export async function startCachingProxy(): Promise<CachingProxy> {
   function purge({ headers }: IncomingMessage, answer: ServerResponse): void {
     const keys = String(headers['xkey-purge']).split(' ')
     purges.push(keys)
-    for (const [path, page] of kept) if (page.keys.some((key) => keys.includes(key))) kept.delete(path)
+    for (const [path, page] of cached) if (page.keys.some((key) => keys.includes(key))) cached.delete(path)
     answer.end()
   }
 
@@ -60,7 +60,7 @@ export async function startCachingProxy(): Promise<CachingProxy> {
           keys: String(response.headers.xkey ?? '').split(' '),
           until: Date.now() + seconds * 1000,
         }
-        if (seconds > 0) kept.set(asked.url!, page)
+        if (seconds > 0) cached.set(asked.url!, page)
         send(answer, page, 'miss')
       })
     })

@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-export type TakenMail = { from: string; to: string[]; data: string }
+export type ReceivedEmail = { from: string; to: string[]; data: string }
 
 export type MailServer = {
   port: number
   /** Received emails. */
-  taken: TakenMail[]
+  taken: ReceivedEmail[]
   /** All SMTP commands, without email content. */
   commands: string[]
   /** Rejects the next command that starts with this text, once. */
@@ -17,7 +17,7 @@ export type MailServer = {
 
 /** @param offers extensions announced after EHLO, such as STARTTLS */
 export async function startMailServer(offers: readonly string[] = []): Promise<MailServer> {
-  const taken: TakenMail[] = []
+  const taken: ReceivedEmail[] = []
   const commands: string[] = []
   const refusals: { command: string; answer: string }[] = []
   const answer = (line: string): string => {
@@ -56,24 +56,24 @@ type Service = Pick<MailServer, 'taken' | 'commands'> & { answer: (line: string)
 
 function serveConnection(socket: Socket, { answer, taken, commands }: Service): void {
   let rest = ''
-  let mail: TakenMail = { from: '', to: [], data: '' }
+  let mail: ReceivedEmail = { from: '', to: [], data: '' }
   let isData = false
   const endMail = () => {
     isData = false
-    const said = answer('END OF DATA')
-    if (said.startsWith('250')) taken.push(mail)
+    const response = answer('END OF DATA')
+    if (response.startsWith('250')) taken.push(mail)
     mail = { from: '', to: [], data: '' }
-    socket.write(`${said}\r\n`)
+    socket.write(`${response}\r\n`)
   }
   const obey = (line: string) => {
     commands.push(line)
-    const said = answer(line)
+    const response = answer(line)
     const [, address = ''] = /<(.*)>/.exec(line) ?? []
     if (/^MAIL FROM/i.test(line)) mail.from = address
-    if (/^RCPT TO/i.test(line) && said.startsWith('250')) mail.to.push(address)
-    isData = said.startsWith('354')
-    socket.write(`${said}\r\n`)
-    if (said.startsWith('221')) socket.end()
+    if (/^RCPT TO/i.test(line) && response.startsWith('250')) mail.to.push(address)
+    isData = response.startsWith('354')
+    socket.write(`${response}\r\n`)
+    if (response.startsWith('221')) socket.end()
   }
   socket.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString('latin1')).split('\r\n')

@@ -44,14 +44,14 @@ const requestSchema = z.strictObject({
 export type ReceivedSpan = z.infer<typeof spanSchema>
 
 /** Starts a collector on a free port until the end of the test; rejects invalid OTLP. */
-export async function startCollector() {
+export async function startTraceCollector() {
   const spans: ReceivedSpan[] = []
-  const heard: { url: string; header: string; text: string }[] = []
+  const received: { url: string; header: string; text: string }[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      heard.push({ url: request.url!, header: String(request.headers['x-team']), text })
+      received.push({ url: request.url!, header: String(request.headers['x-team']), text })
       const read = requestSchema.safeParse(JSON.parse(text))
       if (!read.success) return response.writeHead(400).end(read.error.message)
       for (const { scopeSpans } of read.data.resourceSpans)
@@ -62,5 +62,5 @@ export async function startCollector() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, heard }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, received }
 }

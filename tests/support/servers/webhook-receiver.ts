@@ -16,7 +16,7 @@ export type WebhookReceiver = {
 }
 
 /** Starts a webhook receiver on a free local port. */
-export async function startReceiver(): Promise<WebhookReceiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
   let held: Promise<void> | null = null

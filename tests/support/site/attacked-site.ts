@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest'
 import {
   enterEditor,
   type RawAnswer,
-  readEditorAddress,
+  readEditorUrl,
   readStartId,
   type SentHeaders,
   sendRaw,
@@ -57,7 +57,7 @@ export function useAttackedSite(): () => AttackedSite {
 }
 
 export async function takeAccess(site: RunningSite): Promise<EditorAccess> {
-  const secret = new URL(readEditorAddress(site)).searchParams.get('editor')!
+  const secret = new URL(readEditorUrl(site)).searchParams.get('editor')!
   const cookie = await enterEditor(site)
   const startId = (await readStartId(site.url, { cookie }))!
   const headers = { ...callHeaders(`localhost:${site.port}`), 'x-editor-start': startId, cookie }
@@ -108,7 +108,7 @@ export const listMailPaths = ({ mailId }: AttackedSite): string[] => [
 export const listSecrets = ({ site, own }: AttackedSite): string[] => [
   own.startId,
   own.cookie.split('=')[1]!,
-  new URL(readEditorAddress(site)).searchParams.get('editor')!,
+  new URL(readEditorUrl(site)).searchParams.get('editor')!,
   own.grant,
   VICTIM,
 ]

@@ -7,7 +7,7 @@ import type { RunningSite } from './running-site.ts'
 const LINE = /^Write without signing in: (\S+)$/gm
 
 /** The newest URL that a site printed. @throws if it printed none */
-export function readEditorAddress(site: Pick<RunningSite, 'output'>): string {
+export function readEditorUrl(site: Pick<RunningSite, 'output'>): string {
   const address = [...site.output().matchAll(LINE)].at(-1)?.[1]
   if (!address) throw new Error(`The site printed no address of editor mode:\n${site.output()}`)
   return address
@@ -15,11 +15,11 @@ export function readEditorAddress(site: Pick<RunningSite, 'output'>): string {
 
 /** Opens the newest URL; resolves to the cookie, once the next URL is printed. */
 export async function enterEditor(site: Pick<RunningSite, 'output'>): Promise<string> {
-  const address = readEditorAddress(site)
+  const address = readEditorUrl(site)
   const answer = await fetch(address, { redirect: 'manual' })
   const cookie = answer.headers.get('set-cookie')
   if (!cookie) throw new Error(`No cookie came with ${answer.status}: ${await answer.text()}`)
-  while (readEditorAddress(site) === address) await setTimeout(10)
+  while (readEditorUrl(site) === address) await setTimeout(10)
   return cookie.split(';')[0]!
 }
 

@@ -98,7 +98,7 @@ export async function importPosts(
 export type LocalSource = { url: string; sources: ImportSources; stop(): Promise<void> }
 
 /** Starts a local import source that the operator's settings allow. */
-export async function startSource(answer: RequestListener): Promise<LocalSource> {
+export async function startImportSource(answer: RequestListener): Promise<LocalSource> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`

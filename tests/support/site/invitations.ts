@@ -6,7 +6,7 @@ import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import type { FunctionsBackend } from './functions-backend.ts'
 
 /** Headers with a new client address, to avoid the rate limit. */
-export const elsewhere = () => ({
+export const newClientHeaders = () => ({
   'x-test-address': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
 })
 
@@ -20,7 +20,7 @@ export async function waitForLink(mails: readonly Mail[], to: string, seen = 0):
 export const readLink = (text: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)![0]
 
 /** Opens a link; resolves to the parameters in the fragment of its redirect. */
-export async function followLink(link: string, from = elsewhere()): Promise<URLSearchParams> {
+export async function followLink(link: string, from = newClientHeaders()): Promise<URLSearchParams> {
   const answer = await fetch(link, { redirect: 'manual', headers: from })
   return new URLSearchParams(new URL(answer.headers.get('location')!).hash.slice(1))
 }
@@ -42,7 +42,7 @@ export async function choosePassword(
   expect(Object.fromEntries(arrived)).toMatchObject({ type: 'invite', password_needed: 'true' })
   const client = createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
-    global: { headers: elsewhere() },
+    global: { headers: newClientHeaders() },
   })
   const { error } = await client.auth.setSession({
     access_token: arrived.get('access_token')!,

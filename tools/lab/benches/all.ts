@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { BUILT_MAIN } from '../../../bench/parts/built-site.ts'
-import { type Ran, renderRun } from './parts/figures-table.ts'
+import { type BenchResult, renderRun } from './parts/figures-table.ts'
 import { findBenches } from '../find-experiments.mjs'
 import { BENCHES } from './parts/list-of-benches.ts'
 import { describeUnstarted, runBench } from './parts/run-bench.ts'
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const load = loadavg()[0]!
 const commit = readCommit()
-const ran: Ran[] = []
+const ran: BenchResult[] = []
 for (const bench of chosen) {
   if (stopping.signal.aborted) {
     ran.push(describeUnstarted(bench))

@@ -17,11 +17,11 @@ export type FileContent = {
    * Returns the content after a power cut: everything synced, and those sectors of later writes for which `keeps`
    * returns true. A file may have grown by zeros only, as sizes are lost and kept separately.
    */
-  afterCut(keeps: () => boolean): LeftContent
+  afterCut(keeps: () => boolean): ContentAfterCut
 }
 
 /** Contents of a file with the same `key` are equal. */
-export type LeftContent = { bytes: Buffer; key: string }
+export type ContentAfterCut = { bytes: Buffer; key: string }
 
 export function createFileContent(): FileContent {
   let synced = createBytes()
@@ -72,25 +72,25 @@ type Bytes = ReturnType<typeof createBytes>
 
 /** A growing buffer, filled with zeros where nothing was written. */
 function createBytes(from: Buffer = Buffer.alloc(0)) {
-  let room = Buffer.from(from)
-  let size = room.length
+  let buffer = Buffer.from(from)
+  let size = buffer.length
   const grow = (needed: number) => {
-    if (needed <= room.length) return
-    const larger = Buffer.alloc(Math.max(needed, room.length * 2))
-    room.copy(larger, 0, 0, size)
-    room = larger
+    if (needed <= buffer.length) return
+    const larger = Buffer.alloc(Math.max(needed, buffer.length * 2))
+    buffer.copy(larger, 0, 0, size)
+    buffer = larger
   }
   const resize = (next: number) => {
     grow(next)
-    if (next < size) room.fill(0, next, size)
+    if (next < size) buffer.fill(0, next, size)
     size = next
   }
   return {
     resize,
     write(at: number, bytes: Buffer) {
       if (at + bytes.length > size) resize(at + bytes.length)
-      bytes.copy(room, at)
+      bytes.copy(buffer, at)
     },
-    view: () => room.subarray(0, size),
+    view: () => buffer.subarray(0, size),
   }
 }

@@ -65,18 +65,18 @@ async function openAlone(folder: string): Promise<Opened> {
   compiled ??= WebAssembly.compile(readFileSync(join(packageFolder, 'pglite.wasm')))
   const cluster = join(placeOf(folder).database, 'cluster')
   removeRemnants(cluster)
-  const said: string[] = []
+  const output: string[] = []
   const database = await PGlite.create({
     fs: new DurableNodeFS(cluster),
     // Recovery would sync every file, and a small buffer pool is faster to set up.
     startParams: [...durableStartParams, '-c', 'fsync=off', '-c', 'shared_buffers=2MB'],
     pgliteWasmModule: await compiled,
     onStderr: (line) => {
-      said.push(line)
+      output.push(line)
       return false
     },
   }).catch((error: unknown) => {
-    throw new Error([describe(error), ...said].join('\n'), { cause: error })
+    throw new Error([describe(error), ...output].join('\n'), { cause: error })
   })
   return {
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>

@@ -61,7 +61,9 @@ test('detects a disk that ignores syncs, and keeps the evidence', async () => {
   expect(stderr).toMatch(
     /^cut \d+, after \d+ operations: .*(?:the rows are|does not open|the keys are|is missing)/,
   )
-  const kept = /Kept: (?<recording>\S+) \(recording\), (?<left>\S+) \(what the first/.exec(stderr)!.groups!
+  const kept = /Evidence: (?<recording>\S+) \(recording\), (?<left>\S+) \(files after the first/.exec(
+    stderr,
+  )!.groups!
   expect(kept.recording).toBe(folder)
   await rm(dirname(kept.left!), { recursive: true })
 })

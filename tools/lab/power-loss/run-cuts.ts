@@ -5,7 +5,7 @@ import { type Expected, findDamage } from './find-damage.ts'
 import type { NameModel } from './name-changes.ts'
 import { type LoggedOperation, readOperationLog, type StepNote } from './operation-log.ts'
 import type { Recording } from './record.ts'
-import { createSimulatedDisk, type LeftDisk } from './simulated-disk.ts'
+import { createSimulatedDisk, type DiskAfterCut } from './simulated-disk.ts'
 
 export type CutOptions = {
   recording: Recording
@@ -78,7 +78,7 @@ async function makeCuts(options: CutOptions, onResult: (result: CutResult) => Pr
   fs.rmSync(options.folder, { recursive: true, force: true })
 }
 
-function writeCut(left: LeftDisk, folder: string): void {
+function writeCut(left: DiskAfterCut, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true })
   left.write(folder)
 }

@@ -11,10 +11,10 @@ const ROOT = 0
 export type SimulatedDisk = {
   apply(logged: LoggedOperation): void
   /** The disk after a power cut now. `random` decides which unsynced data is kept. */
-  cut(random: () => number): LeftDisk
+  cut(random: () => number): DiskAfterCut
 }
 
-export type LeftDisk = {
+export type DiskAfterCut = {
   /** Cuts of one recording with the same key leave the same files. */
   key: string
   /** Writes the files into an empty folder; call before the next operation. */
@@ -158,7 +158,7 @@ export function createSimulatedDisk(
     }
   }
 
-  function cut(random: () => number): LeftDisk {
+  function cut(random: () => number): DiskAfterCut {
     const keeps = chooseRetention(random)
     const left = names.afterCut(random, keeps)
     const files: { path: string; bytes: Buffer }[] = []

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { prepareBaseImage } from './base-image.ts'
 import { buildImage, type Image } from './build-image.ts'
-import { canRehearse } from './namespaces.ts'
+import { canUseNamespaces } from './namespaces.ts'
 import { type Running, startImage } from './start-image.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const TAKEN_OVER = { 'npm ci --ignore-scripts': 'node_modules', 'npm run build': 'build' }
 
-describe.skipIf(!canRehearse())('what the Dockerfile makes', () => {
+describe.skipIf(!canUseNamespaces())('what the Dockerfile makes', () => {
   let folder: string
   let image: Image
   let site: Running

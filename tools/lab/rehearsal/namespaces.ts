@@ -11,7 +11,7 @@ const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
  * True on Linux as root with Debian's util-linux and iproute2.
  * @throws in CI as root, where skipped tests would go unnoticed
  */
-export function canRehearse(): boolean {
+export function canUseNamespaces(): boolean {
   if (process.platform !== 'linux' || process.getuid!() !== 0) return false
   const missing = TOOLS.filter((tool) => !existsSync(tool))
   if (missing.length > 0 && process.env.CI)

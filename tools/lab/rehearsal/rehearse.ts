@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { prepareBaseImage } from './base-image.ts'
 import { buildImage, type Image } from './build-image.ts'
-import { canRehearse } from './namespaces.ts'
+import { canUseNamespaces } from './namespaces.ts'
 import { type Running, startImage } from './start-image.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -22,7 +22,7 @@ const INSIDE = ['/data/tried', '/tmp/tried']
 const MEGABYTE = 1_000_000
 
 const { values } = parseArgs({ options: { base: { type: 'string', default: '/' } } })
-if (!canRehearse()) throw new Error('This needs Linux, root, util-linux and iproute2')
+if (!canUseNamespaces()) throw new Error('This needs Linux, root, util-linux and iproute2')
 await mkdir(join(root, '.cache'), { recursive: true })
 const folder = await mkdtemp(join(root, '.cache/rehearsal-'))
 let running: Running | null = null

@@ -1,7 +1,7 @@
 import { check } from 'prettier'
 import { describe, expect, test } from 'vitest'
 import { type Figure, judgeFigure } from '../../../../bench/parts/figures.ts'
-import { type Ran, renderRun, type Run } from './figures-table.ts'
+import { type BenchResult, renderRun, type Run } from './figures-table.ts'
 
 const bare = { name: 'bare node:http', values: [0.05, 0.06, 0.07] }
 const list: Figure = {
@@ -11,7 +11,7 @@ const list: Figure = {
   reference: bare,
   goal: { ratioAtMost: 60 },
 }
-const ran: Ran = {
+const ran: BenchResult = {
   part: 'Misses',
   command: 'ROUNDS=3 uncached-page',
   figures: [list],
@@ -101,8 +101,8 @@ describe('the table of a run', () => {
 
   test('has a row for each failed bench', () => {
     const failure = 'exited with 1: Error: no | browser\n here'
-    const none: Ran = { ...ran, command: 'opening', figures: [], failure }
-    const half: Ran = { ...ran, failure: 'interrupted' }
+    const none: BenchResult = { ...ran, command: 'opening', figures: [], failure }
+    const half: BenchResult = { ...ran, failure: 'interrupted' }
     const markdown = renderRun({ ...run, ran: [half, none] })
     expect(cellsOf(markdown, '`opening`')).toContain('not measured')
     expect(markdown).toContain('exited with 1: Error: no \\| browser here')
@@ -116,7 +116,7 @@ describe('the table of a run', () => {
   })
 
   test('is formatted as prettier would', async () => {
-    const failed: Ran = { ...ran, part: 'Others', figures: [], failure: 'sent no figure' }
+    const failed: BenchResult = { ...ran, part: 'Others', figures: [], failure: 'sent no figure' }
     expect(await check(renderRun({ ...run, ran: [ran, failed] }).trim() + '\n', { parser: 'markdown' })).toBe(
       true,
     )

@@ -2,7 +2,7 @@
 import { type Figure, type Goal, judgeFigure } from '../../../../bench/parts/figures.ts'
 
 /** The result of one bench. */
-export type Ran = {
+export type BenchResult = {
   /** Heading of its table. */
   part: string
   command: string
@@ -20,7 +20,7 @@ export type Run = {
   machine: string
   /** Reason for an early end of the run. */
   interrupted: string | null
-  ran: readonly Ran[]
+  ran: readonly BenchResult[]
 }
 
 const NONE = '–'
@@ -51,7 +51,7 @@ export function renderRun({ date, commit, size, machine, interrupted, ran }: Run
   ].join('\n\n')
 }
 
-function listRows({ command, figures, failure }: Ran): string[][] {
+function listRows({ command, figures, failure }: BenchResult): string[][] {
   const rows = figures.map(describeFigure)
   if (failure === null) return rows
   const name = figures.length > 0 ? `rest of \`${command}\`` : `\`${command}\``
@@ -90,7 +90,7 @@ function describeGoal({ atMost, atLeast, ratioAtMost }: Goal, unit: string): str
   ].join(', ')
 }
 
-function describeBench({ command, figures, failure, seconds, loads }: Ran): string[] {
+function describeBench({ command, figures, failure, seconds, loads }: BenchResult): string[] {
   const duration = `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`
   const [before, after] = loads.map((load) => load.toFixed(1))
   return [command, duration, before!, after!, String(figures.length), failure ?? 'ok']

@@ -101,7 +101,7 @@ export async function visitWithLighthouse(
 
 /** @throws if the page or one of its metrics was not measured */
 export function readReport({ runtimeError, environment, categories, audits }: Report): Visit {
-  if (runtimeError) throw new Error(runtimeError.message ?? 'Lighthouse says no reason')
+  if (runtimeError) throw new Error(runtimeError.message ?? 'Lighthouse gave no reason')
   const score = (id: string) => {
     const value = categories[id]?.score
     if (typeof value !== 'number') throw new Error(`Lighthouse gave no score for ${id}`)

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '../../../../bench/parts/figures.ts'
-import type { Ran } from './figures-table.ts'
+import type { BenchResult } from './figures-table.ts'
 import type { Bench } from './list-of-benches.ts'
 
 const MAX_OUTPUT_LENGTH = 20_000
@@ -24,7 +24,7 @@ export type RunOptions = {
 }
 
 /** The result of a bench that was not started. */
-export function describeUnstarted({ name, part }: Bench): Ran {
+export function describeUnstarted({ name, part }: Bench): BenchResult {
   const load = loadavg()[0]!
   return {
     part,
@@ -40,7 +40,7 @@ export function describeUnstarted({ name, part }: Bench): Ran {
 export async function runBench(
   { name, part, quick, thorough = quick, quickSettings = {} }: Bench,
   { file, isThorough, maxMinutes, signal }: RunOptions,
-): Promise<Ran> {
+): Promise<BenchResult> {
   const parameters = isThorough ? thorough : quick
   const settings = isThorough ? {} : quickSettings
   const words = [...Object.entries(settings).map(([key, value]) => `${key}=${value}`), name, ...parameters]

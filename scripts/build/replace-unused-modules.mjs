@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** Parts of supabase-js that no page uses, and their replacements. */
-export const STAND_INS = new Map([
+export const MODULE_REPLACEMENTS = new Map([
   ['@supabase/realtime-js', 'app/data/client/left-out/realtime.ts'],
   ['@supabase/storage-js', 'app/data/client/left-out/storage.ts'],
   ['./lib/web3/ethereum', 'app/data/client/left-out/wallets.ts'],
@@ -11,15 +11,15 @@ export const STAND_INS = new Map([
  * Vite plugin: builds scripts for browsers without parts of supabase-js that are a third of it (docs/decisions/0001-ship-no-react-on-public-pages.md).
  * @returns {import('vite').Plugin}
  */
-export function leaveOutUnused() {
+export function replaceUnusedModules() {
   return {
-    name: 'leave-out-unused',
+    name: 'replace-unused-modules',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId(source, importer) {
       const standIn = /@supabase\/(?:supabase|auth)-js/.test(importer ?? '')
-        ? STAND_INS.get(source)
+        ? MODULE_REPLACEMENTS.get(source)
         : undefined
       return standIn ? fileURLToPath(new URL(`../../${standIn}`, import.meta.url)) : null
     },

@@ -4,7 +4,7 @@ import { readKeyFile } from './key-file.ts'
 import type { RunningSite } from './running-site.ts'
 
 /** Calls server functions of a running site as a user who signs in once. */
-export async function callAsPerson(
+export async function callAsUser(
   site: RunningSite,
   credentials: { email: string; password: string },
 ): Promise<Call> {
