@@ -152,7 +152,7 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   sendFigure({
     name: `additional memory while importing ${count} posts, ${kind}`,
     unit: 'MiB',
-    values: [most - before],
+    values: [peak - before],
     reference: { name: 'before', values: [before] },
     goal: { atMost: MAX_MIB },
   })

@@ -75,9 +75,9 @@ test(
     ).toBe(true)
 
     expect(
-      collector.heard.every(({ url, header }) => url === '/v1/traces' && header === 'planted header'),
+      collector.received.every(({ url, header }) => url === '/v1/traces' && header === 'planted header'),
     ).toBe(true)
-    for (const { text } of collector.heard) expect(text).not.toContain('planted')
+    for (const { text } of collector.received) expect(text).not.toContain('planted')
     expect(site.output()).not.toContain('planted')
   },
 )
@@ -133,7 +133,7 @@ test('spans of functions and their fetches are children of the request', async (
     expect(span.traceId).toBe(request.traceId)
     expect(span.attributes).toEqual([{ key: 'peakshelf.fetch.kind', value: { stringValue: 'link' } }])
   }
-  for (const { text } of collector.heard) {
+  for (const { text } of collector.received) {
     expect(text).not.toContain('planted')
     expect(text).not.toContain(elsewhere.host)
   }
