@@ -20,7 +20,7 @@ test('any user can write into the folder, which is deleted with its content', ()
 })
 
 test.runIf(existsSync('/proc/self'))(
-  'what a killed run left goes after some hours, and what a running one needs stays',
+  'deletes folders of killed runs after some hours, but none in use',
   async () => {
     const parent = await mkdtemp(join(tmpdir(), 'parent-'))
     onTestFinished(() => rm(parent, { recursive: true }))

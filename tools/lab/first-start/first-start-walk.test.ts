@@ -9,7 +9,7 @@ const MAX_MS = 400_000
 const script = fileURLToPath(new URL('./first-start-walk.ts', import.meta.url))
 
 test.each(['postgres', 'pglite'])(
-  'a first start on %s that is cut off between any two statements is completed by the next ones',
+  'a first start on %s that is interrupted between any two statements is completed by later starts',
   { timeout: MAX_MS },
   async (engine) => {
     const words = ['--liftoff-only', script, '--engine', engine, ...OPTIONS]

@@ -44,12 +44,12 @@ test.for([
   ['ordered', '14'],
   ['posix', '8'],
 ] as const)(
-  'what was acknowledged survives the loss of power on a disk of the model %s',
+  'acknowledged writes survive a power loss on a disk of the model %s',
   { timeout: MAX_MS },
   async ([model, cuts]) => {
     const { failed, stdout } = await cut(['--model', model, '--cuts', cuts])
     expect(stdout).toMatch(
-      new RegExp(`^${cuts} cuts \\(${model}, seed 7\\); \\d+ left what another one left; 0 with`),
+      new RegExp(`^${cuts} cuts \\(${model}, seed 7\\); \\d+ with known results; 0 with`),
     )
     expect(failed).toBe(false)
   },

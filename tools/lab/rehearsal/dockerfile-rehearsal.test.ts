@@ -14,7 +14,7 @@ import { type Running, startImage } from './start-image.ts'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const TAKEN_OVER = { 'npm ci --ignore-scripts': 'node_modules', 'npm run build': 'build' }
 
-describe.skipIf(!canUseNamespaces())('what the Dockerfile makes', () => {
+describe.skipIf(!canUseNamespaces())('the image of the Dockerfile', () => {
   let folder: string
   let image: Image
   let site: Running

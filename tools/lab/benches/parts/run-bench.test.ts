@@ -47,11 +47,11 @@ test('stops an interrupted bench with all its child processes', async () => {
   let started = 0
   const ran = await runSource(endless, async (folder) => {
     const readPid = () => readFile(join(folder, 'started'), 'utf8').catch(() => '')
-    await expect.poll(readPid).toMatch(/^\d+$/)
+    await expect.poll(readPid, { timeout: 20_000 }).toMatch(/^\d+$/)
     started = Number(await readPid())
   })
   expect(ran.failure).toBe('interrupted')
-  await expect.poll(() => isRunning(started)).toBe(false)
+  await expect.poll(() => isRunning(started), { timeout: 20_000 }).toBe(false)
 })
 
 test('treats an exit without figures as a failure', () => {
