@@ -2,7 +2,7 @@
 export type Crumb = { name: string; path: string }
 
 /**
- * The way to a page as readers see it and as search engines are told it.
+ * Breadcrumbs of a page, for readers and for structured data.
  * @param trail the steps after home, the page itself last
  */
 export function startAtHome(trail: readonly Crumb[]): Crumb[] {

@@ -16,7 +16,7 @@ const SERVED_PATH = /^\/d\/([^/=]+)/
 const DOCUMENT_PATH = /^\/(?:document|spreadsheets|presentation|forms)\//
 const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:folders|folderview)\b/
 
-/** Tells what a pasted address is. Look-alike hosts are 'other'. */
+/** Classifies a pasted URL. Look-alike hosts are 'other'. */
 export function readDriveLink(link: string): DriveLink {
   const text = link.trim()
   if (text === '') return { kind: 'empty' }
@@ -63,7 +63,7 @@ export function toDownloadUrl(link: string): string | null {
   return download.href
 }
 
-/** What to do about a link to the drive that is no picture; null when there is nothing to say. */
+/** Advice about a Drive link that is not a picture; null if it is one. */
 export function describeDriveLink(link: string): string | null {
   const { kind } = readDriveLink(link)
   if (kind === 'folder') return 'This is the link of a folder. Open the picture in it and copy its link.'

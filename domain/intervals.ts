@@ -1,6 +1,6 @@
 /** How often the news are read: the values of the slider. Specification, section 9. */
 
-/** Below a minute there is one value, while somebody watches. */
+/** The only value below a minute, for use while watching. */
 export const SHORTEST_INTERVAL_MINUTES = 0.5
 const WHOLE_MINUTES = [1, 2, 3, 4]
 const FIVE_MINUTE_STEPS = Array.from({ length: 11 }, (_, step) => 5 + step * 5)
@@ -23,7 +23,7 @@ export function toInterval(position: number): number {
   return INTERVALS[Number.isNaN(nearest) ? 0 : nearest]!
 }
 
-/** Where the slider stands for so many minutes, or for the interval nearest to them. */
+/** Slider position of the interval nearest to the given minutes. */
 export function toPosition(minutes: number): number {
   let best = 0
   for (const [position, interval] of INTERVALS.entries()) {

@@ -1,12 +1,12 @@
 /**
  * Names of what pages show: rows, and sets of rows that questions are asked about. A page keeps the names of what was
- * read for it; a change says which of them it concerns.
+ * read for it; a change names the affected ones.
  */
 
-/** Read by who did not say what: any change concerns it. */
+/** Key of untracked reads: affected by any change. */
 export const EVERYTHING = '*'
 
-/** Tables whose changes are told row by row; a change of any other concerns every page. */
+/** Tables with change announcements per row; a change of any other table affects every page. */
 export const TOLD_TABLES = ['blog_posts', 'news_posts', 'authors', 'tags'] as const
 export type TrackedTable = (typeof TOLD_TABLES)[number]
 export type TrackedPostTable = 'blog_posts' | 'news_posts'
@@ -14,7 +14,7 @@ export const TOLD_POSTS: readonly TrackedPostTable[] = ['blog_posts', 'news_post
 
 /** Any row of a table that readers can see. */
 export const anyOf = (table: TrackedTable) => `${table}/any`
-/** One row, whatever changes in it. Tags go by their slug. */
+/** Any change of one row. Tags are identified by slug. */
 export const rowOf = (table: TrackedTable, id: string) => `${table}/row/${id}`
 /** The post that has a slug, or none. */
 export const slugOf = (table: TrackedPostTable, slug: string) => `${table}/slug/${slug}`

@@ -18,12 +18,12 @@ export type PageChange = {
   moments: readonly { table: TrackedPostTable; at: number }[]
 }
 
-/** Of a page of which nothing is known yet: any change concerns it. */
+/** Reads of a page that is unknown yet: affected by any change. */
 export function createPageReads(): PageReads {
   return { keys: new Set([EVERYTHING]), spans: [] }
 }
 
-/** Whether it is known of a page what was read for it, if anything: a change of that is heard. */
+/** Whether all reads of a page are tracked, so that their changes are announced. */
 export function namesWhatItReads({ keys }: PageReads): boolean {
   return !keys.has(EVERYTHING)
 }

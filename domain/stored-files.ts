@@ -62,7 +62,7 @@ export const FILE_SORTS = [
 export type FileSort = (typeof FILE_SORTS)[number]['id']
 
 export type FileSelection = {
-  /** Found in any part of the key, whatever its case; blank finds all. */
+  /** Substring of the key, ignoring case; blank matches all. */
   text: string
   /** Null: in every bucket. */
   bucket: string | null

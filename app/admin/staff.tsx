@@ -82,7 +82,7 @@ export function useStaff(): Staff {
 }
 
 /**
- * Returns functions that call the backend, such as `createLeadManager`, for whoever is signed in.
+ * Returns functions that call the backend, such as `createLeadManager`, for the signed-in person.
  * @param create must stay the same function
  */
 export function useManager<Manager>(

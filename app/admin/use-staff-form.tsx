@@ -28,7 +28,7 @@ export type StaffFormOptions<Values extends object, Ready> = {
   draftKey?: string
   /** Whether to ask before typed values are lost; without it, a draft is kept when the page is left. */
   guards?: boolean
-  /** Title of a toast that shows a failure of `send`, in place of `failure`. */
+  /** Title of a toast that shows a failure of `send`; overrides `failure`. */
   failureTitle?: string
   /** Returns the field that an error of `send` belongs to; the message is shown there. */
   findField?: (error: unknown) => string | null

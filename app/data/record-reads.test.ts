@@ -10,7 +10,7 @@ import { declareReads, noteSpan, recordCalls, recordReads } from './record-reads
 
 const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
 
-/** A client that is answered with the same rows whatever it asks. */
+/** A client that always gets the same rows. */
 function answerWith(rows: unknown, status = 200): PostsClient {
   return createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -23,7 +23,7 @@ function record(client: PostsClient) {
   return { reads, client: recordReads(client, reads) }
 }
 
-test('a question of which nobody says what it is about is about everything', async () => {
+test('an untracked query depends on everything', async () => {
   const asked = [
     (client: PostsClient) => client.from('tags').select('slug'),
     (client: PostsClient) => client.rpc('is_post_gone', { p_table: 'blog_posts', p_name: 'x' }),
@@ -36,7 +36,7 @@ test('a question of which nobody says what it is about is about everything', asy
   }
 })
 
-test('a function that is called is about everything, and calls of which none was made are about nothing', async () => {
+test('a function call depends on everything, and no call depends on nothing', async () => {
   const { reads } = record(answerWith([]))
   const calls = recordCalls(
     {

@@ -10,7 +10,7 @@ export type LatestAnswer = {
 }
 
 /**
- * Requests of which only the latest response is used. The previous one stays until then.
+ * Sends requests and uses the response to the latest one only. The previous response is shown until then.
  * @param describeFailure must stay the same function
  * @param draw makes the change that shows an answer, such as `startTransition`; must stay the same function
  */

@@ -18,7 +18,7 @@ export type PagesOptions<Filter, Row, Facts> = {
 export type Pages<Row, Facts> = {
   /** All loaded rows; null before the first page. */
   rows: readonly Row[] | null
-  /** Of the last page. */
+  /** Number of the last page. */
   facts: Facts | null
   /** Error of the last request; earlier rows stay. */
   failure: string | null

@@ -29,7 +29,7 @@ test('the area goes on to the end of the axis after the curve has left the plot'
   expect(area).toBe(`${line}L100 ${last.y}L100 100L0 100Z`)
 })
 
-test('the visitor’s point lies where the formula says', () => {
+test('the visitor’s point is at the position that the formula gives', () => {
   const { point } = layOut(10, 60)
   expect(point).toMatchObject({ x: 60, y: 58.33 })
 })
@@ -56,7 +56,7 @@ test.each([
   expect(new Set(yTicks.map(({ label }) => label)).size).toBe(5)
 })
 
-test('without advertising the curve lies on the ground', () => {
+test('without advertising the curve is at zero', () => {
   expect(new Set(listPoints(layOut(0, 40).line).map(({ y }) => y))).toEqual(new Set([100]))
 })
 

@@ -4,7 +4,7 @@ import { calculateTargetAcos } from './acos.ts'
 export type PlotPoint = {
   x: number
   y: number
-  /** On which side of the point its name stands, clear of the curve, and how far away in pixels. */
+  /** Side of the label of the point, clear of the curve, and its distance in pixels. */
   labelAnchor: 'start' | 'end'
   labelDx: number
   labelDy: number
@@ -32,7 +32,7 @@ const ROUND_HEIGHTS = [1, 2, 4, 6, 8, 10]
 const SMALLEST_HEIGHT = 4
 /** From here on a percentage is written as a power of ten. */
 const LARGE = 1e9
-/** Right of this the point's name has room above and to the left of it; before, it stands below and to the right. */
+/** Right of this, the label fits above and to the left of the point; otherwise it is below and to the right. */
 const LABEL_TURNS_AT = 38
 
 /** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */

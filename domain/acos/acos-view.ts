@@ -8,7 +8,7 @@ const LONG_FIGURE = 8
 
 export type AcosTarget = { tacos: number; organicSales: number }
 
-/** Everything the page says about a result, ready to be rendered on the server or put in place by the island. */
+/** All texts about a result, rendered on the server or updated by the island. */
 export type AcosView = {
   /** "25.00%"; empty before the first result. */
   figure: string
@@ -28,7 +28,7 @@ export type AcosView = {
 
 /** The sentences that a view is written in; figures come as text in percent. */
 export type AcosLabels = {
-  /** Stands in the result's place before the first one. */
+  /** Placeholder before the first result. */
   empty: string
   describeTarget: (target: string, tacos: string) => string
   captionTargetChart: (tacos: string) => string

@@ -4,7 +4,7 @@ export const CALCULATOR_PATH = '/acos-calculator'
 /** The part of the page that shows the target; a form sent without scripts lands there. */
 export const RESULT_ID = 'your-target'
 /** Longer input is cut before it is shown again. */
-const LONGEST_INPUT = 40
+const MAX_INPUT_LENGTH = 40
 
 /** What the calculator was asked: `acos` is null before the first question, `breakEven` without the second step. */
 export type CalculatorQuery = { acos: AcosFormValues | null; breakEven: BreakEvenValues | null }
@@ -43,5 +43,5 @@ export function readField(form: FormData, name: string): string {
 }
 
 function trimInput(value: string): string {
-  return value.slice(0, LONGEST_INPUT)
+  return value.slice(0, MAX_INPUT_LENGTH)
 }

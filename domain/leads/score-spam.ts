@@ -29,7 +29,7 @@ const SPAM_WORDS =
   /\b(?:viagra|cialis|casino|porn|payday loan|guest post|back ?links?|link building|rank (?:on|in) google|web traffic|bitcoin|crypto (?:investment|trading)|forex|onlyfans|sugar daddy|erotic|buy followers|email list for sale)\b/gi
 const THROW_AWAY_MAIL =
   /@(?:mailinator\.com|guerrillamail\.\w+|10minutemail\.\w+|yopmail\.com|trashmail\.\w+|tempmail\.\w+|temp-mail\.\w+|sharklasers\.com)$/i
-const LONGEST_TEXT = 5000
+const MAX_TEXT_LENGTH = 5000
 
 type Rule = { points: number; reason: string; holds: (evidence: SpamEvidence, text: string) => boolean }
 
@@ -75,7 +75,7 @@ const RULES: readonly Rule[] = [
 ]
 
 export function scoreSpam(evidence: SpamEvidence): SpamVerdict {
-  const text = evidence.values.message.slice(0, LONGEST_TEXT)
+  const text = evidence.values.message.slice(0, MAX_TEXT_LENGTH)
   const found = RULES.filter(({ holds }) => holds(evidence, text))
   const points = found.reduce((sum, rule) => sum + rule.points, 0)
   return { score: Math.min(100, points), reasons: found.map(({ reason }) => reason) }

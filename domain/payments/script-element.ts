@@ -10,7 +10,7 @@ export type ElementFigures = { number?: string; amount?: string; currency?: stri
 const ELEMENT = /^<([a-z][a-z0-9-]{0,60})((?:\s+[a-z][a-z0-9_-]{0,60}="[^"<>]{0,500}")*)\s*><\/\1>$/
 const ATTRIBUTE = /\s([a-z][a-z0-9_-]{0,60})="([^"]{0,500})"/g
 const PLACE = /\{(number|amount|currency)\}/g
-/** The script has a setting of its own; nothing else in the element may load or run anything. */
+/** The script has its own setting; nothing else in the element may load or run code. */
 const FORBIDDEN_NAMES =
   /^(?:script|iframe|object|embed|link|meta|base|style|form|frame|frameset|template|svg|math)$/
 const FORBIDDEN_ATTRIBUTES = /^(?:on.*|src|srcdoc|href|action|formaction|style)$/

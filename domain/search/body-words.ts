@@ -1,12 +1,12 @@
 /**
  * The words of a text for the search, found as `search.read_body` of the database finds them. Reading a text takes the
- * database several times as long as storing the post, so who writes many posts reads them here, in a thread of its own.
+ * database several times as long as storing the post, so bulk writers extract them here, in a worker thread.
  */
 
-/** What counts of a body; the same number stands in `search.read_body`. */
-const MOST_CHARACTERS = 12_000
+/** Characters of a body that are indexed; same as in `search.read_body`. */
+const MAX_CHARACTERS = 12_000
 /** Longer ones are no words to the database. */
-const LONGEST_WORD = 2046
+const MAX_WORD_LENGTH = 2046
 
 const SCRIPTS_LEFT_TO_THE_DATABASE = /[^\uFE0E-\uFE0F\0-\u1E9D\u1E9F-\u2BFF\u{1F000}-\u{1FAFF}]/u
 const PUNCTUATION = /[“”„‘–—…·\u00A0]/g
@@ -37,18 +37,18 @@ export function readBodyWords(html: string): string | null {
   for (const word of text.replace(REFERENCE, ' ').toLowerCase().match(WORD) ?? []) {
     // A word that begins with a digit may be two.
     const parts = word < 'a' ? NUMBER_AND_REST.exec(word)?.slice(1) : undefined
-    for (const part of parts ?? [word]) if (part.length <= LONGEST_WORD) words.add(part)
+    for (const part of parts ?? [word]) if (part.length <= MAX_WORD_LENGTH) words.add(part)
   }
   return [...words].join(' ')
 }
 
 /** Characters as the database counts them: no pair is halved. */
 function cutCharacters(html: string): string {
-  if (html.length <= MOST_CHARACTERS) return html
-  const beginning = html.slice(0, MOST_CHARACTERS)
+  if (html.length <= MAX_CHARACTERS) return html
+  const beginning = html.slice(0, MAX_CHARACTERS)
   if (!/[\uD800-\uDFFF]/.test(beginning)) return beginning
-  return Array.from(html.slice(0, 2 * MOST_CHARACTERS))
-    .slice(0, MOST_CHARACTERS)
+  return Array.from(html.slice(0, 2 * MAX_CHARACTERS))
+    .slice(0, MAX_CHARACTERS)
     .join('')
 }
 

@@ -25,7 +25,7 @@ function findNearest(word: string, known: readonly string[]): string {
   return best.word
 }
 
-/** How many wrong keys still leave a word that can be told. */
+/** Maximum edit distance of a correction. */
 function countForgiven(word: string): number {
   if (word.length < 6) return 1
   return word.length < 10 ? 2 : 3

@@ -18,7 +18,7 @@ test('a word in the title comes before one in the keywords, before one in the su
   expect(rank('ads', entries)).toEqual({ leading: ['Ads Management', 'Launch'], trailing: ['Reporting'] })
 })
 
-test('all with the words in their titles stand before the posts', () => {
+test('lists entries with the words in their titles before the posts', () => {
   const entries = ['Ads one', 'Ads two', 'Ads three'].map((title) => entry(title))
   expect(rank('ads', entries)).toEqual({ leading: ['Ads one', 'Ads two', 'Ads three'], trailing: [] })
 })

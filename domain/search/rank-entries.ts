@@ -5,17 +5,17 @@ import { isWordOfTerm, type SearchTerm } from './search-terms.ts'
 export type SearchEntry = {
   title: string
   summary: string
-  /** What else says what it is about, and is not shown. */
+  /** Further keywords, not shown. */
   keywords: readonly string[]
 }
 
-/** So many stand before the posts, even when none has all words in its title. */
+/** Number of entries before the posts, even if none has all words in its title. */
 const LEADING_ENTRIES = 2
 
 /**
  * The entries that have every word of a question, by the circles that the database ranks posts by: those with all words
  * in the title, then in title and keywords, then with the summary; among equals in the given order.
- * @returns those that stand before the posts, and those behind them; none without words
+ * @returns entries before and after the posts; none without words
  */
 export function rankEntries<T extends SearchEntry>(
   terms: readonly SearchTerm[],
@@ -43,7 +43,7 @@ function findCircle({ title, keywords, summary }: SearchEntry, terms: readonly S
   return null
 }
 
-/** The words of a text as questions have them, each by itself since a slug holds no more than eighty letters. */
+/** Normalized words of a text, one by one because a slug has at most eighty letters. */
 export function foldWords(text: string): string[] {
   return text
     .split(/\s+/)

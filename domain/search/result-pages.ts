@@ -3,7 +3,7 @@ export const RESULTS_PER_PAGE = 10
 export type PagePlan = {
   page: number
   pageCount: number
-  /** Which of the leading entries, of the posts and of the trailing entries stand on the page: from and how many. */
+  /** Offset and count of leading entries, posts and trailing entries on the page. */
   leading: Slice
   posts: Slice
   trailing: Slice

@@ -120,7 +120,7 @@ function judgeInstallation(installation: Installation, mode: Mode, now: number):
 
 function judgeJobs(jobs: Installation['jobs'], mode: Mode, now: number): Finding[] {
   const failing = jobs
-    // The findings about backups say more.
+    // The findings about backups are more specific.
     .filter(({ name, failures }) => failures > 0 && name !== 'backup')
     .map(({ name, failures }) => {
       const how = failures === 1 ? 'failed' : `failed ${failures} times in a row`

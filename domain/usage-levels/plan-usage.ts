@@ -9,7 +9,7 @@ export type UsageMetric = {
   /** Null when unlimited. */
   limit: number | null
   unit: UsageUnit
-  /** Of the limit, not rounded; 0 when unlimited, null when unknown. */
+  /** Percentage of the limit, not rounded; 0 if unlimited, null if unknown. */
   percentage: number | null
 }
 

@@ -100,7 +100,7 @@ const RELOAD_CHANNEL = 'pgrst'
 
 /**
  * Opens the database, which the first start creates, migrates it and starts the services.
- * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages say what to
+ * @throws the errors of `openEngine`, `migrateDatabase`, `findKeys` and `claimInstallation`, whose messages advise what to
  * do
  */
 export async function createBackend(options: BackendOptions): Promise<Backend> {

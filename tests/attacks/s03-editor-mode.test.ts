@@ -139,7 +139,7 @@ test('also holds through a TCP forwarder', async () => {
   const before = await describeData(ordinary)
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
-    // One address may call only so many functions a minute.
+    // Function calls are limited per address and minute.
     for (const door of DOORS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {

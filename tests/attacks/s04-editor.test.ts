@@ -50,7 +50,7 @@ describe('a grant', () => {
     expectRefusal(await attempt(attack))
   })
 
-  test('lets nobody do the work of the server', async () => {
+  test('rejects calls that are reserved for the server', async () => {
     const reply = await attempt({ method: 'POST', path: '/functions/v1/sweep-pictures', body: {} })
     expectRefusal(reply)
   })

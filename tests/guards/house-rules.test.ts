@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const LONGEST_SOURCE_LINES = 300
+const MAX_SOURCE_LINES = 300
 const MAX_FILES_PER_FOLDER = 30
 
 /** Tracked files and new ones that git would not ignore. */
@@ -35,7 +35,7 @@ test('files and folders are named in kebab-case', () => {
 })
 
 test('no source file is longer than a few screens', () => {
-  const long = sources.filter((file) => read(file).split('\n').length > LONGEST_SOURCE_LINES)
+  const long = sources.filter((file) => read(file).split('\n').length > MAX_SOURCE_LINES)
   expect(long).toEqual([])
 })
 

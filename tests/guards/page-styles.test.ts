@@ -75,7 +75,7 @@ function readStyles(file: string): string {
   return [...imported, text.replaceAll(/@import[^;]+;|url\([^)]*\)/g, '')].join('\n')
 }
 
-/** Of the sheets that a component brings along itself. */
+/** Sheets that a component imports. */
 function readOwnStyles(file: string, text: string): string {
   return [...text.matchAll(/^import .*'(\.[^']+\.css)(?:\?url)?'$/gm)]
     .filter(() => !file.endsWith('page-styles.tsx'))

@@ -2,7 +2,7 @@
 
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'ui']
-/** What the endpoints of the authentication service for its operator may use; those for everybody use more. */
+/** Imports allowed for admin endpoints of the authentication service; public endpoints use more. */
 const FOR_AUTH_ADMIN = [
   '.',
   'errors',

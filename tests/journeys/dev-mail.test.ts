@@ -37,7 +37,7 @@ async function askAuth(path: string, body: object): Promise<number> {
 }
 const signIn = (email: string) => askAuth('token?grant_type=password', { email, password: PASSWORD })
 
-/** Signs a newcomer up; gives the id of the mail once it lies in the outbox. */
+/** Signs a newcomer up; resolves to the id of the email in the outbox. */
 async function signUp(email: string): Promise<string> {
   const listMails = async (): Promise<string[]> =>
     (await readdir(join(site.dataFolder, 'outbox')).catch(() => [] as string[])).filter(

@@ -18,7 +18,7 @@ test('the footer of every page leads to signing in, without JavaScript as well',
   }
 })
 
-test('a visitor who enables admin mode is told to sign in, and does so into the list with its controls', async () => {
+test('a visitor who enables admin mode is asked to sign in, and returns to the list with its controls', async () => {
   const { url } = getSite()
   await using visit = await openVisit()
   const { page } = visit

@@ -39,7 +39,7 @@ function listConflicts(requested: RequestedTime, calendar: BookingCalendar, host
   else if (!open.some(({ from, to }) => from <= span.from && span.to <= to))
     warnings.push(`This is outside the hours of ${host.name}.`)
   for (const { entry, from, to } of listDayParts(listEntries(calendar, timeZone), day)) {
-    // A provider's call without a host keeps nobody busy.
+    // A provider's call without a host blocks no host.
     const isForHost = entry.hostId === host.id || (entry.hostId === null && entry.kind !== 'provider')
     if (!isForHost || !doOverlap(span, { from, to })) continue
     const times = `from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`

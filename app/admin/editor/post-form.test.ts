@@ -84,7 +84,7 @@ test('gives a preview a title, a date and sanitized content', () => {
   })
 })
 
-test('serializes forms with the same content equally, whatever the ids of their blocks', () => {
+test('serializes forms with the same content equally, regardless of block ids', () => {
   const form = toForm('blog_posts', stored)
   expect(serializeForm(toForm('blog_posts', stored))).toBe(serializeForm(form))
   expect(serializeForm({ ...form, tags: [] })).not.toBe(serializeForm(form))

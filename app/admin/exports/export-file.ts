@@ -29,7 +29,7 @@ export async function writeExport(
   return { file: new Blob([...parts, writer.end], { type: TYPES[format] }), count }
 }
 
-/** For example "blog-posts-2026-01-31.csv", by the clock of the browser. */
+/** For example "blog-posts-2026-01-31.csv", in the time zone of the browser. */
 export function nameExport(kind: 'blog' | 'news', format: ExportFormat, now: Date): string {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
   return `${kind}-posts-${day.map((part) => String(part).padStart(2, '0')).join('-')}.${format}`

@@ -81,7 +81,7 @@ export function MediaPicker(props: MediaPickerProps) {
   const finish = async (files: readonly StoredFile[]) => {
     if (files.length === 0 || isBusy) return
     setBusy(true)
-    // Unused files that nobody kept are deleted after a day; this one is about to be used.
+    // Unused files are deleted after a day; this one is about to be used.
     const unkept = files.filter(({ kept_at: keptAt }) => keptAt === null).map(({ id }) => id)
     if (unkept.length > 0) await manager.change(unkept, { is_kept: true }).catch(() => {})
     await onChoose(files.map((file) => ({ ...file, src: locateFile(file) })))

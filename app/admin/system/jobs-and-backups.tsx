@@ -57,7 +57,7 @@ const BACKUP_STATES: Record<BackupRun['status'], { tone: BadgeTone; label: strin
   done: { tone: 'good', label: 'Done' },
   failed: { tone: 'bad', label: 'Failed' },
 }
-/** Of the twenty latest that the server returns. */
+/** The server returns the latest twenty. */
 const SHOWN_BACKUPS = 6
 
 export type BackupSectionProps = {

@@ -56,7 +56,7 @@ async function applySession(person: SignedInPerson | null): Promise<void> {
     status: 'signed-in',
     userId: person.id,
     email: person.email,
-    // The role, loaded below, tells whether a passkey is due; keep the flag until then.
+    // The role, loaded below, decides whether a passkey is required; keep the flag until then.
     needsChallenge: isDue || (isSame && !isDone && state.needsChallenge),
     hasAuthenticator,
   })

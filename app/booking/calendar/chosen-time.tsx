@@ -8,7 +8,7 @@ export type ChosenTimeProps = {
   startsAt: string
   /** Null if unknown. */
   callMinutes: number | null
-  /** Of the visitor. */
+  /** Time zone of the visitor. */
   zone: string
   agencyZone: string
   regional: RegionalFormat

@@ -6,7 +6,7 @@ export type CallDetailsProps = BookingFormProps & {
   /** Null if the rules can't be read. */
   callMinutes: number | null
   agencyZone: string
-  /** Of the chosen host. */
+  /** Name of the chosen host. */
   hostName: string | null
 }
 

@@ -9,7 +9,7 @@ const LINK_PATH = /^\/auth\/?$/
 let client: PostsClient | undefined
 
 /**
- * Client with the session, stored in local storage and refreshed automatically, with PKCE. Links created for somebody,
+ * Client with the session, stored in local storage and refreshed automatically, with PKCE. Links created for other people,
  * such as invitations, contain tokens instead of a code, which only the sign-in page accepts (threat model, section
  * 2).
  */

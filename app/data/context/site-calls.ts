@@ -19,7 +19,7 @@ export type FormCaptcha = {
 
 /**
  * How actions of pages call server functions as the site itself, for a visitor who has no account. Such functions let
- * nobody else in (`access: 'secret'`).
+ * no one else in (`access: 'secret'`).
  */
 export type SiteCalls = {
   /** Past row-level security: it calls functions and nothing else. */

@@ -10,7 +10,7 @@ export function hasStoredSession(): boolean {
   try {
     return Object.keys(localStorage).some(isSessionKey)
   } catch {
-    // Without storage nobody can be signed in.
+    // Without storage, there is no session.
     return false
   }
 }

@@ -69,13 +69,13 @@ function tracePoints(points: readonly Point[]): string {
     .join('')
 }
 
-/** A point on a circle; the angle is in turns, clockwise from the top. */
+/** A point on a circle; the angle is a fraction of a turn, clockwise from the top. */
 export function placeOnCircle(centre: Point, radius: number, turns: number): Point {
   const angle = turns * 2 * Math.PI
   return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)]
 }
 
-/** The path of a ring segment between two angles (in turns, clockwise from the top) as a line to be stroked. */
+/** Path of a ring segment between two angles (fractions of a turn, clockwise from the top), to stroke. */
 export function traceArc(centre: Point, radius: number, from: number, to: number): string {
   const [startX, startY] = placeOnCircle(centre, radius, from).map(writeNumber)
   const [endX, endY] = placeOnCircle(centre, radius, to).map(writeNumber)

@@ -33,7 +33,7 @@ export type TimesRequest = {
   /** Starts outside this window are left out. */
   window: Span
   now: number
-  /** Of the agency, in which the horizon ends. */
+  /** Time zone of the agency, in which the horizon ends. */
   timeZone: string
 }
 

@@ -130,7 +130,7 @@ test.for(['tags', 'markers'] as const)('%s: opened and saved, then one word chan
       if (!changed) return
       const saved = blocksToHtml(blocks.with(at, nodeToBlock(changed.node, block, syntax)), syntax)
       expect(squeeze(htmlToText(saved).replace(changed.to, changed.from))).toBe(squeeze(htmlToText(clean)))
-      // Blocks that stand alone keep every byte; words without a paragraph get one as soon as anything changes.
+      // Blocks keep every byte; text without a paragraph gets one with the first change.
       const others = blocks.filter((other) => other !== block && other.origin && !other.origin.isBare)
       for (const other of others) expect(saved).toContain(other.origin!.html)
     }),

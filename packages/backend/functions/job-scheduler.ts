@@ -162,7 +162,7 @@ type JobCall = {
   body: unknown
   /** Identifies the run: Unix time in ms. */
   dueAt: number
-  /** By the clock of the database; negative if overdue. */
+  /** In database time; negative if overdue. */
   waitSeconds: number
 }
 

@@ -45,7 +45,7 @@ export const refusals = {
       message: 'Function exited due to an error (please check logs)',
       request_id: requestId,
     }),
-  /** Tells the client that the function never ran. */
+  /** Marks responses of functions that never ran. */
   notStarted: (requestId: string) =>
     refuse(
       503,

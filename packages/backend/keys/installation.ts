@@ -51,7 +51,7 @@ function isSameInstallation(known: InstallationRow, keys: BackendKeys): boolean 
 const REMEDY =
   'Copy the folder "keys" from the data folder of a running replica into the data folder of this one, or give every ' +
   'replica the same keys by the environment or KEYS_FOLDER ("npm run keys -- show-env", run there, prints them). ' +
-  'If the keys are lost, "npm run keys -- adopt" takes new ones; everybody is then signed out.'
+  'If the keys are lost, "npm run keys -- adopt" creates new ones, which signs all users out.'
 
 function describeMissingKeys({ key_fingerprint: fingerprint }: InstallationRow): string {
   return `This process has no keys, and the database belongs to an installation that has (fingerprint ${fingerprint}). ${REMEDY}`

@@ -79,7 +79,7 @@ function parseKeys(text: string, path: string): BackendKeys {
   } catch (cause) {
     throw new KeysError(
       `The keys in ${path} can't be used. Put the file back from a backup. If it is lost: remove it and run ` +
-        '"npm run keys -- adopt", which makes new keys; everybody is then signed out.',
+        '"npm run keys -- adopt", which creates new keys and signs all users out.',
       { cause },
     )
   }

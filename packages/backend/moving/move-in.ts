@@ -224,7 +224,7 @@ export type MoveIntoOptions = InstallationPlace & {
 
 /**
  * Imports a hosted project into a new installation.
- * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages say what to do
+ * @throws BackupError, and the errors of `openEngine` and `migrateDatabase`, whose messages advise what to do
  */
 export async function moveIntoInstallation(source: MoveInSource, options: MoveIntoOptions): Promise<MovedIn> {
   const keys = options.keys ?? (await loadKeys(options.keysFolder))

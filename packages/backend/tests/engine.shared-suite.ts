@@ -153,7 +153,7 @@ export function describeEngine(open: () => Promise<Engine>): void {
     expect(unique(heard)).toEqual(['first', 'second'])
   })
 
-  test('notifications of a transaction arrive before it resolves, whoever else is busy', async () => {
+  test('notifications of a transaction arrive before it resolves, under load', async () => {
     const heard = new Set<string>()
     const silence = await engine.listen('acknowledged', (payload) => heard.add(payload))
     const payloads = Array.from({ length: 60 }, (_, index) => `change ${index}`)

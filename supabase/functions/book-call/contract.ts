@@ -15,7 +15,7 @@ export const input = z.strictObject({
   company: text(1_000).optional(),
   /** By question id. */
   answers: z.record(text(60), text(5_000)),
-  /** Of the visitor. */
+  /** Time zone of the visitor. */
   timeZone,
   /** Origin of the visit: page, referrer, utm_source … */
   source: z.record(text(60), text(1_000)),

@@ -67,7 +67,7 @@ export const input = describeActions(
       email: z.email().max(320),
       phone: text(60).optional(),
       company: text(200).optional(),
-      /** Of the client; default: the agency's. */
+      /** Time zone of the client; default: that of the agency. */
       timeZone: timeZone.optional(),
       notes: text(10_000).optional(),
     },
@@ -125,7 +125,7 @@ export const managedBooking = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   answers: z.array(bookingAnswer),
-  /** Of the visitor. */
+  /** Time zone of the visitor. */
   timeZone: z.string(),
   notes: z.string(),
   spamReasons: z.array(z.string()),

@@ -43,7 +43,7 @@ afterAll(async () => {
   await site?.stop()
 })
 
-test('tries every text that somebody else may have written', () => {
+test('tries every text that other people may have written', () => {
   expect(columns.toSorted()).toEqual([...SHOWN_COLUMNS, ...Object.keys(OTHER_COLUMNS)].toSorted())
   reached()
 })

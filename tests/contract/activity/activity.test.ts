@@ -43,7 +43,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       headers: {
         apikey: backend.keys.publishable,
         authorization: `Bearer ${admin.token}`,
-        // Nobody is believed to be somebody else.
+        // The claimed identity is not trusted.
         'x-acting-for': randomUUID(),
         'content-type': 'application/json',
       },

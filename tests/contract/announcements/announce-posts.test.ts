@@ -1,4 +1,4 @@
-/** Search engines and hubs hear of what readers can see, once, and of nothing else; doubles of both stand in. */
+/** Search engines and hubs are notified of public posts once, and of nothing else; tested with doubles. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -29,7 +29,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect(answer.status).toBe(200)
     return (await answer.json()) as Record<string, number>
   }
-  /** What was told since the last time: the addresses of IndexNow, and the topics of the hub. */
+  /** Notifications since the last call: URLs sent to IndexNow and topics sent to the hub. */
   const announce = async () => {
     receiver.received.length = 0
     const { posts } = await runJob('announce-posts')
@@ -61,7 +61,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     Object.assign(agency, { siteUrl: SITE })
   })
 
-  test('a post is told when it appears, changes, gets another address and goes', async () => {
+  test('announces a post that is published, changed, renamed or removed', async () => {
     const post = await write({})
     expect(await announce()).toEqual({
       posts: 1,
@@ -80,7 +80,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect(await announce()).toEqual(nothing)
   })
 
-  test('hubs hear of the feeds of its tags and its author as well', async () => {
+  test('notifies hubs of the feeds of its tags and author', async () => {
     const word = randomUUID()
     const post = await write({ tags: [`Tag ${word}`, 'imported'], author: `Ada ${word}` })
     const feeds = (path: string) =>
@@ -111,7 +111,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect((await announce()).topics).toEqual(['/news', `/news/tags/tag-${word}`].flatMap(feeds))
   })
 
-  test('drafts, scheduled posts and those kept out of search are told when they are public, and when they cease to be', async () => {
+  test('announces drafts, scheduled and noindex posts only when they become public and when they stop being public', async () => {
     const later = new Date(Date.now() + 3_600_000).toISOString()
     const draft = await write({ status: 'draft' })
     const scheduled = await write({ published_at: later })
@@ -127,10 +127,10 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect((await announce()).urls.toSorted()).toEqual([at(draft), at(hidden)].toSorted())
   })
 
-  test('a post whose date comes is told, though nobody touched it', async () => {
+  test('announces a scheduled post that becomes due', async () => {
     const post = await write({ published_at: new Date(Date.now() + 3_600_000).toISOString() })
     expect(await announce()).toEqual(nothing)
-    // As if an hour had passed since: its change lies too far back to be looked at again.
+    // Simulates an hour later, when the change is too old to be checked again.
     await use().engine.query(
       `update public.blog_posts set published_at = now() - interval '1 minute' where id = $1`,
       [post.id],
@@ -142,7 +142,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect((await announce()).urls).toEqual([at(post)])
   })
 
-  test('what one cannot be told is told later, by the queue', async () => {
+  test('retries a failed notification', async () => {
     const post = await write({})
     receiver.answerWith({ status: 503 }, { status: 503 })
     await announce()

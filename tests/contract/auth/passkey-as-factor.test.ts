@@ -1,4 +1,4 @@
-/** Attacks by somebody who knows the password of an account but does not have its passkey. */
+/** Attacks with the password of an account but without its passkey. */
 import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'

@@ -108,7 +108,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     })
   })
 
-  test('whoever confirms in another browser chooses a password with the session of the link', async () => {
+  test('confirming in another browser requires choosing a password with the session of the link', async () => {
     const backend = use()
     const email = newEmail()
     const { mail } = await signUp(backend, email, ATTACKER)
@@ -210,7 +210,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect((await tryBoth(backend, email)).attacker).toBe('invalid_credentials')
   })
 
-  test('before confirmation the right password is told that the address is unconfirmed, from anywhere', async () => {
+  test('before confirmation, the right password gets "address unconfirmed" from any network', async () => {
     const backend = use()
     const email = newEmail()
     await signUp(backend, email, OWNER)

@@ -23,7 +23,7 @@ onBothAuthEngines({}, (use) => {
     }
   })
 
-  test('many wrong passwords slow down one address and nobody else', async () => {
+  test('many wrong passwords slow down one address only', async () => {
     const { engine, signInNewUser, newClient, send } = use()
     const { email } = await signInNewUser()
     const address = '192.0.2.7'

@@ -51,7 +51,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     },
   )
 
-  test('the email tells which it was', async () => {
+  test('the email names the kind of link', async () => {
     const backend = use()
     const { email: taken } = await backend.signInNewUser()
     const free = newEmail()

@@ -1,4 +1,4 @@
-/** Attacks on a key as second factor by somebody who has the password only. */
+/** Attacks on a security key as second factor with the password only. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { SoftwareKey } from '#tests/support/software-key.ts'
@@ -45,7 +45,7 @@ const readLevel = async (client: SupabaseClient) =>
   (await client.auth.mfa.getAuthenticatorAssuranceLevel()).data!.currentLevel
 
 onBothAuthEngines({}, (use) => {
-  test('nobody can register a key for an unfinished factor of another user', async () => {
+  test('rejects registering a key for an unfinished factor of another user', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
     await finish(client, await begin(client, 'Key'), new SoftwareKey())
@@ -72,7 +72,7 @@ onBothAuthEngines({}, (use) => {
     await finish(await signInByPassword(backend, email, '192.0.2.33'), factorId, own)
   })
 
-  test('a second factor does not sign in by itself, and a passkey is not accepted as a second factor', async () => {
+  test('a second factor alone does not sign in, and a passkey is not accepted as a second factor', async () => {
     const backend = use()
     const { client, email, id } = await backend.signInNewUser()
     const factorId = await begin(client, 'Key')

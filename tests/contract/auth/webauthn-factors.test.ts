@@ -162,7 +162,7 @@ onBothAuthEngines({}, (use) => {
     expect((await readLevel(again)).currentLevel).toBe('aal1')
   })
 
-  test('a session without the key cannot weaken the account, and nobody can respond for another user', async () => {
+  test('a session without the key cannot weaken the account or respond for another user', async () => {
     const backend = use()
     const { email, factorId, key } = await signInWithKey(backend)
     const weak = await signInAgain(backend, email)

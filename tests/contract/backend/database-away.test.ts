@@ -69,7 +69,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
       key: backend.keys.secret,
     })
 
-  test('every service returns 503 with Retry-After and recovers by itself', async () => {
+  test('every service returns 503 with Retry-After and recovers automatically', async () => {
     const before = await Promise.all(CALLS.map(([, call]) => call().then(({ status }) => status)))
     expect(before).toEqual([400, 200, 200, 201, 400, 200])
 

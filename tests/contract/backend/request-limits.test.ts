@@ -22,7 +22,7 @@ const LIMITS = {
   adminCalls: 4,
   batchMegabytes: 11,
 }
-/** Accepts batches and rejects those that say so. */
+/** Accepts batches except those marked to be rejected. */
 const BATCH_FUNCTION = `export default {
   takesBatches: true,
   fetch: (request) => new Response(null, { status: request.headers.get('x-refused') ? 403 : 204 }),

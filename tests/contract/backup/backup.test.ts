@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(await readRules(target.engine)).toEqual(await readRules(source))
   })
 
-  test('of a database user that is no superuser contains every row; rejects one that would miss some', async () => {
+  test('of a non-superuser contains every row, or is rejected', async () => {
     const { source, owner } = await openOwnedDatabase()
     await migrateDatabase(owner, { folder: MIGRATIONS_FOLDER })
     const keys = await fillDatabase(source)

@@ -8,7 +8,7 @@ export type WritingCrowd = {
   count(): number
   /** Resolves after this many more writes. */
   goOn(writes: number): Promise<void>
-  /** Acknowledged posts that nobody deletes. */
+  /** Acknowledged posts that are never deleted. */
   kept(): string[]
   stop(): Promise<void>
 }

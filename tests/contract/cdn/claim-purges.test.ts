@@ -1,4 +1,4 @@
-/** Which of several processes tells a CDN of a change. */
+/** One of several processes purges a CDN after a change. */
 import { beforeEach, expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
@@ -14,7 +14,7 @@ onBothFunctionEngines({}, (use) => {
     return data!.toSorted()
   }
 
-  test('the first who asks purges, whoever heard of the same change later asks in vain', async () => {
+  test('only the first claim of a change is granted', async () => {
     expect(await claim(['a', 'b', 'a'], 0.2)).toEqual(['a', 'b'])
     expect(await claim(['a', 'b', 'c'], 60)).toEqual(['c'])
   })
@@ -33,7 +33,7 @@ onBothFunctionEngines({}, (use) => {
     expect(answers.filter((answer) => answer.length > 0)).toEqual([keys.toSorted()])
   })
 
-  test('nobody but the server claims, and days gone by are forgotten', async () => {
+  test('only the server can claim, and old claims are deleted', async () => {
     await claim(['old'], 0)
     await use().engine.query(`update private.cdn_purges set claimed_at = now() - interval '2 days'`)
     await claim(['new'], 0)

@@ -54,7 +54,7 @@ export function prepareInbox(use: () => FunctionsBackend) {
       expect(error).toBeNull()
       return data!.id as string
     },
-    /** A call of somebody who is known, at a time of its own. */
+    /** Books a call for a known lead at a unique time. */
     addBooking: async (lead: string, values: { reasons?: string[] } = {}): Promise<string> => {
       const [booking] = await use().engine.query<{ id: string }>(
         `insert into public.bookings (host_id, host_number, starts_at, ends_at, name, email, time_zone, token_hash,

@@ -1,4 +1,4 @@
-/** What functions of the database do with leads, whoever the form was of. */
+/** Database functions for leads of all forms. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { onBothEngines } from '../on-both-engines.ts'

@@ -89,7 +89,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     for (const action of ['link', 'send', 'remind'])
       expect(await manage(action, { id })).toMatchObject(refusal)
     expect((await manage('read', { id })).body).toMatchObject({ token: null, request: { number } })
-    // A client who asks is told what everybody is.
+    // Clients get the same response as everyone.
     expect(await find(number, email, '192.0.2.203')).toMatchObject({ status: 200, body: { success: true } })
     await manage('mark-paid', { id, way: 'cash', on: today, note: '', sends_receipt: true })
     expect(await deliverTo(email)).toEqual([])

@@ -1,4 +1,4 @@
-/** Numbers of payment requests have no gaps, whatever happens at the same time. */
+/** Numbers of payment requests have no gaps under concurrency. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'

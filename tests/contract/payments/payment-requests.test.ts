@@ -80,7 +80,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       paid_way: 'transfer',
       paid_note: 'Bank',
     })
-    // Nobody is asked for money that came.
+    // A paid request is not collected again.
     expect((await listMails(id)).map(({ purpose, status }) => `${purpose} ${status}`)).toEqual([
       expect.stringMatching(/^payment-request /),
       expect.stringMatching(/^payment-reminder (cancelled|delivered|sending|failed)$/),

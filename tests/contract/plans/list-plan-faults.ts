@@ -10,10 +10,10 @@ const TABLES_OF_POSTS = new Set([
   'post_changes',
   'posts',
 ])
-/** Of the counts of a list (docs/decisions/0017-count-lists-by-trigger.md), the days of a month or all months are added up: each is some rows until they are merged. */
-const MOST_COUNTS = 800
+/** Counts of a list are summed over the days of a month or all months, each with a few unmerged rows (docs/decisions/0017-count-lists-by-trigger.md). */
+const MAX_COUNT_ROWS = 800
 
-/** The faults of the plans of these statements, each said once. `most` rows are a page. */
+/** Lists faults of the query plans without duplicates; a page has `most` rows. */
 export function listPlanFaults(statements: readonly ExplainedStatement[], most: number): string[] {
   const faults = new Set<string>()
   for (const statement of statements) {
@@ -42,7 +42,7 @@ function findFault(node: PlanNode, most: number): string | null {
   const sorted = (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), 0)
   const tables = [...walk(node)].flatMap(({ 'Relation Name': name }) => name ?? [])
   const isOfCounts = tables.length > 0 && tables.every((name) => name === 'counts')
-  return sorted > (isOfCounts ? MOST_COUNTS : most) ? `${sorted} rows are sorted` : null
+  return sorted > (isOfCounts ? MAX_COUNT_ROWS : most) ? `${sorted} rows are sorted` : null
 }
 
 /** All rows that it looked at, whether it passed them on or not. */

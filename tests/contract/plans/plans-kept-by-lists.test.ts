@@ -10,10 +10,10 @@ import { listPlanFaults } from './list-plan-faults.ts'
 const FEW = 90
 const MANY = 500
 /** A page, and how many are skipped before it is sought by its day. */
-const MOST_READ = 12 + 61
+const MAX_ROWS_READ = 12 + 61
 const DRAFTS_AMONG = 4
-/** Of a tag so many are compared to find what goes on from a post. */
-const MOST_OF_A_TAG = 200
+/** Posts of a tag that are compared to find related posts. */
+const MAX_POSTS_PER_TAG = 200
 const AND_ITSELF = 1
 
 const LISTS = [
@@ -46,7 +46,7 @@ for (const { kind, isAvailable } of listEngines()) {
     /** First, middle and last pages, from both ends. */
     async function readList(list: string, posts: number): Promise<number> {
       let rows = 0
-      // The planner guesses by the pages of a table that nobody has analysed: other plans than among few.
+      // Without ANALYZE, the planner estimates by the pages of a table, which gives other plans than for few posts.
       await run('discard plans')
       for (const place of [0, 60, Math.floor(posts * 0.45), posts - 10])
         rows += (await run(`select * from lists.list_page(${list}, 12, ${place})`)).length
@@ -81,19 +81,19 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await readList(list, Math.floor(posts))).toBeGreaterThan(36)
       const statements = explained.takeStatements()
       expect(statements.length).toBeGreaterThan(4)
-      expect(listPlanFaults(statements, MOST_READ)).toEqual([])
+      expect(listPlanFaults(statements, MAX_ROWS_READ)).toEqual([])
     })
 
     test('what goes on from a post is found by indexes', async () => {
       const posts = await listPublished()
-      expect(posts.length).toBeGreaterThan(2 * MOST_OF_A_TAG)
-      // The planner guesses by the pages of a table that nobody has analysed: other plans than among few.
+      expect(posts.length).toBeGreaterThan(2 * MAX_POSTS_PER_TAG)
+      // Without ANALYZE, the planner estimates by the pages of a table, which gives other plans than for few posts.
       await run('discard plans')
       for (const place of [0, posts.length / 2, posts.length - 1]) {
         const post = posts[Math.floor(place)]!
         explained.takeStatements()
         expect((await findNeighbours(post)).length).toBeGreaterThan(3)
-        expect(listPlanFaults(explained.takeStatements(), MOST_OF_A_TAG + AND_ITSELF)).toEqual([])
+        expect(listPlanFaults(explained.takeStatements(), MAX_POSTS_PER_TAG + AND_ITSELF)).toEqual([])
       }
     })
 
@@ -102,7 +102,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(
         await run(`select * from public.list_published_posts('blog_posts', null, 12, 240)`),
       ).toHaveLength(12)
-      expect(listPlanFaults(explained.takeStatements(), MOST_READ)).toEqual([])
+      expect(listPlanFaults(explained.takeStatements(), MAX_ROWS_READ)).toEqual([])
     })
   })
 }

@@ -47,7 +47,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([first.body.events.length, first.body.hasMore]).toEqual([50, true])
     const last = first.body.events.at(-1)
     expect((await list(false, last)).body).toMatchObject({ hasMore: false, events: { length: 4 } })
-    // Of those that came at one moment none is left out, and none told twice.
+    // Events of the same time are neither skipped nor repeated.
     await use().engine.query(`update public.provider_events set received_at = '2026-11-20T10:00:00.123456Z'`)
     const same = (await list(false)).body.events as Loose[]
     const rest = (await list(false, same.at(-1))).body.events as Loose[]

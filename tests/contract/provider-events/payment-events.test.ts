@@ -177,7 +177,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await read(dollar.id)).status).toBe('open')
   })
 
-  test('what is paid or cancelled already is not paid again, and somebody is to look at it', async () => {
+  test('a payment for a paid or canceled request is not recorded and needs review', async () => {
     const paid = await make()
     await manage('mark-paid', { id: paid.id, way: 'transfer', on: today, note: '', sends_receipt: false })
     expect(await tell('stripe', checkoutCompleted({ client_reference_id: paid.number }))).toMatchObject({

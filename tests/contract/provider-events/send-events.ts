@@ -1,4 +1,4 @@
-/** What tests send in the place of providers, signed as their manuals say. */
+/** Events of providers, signed as documented by them. */
 import { createHmac } from 'node:crypto'
 import { createPaypalDouble } from '#tests/support/servers/paypal-double.ts'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
@@ -11,7 +11,7 @@ export const SECRETS = {
 }
 export const paypal = createPaypalDouble()
 
-/** What the functions of a backend are told for these tests. */
+/** Settings of the functions for these tests. */
 export const RUNTIME = { settings: SECRETS, network: paypal.network }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -42,15 +42,15 @@ const SIGNERS = {
 } satisfies Record<string, (body: string) => Record<string, string>>
 export type ProviderName = keyof typeof SIGNERS
 
-export type Told = { status: number; outcome: string | undefined }
+export type EventResponse = { status: number; outcome: string | undefined }
 
 export function openProviders(use: () => FunctionsBackend) {
-  /** Bytes as they are, with whatever headers. */
+  /** Sends raw bytes with any headers. */
   const post = async (
     provider: string,
     body: string,
     headers: Record<string, string> = {},
-  ): Promise<Told> => {
+  ): Promise<EventResponse> => {
     const answer = await use().call(`receive-provider-event?provider=${provider}`, { body, headers })
     const { outcome } = (await answer.json()) as { outcome?: string }
     return { status: answer.status, outcome }

@@ -87,7 +87,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     }
   })
 
-  test('services that do not exist say so', async () => {
+  test('reports services that do not exist', async () => {
     const { url, keys } = use()
     for (const path of [
       '/realtime/v1/websocket',
@@ -133,7 +133,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
       expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('lists the public keys for everybody', async () => {
+  test('lists the public keys without authentication', async () => {
     const response = await fetch(`${use().url}/auth/v1/.well-known/jwks.json`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=600')
     const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }

@@ -1,5 +1,5 @@
 /**
- * Whoever asks after a save was acknowledged gets what was saved, whatever was being read and written at that moment.
+ * A read after an acknowledged save returns the saved state, under concurrent reads and writes.
  * The page cache and its wiring are the site's own; instead of React, two small pages show what the database holds,
  * and a render can be held after it has read.
  */
@@ -111,7 +111,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   let backend: FunctionsBackend
   let site: Site
   let call: Call
-  /** A post in each section, made anew for every test. */
+  /** A new post in each section for every test. */
   let ids: Record<Section, string>
 
   beforeAll(async () => {

@@ -168,7 +168,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find('news_posts', blog.id)).toEqual({ kind: 'unknown' })
   })
 
-  test('nobody writes slugs directly, and a rejected post takes none', async () => {
+  test('rejects direct writes of slugs, and a rejected post takes none', async () => {
     const { anon, service } = use()
     for (const client of [anon, service]) {
       const slugs = () => client.from('post_slugs')

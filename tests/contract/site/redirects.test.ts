@@ -90,7 +90,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await add(unique('a'), '/ignored', 410)).data![0]).toMatchObject({ target: null, status: 410 })
   })
 
-  test('chains and loops are refused, whichever end is written last, and lists in any order are not', async () => {
+  test('rejects chains and loops in any order of writes, and accepts lists in any order', async () => {
     const [a, b, c] = [unique('a'), unique('b'), unique('c')]
     expect((await add(b, c)).error).toBeNull()
     expect((await add(a, `${b.toUpperCase()}/?x=1`)).error).toMatchObject({
@@ -177,7 +177,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(`/blog/${encodeURIComponent(slug)}`)).toBeNull()
   })
 
-  test('what an import left is found as it was written, after what an administrator said', async () => {
+  test('finds imported redirects by exact path, after those of administrators', async () => {
     const { id, slug } = await addPost('news', { title: unique('Imported').slice(1) })
     const path = `${unique('2024')}/Hello/`
     const row = { path, post_table: 'news_posts', post_id: id }
@@ -234,7 +234,7 @@ onBothFunctionEngines({}, (use) => {
       expect(await read(path)).toEqual([])
     })
 
-    test('of the missed ones the most asked for and the newest stay', async () => {
+    test('keeps the most requested and the newest missed paths', async () => {
       const prefix = unique('made-up')
       const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, n) => [`${prefix}/${n}`, 1]))
       await count({}, { [`${prefix}/often`]: 50 })

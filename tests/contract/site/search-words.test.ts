@@ -6,7 +6,7 @@ import { createTestEngine, listEngines } from '#tests/support/database/test-engi
 import { createRandom } from '#tests/support/random-numbers.ts'
 
 const TEXTS = 1_500
-const LONGEST_WORD_PARTS = [2046, 2047, 2048]
+const WORD_LENGTHS = [2046, 2047, 2048]
 const LONG_PARAGRAPH =
   '<p>Some <a href="https://a.example/long?q=1" title="Of it">shelves &amp; more</a> at 12.5 cm</p>'
 // prettier-ignore
@@ -29,10 +29,10 @@ function makeTexts(): string[] {
   // Every place at which the end of what counts can cut one of these paragraphs.
   const cut = Array.from(LONG_PARAGRAPH, (_, shift) => 'x'.repeat(shift) + LONG_PARAGRAPH.repeat(150))
   const astral = `🚀${'🚀x '.repeat(5_000)}`
-  return [...mixed, ...cut, astral, LONGEST_WORD_PARTS.map((length) => 'a'.repeat(length)).join(' ')]
+  return [...mixed, ...cut, astral, WORD_LENGTHS.map((length) => 'a'.repeat(length)).join(' ')]
 }
 
-/** All words of one to so many of these. */
+/** All words of one to `length` of these characters. */
 function spell(letters: readonly string[], most: number): string[] {
   if (most === 0) return []
   const shorter = spell(letters, most - 1)

@@ -182,7 +182,7 @@ onBothFunctionEngines({}, (use) => {
 
   describe('among 6,000 posts', () => {
     const POSTS = 6000
-    /** In how many posts a word of a title stands; `alone` in one of those that have `rare`. */
+    /** Number of posts with a title word; `alone` is in one of those with `rare`. */
     const WORDS = `case when n % 2 = 0 then ' often' else '' end || case when n % 12 = 1 then ' some' else '' end
       || case when n % 100 = 13 then ' rare' else '' end || case when n = 5013 then ' alone' else '' end`
     const QUESTIONS = [
@@ -262,7 +262,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('nobody accesses the search tables', async () => {
+  test('rejects all access to the search tables', async () => {
     for (const table of ['posts', 'words', 'word_parts']) {
       const { error } = await use().anon.schema('search').from(table).select()
       expect(error).toMatchObject({ code: 'PGRST106' })

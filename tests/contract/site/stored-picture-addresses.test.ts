@@ -16,7 +16,7 @@ onBothFunctionEngines({}, (use) => {
         url,
         publishableKey: keys.publishable,
         secretKey: keys.secret,
-        // The site's own backend, whatever address it is asked by.
+        // The site's own backend under any host.
         fetch: (input, init) => {
           const { pathname, search } = new URL(new Request(input).url)
           return fetch(use().url + pathname + search, init)

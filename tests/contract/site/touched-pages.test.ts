@@ -69,7 +69,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     },
   )
 
-  test.skipIf(!isAvailable)('a post that moves is touched under the name that stands on copies', async () => {
+  test.skipIf(!isAvailable)('a renamed post is announced under its former name', async () => {
     const { id, slug } = await insert()
     await posts()
       .update({ slug: `moved-${slug}` })
@@ -127,7 +127,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     await backend.engine.query(`delete from private.touched_names`)
   })
 
-  test.skipIf(!isAvailable)('nobody but the server may ask', async () => {
+  test.skipIf(!isAvailable)('rejects all callers but the server', async () => {
     const { error } = await backend.anon.rpc('list_touched_names', { p_seconds: 60 })
     expect(error?.code).toBe('42501')
   })

@@ -162,7 +162,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect((await closed().exists(theirs)).data).toBe(true)
   })
 
-  test('removes one file by its path, or says why not', async () => {
+  test('removes one file by its path, or returns why it failed', async () => {
     const backend = use()
     const { bucket, name } = await startUser(use())
     const kept = `${randomUUID()}.kept`

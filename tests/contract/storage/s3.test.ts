@@ -94,7 +94,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(objects.size).toBe(1)
     })
 
-    test('while the store is unavailable every call on bytes says so and stores no row', async () => {
+    test('while the store is unavailable, every call on bytes fails and stores no row', async () => {
       const { bucket, stop } = await startOnS3(kind)
       await bucket.upload('a.txt', new Blob(['x']))
       await stop()

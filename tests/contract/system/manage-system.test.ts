@@ -1,4 +1,4 @@
-/** `manage-system`: owners see jobs, backups and deliveries; nobody else does. */
+/** `manage-system`: only owners see jobs, backups and deliveries. */
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'

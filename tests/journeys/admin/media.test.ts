@@ -89,14 +89,14 @@ test('pictures are sent, described, found, replaced everywhere and deleted, and 
   const question = page.getByRole('dialog', { name: 'Delete 2 files?' })
   await question.getByText('Nothing changes for 30 days. After that, it is missing in:').waitFor()
   await question.getByText('Blog post: cover, text').waitFor()
-  // Replacing it and taking that back left a version each, of which one names the file.
+  // Replacing it and undoing that left one version each; one of them names the file.
   await question
     .getByText('It is in 1 earlier version. After 30 days, it is missing when that one is restored:')
     .waitFor()
   await expect.poll(() => question.getByText('On tea').count()).toBe(2)
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Cancel' }).click()
-  // Where nobody can say what breaks, nothing is deleted.
+  // Without known uses, nothing is deleted.
   await page.route('**/functions/v1/manage-media', (route) => route.abort())
   await page.getByRole('group', { name: 'Chosen files' }).getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Try again' }).waitFor()

@@ -41,7 +41,7 @@ test('posts are found, changed together, put back, deleted and restored', async 
   await page.getByRole('searchbox', { name: 'Search' }).fill('quarry')
   await page.getByText('61 posts').waitFor()
   expect(page.url()).toContain('q=quarry')
-  // On the clock of the agency, whatever the browser's.
+  // In the time zone of the agency, not of the browser.
   await page
     .getByRole('row', { name: /Quarry later/ })
     .getByText('Jul 1, 2031, 12:00 AM')
@@ -63,7 +63,7 @@ test('posts are found, changed together, put back, deleted and restored', async 
   await page.getByRole('button', { name: 'All 50 shown' }).press('Enter')
   await page.getByRole('button', { name: 'All matching' }).press('Enter')
   await page.getByText('58 posts selected').waitFor()
-  // Somebody is at one of them meanwhile.
+  // Another person is editing one of them.
   await service.from('blog_posts').update({ summary: 'Mine' }).eq('id', ids[0]!)
   await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await page.getByRole('heading', { name: '57 posts published, 1 post not changed' }).waitFor()

@@ -39,7 +39,7 @@ test('ideas become drafts, posts are moved and keep their time on the clock', as
   await page.getByText('“Ledger one” moved').first().waitFor()
   await expect.poll(read).toMatchObject({ published_at: '2031-03-10T13:00:00+00:00' })
 
-  // Without a pointer, and told when somebody was first.
+  // By keyboard, with a message if another person was first.
   await page
     .locator('[data-day="2031-03-10"]')
     .getByRole('button', { name: /Ledger one/ })

@@ -29,7 +29,7 @@ afterAll(async () => {
   await provider?.stop()
 })
 
-/** Stands in for the pages of the provider: whoever comes is this person and agrees, or declines. */
+/** Double of the provider's pages: every visitor is this person and agrees, or declines. */
 async function answerAtProvider(page: Page, person: { id: string; email: string } | null): Promise<void> {
   await page.route('https://accounts.google.com/**', (route) => {
     const asked = route.request().url()

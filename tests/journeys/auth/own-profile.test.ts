@@ -36,7 +36,7 @@ async function openAccount(page: Page) {
 
 const makeName = (first: string) => `${first} ${randomUUID().slice(0, 8)}`
 
-/** Begins a draft in somebody's name and publishes it as an editor would. */
+/** Creates a draft for an author and publishes it as an editor. */
 async function publishBy(person: Person, title: string): Promise<string> {
   const { url, dataFolder } = site()
   const session = await signInAs(site(), person)

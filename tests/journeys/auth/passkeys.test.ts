@@ -68,7 +68,7 @@ test('adds, names, uses and removes a passkey', async () => {
   await button.waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await shoot(page, 'passkey-sign-in')
-  // Whoever can't prove to the device who they are stays out.
+  // Rejected without user verification.
   await authenticator.setVerified(false)
   await button.click()
   await expect.poll(() => button.getAttribute('aria-busy')).not.toBe('true')

@@ -15,7 +15,7 @@ import {
 useBrowser()
 const getSite = useAuthSite({ ADMIN_SECOND_FACTOR: 'required' })
 
-/** Without a PIN of its own: having it is the factor. */
+/** Without a PIN: possession is the factor. */
 async function plugInKey(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -82,7 +82,7 @@ test('lets an owner add a key as required second step, at the second attempt', a
   const { page } = visit
   await signIn(page, site)
   await page.getByRole('button', { name: 'Use a security key' }).click()
-  // The browser knows keys, and finds none: it says so at once.
+  // The browser supports keys and finds none, so it fails immediately.
   const none = await plugInKey(page)
   await none.unplug()
   await page.evaluate(() => {

@@ -112,7 +112,7 @@ test('keeps the session while the server is unreachable', async () => {
     })
   })
   await page.goto(`${getSite().url}/blog`)
-  // Whoever tries again has heard of the failure and kept the session.
+  // After a failed attempt the session is kept.
   await Promise.all(tries)
   expect(await readStored(page)).not.toBe(null)
 })

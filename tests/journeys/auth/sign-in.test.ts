@@ -90,7 +90,7 @@ test('submits after hydration if Enter was pressed before', async () => {
   scripts.release()
   await page.waitForURL(`${site.url}/blog`)
   await page.getByRole('status').filter({ hasText: 'Welcome back!' }).waitFor()
-  // A page that leaves while it is being opened ends its transition, which Chromium tells as an error.
+  // A navigation during the opening aborts the view transition, which Chromium reports as an error.
   expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
 })
 

@@ -37,7 +37,7 @@ test.each([
 const BUILD = new URL('../../../build/client/', import.meta.url)
 type Chunk = { file: string; css?: string[]; imports?: string[]; isDynamicEntry?: boolean }
 
-/** Of the editor's own code and styles, compressed as they are served; what it shares with other dialogs apart. */
+/** Size of the editor's own code and styles as served, without what it shares with other dialogs. */
 const EDITOR_BUDGET_BYTES = 125_000
 
 test('keeps the editor within its size budget', () => {

@@ -44,7 +44,7 @@ test('enters admin mode by the URL on the console and leaves no secret in the br
   expect(visit.errors).toEqual([])
 })
 
-test('tells another browser to use a new URL, and shows visitors nothing', async () => {
+test('asks another browser to use a new URL, and shows visitors nothing', async () => {
   await using first = await openVisit()
   const used = readEditorUrl(site)
   await first.page.goto(used)

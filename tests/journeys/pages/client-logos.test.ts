@@ -8,7 +8,7 @@ const path = '/services/ads-management'
 
 const railOf = (page: Page) => page.getByRole('group', { name: 'Client brands' })
 const trackOf = (page: Page) => railOf(page).locator('[data-rail-track]')
-/** Which logo stands first in view. */
+/** Index of the first visible logo. */
 const readFirst = (page: Page) =>
   trackOf(page).evaluate((track) => {
     const left = track.getBoundingClientRect().left
@@ -16,7 +16,7 @@ const readFirst = (page: Page) =>
     return logos.findIndex((logo) => Math.abs(logo.getBoundingClientRect().left - left) < 4) % 10
   })
 
-/** A logo stands at the edge, so that nothing moves. */
+/** A logo is aligned with the edge, so nothing moves. */
 const isAtRest = async (page: Page) => (await readFirst(page)) !== -1
 
 test('claims 300+ brands above ten logos', async () => {
@@ -48,7 +48,7 @@ test('advances by one logo every 2000 ms', async () => {
   await page.mouse.move(2, 2)
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 10_000)))
   await expect.poll(() => page.clock.runFor(100).then(() => isAtRest(page))).toBe(true)
-  // As when the pointer goes away: from here the pause counts anew.
+  // Like a leaving pointer: the pause starts again.
   await railOf(page).dispatchEvent('pointerleave')
   const start = await readFirst(page)
   for (const step of [1, 2]) {

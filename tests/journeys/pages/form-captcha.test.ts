@@ -1,4 +1,4 @@
-/** Forms of visitors where the settings name a provider that tells people from programs. */
+/** Visitor forms with a captcha provider. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -59,7 +59,7 @@ test('moves the brand carousel every two seconds until it is paused', async () =
   const readPosition = () =>
     rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
   const start = await readPosition()
-  // Seeing that it came into view is the browser's own affair, and takes a while of its own.
+  // The intersection observer of the browser reports with a delay.
   await expect.poll(() => page.clock.runFor(500).then(readPosition)).toBeGreaterThan(start)
   await page.getByRole('button', { name: 'Pause brands' }).click()
   await page.clock.runFor(1000)

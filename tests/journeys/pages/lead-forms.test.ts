@@ -26,7 +26,7 @@ const findLead = async (email: string) =>
   (await service.from('leads').select().eq('email', email).maybeSingle()).data
 
 let places = 0
-/** Sends a form as a browser without scripts does, each from an address of its own unless one is given. */
+/** Sends a form like a browser without scripts, from a unique address unless one is given. */
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
   return fetch(site.url + path, {
     method: 'POST',

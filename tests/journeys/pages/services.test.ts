@@ -23,7 +23,7 @@ const SERVICES = [
 ] as const
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** A sentence that only the back of the second card says. */
+/** A sentence on the back of the second card only. */
 const BACK_TEXT = 'You get one page a week: what we changed and what it did.'
 
 const cardOf = (page: Page, name: string) =>
@@ -32,7 +32,7 @@ const cardOf = (page: Page, name: string) =>
     .locator('li')
     .filter({ has: page.getByRole('heading', { name, exact: true, includeHidden: true }) })
 
-/** Which face of a card lies under the middle of it: what a visitor sees and touches. */
+/** The face of a card at its center, which a visitor sees and touches. */
 function readFace(page: Page, name: string): Promise<'front' | 'back' | undefined> {
   return cardOf(page, name).evaluate((card) => {
     card.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -193,15 +193,15 @@ test('exposes the text of the back once to screen readers', async () => {
   const { page } = visit
   await page.goto(`${site}/services`)
   const session = await visit.context.newCDPSession(page)
-  const countHeard = async () => {
+  const countReceived = async () => {
     const { nodes } = await session.send('Accessibility.getFullAXTree')
     const heard = nodes.filter(({ ignored, role }) => !ignored && role?.value === 'StaticText')
     return heard.filter(({ name }) => String(name?.value).includes(BACK_TEXT)).length
   }
-  expect(await countHeard()).toBe(1)
+  expect(await countReceived()).toBe(1)
   await cardOf(page, 'Ads Management').hover()
   await expectFace(page, 'Ads Management', 'back')
-  expect(await countHeard()).toBe(1)
+  expect(await countReceived()).toBe(1)
 })
 
 test('swaps the faces without a turn with reduced motion', async () => {

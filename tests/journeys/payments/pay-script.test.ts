@@ -9,7 +9,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 
 useBrowser()
 
-/** A double of a script that draws a button and opens a checkout of its own, which wants to remember something. */
+/** Double of a script that draws a button and opens its own checkout, which uses storage. */
 const SCRIPT = `
   const draw = () => {
     const button = document.querySelector('pay-button')

@@ -51,7 +51,7 @@ test('offers the link form without a payment form', async () => {
   expect(await page.locator('iframe').count()).toBe(0)
   await page.getByRole('heading', { name: 'I have an invoice number' }).waitFor()
   expect(await page.getByRole('textbox', { name: 'Invoice number' }).inputValue()).toBe('INV-7')
-  // No empty strip where there is nothing to say.
+  // No empty strip without content.
   expect(await page.locator('.note-banner').count()).toBe(0)
   const contact = page.locator('.payment-safety')
   expect(await contact.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')

@@ -1,4 +1,4 @@
-/** A provider that has only a script: it runs in a document of its own, and reaches nothing of the site. */
+/** A provider with a script only: it runs in a sandboxed document without access to the site. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'

@@ -1,4 +1,4 @@
-/** What the head of every page kind says to search engines and to who shares a link. */
+/** Head elements of every page kind for search engines and shared links. */
 import { expect, inject, test } from 'vitest'
 import { type Head, readHead } from '#tests/support/seo/read-head.ts'
 import { readIndexedPages, readPageHead } from '#tests/support/seo/read-indexed-pages.ts'

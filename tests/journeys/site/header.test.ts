@@ -178,6 +178,6 @@ test('shows the label of an icon button after 700 ms of hover or keyboard focus'
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect.poll(async () => (await readTip()).visibility).toBe('visible')
-  // Its name is said once.
+  // Its name is announced once.
   expect(await button.ariaSnapshot()).toBe(`- button "${label}"`)
 })

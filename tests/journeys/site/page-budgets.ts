@@ -1,6 +1,6 @@
 /**
  * What a first visit may download before anybody scrolls, in bytes as they come over the wire (compressed, with the heads
- * of the answers), on a phone: each kind of page by what it loads.
+ * of the responses), on a phone, by kind of page.
  */
 export type PageBudget = {
   path: string
@@ -29,7 +29,7 @@ export const pageBudgets: Record<string, PageBudget> = {
   calculator: { path: '/acos-calculator', html: 9_500, styles: 17_000, scripts: 15_000, total: 97_000 },
   'a payment': { path: '/pay-us', html: 8_500, styles: 16_500, scripts: 8_000, total: 90_000 },
   'an unknown address': { path: '/no-such-page', html: 7_000, styles: 15_000, scripts: 6_500, total: 85_000 },
-  // React without a router; what asks the backend comes when somebody turns to the form.
+  // React without a router; backend code loads when the form gets focus.
   'the sign-in': { path: '/auth', html: 13_000, styles: 19_000, scripts: 90_000, total: 190_000 },
 }
 

@@ -69,7 +69,7 @@ async function readSource(path: string): Promise<unknown> {
   return (JSON.parse(find()!) as { source: unknown }).source
 }
 
-test('a saved post throws away the pages that show it, and leaves the others where they are', async () => {
+test('a saved post evicts the pages that show it and no others', async () => {
   const name = randomUUID()
   // What an earlier try left.
   await done(server.from('blog_posts').delete().lt('published_at', '2002-01-01T00:00:00Z'))

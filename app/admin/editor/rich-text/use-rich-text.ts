@@ -47,7 +47,7 @@ export type RichTextOptions = {
   onDrop: (event: DragEvent, at: number) => boolean
 }
 
-/** Transaction meta: the form replaced its blocks, so it must not be told about them. */
+/** Transaction meta: the form replaced its blocks and needs no notification. */
 const REOPENED = 'reopened'
 /** Transaction meta: the caller announces its own change. */
 export const ANNOUNCED = 'announced'

@@ -10,7 +10,7 @@ import type { Survey } from './worker-messages.ts'
 
 type FileQuestionsProps = { file: FileReading; survey: Survey; isDateMissing: boolean }
 
-/** Asks for what a file does not say: its columns, its date order, the site it came from. */
+/** Asks for what a file doesn't contain: its columns, its date order, the site it came from. */
 export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProps) {
   const { choices, choose } = file
   const missing = survey.missingFields.length > 0

@@ -6,7 +6,7 @@ import { drawCircle, drawRect } from '../svg-shapes.ts'
 const ROW_COUNT = 8
 const ROW_PITCH = 54
 const ROW_HEIGHT = 40
-const LONGEST_BAR = 560
+const MAX_BAR_LENGTH = 560
 const SHORTEN_BY = 52
 
 type LadderPlan = {
@@ -21,7 +21,7 @@ export function drawLadder({ picked, mark = 'square' }: LadderPlan = {}): Motif 
     const pickedRow = picked ?? pickInteger(random, 1, 3)
     return Array.from({ length: ROW_COUNT }, (_, row) => {
       const y = safeArea.top + 6 + row * ROW_PITCH
-      const length = LONGEST_BAR - row * SHORTEN_BY + pickBetween(random, -12, 12)
+      const length = MAX_BAR_LENGTH - row * SHORTEN_BY + pickBetween(random, -12, 12)
       const isPicked = row === pickedRow
       const paint = {
         fill: isPicked ? palette.bright : palette.main,

@@ -11,7 +11,7 @@ import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { OneTimeTokenRow, PendingSignUp } from './one-time-tokens.ts'
 
-/** Network of a request, to tell different people apart. */
+/** Network of a request, to distinguish people. */
 export function describeOrigin({ address }: Pick<Client, 'address'>): string {
   return toLimitSubject(address)
 }

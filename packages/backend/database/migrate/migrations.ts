@@ -26,7 +26,7 @@ export type MigrateOptions = {
 export const platformFolder = fileURLToPath(new URL('../platform/', import.meta.url))
 
 /**
- * Several processes may call it concurrently. @throws MigrationError or PlatformError, whose messages say what to do
+ * Several processes may call it concurrently. @throws MigrationError or PlatformError, whose messages advise what to do
  */
 export async function migrateDatabase(engine: Engine, options: MigrateOptions): Promise<void> {
   const { folder, log, only, signal } = options

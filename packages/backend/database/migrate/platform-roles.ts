@@ -12,7 +12,7 @@ const VERSION_WITH_SET_OPTION = 160_000
 const OVERTAKEN = new Set(['42710', '23505'])
 const MAX_ATTEMPTS = 5
 
-/** The message says what the administrator must run. */
+/** The message contains the command for the administrator. */
 export class PlatformError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)

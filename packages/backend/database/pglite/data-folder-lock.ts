@@ -15,7 +15,7 @@ import { unlessMissing } from '#backend/database/files.ts'
 const LOCK_FILE = 'lock.json'
 const TAKEOVER_FILE = 'lock.takeover'
 const HEARTBEAT_MS = 5_000
-/** A holder on another machine or in another container is dead if it didn't touch the file for so long. */
+/** A holder on another machine or in another container is considered dead if it didn't touch the file for this long. */
 const HEARTBEAT_TIMEOUT_MS = 12_000
 /** A takeover takes HEARTBEAT_TIMEOUT_MS at most, so an older file was left by a crash. */
 const TAKEOVER_MS = 60_000

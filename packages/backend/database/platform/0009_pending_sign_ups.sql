@@ -12,7 +12,7 @@ create unique index one_time_tokens_user_id_token_type_idx on auth.one_time_toke
   where token_type <> 'confirmation_token';
 create index one_time_tokens_user_id_idx on auth.one_time_tokens (user_id);
 
--- Earlier sign-ups have no network: whoever confirms them chooses a new password.
+-- Earlier sign-ups have no network: their confirmation requires a new password.
 update auth.users set encrypted_password = null, raw_user_meta_data = '{}'
 where email_confirmed_at is null and confirmation_sent_at is not null and invited_at is null
   and last_sign_in_at is null;

@@ -30,7 +30,7 @@ grant execute on function rest.add_bytes(bigint, text, bigint) to anon, authenti
 grant execute on function rest.bytes_at_most(text, bigint) to anon, authenticated, service_role;
 
 -- Ends a statement between two rows. The embedded engine cannot be interrupted from outside: a statement beyond its
--- limit ends with its thread, and everybody waits for the next one.
+-- limit ends with its thread, and all requests wait for the next one.
 create function rest.out_of_time() returns boolean
   language plpgsql volatile cost 1
   set search_path = ''

@@ -53,7 +53,7 @@ export async function mustBeUsable({ url, directUrl }: PostgresOptions): Promise
   if (!(await areOneDatabase(url, directUrl))) throw new PoolerError('two databases')
 }
 
-/** Detects the pool mode: in session mode, a backend stays with its client and belongs to nobody else. */
+/** Detects the pool mode: in session mode, a backend belongs to one client. */
 export async function findPoolMode(url: string): Promise<PoolMode> {
   return withTwoClients(url, url, async (one, other) => {
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -145,7 +145,7 @@ test('low-priority work waits for a caller of consecutive queries, who waits for
   ])
 })
 
-test('low-priority work gets a turn under load and waits for nobody when idle', async () => {
+test('low-priority work gets a turn under load and starts immediately when idle', async () => {
   const { ask, ended, started } = openQueue()
   const patient = flowOf('import', { weight: 2, isPatient: true })
   const state = { asks: true }

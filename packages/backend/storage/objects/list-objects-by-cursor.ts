@@ -55,7 +55,7 @@ function describeFile(entry: Entry): Row {
   return { id, key: name, name, updated_at, created_at, last_accessed_at, metadata }
 }
 
-/** One extra row tells whether there is a next page. */
+/** One extra row shows whether there is a next page. */
 function queryPage(
   tx: Queryable,
   bucket: string,

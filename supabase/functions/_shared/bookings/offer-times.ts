@@ -20,7 +20,7 @@ export type OfferQuery = {
   state: BookingState
   window: Span
   now: number
-  /** Of the agency. */
+  /** Time zone of the agency. */
   timeZone: string
   hostId?: string | undefined
 }

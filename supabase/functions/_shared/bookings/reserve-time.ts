@@ -28,7 +28,7 @@ export type Reservation = {
   startsAt: number
   agency: { name: string; timeZone: string }
   hostId?: string | undefined
-  /** Of the booking to move. */
+  /** Token of the booking to move. */
   token?: string
 }
 

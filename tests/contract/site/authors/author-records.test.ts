@@ -63,7 +63,7 @@ onBothFunctionEngines({}, (use) => {
       expect((await changeAuthor(post.author_id!, { name: renamed })).error).toBeNull()
       expect(await read(table, post.id)).toEqual({ ...post, author: renamed })
       expect(await countChanges(post.id)).toBe(1)
-      // An editor that was open meanwhile, and the file that is imported again, still say the former name.
+      // An open editor and a repeated import still send the former name.
       expect(await change(table, post.id, { author: name })).toMatchObject({
         author: renamed,
         author_id: post.author_id,

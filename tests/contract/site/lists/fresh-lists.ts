@@ -30,7 +30,7 @@ export async function countTags(engine: Engine, tables: readonly Table[] = TABLE
   return rows.map(({ told }) => told)
 }
 
-/** What `list_tags` says, in the same form. */
+/** Result of `list_tags` in the same form. */
 export async function listCountedTags(engine: Engine, table: Table | null = null): Promise<string[]> {
   const rows = await engine.query<{ told: string }>(
     `select slug || ' ' || post_count || ' ' || (newest_at at time zone 'UTC') as told
@@ -53,7 +53,7 @@ export async function listSeenByAuthor(
   )
 }
 
-/** What the functions for pages of authors say, in the same form. */
+/** Results of the functions for author pages in the same form. */
 export async function listCountedAuthors(
   engine: Engine,
 ): Promise<{ author: string; posts: number; newest: string }[]> {

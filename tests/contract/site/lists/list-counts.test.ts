@@ -243,7 +243,7 @@ onBothFunctionEngines({}, (use) => {
         )
         return row!.total
       }
-      // The time of a transaction stands still; what moves here is the post's.
+      // The time of a transaction is constant, so the post's time is changed.
       await tx.query(`insert into public.blog_posts (title, content, slug, tags, published_at)
         values ('Ahead', 'x', 'ahead-of-time', '{Clocked}', now() + interval '1 microsecond')`)
       expect(await countNow()).toBe(0)
