@@ -17,6 +17,6 @@ async function readSymbol(name: string): Promise<string> {
 const symbols = await Promise.all(iconNames.map(readSymbol))
 await writeFile(
   spriteFile,
-  `<!-- Built by scripts/build-icon-sprite.ts from Lucide (ISC licence). Don't edit. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
+  `<!-- Built by scripts/build-icon-sprite.ts from Lucide (ISC license). Don't edit. -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`,
 )
 console.log(`${symbols.length} icons written to app/ui/icons/icons.svg`)

@@ -19,7 +19,7 @@ const loadedSections = new Map<string, LazyExoticComponent<ComponentType<Section
 
 export type AdminPageProps = {
   settings: SiteSettings
-  /** Path of the request; later the browser's URL counts. */
+  /** Path of the request. After hydration, the browser's URL is used. */
   pathname: string
 }
 

@@ -19,7 +19,7 @@ const ROW = {
   authors: null,
 }
 
-async function load(neighbours: () => Response) {
+async function load(neighbors: () => Response) {
   const requests: { path: string; body: unknown }[] = []
   const client = createClient('http://backend.test', 'key', {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -29,7 +29,7 @@ async function load(neighbours: () => Response) {
         const { pathname } = new URL(request.url)
         const text = await request.text()
         requests.push({ path: pathname, body: text === '' ? null : (JSON.parse(text) as unknown) })
-        return pathname.endsWith('/find_post_neighbours') ? neighbours() : Response.json([ROW])
+        return pathname.endsWith('/find_post_neighbours') ? neighbors() : Response.json([ROW])
       },
     },
   }) as PostsClient

@@ -66,11 +66,11 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     .listVisibleTags(post.tags)
     .map(makeSlug)
     .filter((slug) => slug !== '')
-  const { value: neighbours, isMissing } = await loadOptional(
+  const { value: neighbors, isMissing } = await loadOptional(
     () => findPostNeighbors(client, { ...options, postId: post.id, tagSlugs }),
     { related: [], previous: null, next: null },
   )
-  const { related, previous, next } = neighbours
+  const { related, previous, next } = neighbors
   const byline = showByline(found.byline, post.published_at, storage)
   const content = renderBody(html, storage)
   allowFrames(context, listFrameOrigins(content))
@@ -89,7 +89,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
       previous,
       next,
     } satisfies ArticleNavigation,
-    related: related.map((neighbour) => measureCover(neighbour, storage)),
+    related: related.map((neighbor) => measureCover(neighbor, storage)),
     shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
     byline,
     scriptUrl: articleScriptUrl,

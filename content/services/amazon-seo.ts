@@ -111,7 +111,7 @@ export const amazonSeo = {
       {
         icon: 'network',
         title: 'Variation families',
-        text: 'Parents built or repaired so that sizes and colours share a page where the rules let them.',
+        text: 'Parents built or repaired so that sizes and colors share a page where the rules allow it.',
       },
       {
         icon: 'list-tree',
@@ -180,7 +180,7 @@ export const amazonSeo = {
   },
   successStories: {
     title: 'Success stories',
-    intro: 'A crowded category, a catalogue in one upload and a family of colours.',
+    intro: 'A crowded category, a catalogue in one upload and a family of colors.',
     slugs: ['verdanti', 'norrvik', 'brightkeel'],
   },
   whyChoose: {

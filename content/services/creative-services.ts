@@ -59,7 +59,7 @@ export const creativeServices = {
       {
         icon: 'image',
         title: 'Main images',
-        text: 'Pure white, true colours, and as large a view of what is in the box as the rules allow.',
+        text: 'Pure white, true colors, and as large a view of what is in the box as the rules allow.',
       },
       {
         icon: 'images',
@@ -156,7 +156,7 @@ export const creativeServices = {
       {
         question: 'Do you need samples?',
         answer:
-          'For photography, yes. A render can start from drawings and a colour reference, and be matched to a sample later.',
+          'For photography, yes. A render can start from drawings and a color reference, and be matched to a sample later.',
       },
       {
         question: 'Are revisions really unlimited?',

@@ -44,7 +44,7 @@ export const customerManagement = {
       rows: [
         { cells: ['Smaller than expected', '18', 'Hand in image 3'] },
         { cells: ['Lid hard to open', '11', 'Note to factory'], isOffTarget: true },
-        { cells: ['Colour not as shown', '7', 'Swatches renamed'] },
+        { cells: ['Color not as shown', '7', 'Swatches renamed'] },
         { cells: ['Arrived late', '5', 'Carrier changed'] },
       ],
     },

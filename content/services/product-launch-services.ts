@@ -147,7 +147,7 @@ export const productLaunchServices = {
   },
   successStories: {
     title: 'Success stories',
-    intro: 'Four colours at once, a hard category and a product with a single season.',
+    intro: 'Four colors at once, a hard category and a product with a single season.',
     slugs: ['brightkeel', 'verdanti', 'solbrook'],
   },
   faq: {

@@ -175,7 +175,7 @@ export const researchAnalysis = {
       {
         question: 'What do we have if the answer is no?',
         answer:
-          'A reason you can explain, and the neighbouring niches we passed on the way, ranked by the same criteria.',
+          'A reason you can explain, and the neighboring niches we passed on the way, ranked by the same criteria.',
       },
     ],
   },

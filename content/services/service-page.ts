@@ -30,7 +30,7 @@ export type FourStatistics = readonly [Statistic, Statistic, Statistic, Statisti
 
 export type PanelKpi = { name: string; value: string; note: string }
 
-/** `d1` to `d4` are the data colours of the design; `d2` is ACoS and ad spend wherever it appears. */
+/** `d1` to `d4` are the data colors of the design; `d2` is ACoS and ad spend wherever it appears. */
 export type PanelLine = { name: string; tone: 'd1' | 'd2' | 'd3' | 'd4'; values: readonly number[] }
 
 export type PanelChart = {

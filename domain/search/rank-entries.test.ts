@@ -23,7 +23,7 @@ test('lists entries with the words in their titles before the posts', () => {
   expect(rank('ads', entries)).toEqual({ leading: ['Ads one', 'Ads two', 'Ads three'], trailing: [] })
 })
 
-test('every word is needed, from wherever in the entry', () => {
+test('matches an entry only if it contains every word, in any field', () => {
   const entries = [entry('Ads Management', 'Bids to a target', ['ppc'])]
   expect(rank('ads ppc target', entries).leading).toEqual(['Ads Management'])
   expect(rank('ads unicorn', entries).leading).toEqual([])

@@ -2,7 +2,7 @@ import { makeSlug } from '#import/text/slug.ts'
 
 const MAX_QUERY_LENGTH = 300
 const MAX_TERMS = 8
-/** Words that are in every text: left out when others remain. */
+/** Stop words: ignored unless the query contains nothing else. */
 const SMALL_WORDS = new Set(
   (
     'an and are as at be by can do does for from has how if in is it its my of on or our that the their this to was ' +

@@ -47,7 +47,7 @@ test('purges changes of a short time together, and repeats the purge', async () 
   expect(queue.counts()).toEqual({ done: 1, failed: 0, waiting: 0 })
 })
 
-test('does not purge what another process purges', async () => {
+test('skips URLs that another process is purging', async () => {
   const { queue, purged } = open({ claims: (keys) => keys.filter((key) => key !== 'b') })
   queue.add(['a', 'b'])
   await pass(1_000)

@@ -96,7 +96,7 @@ type Judgement = 'accepted' | 'repeated' | 'refused'
 
 /** @param secret `whsec_` and base64, the same as in the project's vault */
 function createCallJudge(secret: string, now: () => number = Date.now): (call: SignedCall) => Judgement {
-  /** Ids with the end of their validity in seconds, the oldest first. */
+  /** Expiration time (Unix seconds) by id, oldest first. */
   const seen = new Map<string, number>()
 
   function forget(seconds: number): void {

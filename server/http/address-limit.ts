@@ -1,4 +1,4 @@
-import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import { normalizeAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 import type { ServerResponse } from 'node:http'
 
 const MAX_ADDRESSES = 20_000
@@ -23,7 +23,7 @@ export function createAddressLimit({
     Math.max(0, used - (now() - at) * perMillisecond)
   return {
     count(address) {
-      const subject = toLimitSubject(normaliseAddress(address))
+      const subject = toLimitSubject(normalizeAddress(address))
       const known = counts.get(subject)
       const used = known ? readUsed(known) : 0
       const excess = used + 1 - perMinute

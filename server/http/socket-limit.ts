@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import { normalizeAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 
 const REFUSAL = 'Too many connections from your address. Close some, or wait a moment.'
 const RESPONSE = [
@@ -17,7 +17,7 @@ const RESPONSE = [
 export function limitSocketsPerAddress(server: Server, max: number): void {
   const counts = new Map<string, number>()
   server.prependListener('connection', (socket: Socket) => {
-    const subject = toLimitSubject(normaliseAddress(socket.remoteAddress))
+    const subject = toLimitSubject(normalizeAddress(socket.remoteAddress))
     const count = (counts.get(subject) ?? 0) + 1
     counts.set(subject, count)
     socket.once('close', () => {

@@ -43,7 +43,7 @@ export async function openObservability(
   const { supabase, pageCache, alerts } = parts
   const build = { ...parts.build, release: parts.build.release ?? 'development' }
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
-  // Loaded on demand, for its memory.
+  // Loaded on demand to save memory.
   const tracing = tracingSettings
     ? (await import('./tracing/open-tracing.ts')).openTracing(tracingSettings, {
         trustedProxies: config.trustedProxies,

@@ -15,13 +15,13 @@ export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'imag
     : picture.png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Encodes the RGBA pixels of a chart; its flat colours fit into a palette, which makes a small file. */
+/** Encodes the RGBA pixels of a chart; its flat colors fit into a palette, which makes a small file. */
 export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp()
   const raw = { width: CHART.width, height: CHART.height, channels: 4 as const }
   return sharp(pixels, { raw })
     .removeAlpha()
-    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toBuffer()
 }
 

@@ -1,4 +1,4 @@
-/** Threat model, section 2: parts of the specification that describe insecure behaviour. */
+/** Threat model, section 2: parts of the specification that describe insecure behavior. */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
 import type { Front } from './attacked-sites.ts'

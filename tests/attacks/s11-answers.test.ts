@@ -10,7 +10,7 @@ import { type Attack, asAccount, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 
-/** Traces of stacks, file paths, SQL and versions. */
+/** Stack traces, file paths, SQL and version numbers. */
 const GIVEAWAYS =
   /\bat \w+ \(|node:internal|node_modules|\.ts:\d+|\/(?:root|home|usr|tmp|var)\/|select .* from \w+\.|PGlite|postgres:\/\/|ECONNREFUSED/i
 

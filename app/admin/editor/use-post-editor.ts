@@ -89,7 +89,7 @@ export function usePostEditor(options: PostEditorOptions) {
     ...edited,
     labels,
     history,
-    /** The stored post that the editor knows: as opened, merged or restored. Null for a new one. */
+    /** The stored version that the changes are based on: last opened, merged or restored. Null for a new post. */
     known,
     remote,
     newerDraft,

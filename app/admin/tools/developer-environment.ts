@@ -1,4 +1,4 @@
-/** Set on <html> by an editor that shows the page (specification, section 2). */
+/** Set on <html> by a code editor that previews the page (specification, section 2). */
 export const EDITOR_MARKER = 'data-editor-environment'
 
 const LOCAL_NAMES = ['127.0.0.1', '[::1]']

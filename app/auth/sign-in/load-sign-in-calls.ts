@@ -4,7 +4,7 @@ export function loadSignInCalls() {
 }
 
 /** Loads it at the first focus. @returns a function that stops waiting */
-export function loadSignInCallsOnFocus(): () => void {
+export function preloadSignInOnFocus(): () => void {
   const load = () => void loadSignInCalls().catch(() => undefined)
   document.addEventListener('focusin', load, { once: true })
   return () => document.removeEventListener('focusin', load)

@@ -6,7 +6,7 @@ import { type AuthLink, readFollowedLink } from './auth-link.ts'
 import type { AuthScreen } from './auth-screen.ts'
 import { findScreenWithoutSession } from './destination.ts'
 import { sendEarlyEnter } from './early-enter.ts'
-import { loadSignInCalls, loadSignInCallsOnFocus } from './load-sign-in-calls.ts'
+import { loadSignInCalls, preloadSignInOnFocus } from './load-sign-in-calls.ts'
 
 const UNREACHABLE: AuthScreen = {
   name: 'access',
@@ -35,7 +35,7 @@ export function useAuthScreen() {
       if (key === null || isSessionKey(key)) void followSession().then(setScreen)
     }
     window.addEventListener('storage', followOthers)
-    const stopWaiting = loadSignInCallsOnFocus()
+    const stopWaiting = preloadSignInOnFocus()
     return () => {
       window.removeEventListener('storage', followOthers)
       stopWaiting()

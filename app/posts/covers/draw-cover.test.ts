@@ -25,7 +25,7 @@ test('the same id always gives the same picture', () => {
   expect(drawCover('6104820010001')).toBe(drawCover('6104820010001'))
 })
 
-test('neighbouring ids give different pictures', () => {
+test('neighboring ids give different pictures', () => {
   expect(new Set(ids.map(drawCover)).size).toBe(ids.length)
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getServiceScenePath } from '#content/services/home-services.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 
-test.each(serviceSlugs)('the scene of %s has colours for a dark page', async (slug) => {
+test.each(serviceSlugs)('the scene of %s has colors for a dark page', async (slug) => {
   const scene = await readFile(
     new URL(`../../../public${getServiceScenePath({ slug })}`, import.meta.url),
     'utf8',

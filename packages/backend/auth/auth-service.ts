@@ -6,7 +6,7 @@ import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { AuthSettings } from './auth-options.ts'
 import { createBackgroundJobs } from './background-jobs.ts'
-import { normaliseAddress } from '../limits/client-address.ts'
+import { normalizeAddress } from '../limits/client-address.ts'
 import { authErrors } from './errors/errors.ts'
 import {
   mustBeAbleToFinishFactor,
@@ -66,7 +66,7 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
     async handle(request, path, identity, address) {
       runHousekeeping()
       try {
-        return await dispatch(context, { request, path, identity, address: normaliseAddress(address) })
+        return await dispatch(context, { request, path, identity, address: normalizeAddress(address) })
       } catch (error) {
         const refusal = toAuthError(error)
         if (refusal.status >= 500) options.reportFailure(refusal)

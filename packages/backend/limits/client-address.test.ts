@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normaliseAddress, toLimitSubject } from './client-address.ts'
+import { normalizeAddress, toLimitSubject } from './client-address.ts'
 
 test.for([
   ['192.0.2.1', '192.0.2.1'],
@@ -11,7 +11,7 @@ test.for([
   ['192.0.2.1, 10.0.0.1', '0.0.0.0'],
   ["'; --", '0.0.0.0'],
 ] as const)('records %s as %s', ([given, recorded]) => {
-  expect(normaliseAddress(given)).toBe(recorded)
+  expect(normalizeAddress(given)).toBe(recorded)
 })
 
 test.for([

@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /** Unwraps IPv4-mapped IPv6 addresses; anything invalid becomes unknown. */
-export function normaliseAddress(address: string | undefined): string {
+export function normalizeAddress(address: string | undefined): string {
   const [bare = ''] = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
   return isIP(bare) === 0 ? UNKNOWN_ADDRESS : bare
 }

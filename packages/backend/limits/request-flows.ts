@@ -1,7 +1,7 @@
 /** Assigns each request to a flow of the fair queue in front of the database, by service and caller. */
 import { type Flow, runInFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
-import { normaliseAddress, toLimitSubject } from './client-address.ts'
+import { normalizeAddress, toLimitSubject } from './client-address.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 export type FlowService = 'rest' | 'auth' | 'storage' | 'functions'
@@ -31,7 +31,7 @@ export function createRequestFlows(limits: Pick<RequestLimits, 'openBudget'>) {
     if (caller?.role === 'service_role') return runInFlow({ ...SECRET_FLOW, pool, source }, work)
     const isThrottled = service === 'rest' || service === 'storage'
     const budget = isThrottled ? limits.openBudget(address) : null
-    const who = caller?.claims.sub ?? toLimitSubject(normaliseAddress(address))
+    const who = caller?.claims.sub ?? toLimitSubject(normalizeAddress(address))
     return runInFlow(
       {
         key: `${service}:${who}`,

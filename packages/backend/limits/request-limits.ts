@@ -1,6 +1,6 @@
 /** Request limits of tables, files and functions. Threat model, section 10. */
 import type { Identity } from '../request/caller.ts'
-import { normaliseAddress, toLimitSubject } from './client-address.ts'
+import { normalizeAddress, toLimitSubject } from './client-address.ts'
 import type { Limit } from './rate-limits.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
@@ -91,7 +91,7 @@ export function createRequestLimits(
     const caller = identity && 'caller' in identity ? identity.caller : null
     if (address === undefined || caller?.role === 'service_role') return null
     const user = isByUser ? caller?.claims.sub : undefined
-    return user ?? toLimitSubject(normaliseAddress(address))
+    return user ?? toLimitSubject(normalizeAddress(address))
   }
   return {
     count(kind, identity, address) {
@@ -114,7 +114,7 @@ export function createRequestLimits(
     openBudget(address) {
       if (perMinute.databaseMilliseconds === Infinity) return null
       const limit = describe('databaseMilliseconds')
-      const subject = toLimitSubject(normaliseAddress(address))
+      const subject = toLimitSubject(normalizeAddress(address))
       return {
         spend: (milliseconds) => counts.spend(limit, subject, milliseconds),
         readWait: () => counts.readWait(limit, subject),

@@ -24,8 +24,8 @@ test.for<[string, BodyNode[], string]>([
 
 test.for<[string, BodyNode[], string]>([
   ['no items of Word', [makeElement('li', ['a']), 'b'], '<li>a</li>b'],
-  ['neighbours', [item('a'), item('b')], '<ul><li>a</li><li>b</li></ul>'],
-  ['neighbours with blanks between', [item('a'), '\n', item('b'), '\n'], '<ul><li>a</li><li>b</li></ul>'],
+  ['neighbors', [item('a'), item('b')], '<ul><li>a</li><li>b</li></ul>'],
+  ['neighbors with blanks between', [item('a'), '\n', item('b'), '\n'], '<ul><li>a</li><li>b</li></ul>'],
   ['blanks before', ['\n', item('a')], '\n<ul><li>a</li></ul>'],
   [
     'items of two kinds',

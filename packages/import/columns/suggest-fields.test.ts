@@ -9,7 +9,7 @@ function suggest(columns: Record<string, Column>, mapping: ColumnMapping = {}) {
     name,
     samples,
     field: null,
-    isRecognised: false,
+    isRecognized: false,
   }))
   const getLengths = (name: string) => columns[name]!.lengths ?? columns[name]!.samples.map((s) => s.length)
   return suggestFields(mapping, open, getLengths)

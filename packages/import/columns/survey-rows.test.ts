@@ -16,9 +16,9 @@ test('lists columns in file order, with samples and fields', () => {
     { Title: 'Two', Untertitel: 'a b', Command: 'NEW' },
   ])
   expect(columns).toEqual([
-    { name: 'Title', samples: ['One', 'Two'], field: 'title', isRecognised: true },
-    { name: 'Untertitel', samples: ['a b'], field: null, isRecognised: false },
-    { name: 'Command', samples: ['NEW'], field: null, isRecognised: true },
+    { name: 'Title', samples: ['One', 'Two'], field: 'title', isRecognized: true },
+    { name: 'Untertitel', samples: ['a b'], field: null, isRecognized: false },
+    { name: 'Command', samples: ['NEW'], field: null, isRecognized: true },
   ])
   expect(mapping).toEqual({ Title: 'title', Untertitel: null, Command: null })
   expect(missingFields).toEqual(['body_html'])

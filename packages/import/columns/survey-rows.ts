@@ -97,7 +97,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
     const mapping = Object.fromEntries(names.map((name) => [name, found.get(name)!.field]))
     const columns = names.map((name): ImportColumn => {
       const { samples } = found.get(name)!
-      return { name, samples, field: mapping[name]!, isRecognised: !isUnmappedName(name) }
+      return { name, samples, field: mapping[name]!, isRecognized: !isUnmappedName(name) }
     })
     const open = columns.filter(({ name }) => !Object.hasOwn(assigned, name) && isUnmappedName(name))
     return {

@@ -13,7 +13,7 @@ test.for([
   ['headline,content:encoded'],
   ['Name,HTML'],
   ['post-title,post_content'],
-])('the columns %s are recognised', ([header]) => {
+])('the columns %s are recognized', ([header]) => {
   const { records } = read(`${header}\nOne,<p>x</p>`)
   expect(records).toMatchObject([{ title: 'One', body_html: '<p>x</p>' }])
 })

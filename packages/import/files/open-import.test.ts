@@ -177,7 +177,7 @@ test('lists columns with samples and suggestions, and follows a mapping', async 
     name: 'Überschrift',
     samples: ['Eins'],
     field: null,
-    isRecognised: false,
+    isRecognized: false,
   })
   expect(opened.suggestedMapping).toMatchObject({
     Überschrift: 'title',

@@ -55,7 +55,7 @@ function readPiece<Piece>(piece: Piece, surveyor: Surveyor<Piece>, options: Impo
     problems: [...survey.problems, ...items.flatMap(listProblems)],
     columns: survey.columns.map(({ name }) => name),
     unmappedColumns: survey.columns
-      .filter(({ name, isRecognised }) => !isRecognised && !Object.hasOwn(options.columns ?? {}, name))
+      .filter(({ name, isRecognized }) => !isRecognized && !Object.hasOwn(options.columns ?? {}, name))
       .map(({ name }) => name),
     dateQuestion: survey.dateQuestion,
   }

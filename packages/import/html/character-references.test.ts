@@ -25,7 +25,7 @@ test.for(ODD_TEXTS)('the parser decodes %j as encoded', (text) => {
   })
 })
 
-test('the entities are those of HTML', () => {
+test('the entity table matches the HTML standard', () => {
   expect(Object.keys(HTML_ENTITIES).length).toBe(96 + 14)
   for (const [name, character] of Object.entries(HTML_ENTITIES)) {
     const { children } = fromHtml(`&${name};`, { fragment: true })

@@ -93,7 +93,7 @@ export type ImportColumn = {
   /** Current field. */
   field: ImportField | null
   /** Whether the name is recognized, so the author need not check it. */
-  isRecognised: boolean
+  isRecognized: boolean
 }
 
 export type ColumnMapping = Readonly<Record<string, ImportField | null>>

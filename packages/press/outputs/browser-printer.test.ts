@@ -4,7 +4,7 @@ import { createBrowserPrinter } from './browser-printer.ts'
 const printer = createBrowserPrinter()
 afterAll(() => printer.close())
 
-/** With a table, whose cells are numbered in a tagged PDF. */
+/** Contains a table, because a tagged PDF numbers its cells. */
 const drawSheet = (millimetres: number, words = 'Words') =>
   `<!doctype html><html lang="en"><title>A sheet</title><style>*{margin:0;box-sizing:border-box}@page{size:A4}.sheet{height:297mm;padding-bottom:20mm}</style>
   <section class="sheet"><h1 style="height:${millimetres}mm">${words}</h1><table><tr><th>A</th><td>1</td></tr></table></section></html>`

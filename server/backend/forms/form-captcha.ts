@@ -1,6 +1,6 @@
 import type { FormCaptcha } from '#app/data/context/site-calls.ts'
 import { askCaptcha, isCaptchaToken } from '#backend/index.ts'
-import { normaliseAddress, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
+import { normalizeAddress, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import type { SignInSettings } from '#server/config/config-backend.ts'
 
 type Settings = SignInSettings['captcha']
@@ -16,7 +16,7 @@ export function createFormCaptcha(
 ): FormCaptcha | null {
   if (!settings?.secretKey) return null
   const { provider, siteKey, secretKey: secret } = settings
-  const address = visitorAddress === undefined ? UNKNOWN_ADDRESS : normaliseAddress(visitorAddress)
+  const address = visitorAddress === undefined ? UNKNOWN_ADDRESS : normalizeAddress(visitorAddress)
   return {
     provider,
     siteKey,

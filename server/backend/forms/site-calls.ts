@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
-import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import { normalizeAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 import type { SignInSettings } from '#server/config/config-backend.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { createFormCaptcha } from './form-captcha.ts'
@@ -26,7 +26,7 @@ export function createSiteCalls({
   const stamps = createFormStamps(secretKey)
   return (address) => ({
     client: { functions: client.functions },
-    visitorAddress: address === undefined ? null : toLimitSubject(normaliseAddress(address)),
+    visitorAddress: address === undefined ? null : toLimitSubject(normalizeAddress(address)),
     stamps,
     captcha: createFormCaptcha(captcha ?? null, address),
   })

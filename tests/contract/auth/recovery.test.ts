@@ -191,7 +191,7 @@ onBothAuthEngines({}, (use) => {
     )
   })
 
-  test('sends the confirmation again on request, which replaces the first', async () => {
+  test('resends the confirmation on request, and invalidates the first', async () => {
     const { newClient, waitForMail, engine } = use()
     const email = newEmail()
     const client = newClient()

@@ -191,7 +191,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readDraft()).toEqual(content)
   })
 
-  test('lists earlier versions that contain a file, which are not uses', async () => {
+  test('lists earlier versions that contain a file, but does not count them as uses', async () => {
     const backend = use()
     const { library, from } = await upload()
     const pdf = (await library.upload('a.pdf', Buffer.from(`%PDF-1.7 ${randomUUID()}`))).file

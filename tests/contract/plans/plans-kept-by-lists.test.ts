@@ -1,6 +1,6 @@
 /**
  * Lists keep their plans (docs/decisions/0017-count-lists-by-trigger.md): those that a connection made while there were few posts
- * have to be right when there are many, before anything was analysed.
+ * have to be right when there are many, before anything was analyzed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ExplainedEngine, openExplainedEngine } from '#tests/support/database/explained-engine.ts'

@@ -82,7 +82,7 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
   return {
     read: async (path) => (await fetch(`http://${host}${path}`)).text(),
     holdRenders(count) {
-      // A page that is kept would not be rendered.
+      // A cached page would not be rendered again.
       pageCache.clear()
       const held = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()

@@ -89,7 +89,7 @@ onBothEngines(SQL, (use) => {
     expect(data!.metadata).toEqual({ by: 'me', width: 60, height: 30 })
   })
 
-  test('removes location, camera, colour profile and orientation of a photo and rotates it upright', async () => {
+  test('removes location, camera, color profile and orientation of a photo and rotates it upright', async () => {
     const name = newName('jpg')
     const source = await drawPicture(60, 30)
       .withExif({ IFD0: { Copyright: 'Secret Place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -160,7 +160,7 @@ onBothEngines(SQL, (use) => {
     expect((await readBack(backend, name)).bytes.includes('trailing')).toBe(false)
   })
 
-  test('re-encodes a copy into the bucket and rejects a move from another one', async () => {
+  test('re-encodes a file copied into the bucket, and rejects a move from another bucket', async () => {
     const { service } = use()
     const from = newPath()
     const to = newName('png')

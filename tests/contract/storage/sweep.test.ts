@@ -26,7 +26,7 @@ function openSweep({ engine, objectsFolder }: BackendUnderTest) {
 }
 
 onBothEngines(STORAGE_SQL, (use) => {
-  test('removes bytes without a row after a day and keeps those with one', async () => {
+  test('deletes files without a database row after a day, and keeps the rest', async () => {
     const backend = use()
     const { addOrphans, sweep } = openSweep(backend)
     const name = newPath()

@@ -85,7 +85,7 @@ test('offers, adds and removes a second step', async () => {
   expect(await page.getByRole('heading', { name: 'Recovery codes' }).count()).toBe(0)
 })
 
-test('requires a code after the password, which works once', async () => {
+test('requires a one-time code after the password', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()
   const { secret } = await enrol(first.page, person)

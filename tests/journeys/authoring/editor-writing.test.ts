@@ -135,7 +135,7 @@ test('converts the marks of a news post to tags and edits the same blocks', asyn
   expect(changed!.published_at).toBe(stored!.published_at)
 })
 
-test('saves imported HTML without block types unchanged', async () => {
+test('keeps imported HTML without block types unchanged on save', async () => {
   const title = `Imported with a quotation ${crypto.randomUUID()}`
   const content =
     '<p>Before</p>\n<blockquote><p>Said <em>once</em></p></blockquote>\n<pre><code>a\n  b</code></pre>\n<h4>Small</h4>\n<ul>\n<li>x</li>\n</ul>\n<ol>\n<li>y\n<ul><li>z</li></ul>\n</li>\n</ol><div class="callout">\n<p>Note</p></div><div class="divider"></div><p>End</p>'

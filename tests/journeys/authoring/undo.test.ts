@@ -90,7 +90,7 @@ test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', asy
   const site = getSite()
   await addPosts(site, 'news_posts', [
     { title: 'Undone draft', status: 'draft' },
-    { title: 'Its neighbour', published_at: '2026-01-01T00:00:00Z', status: 'draft' },
+    { title: 'Its neighbor', published_at: '2026-01-01T00:00:00Z', status: 'draft' },
   ])
   await using visit = await openVisit()
   const { page } = visit
@@ -99,9 +99,7 @@ test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', asy
   await page.getByRole('group', { name: 'Show', exact: true }).getByRole('button', { name: 'Drafts' }).click()
   await page.locator('.authored-list[aria-busy=false]').waitFor()
   await deletePost(page, NEWS, 'Undone draft')
-  await expect
-    .poll(() => isFocused(page.getByRole('link', { name: 'Its neighbour', exact: true })))
-    .toBe(true)
+  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Its neighbor', exact: true }))).toBe(true)
   await page.keyboard.press('Control+z')
   await waitForToast(page, 'Post “Undone draft” restored')
   await cardOf(page, 'Undone draft').getByText('Draft', { exact: true }).waitFor()
@@ -109,7 +107,7 @@ test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', asy
   // Nothing is left to undo.
   await page.keyboard.press('Control+z')
   await deletePost(page, NEWS, 'Undone draft')
-  await deletePost(page, NEWS, 'Its neighbour')
+  await deletePost(page, NEWS, 'Its neighbor')
   // Without a card, the list itself gets the focus.
   await page.getByText('No drafts.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')

@@ -230,7 +230,7 @@ test.for([true, false])(
     await last.check()
     const startsAt = await last.inputValue()
     if (javaScriptEnabled) expect(await findAccessibilityProblems(page)).toEqual([])
-    // Enter in a field books instead of showing another month.
+    // Enter in a field submits the booking instead of pressing the month button.
     await page.getByLabel('Brand or store').press('Enter')
     await page.getByRole('heading', { name: 'You’re booked' }).waitFor()
     expect(await page.locator('.chosen-time time').getAttribute('datetime')).toBe(startsAt)

@@ -20,7 +20,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator('.authored-list').waitFor()
 }
 
-test('makes a long text and each toolbar one Tab stop', async () => {
+test('has one Tab stop for the long text and one for each toolbar', async () => {
   const parts = Array.from({ length: 20 }, (_, n) => `<p>Paragraph ${n}</p>`)
   const list = '<ul><li>One</li><li>Two</li><li>Three</li></ul>'
   await addPosts(getSite(), 'blog_posts', [{ title: 'Long', content: `${parts.join('')}<h2>H</h2>${list}` }])

@@ -71,13 +71,13 @@ test('a post has its dates, section and tags', () => {
 })
 
 test('pages of a list link to the previous and next page', async () => {
-  const neighbours = async (path: string) => {
+  const neighbors = async (path: string) => {
     const head = await readPage(path)
     return [linkOf(head, 'prev'), linkOf(head, 'next')]
   }
-  expect(await neighbours('/blog')).toEqual([[], ['/blog?page=2']])
-  expect(await neighbours('/blog?page=2')).toEqual([['/blog'], ['/blog?page=3']])
-  expect(await neighbours('/blog?page=3')).toEqual([['/blog?page=2'], []])
+  expect(await neighbors('/blog')).toEqual([[], ['/blog?page=2']])
+  expect(await neighbors('/blog?page=2')).toEqual([['/blog'], ['/blog?page=3']])
+  expect(await neighbors('/blog?page=3')).toEqual([['/blog?page=2'], []])
 })
 
 test('a calculator result has its own title and the canonical URL of the calculator', async () => {

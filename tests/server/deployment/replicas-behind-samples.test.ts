@@ -69,7 +69,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
         upstreams: [replicas.first.port, replicas.second.port],
       })
       visitor = visitThrough(proxy)
-      // A proxy that watches readiness has to have looked.
+      // A proxy with readiness checks must complete one first.
       await vi.waitFor(async () => expect((await visitor.ask('/healthz')).status).toBe(200), WAIT)
     })
     afterAll(async () => {

@@ -40,7 +40,7 @@ export async function findProblemsInForcedColors(page: Page): Promise<string[]> 
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const problems = await runAxe(page, { rules: { 'color-contrast': { enabled: false } } })
   await page.emulateMedia({ forcedColors: 'none' })
-  return problems.map((problem) => `forced colours: ${problem}`)
+  return problems.map((problem) => `forced colors: ${problem}`)
 }
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {

@@ -2,7 +2,7 @@
  * Every parser of external text, with its inputs. Throwing its own error class is correct, a generic error is a fault.
  */
 import * as fc from 'fast-check'
-import { normaliseAddress, toLimitSubject } from '#backend/limits/client-address.ts'
+import { normalizeAddress, toLimitSubject } from '#backend/limits/client-address.ts'
 import { measureDepth, readTextBody } from '#backend/request/request-body.ts'
 import { parsePayload } from '#backend/rest/request/payload.ts'
 import { chooseFormat } from '#backend/rest/request/media-type.ts'
@@ -153,7 +153,7 @@ export const PARSERS: readonly Parser[] = [
   ),
   parser('paths', oddText, (text) => [toCanonicalPath(text), findPathProblem(text)]),
   parser('searches', oddText, (text) => markWords(text, readSearchTerms(text))),
-  parser('addresses of clients', oddText, (text) => toLimitSubject(normaliseAddress(text))),
+  parser('addresses of clients', oddText, (text) => toLimitSubject(normalizeAddress(text))),
   parser(
     'addresses of embeds',
     phrase(['https://', 'www.youtube.com/', 'watch?v=', 'vimeo.com/', 'x', '?', '#', '/', '%']),

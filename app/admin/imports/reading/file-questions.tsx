@@ -14,7 +14,7 @@ type FileQuestionsProps = { file: FileReading; survey: Survey; isDateMissing: bo
 export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProps) {
   const { choices, choose } = file
   const missing = survey.missingFields.length > 0
-  const unused = survey.columns.filter(({ isRecognised, field }) => !isRecognised && field === null)
+  const unused = survey.columns.filter(({ isRecognized, field }) => !isRecognized && field === null)
   return (
     <>
       <p className="t-small">

@@ -38,7 +38,7 @@ test.each([
   expect(nameReport(fileName)).toBe(name)
 })
 
-test('writes a single post as an import of one record without its empty fields', () => {
+test('sends a single post as an import of one record and omits empty fields', () => {
   const post = { ...EMPTY_POST, title: ' Fees ', content: 'Text' }
   expect(JSON.parse(writeAsImport(post))).toEqual([{ title: 'Fees', content: 'Text' }])
   expect(isComplete(post)).toBe(true)

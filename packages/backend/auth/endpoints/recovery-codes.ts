@@ -8,7 +8,7 @@ import {
   findRecoveryCodes,
   insertRecoveryCodeFactor,
   lockRecoveryCodes,
-  normaliseRecoveryCode,
+  normalizeRecoveryCode,
   type RecoveryCodeSet,
   replaceRecoveryCodes,
   consumeRecoveryCode,
@@ -72,7 +72,7 @@ export async function regenerateRecoveryCodes(context: AuthContext, call: UserCa
 /** Upgrades the session to aal2 and notifies the owner. */
 export async function verifyRecoveryCode(context: AuthContext, call: UserCall): Promise<Response> {
   const { user, client } = call
-  const code = normaliseRecoveryCode(readText(call.body, 'code'))
+  const code = normalizeRecoveryCode(readText(call.body, 'code'))
   if (code === '') throw authErrors.factor.codeMissing()
   const wait = await context.limits.take(FACTOR_TRIES, user.id)
   if (wait !== null) throw authErrors.request.tooManyRequests(wait)

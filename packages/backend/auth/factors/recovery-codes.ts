@@ -21,7 +21,7 @@ const MAX_FAILURES = 5
 const LOCK_SECONDS = 900
 
 /** Ignores case, spaces and hyphens. */
-export function normaliseRecoveryCode(text: string): string {
+export function normalizeRecoveryCode(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, '')
 }
 

@@ -35,7 +35,7 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
   })
 
   test.each<PoolSettings>([{ size: 1 }, { size: 5 }, { size: 5, isRoundRobin: true }, { mode: 'statement' }])(
-    'recognizes the mode of a pooler by its behaviour: %o',
+    'recognizes the mode of a pooler by its behavior: %o',
     async (settings) => {
       expect(await findPoolMode(await pool(settings))).toBe(settings.mode ?? 'transaction')
     },

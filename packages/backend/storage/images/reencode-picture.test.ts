@@ -12,7 +12,7 @@ const SLOW_SECONDS = 60
 /** Noise, which does not compress. */
 function drawJpeg(size: typeof LARGE, options: JpegOptions): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  return sharp({ create: { ...size, channels: 3, background: 'grey', noise } })
+  return sharp({ create: { ...size, channels: 3, background: 'gray', noise } })
     .jpeg(options)
     .toBuffer()
 }

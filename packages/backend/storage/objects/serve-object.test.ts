@@ -27,7 +27,7 @@ function serve(
   return serveObject(request, { version: '2', metadata: { ...metadata, ...more } }, bytes)
 }
 
-test('shows a picture that cannot run scripts', async () => {
+test('serves only images inline that cannot run scripts', async () => {
   const response = await serve()
   expect(response.status).toBe(200)
   expect(Object.fromEntries(response.headers)).toEqual({

@@ -13,13 +13,13 @@ onBothFunctionEngines({}, (use) => {
       const name = unique('José Pérez')
       const first = await add(table, { author: `  ${name} ` })
       expect(first.author).toBe(name)
-      for (const spelt of [
+      for (const spelled of [
         name.toUpperCase(),
         name.normalize('NFD'),
         name.replace(' ', ' \t '),
         `${name}\u200b`,
       ])
-        expect(await add(table, { author: spelt })).toMatchObject({
+        expect(await add(table, { author: spelled })).toMatchObject({
           author: name,
           author_id: first.author_id,
         })

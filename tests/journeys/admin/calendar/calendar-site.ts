@@ -119,7 +119,7 @@ export async function openCalendar(page: Page, site: RunningSite, place: string)
   await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
 }
 
-/** Finds the point of a time in the week view. */
+/** Returns the screen coordinates of a day and time in the week view. */
 export async function findPoint(page: Page, day: string, time: string): Promise<{ x: number; y: number }> {
   const column = page.locator(`[data-day="${day}"]`)
   const label = page.locator('.week-hours span').first()
