@@ -72,7 +72,7 @@ const slowBeside = [
   'packages/import/medium/*.test.ts',
   'domain/posts/rich-text/rich-text.{generated,seed}.test.ts',
   'packages/press/**/*.test.ts',
-  'server/{first-start,payment-documents,share-images}/**/*.test.ts',
+  'server/{first-start,payment-pdf,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]
 /** Packs the backend as npm publishes it. */

@@ -15,7 +15,7 @@ import { type Config, parseConfig } from '#server/config/config.ts'
 import { protectData } from '#server/first-start/private-data.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { readDecryption, readPassphrase } from './read-decryption.ts'
-import { findSnapshotReader } from '#server/operator/snapshot-socket.ts'
+import { findSnapshotReader } from '#server/operator/operator-socket.ts'
 
 const USAGE = `Usage:
   npm run backup -- FILE [--recipient age1…] [--passphrase-file F] [--without-keys]

@@ -82,7 +82,7 @@ export function buildAppOptions(
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
     drawPaymentDocument: async (document) =>
-      (await import('./payment-documents/draw-payment-document.ts')).drawPaymentDocument(document),
+      (await import('./payment-pdf/draw-payment-document.ts')).drawPaymentDocument(document),
     release: start.release,
     answerFigures:
       start.observability &&

@@ -1,4 +1,4 @@
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { readSizedPicture, type SizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import { type FocalPoint, readPictureChoices } from '#domain/pictures/picture-choices.ts'

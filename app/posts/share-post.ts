@@ -1,5 +1,5 @@
 import { formatLongDate } from '#domain/posts/post-dates.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { readSizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
 import type { PostSummary } from '#domain/posts/post.ts'

@@ -1,5 +1,5 @@
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
-import { ArticlePage } from '#app/posts/article-page.tsx'
+import { ArticlePage } from '#app/posts/post-page.tsx'
 import { blogKind, newsKind } from '#app/posts/post-kind.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSanitized } from '#import/html/sanitize/is-sanitized.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import {
   dropPictureChoices,

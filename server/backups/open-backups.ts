@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import type { BackupSettings } from '../config/backup-settings.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { closeInOrder } from '../close-in-order.ts'
-import { openSnapshotSocket } from '../operator/snapshot-socket.ts'
+import { openSnapshotSocket } from '../operator/operator-socket.ts'
 import { type BackupTarget, checkBackupFolder, openBucketTarget, openFolderTarget } from './backup-targets.ts'
 import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 

@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string> = {
   'packages/backend/database/postgres/postgres-connection.ts': 'the database',
   'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
   'server/alerts/certificate.ts': "the site's own address, for a handshake",
-  'server/operator/snapshot-socket.ts': 'the site of the same data folder, by a socket in it',
+  'server/operator/operator-socket.ts': 'the site of the same data folder, by a socket in it',
 }
 
 /** Calls and imports that open a connection; types and servers do not. */

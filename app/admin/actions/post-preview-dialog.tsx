@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { ArticlePage } from '#app/posts/article-page.tsx'
+import { ArticlePage } from '#app/posts/post-page.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { toReadableHtml } from '#import/html/readable-html.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSeenBySomebody } from './is-seen.ts'
+import { isSeenBySomebody } from './mark-request-seen.ts'
 
 const URL = 'https://site.example/pay/a-token'
 const READ = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }

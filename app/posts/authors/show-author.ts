@@ -1,7 +1,7 @@
 import type { Author } from '#domain/authors/author.ts'
 import { readSizedPicture, type SizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 
 /** An author with the current URL and sizes of the picture. */
 export type ShownAuthor = Author & { sizedPicture: SizedPicture | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { COVER_MOTIFS, COVER_PALETTES, readCoverAddress, writeCoverAddress } from './chosen-cover.ts'
 import { drawChosenCover } from './draw-cover.ts'

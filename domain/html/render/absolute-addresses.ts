@@ -1,5 +1,5 @@
 import { decodeWritten, writeValue } from '#import/html/character-references.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { type PictureStorage, showPictureAddress } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 

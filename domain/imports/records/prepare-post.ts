@@ -1,5 +1,5 @@
 /** Prepares a record of a file for import. The server sanitizes the content. */
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'

@@ -1,5 +1,5 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import {
   MAX_ALT_LENGTH,
   MAX_CAPTION_LENGTH,

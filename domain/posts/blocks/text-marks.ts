@@ -1,6 +1,6 @@
 /** Bold, italic, underline and links in text (specification, section 5): tags in blog posts, markers in news posts. */
 import { escapeHtml } from '#import/html/escape-html.ts'
-import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
 

@@ -1,6 +1,6 @@
 /** Schemas of posts that authors write. They limit and sanitize every field; their messages are for the author. */
 import { z } from '#domain/schema.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'

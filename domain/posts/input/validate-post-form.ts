@@ -1,5 +1,5 @@
 /** The rules of the post editors (specification, section 5). */
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
 import { describeNamelessTag } from '../post-tags.ts'
 import { type EditedBlock, isBlankBlock, isList } from '../blocks/content-blocks.ts'

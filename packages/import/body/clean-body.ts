@@ -19,7 +19,7 @@ import {
 import { groupListItems, wrapInlineRuns } from './group-children.ts'
 import { tableToList } from './table-to-list.ts'
 import { readWordListItem } from './word-lists.ts'
-import { isUnderlinedStyle } from '../html/sanitize/clean-attributes.ts'
+import { isUnderlinedStyle } from '../html/sanitize/sanitize-attributes.ts'
 
 export type BodyCounts = Map<string, number>
 

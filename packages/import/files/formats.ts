@@ -5,7 +5,7 @@ import { gvizFormat } from '../json/gviz-format.ts'
 import { jsonFormat } from '../json/json-format.ts'
 import { markdownFormat } from '../feeds/markdown-format.ts'
 import { mediumPageFormat } from '../medium/medium-zip-format.ts'
-import { wordPressFormat } from '../wordpress/wordpress-format.ts'
+import { wordPressFormat } from '../wordpress/wxr-format.ts'
 import { ImportFileError } from './import-file-error.ts'
 
 /** Text formats, most specific first. */

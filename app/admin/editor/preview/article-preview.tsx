@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { ArticlePage } from '#app/posts/article-page.tsx'
+import { ArticlePage } from '#app/posts/post-page.tsx'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { ArticlePage } from '#app/posts/article-page.tsx'
+import { ArticlePage } from '#app/posts/post-page.tsx'
 import type { PostKind } from '#app/posts/post-kind.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar } from '#app/ui/buttons/toolbar.tsx'

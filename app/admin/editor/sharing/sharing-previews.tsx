@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { makeSlug } from '#import/text/slug.ts'
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
 import './sharing.css'

@@ -2,9 +2,9 @@
  * Proves in one pass over the text that the sanitizer would change nothing. Accepts less than the sanitizer can write:
  * anything uncertain is not proven (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
-import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './clean-attributes.ts'
+import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './sanitize-attributes.ts'
 import { decodeWritten } from '../character-references.ts'
-import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
+import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
 import { isWithinTextLimits, MAX_HTML_DEPTH } from '../parse-html.ts'
 

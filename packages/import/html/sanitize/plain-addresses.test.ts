@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanDoubtfulUrl, cleanLinkUrl } from './clean-url.ts'
+import { cleanDoubtfulUrl, cleanLinkUrl } from './sanitize-url.ts'
 import { createRandom } from '#import/test-material/hostile-documents.ts'
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel']

@@ -7,7 +7,7 @@ import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { visit } from 'unist-util-visit'
 import type { Element, Root } from 'hast'
-import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
+import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 import {
   cleanId,
   ID_PREFIX,
@@ -15,7 +15,7 @@ import {
   NEW_TAB,
   NEW_TAB_RELATION,
   removeIdPrefix,
-} from './clean-attributes.ts'
+} from './sanitize-attributes.ts'
 import { DROPPED_ELEMENTS, KEPT_ELEMENTS } from '../html-elements.ts'
 import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html.ts'

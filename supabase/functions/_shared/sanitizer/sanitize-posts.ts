@@ -1,5 +1,5 @@
 /** Converts posts sent by a browser to rows: validates every field, sanitizes the content, drops everything else. */
-import { cleanImageUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
 import { readLegacyPath } from '#import/records/source-id.ts'

@@ -7,7 +7,7 @@ import { searchPosts } from '#app/data/search/search-posts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { cleanLinkUrl } from '#import/html/sanitize/clean-url.ts'
+import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { BarPanel } from './bar-panel.tsx'
 
 export type LinkFormProps = {

@@ -1,4 +1,4 @@
-/** The map of rooms that import-arrows.test.ts holds the sources to. */
+/** Code areas and their allowed imports, checked by allowed-imports.test.ts. */
 
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'ui']
@@ -19,7 +19,7 @@ const FOR_AUTH_ADMIN = [
  * The folders that each folder may import, by parent folder. `.` stands for files directly in the parent: in app the
  * entry points, which may import everything; in backend the files that connect the services, which no service imports.
  */
-export const ROOMS: Record<string, Record<string, string[]>> = {
+export const AREAS: Record<string, Record<string, string[]>> = {
   app: {
     // Folders without business logic, and app/data, which accesses the backend.
     ui: [],

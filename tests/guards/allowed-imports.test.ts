@@ -1,9 +1,9 @@
-/** Imports run one way (docs/architecture.md, "Arrows"): between folders, and between the rooms of app and backend. */
+/** Imports run one way (docs/architecture.md, "Arrows"): between folders, and between the areas of app and backend. */
 import { fileURLToPath } from 'node:url'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOMS } from './rooms.ts'
+import { AREAS } from './code-areas.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -33,9 +33,9 @@ const toFolder = (name: string) => join(root, name.replace(PACKAGES, 'packages/$
 export type Import = { from: string; to: string }
 
 /** The folder of `path` within `place`; `.` for a file directly in it. */
-function roomOf(path: string, place: string): string {
-  const [room, ...rest] = path.slice(place.length + 1).split('/')
-  return rest.length === 0 ? '.' : room!
+function areaOf(path: string, place: string): string {
+  const [area, ...rest] = path.slice(place.length + 1).split('/')
+  return rest.length === 0 ? '.' : area!
 }
 
 /** Why an import runs the wrong way, or null. */
@@ -46,14 +46,14 @@ function findFault({ from, to }: Import): string | null {
     if (source === 'press' && target === 'app' && !to.startsWith('app/posts/covers/'))
       return 'of the website, press knows only what draws covers'
     if (source !== 'app' || target !== 'supabase') return null
-    if (roomOf(from, 'app') !== 'data') return 'only app/data knows the database'
+    if (areaOf(from, 'app') !== 'data') return 'only app/data knows the database'
     return FOR_BROWSERS.test(to) ? null : 'of supabase, app knows types and contracts, not what runs there'
   }
   if (CONTRACT.test(from) && !CONTRACT.test(to))
     return 'a contract is read in browsers, too: it knows domain and other contracts only'
-  for (const place of Object.keys(ROOMS)) {
+  for (const place of Object.keys(AREAS)) {
     const isWithin = [from, to].every((path) => path.startsWith(`${place}/`))
-    const fault = isWithin && findFolderFault(place, roomOf(from, place), roomOf(to, place))
+    const fault = isWithin && findFolderFault(place, areaOf(from, place), areaOf(to, place))
     if (fault) return fault
   }
   return null
@@ -61,8 +61,8 @@ function findFault({ from, to }: Import): string | null {
 
 function findFolderFault(place: string, source: string, target: string): string | null {
   if (source === '.' || source === target) return null
-  const allowed = ROOMS[place]![source]
-  if (!allowed) return `${place}/${source} is not on the map of rooms`
+  const allowed = AREAS[place]![source]
+  if (!allowed) return `${place}/${source} is not on the map of areas`
   return allowed.includes(target) ? null : `${place}/${source} must not know ${place}/${target}`
 }
 
@@ -142,7 +142,7 @@ test.for<[string, string]>([
   ['backend/rest/read-rows.ts', 'backend/auth/tokens/tokens.ts'],
   ['backend/http/http-app.ts', 'backend/functions/functions-service.ts'],
   ['backend/limits/rate-limits.ts', 'backend/auth/guards.ts'],
-  ['backend/new-room/a.ts', 'backend/database/engine.ts'],
+  ['backend/new-area/a.ts', 'backend/database/engine.ts'],
   ['app/auth/sign-in.tsx', 'app/admin/mode/admin-bar.tsx'],
   ['app/posts/post-card.tsx', 'app/admin/list/cards/authored-card.tsx'],
   ['app/auth/account-menu/account-menu.tsx', 'app/auth/sign-in/auth-screen.ts'],
@@ -180,9 +180,9 @@ const SECTIONS = [
 ]
 
 /** Pairs of sibling folders, and whether one may import the other. */
-const pairs = Object.entries(ROOMS).flatMap(([place, rooms]) =>
-  Object.entries(rooms).flatMap(([source, allowed]) =>
-    ['.', ...Object.keys(rooms)]
+const pairs = Object.entries(AREAS).flatMap(([place, areas]) =>
+  Object.entries(areas).flatMap(([source, allowed]) =>
+    ['.', ...Object.keys(areas)]
       .filter((target) => target !== source)
       .map((target) => ({ place, source, target, isAllowed: allowed.includes(target) })),
   ),
@@ -197,16 +197,16 @@ test('folders import each other only as the map allows', () => {
   }
 })
 
-test('the rooms on the map are those that are there, and each arrow is used', () => {
-  for (const [place, rooms] of Object.entries(ROOMS)) {
+test('the listed areas exist, and each allowed import is used', () => {
+  for (const [place, areas] of Object.entries(AREAS)) {
     const there = readdirSync(toFolder(place), { withFileTypes: true })
       .filter(
         (entry) =>
           entry.isDirectory() && imports.some(({ from }) => from.startsWith(`${place}/${entry.name}/`)),
       )
       .map(({ name }) => name)
-    expect(there.filter((room) => !rooms[room])).toEqual([])
-    expect(Object.keys(rooms).filter((room) => !existsSync(join(toFolder(place), room)))).toEqual([])
+    expect(there.filter((area) => !areas[area])).toEqual([])
+    expect(Object.keys(areas).filter((area) => !existsSync(join(toFolder(place), area)))).toEqual([])
   }
   const unused = pairs.filter(
     ({ place, source, target, isAllowed }) =>
@@ -216,7 +216,7 @@ test('the rooms on the map are those that are there, and each arrow is used', ()
         ({ from, to }) =>
           from.startsWith(`${place}/${source}/`) &&
           to.startsWith(`${place}/`) &&
-          roomOf(to, place) === target,
+          areaOf(to, place) === target,
       ),
   )
   expect(unused).toEqual([])
@@ -233,7 +233,7 @@ test('no section of the admin imports another', () => {
   const sections = new Set(SECTIONS)
   const faults = imports.filter(({ from, to }) => {
     if (![from, to].every((path) => path.startsWith(`${place}/`))) return false
-    const [source, target] = [roomOf(from, place), roomOf(to, place)]
+    const [source, target] = [areaOf(from, place), areaOf(to, place)]
     return source !== target && sections.has(source) && sections.has(target)
   })
   expect(faults).toEqual([])

@@ -12,7 +12,7 @@ import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
-import { readWordPressPost, type WordPressSite } from './read-wordpress-post.ts'
+import { readWordPressPost, type WordPressSite } from './read-wxr-item.ts'
 
 /** Internal entry types, ignored without a report. */
 const SILENT_TYPES =

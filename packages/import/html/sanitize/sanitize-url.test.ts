@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanImageUrl, cleanLinkUrl } from './clean-url.ts'
+import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 
 test.for([
   ['https://example.com/a?b#c', 'https://example.com/a?b#c'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanId, isAllowedClass, removeIdPrefix, isUnderlinedStyle } from './clean-attributes.ts'
+import { cleanId, isAllowedClass, removeIdPrefix, isUnderlinedStyle } from './sanitize-attributes.ts'
 
 const MAX_ID_LENGTH = `a${'b'.repeat(60)}`
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { XmlElement } from '../xml/xml-element.ts'
-import { readWordPressPost, type WordPressSite } from './read-wordpress-post.ts'
+import { readWordPressPost, type WordPressSite } from './read-wxr-item.ts'
 
 const SITE: WordPressSite = {
   address: 'https://old.example/blog/',
