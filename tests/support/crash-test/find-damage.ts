@@ -163,6 +163,6 @@ async function readInParts<Row>(
 async function mustAnswer<T>(answer: PromiseLike<{ data: T | null; error: unknown }>): Promise<T> {
   const { data, error } = await answer
   if (error || data === null)
-    throw new Error(`The site did not answer a check: ${JSON.stringify(error)}`, { cause: error })
+    throw new Error(`The site did not respond to a check: ${JSON.stringify(error)}`, { cause: error })
   return data
 }

@@ -124,5 +124,5 @@ async function importPosts(
 }
 
 function mustSucceed({ error }: { error: unknown }): void {
-  if (error) throw new Error('It was not acknowledged', { cause: error })
+  if (error) throw new Error('The write was not acknowledged', { cause: error })
 }

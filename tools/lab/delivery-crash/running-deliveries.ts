@@ -63,7 +63,9 @@ export async function startDeliveries(
     const query = async <Row>(sql: string, values: unknown[] = []) => {
       const answer = await askAgain(child, () => post('/query', { sql, parameters: values })).catch(
         (error: unknown) => {
-          throw new Error(`The process ended by itself (${child.exitCode}): ${complaints}`, { cause: error })
+          throw new Error(`The process exited unexpectedly (${child.exitCode}): ${complaints}`, {
+            cause: error,
+          })
         },
       )
       if (!answer.ok) throw new Error(`A query was answered ${answer.status}: ${sql}`)

@@ -78,7 +78,7 @@ function fuzzRawRequests(site: FuzzedSite): fc.IAsyncProperty<[string]> {
 function limitShrinking(site: FuzzedSite): (work: () => Promise<void>) => Promise<void> {
   let shrinking = 0
   return async (work) => {
-    if (!site.isRunning()) throw new Error('The site is gone.')
+    if (!site.isRunning()) throw new Error('The site has exited.')
     if (shrinking > MAX_SHRINKING) {
       shrinking = 0
       return

@@ -43,9 +43,9 @@ async function fuzzTheSite(asked: number): Promise<void> {
   } finally {
     const log = join(tmpdir(), `peakshelf-fuzz-${seed}.log`)
     await writeFile(log, site.output())
-    console.log(`What the site wrote: ${log}`)
+    console.log(`Output of the site: ${log}`)
     const counts = [...site.statuses].toSorted(([one], [other]) => one - other)
-    console.log(`Answers: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`)
+    console.log(`Responses: ${counts.map(([status, count]) => `${status}: ${count}`).join(', ')}`)
     await site.stop()
   }
 }

@@ -78,7 +78,7 @@ function post(body: string | Uint8Array, type: string, others: Record<string, st
 export const PARSERS: readonly Parser[] = [
   parser('sanitizer', HTML, (html) => {
     const clean = sanitizeHtml(html)
-    if (sanitizeHtml(clean) !== clean) throw new Error('What is clean is not left as it is')
+    if (sanitizeHtml(clean) !== clean) throw new Error('Sanitizing twice changes the result')
   }),
   parser('body of a page', HTML, (html) => renderBody(sanitizeHtml(html), storage)),
   parser('Markdown of a page', HTML, (html) => toMarkdownText(sanitizeHtml(html))),

@@ -86,7 +86,7 @@ function noteMove(kind: 'rename' | 'link', from: unknown, to: unknown): void {
   const [old, fresh] = [locate(from), locate(to)]
   if (old !== null && fresh !== null) log({ kind, from: old, to: fresh })
   else if (old !== null || fresh !== null)
-    throw new Error(`Not recordedDescriptors: ${kind} of ${String(from)} to ${String(to)}`)
+    throw new Error(`Cannot record ${kind} from ${String(from)} to ${String(to)}`)
 }
 
 /** Records a successful call; `result` is its return value. */

@@ -52,7 +52,7 @@ export function createSimulatedDisk(
   function locate(target: string): { folder: number; name: string } {
     const folder = find(path.dirname(target))
     if (folder === undefined)
-      throw new Error(`The recorded program used a folder that nobody made: ${target}`)
+      throw new Error(`The recorded program used a folder that does not exist: ${target}`)
     return { folder, name: path.basename(target) }
   }
 
@@ -83,7 +83,7 @@ export function createSimulatedDisk(
 
   function mustFind(target: string): number {
     const node = find(target)
-    if (node === undefined) throw new Error(`The recorded program used a file that nobody made: ${target}`)
+    if (node === undefined) throw new Error(`The recorded program used a file that does not exist: ${target}`)
     return node
   }
 

@@ -55,7 +55,7 @@ async function openStage(
   base: BaseImage,
   done: Image['done'],
 ): Promise<Image> {
-  if (!image.startsWith('node:')) throw new Error(`Nothing here stands for ${image}`)
+  if (!image.startsWith('node:')) throw new Error(`Unsupported base image: ${image}`)
   const { borrowed, environment } = await base.prepare(root)
   return {
     root,
@@ -104,7 +104,7 @@ async function perform(step: Step, image: Image, building: Building): Promise<vo
       isReplaced = await runOrTakeOver(step, image, building)
       break
     default:
-      throw new Error(`Line ${step.line}: nothing here knows ${step.keyword}`)
+      throw new Error(`Line ${step.line}: unsupported instruction ${step.keyword}`)
   }
   const seconds = (performance.now() - startedAt) / 1000
   const text = `${step.keyword} ${step.text}`
@@ -158,7 +158,7 @@ async function readIgnored(path: string): Promise<string[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').map((line) => line.trim())
   const patterns = lines.filter((line) => line && !line.startsWith('#'))
   const unknown = patterns.find((pattern) => pattern.startsWith('!'))
-  if (unknown) throw new Error(`${path}: nothing here knows ${unknown}`)
+  if (unknown) throw new Error(`${path}: unsupported pattern ${unknown}`)
   return patterns
 }
 

@@ -15,7 +15,7 @@ export function canUseNamespaces(): boolean {
   if (process.platform !== 'linux' || process.getuid!() !== 0) return false
   const missing = TOOLS.filter((tool) => !existsSync(tool))
   if (missing.length > 0 && process.env.CI)
-    throw new Error(`CI rehearses the image, too: ${missing.join(', ')}`)
+    throw new Error(`The rehearsal must not be skipped in CI; missing: ${missing.join(', ')}`)
   return missing.length === 0
 }
 
@@ -129,5 +129,5 @@ async function findFirstProcess(child: ChildProcess, isRunning: () => boolean): 
     if (pid > 0) return pid
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  throw new Error('It ended before it began')
+  throw new Error('The container exited before its main process started')
 }

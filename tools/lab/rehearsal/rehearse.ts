@@ -43,7 +43,7 @@ try {
     await look(running)
     const status = await running.stop('SIGTERM')
     if (status !== 0) throw new Error(`Exited with ${status}:\n${running.output()}`)
-    console.log(`Started ${start}: healthy, ready, pages shown, nothing written elsewhere, ended in order`)
+    console.log(`Started ${start}: healthy, ready, serves pages, writes only to its volumes, exits cleanly`)
   }
 } finally {
   await running?.stop('SIGKILL')
@@ -58,7 +58,7 @@ async function waitUntilReady(site: Running): Promise<void> {
 async function printStart(site: Running): Promise<void> {
   const [{ VmRSS }, seconds] = await Promise.all([site.readStatus(), site.readProcessorSeconds()])
   console.log(
-    `Ready after ${seconds.toFixed(1)} s of processor, with ${(Number.parseInt(VmRSS!, 10) / 1000).toFixed(0)} MB of memory`,
+    `Ready after ${seconds.toFixed(1)} s CPU time, with ${(Number.parseInt(VmRSS!, 10) / 1000).toFixed(0)} MB of memory`,
   )
 }
 
@@ -68,10 +68,10 @@ async function look(site: Running): Promise<void> {
     if (status !== 200) throw new Error(`${PAGES[at]} answered ${status}`)
   const { Uid, CapEff, NoNewPrivs } = await site.readStatus()
   if (!Uid!.startsWith('1000') || !/^0+$/.test(CapEff!) || NoNewPrivs !== '1')
-    throw new Error('It has rights')
+    throw new Error('The process has capabilities or may gain privileges')
   const canWrite = async (path: string) => (await site.run(['/bin/sh', '-c', `: > ${path}`])).status === 0
-  for (const path of OUTSIDE) if (await canWrite(path)) throw new Error(`${path} could be written`)
-  for (const path of INSIDE) if (!(await canWrite(path))) throw new Error(`${path} could not be written`)
+  for (const path of OUTSIDE) if (await canWrite(path)) throw new Error(`${path} is writable`)
+  for (const path of INSIDE) if (!(await canWrite(path))) throw new Error(`${path} is not writable`)
 }
 
 async function printSizes({ root: built }: Image): Promise<void> {
@@ -82,10 +82,10 @@ async function printSizes({ root: built }: Image): Promise<void> {
   const print = (name: string, bytes: number) =>
     console.log(`${name.padEnd(34)} ${(bytes / MEGABYTE).toFixed(1).padStart(7)} MB`)
   const app = join(built, 'app')
-  print('What the image adds to Node’s', await measure(app))
+  print('Added to the Node image', await measure(app))
   for (const name of ['node_modules', 'build', 'public']) print(`  ${name}`, await measure(join(app, name)))
   const others = (await readdir(app)).filter((name) => !['node_modules', 'build', 'public'].includes(name))
-  print('  all else', await measure(...others.map((name) => join(app, name))))
+  print('  other files', await measure(...others.map((name) => join(app, name))))
   const packages = join(app, 'node_modules')
   const largest = await promisify(execFile)('sh', ['-c', `du -sb ${packages}/* | sort -rn | head -8`])
   for (const line of largest.stdout.trim().split('\n')) {

@@ -60,7 +60,7 @@ export async function startImage(
         if ((await container.run(image.healthcheck)).status === 0) return
         await pause(200)
       }
-      throw new Error(`It ended:\n${container.output()}`)
+      throw new Error(`The container exited:\n${container.output()}`)
     },
     async ask(paths) {
       const { status, output } = await container.run([
