@@ -51,7 +51,7 @@ create table public.role_permissions (
   primary key (role, permission)
 );
 
-comment on table public.role_permissions is 'Written by migrations alone; domain/permissions.ts says the same to pages.';
+comment on table public.role_permissions is 'Written by migrations only; same as in domain/permissions.ts.';
 
 insert into public.role_permissions (role, permission) values
   ('admin', 'posts.write'), ('editor', 'posts.write'), ('author', 'posts.write'),

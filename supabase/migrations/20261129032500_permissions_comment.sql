@@ -1,0 +1,1 @@
+comment on table public.role_permissions is 'Written by migrations only; same as in domain/permissions.ts.';
