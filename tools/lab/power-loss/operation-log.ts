@@ -11,7 +11,7 @@ export type Operation =
   | { kind: 'resize'; handle?: string; path?: string; size: number }
   /** Writes a whole file and creates it if necessary. */
   | { kind: 'put'; path: string }
-  | { kind: 'sync'; handle: string }
+  | { kind: 'sync'; handle?: string; path?: string }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'make-folder' | 'remove-folder' | 'remove-tree'; path: string }
   /** Reported by the recorded program: a step has begun or was acknowledged. */

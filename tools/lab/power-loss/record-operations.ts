@@ -77,7 +77,11 @@ function noteSync(descriptor: number): void {
   if (recordedDescriptors.has(descriptor)) log({ kind: 'sync', handle: nameHandle(descriptor) })
 }
 
-function notePath(kind: Extract<Operation, { path: string }>['kind'], target: unknown, bytes?: Buffer): void {
+function notePath(
+  kind: Extract<Operation, { path?: string }>['kind'],
+  target: unknown,
+  bytes?: Buffer,
+): void {
   const found = locate(target)
   if (found !== null) log({ kind, path: found } as Operation, bytes)
 }
@@ -100,8 +104,10 @@ const notes: Record<string, Note> = {
   rm: ([target]) => notePath('remove-tree', target),
   mkdir: ([target]) => notePath('make-folder', target),
   truncate: ([target, size]) => noteSize(target, size),
-  writeFile: ([target, data]) => {
-    if (typeof target === 'string') notePath('put', target, toBytes(data))
+  writeFile: ([target, data, options]) => {
+    if (typeof target !== 'string') return
+    notePath('put', target, toBytes(data))
+    if ((options as { flush?: boolean } | undefined)?.flush) notePath('sync', target)
   },
 }
 

@@ -13,7 +13,7 @@ import { openPglite } from '#backend/database/pglite/pglite.ts'
 import { placeOf } from './installation-state.ts'
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-const MIGRATIONS = beside('../../supabase/migrations')
+const MIGRATIONS = beside('../../../supabase/migrations')
 
 export type Recording = {
   /** Copy of the disk before the first operation. */

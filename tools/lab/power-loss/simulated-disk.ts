@@ -141,8 +141,10 @@ export function createSimulatedDisk(
         const { handle, path: target, size } = operation
         return contents.get(handle ? handles.get(handle)!.node : mustFind(target!))!.resize(size)
       }
-      case 'sync':
-        return sync(handles.get(operation.handle)!.node)
+      case 'sync': {
+        const { handle, path: target } = operation
+        return sync(handle ? handles.get(handle)!.node : mustFind(target!))
+      }
       case 'rename':
         return move(operation.from, operation.to)
       case 'link':
