@@ -45,8 +45,22 @@ const whereSessionsMatter = [
   'tests/policies/object-policies.test.ts',
 ]
 
+/**
+ * Tests of sites about one subject that take a quarter of the time of all: moving, backups under load, operator commands,
+ * traces, every link in emails, every state of the editor, every sample file of an import.
+ */
+const slowSites = [
+  'tests/server/{moving,backup}/*.test.ts',
+  'tests/server/{operator-commands,observability/traces}.test.ts',
+  'tests/journeys/auth/links.test.ts',
+  'tests/journeys/authoring/{hidden-posts,roles}.test.ts',
+  'tests/journeys/editor/{states,dialog-states}.test.ts',
+  'tests/journeys/imports/{refusals,samples}.test.ts',
+]
+
 /** Tests of sites with outages, kills, load, replicas and other browsers. */
 const siteMatrix = [
+  ...slowSites,
   'tests/server/{crash-test,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
   'tests/journeys/**/{postgres,webkit}.test.ts',
