@@ -3922,10 +3922,10 @@ export type Database = {
 
 type Public = Database['public']
 
-/** A row as it is read from a table or view. */
+/** Row of a table or view. */
 export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
   Public['Views'])[Name]['Row']
-/** What an insert takes. */
+/** Values for an insert. */
 export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
-/** What an update takes. */
+/** Values for an update. */
 export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']
