@@ -58,7 +58,7 @@ test('an article links to its author, and shows changes of the author immediatel
   const changes = { name: 'Ada B.', role: 'Analyst', links: [{ url: 'https://www.linkedin.com/in/ada' }] }
   await client.from('authors').update(changes).eq('id', post.author_id)
   const second = await load(path)
-  expect(second.text).toContain('rel="author">Ada B.</a><span class="byline-role">Analyst</span>')
+  expect(second.text).toContain('rel="author">Ada B.</a><small class="row">Analyst</small>')
   const page = await load('/authors/ada-byline-co')
   expect(page.text).toContain(
     '<a class="link" href="https://www.linkedin.com/in/ada" rel="me noopener">LinkedIn',

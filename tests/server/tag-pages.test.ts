@@ -115,7 +115,7 @@ describe.each(LISTS)('%s', (list, table) => {
 
     await call('describe_tag', { p_slug: slug, p_description: '<b>All</b> "year" round' })
     const described = await get(`${list}/tags/${slug}`)
-    expect(described.html).toContain('<p class="t-lead">&lt;b&gt;All&lt;/b&gt; &quot;year&quot; round</p>')
+    expect(described.html).toContain('&lt;b&gt;All&lt;/b&gt; &quot;year&quot; round</p>')
     expect(described.html).toMatch(/<meta name="description" content="&lt;b&gt;All/)
 
     await call('rename_tag', { p_slug: slug, p_name: `Peak ${section}` })

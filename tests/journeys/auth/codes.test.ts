@@ -20,7 +20,7 @@ const PASSWORD = 'eleven patient herons'
 const readCode = ({ text }: Mail) => /enter this code: (\d{6})/.exec(text)![1]!
 
 async function enterCode(page: Page, email: string, code: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -55,7 +55,7 @@ test('resets a password by code on any device', async () => {
   await using first = await openVisit()
   await first.page.goto(`${site.url}/auth`)
   await first.page.getByRole('button', { name: 'Forgot password?' }).click()
-  await first.page.getByLabel('Email').fill(person.email)
+  await first.page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
   await first.page.getByRole('button', { name: 'Send the link' }).click()
   const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
 
@@ -84,7 +84,7 @@ test('refuses a code after five wrong attempts', async () => {
   const { page } = visit
   await page.goto(`${site.url}/auth`)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
   await page.getByRole('button', { name: 'Enter a code from an email' }).click()

@@ -36,7 +36,7 @@ async function askForNewPassword(page: Page, email: string): Promise<void> {
   await page.goto(`${getSite().url}/auth`)
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByText('Check your email', { exact: true }).waitFor()
 }

@@ -52,7 +52,7 @@ test('renames, describes, merges and deletes tags, and undoes a deletion', async
   await dialog.getByRole('searchbox', { name: 'Filter' }).fill('odd')
   await dialog.getByRole('button', { name: 'Delete Odd one' }).click()
   const question = page.getByRole('dialog', { name: 'Delete tag' })
-  expect(await question.textContent()).toContain('“Odd one” will be taken out of 1 post.')
+  expect(await question.textContent()).toContain('“Odd one” will be removed from 1 post.')
   await question.getByRole('button', { name: 'Delete tag' }).click()
   await page.getByText('Tag “Odd one” deleted').waitFor()
   const filter = dialog.getByRole('searchbox', { name: 'Filter' })
