@@ -55,8 +55,10 @@ export function useListPages(
   }
   const scrollToTop = () => container.current?.scrollIntoView({ block: 'start' })
   const follow = useEffectEvent(() => {
+    // The public list is rendered by the server.
+    if (!reader) return location.reload()
     setPage(readPage())
-    if (reader) void load(readPage())
+    void load(readPage())
   })
   useEffect(() => {
     const onPopState = () => follow()

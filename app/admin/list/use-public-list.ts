@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { storeFlashMessage } from '#app/ui/toast/flash-message.ts'
+import { getShownToast } from '#app/ui/toast/show-toast.ts'
 import { parsePageNumber } from '#domain/posts/pagination.ts'
 
 /** The part of a list page that holds the posts and the pager. */
@@ -29,7 +31,11 @@ export function useIsStaffListShown({ page, changes, isStaffListReady, isDialogO
   const isShown = isStaffListReady || (wasShown && isStale)
   if (wasShown !== isShown) setWasShown(isShown)
   useEffect(() => {
-    if (!isStaffListReady && isStale && !isDialogOpen) location.reload()
+    if (isStaffListReady || !isStale || isDialogOpen) return
+    const toast = getShownToast()
+    // An action can't be carried to the next page.
+    if (toast) storeFlashMessage({ ...toast, action: undefined })
+    location.reload()
   }, [isStaffListReady, isStale, isDialogOpen])
   return isShown
 }

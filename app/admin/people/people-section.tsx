@@ -114,7 +114,7 @@ function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Pro
     check: ({ email, role }) =>
       EMAIL.test(email.trim())
         ? { ready: { email: email.trim(), role } }
-        : { problems: { email: 'Enter a mail address, such as name@example.com.' } },
+        : { problems: { email: 'Enter an email address, such as name@example.com.' } },
     hasTyped: ({ email }) => email.trim() !== '',
     send: async ({ email, role }, { reset }) => {
       if (await onInvite(email, role)) reset({ email: '', role })

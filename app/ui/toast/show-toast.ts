@@ -10,11 +10,15 @@ const ACTION_DURATION_MS = 20_000
 
 let dismissShown: (() => void) | undefined
 let isErrorShown = false
+let shownToast: Toast | undefined
 
 /** Closes the toast of a form that is replaced. */
 export function dismissErrorToast(): void {
   if (isErrorShown) dismissShown?.()
 }
+
+/** The toast that is shown; undefined if none. */
+export const getShownToast = (): Toast | undefined => shownToast
 
 /** See `openToast`. */
 export function showToast(toast: Toast): void {
@@ -36,6 +40,7 @@ export function openToast(toast: Toast): () => void {
   const dismiss = () => {
     if (dismissShown !== dismiss) return
     dismissShown = undefined
+    shownToast = undefined
     stopTimer()
     const hadFocus = element.contains(document.activeElement)
     element.remove()
@@ -43,6 +48,7 @@ export function openToast(toast: Toast): () => void {
     giveFocusBack(hadFocus)
   }
   dismissShown = dismiss
+  shownToast = toast
   isErrorShown = toast.isError ?? false
   region.append(element)
   const stopTimer = dismissLater(element, dismiss, toast.action ? ACTION_DURATION_MS : TOAST_DURATION_MS)

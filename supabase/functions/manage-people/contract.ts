@@ -10,7 +10,7 @@ export const input = describeActions(
   {
     list: {},
     invite: {
-      email: z.email({ error: 'Enter a mail address, such as name@example.com.' }).max(MAX_EMAIL_LENGTH),
+      email: z.email({ error: 'Enter an email address, such as name@example.com.' }).max(MAX_EMAIL_LENGTH),
       role,
     },
     /** Sends the invitation again. */

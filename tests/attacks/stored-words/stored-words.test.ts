@@ -92,7 +92,7 @@ describe('the back office', () => {
     await page.getByText('This may be spam.').waitFor()
     await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
     await look(page)
-    await openDialog(page, 'Change')
+    await openDialog(page, 'Edit')
     await look(page)
   })
 
@@ -113,7 +113,7 @@ describe('the back office', () => {
     await page.getByRole('dialog').getByText(markOf('bookings.answers')).first().waitFor()
     await look(page)
     await openDialog(page, 'Cancel call…')
-    await page.getByText(/gets a mail at/).waitFor()
+    await page.getByText(/gets an email at/).waitFor()
     await look(page)
     await open('/admin/calendar/settings/days-off')
     await page.getByText(markOf('booking_days_off.note')).first().waitFor()

@@ -216,7 +216,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     const owner = await backend.signIn('admin')
     expect(await call(backend, owner, { action: 'invite', email: 'nobody', role: 'author' })).toMatchObject([
       400,
-      { error: 'Enter a mail address, such as name@example.com.' },
+      { error: 'Enter an email address, such as name@example.com.' },
     ])
     expect(
       await call(backend, owner, { action: 'invite', email: 'a@b.example', role: 'king' }),

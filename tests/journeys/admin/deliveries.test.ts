@@ -44,7 +44,7 @@ test('retries a failed test event with the same key', async () => {
   await page.keyboard.type('<img src=x onerror=alert(1)> CRM')
   await form.getByLabel('URL').fill('http://169.254.169.254/latest')
   await page.keyboard.press('Enter')
-  await form.getByText('Give the whole address of a public host').waitFor()
+  await form.getByText('Give the full address of a public host').waitFor()
   const address = form.getByLabel('URL')
   await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true)
   await address.fill(`${receiver.url}/hook`)

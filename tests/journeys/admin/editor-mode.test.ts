@@ -24,7 +24,7 @@ test('who opened the address on the console adds, merges and takes apart without
     await dialog.getByRole('button', { name: 'Add lead' }).click()
     await dialog.getByText('Please enter a name, an email or a phone number.').waitFor()
     await dialog.getByLabel('Name').fill('Ann Lee')
-    await dialog.getByLabel('Mail address').fill(email)
+    await dialog.getByLabel('Email').fill(email)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: email, exact: true }).waitFor()
   }

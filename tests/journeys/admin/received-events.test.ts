@@ -60,7 +60,7 @@ test('shows an unmatched payment, retries it and dismisses it, with markup shown
   await booking.waitFor({ state: 'detached' })
   await payment.getByRole('button').click()
   await dialog.getByText('"client_reference_id"').waitFor()
-  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await dialog.locator('.btn', { hasText: 'Dismiss' }).click()
   await dialog.waitFor({ state: 'detached' })
   await payment.waitFor({ state: 'detached' })
 

@@ -169,14 +169,14 @@ test('asks for a new recovery link in another browser', async () => {
   const link = readLink(await waitForMail(getSite(), ADMIN.email, /^Reset your password/))
   await using second = await openVisit()
   await second.page.goto(link)
-  await second.page.getByText(/only in the browser that asked for it/).waitFor()
+  await second.page.getByText(/only in the browser that requested it/).waitFor()
   expect(second.page.url()).toBe(`${getSite().url}/auth?step=new-password`)
 })
 
 test('does not reveal whether an address has an account', async () => {
   await using visit = await openVisit()
   await askForNewPassword(visit.page, 'nobody@example.com')
-  await visit.page.getByText('If nobody@example.com has an account, a link is on its way.').waitFor()
+  await visit.page.getByText('If nobody@example.com has an account, we sent a link.').waitFor()
   expect((await listMails(getSite())).filter(({ to }) => to === 'nobody@example.com')).toEqual([])
 })
 

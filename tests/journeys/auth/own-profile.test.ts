@@ -81,7 +81,7 @@ test('saves a profile and signs posts with it', async () => {
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe(name)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
-  await waitForToast(page, 'Profile saved', 'Your posts show it at once.')
+  await waitForToast(page, 'Profile saved', 'Your posts show it now.')
   await shoot(page, 'profile')
 
   const post = await publishBy(person, makeName('By Ada'))

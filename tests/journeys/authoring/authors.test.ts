@@ -42,7 +42,7 @@ test('describes, renames, merges and deletes authors', async () => {
   await waitForToast(page, 'Success', 'A. Quill was merged into Ada B. Quill.')
   await dialog.getByText('Analyst · 2 published posts').waitFor()
   const read = async (path: string) => (await fetch(site().url + path)).text()
-  expect(await read('/blog/two-by-a')).toContain('Ada B. Quill</a><span class="byline-role">Analyst')
+  expect(await read('/blog/two-by-a')).toContain('Ada B. Quill</a><small class="row">Analyst')
   expect(await read('/authors/a-quill')).toContain('href="https://github.com/ada"')
 
   await dialog.getByRole('button', { name: 'Delete Ada B. Quill' }).click()

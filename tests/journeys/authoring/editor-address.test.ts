@@ -59,7 +59,7 @@ test('asks another browser to use a new URL, and shows visitors nothing', async 
 
   const refused = await page.goto(used)
   expect(refused!.status()).toBe(403)
-  await page.getByText('The console on which the site was started shows the newest one').waitFor()
+  await page.getByText('The console shows the current link').waitFor()
   await page.goto(readEditorUrl(site))
   expect(page.url()).toBe(`${site.url}/`)
   await page.goto(`${site.url}/blog`)
@@ -79,7 +79,7 @@ test('rejects a link from another site with an explanation', async () => {
   )
   await page.goto('http://elsewhere.test/')
   await page.getByRole('link', { name: 'Open' }).click()
-  await page.getByText('was followed from another site').waitFor()
+  await page.getByText('was opened from another site').waitFor()
   expect(await visit.context.cookies()).toEqual([])
   expect(readEditorUrl(site)).toBe(address)
 })

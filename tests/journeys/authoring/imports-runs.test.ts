@@ -97,7 +97,7 @@ test('undoes an import except for posts edited since', async () => {
 
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
   const question = page.getByRole('dialog', { name: 'Undo this import?' })
-  await question.getByText(/3 posts that it created will be removed/).waitFor()
+  await question.getByText(/deletes 3 posts that the import created/).waitFor()
   await question.getByRole('button', { name: 'Undo this import' }).click()
   await waitForToast(
     page,
