@@ -31,7 +31,7 @@ test('who opened the address on the console adds, merges and takes apart without
   await page.getByRole('button', { name: 'Merge Ann Lee' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
   await page.getByRole('heading', { name: 'Merged into this lead' }).waitFor()
-  await page.getByRole('button', { name: 'Take apart Ann Lee' }).click()
+  await page.getByRole('button', { name: 'Separate Ann Lee' }).click()
   await page.getByRole('heading', { name: 'Possible duplicates' }).waitFor()
   const { data } = await (await connectAsServer(site)).from('leads').select('kind,merged_into')
   expect(data).toEqual([

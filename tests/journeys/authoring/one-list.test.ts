@@ -125,7 +125,11 @@ test('keeps the page number when admin mode is left, and follows Back and Forwar
   await enterAdminMode(page)
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText(/^Page 2 of/).waitFor()
+  const reloaded = page.waitForEvent('load')
   await exitAdminMode(page)
+  await reloaded
+  // The staff tools follow Back and Forward once they are loaded.
+  await page.waitForLoadState('networkidle')
   await page.getByText(/^Page 2 of/).waitFor()
   const title = await page.title()
   expect(page.url()).toContain('?page=2')
