@@ -46,12 +46,9 @@ export function swapLists(outgoing: HTMLElement, incoming: HTMLElement): void {
   const isScrolled = outgoing.getBoundingClientRect().top < 0
   const tops = isScrolled ? listPosts(outgoing).filter(({ bottom }) => bottom > 0) : []
   outgoing.replaceWith(incoming)
-  // After React has added or removed the admin bar above, which moves the list too.
-  requestAnimationFrame(() => {
-    const after = new Map(listPosts(incoming).map(({ id, top }) => [id, top]))
-    const anchor = tops.find(({ id }) => after.has(id))
-    if (anchor) scrollBy({ top: after.get(anchor.id)! - anchor.top, behavior: 'instant' })
-  })
+  const after = new Map(listPosts(incoming).map(({ id, top }) => [id, top]))
+  const anchor = tops.find(({ id }) => after.has(id))
+  if (anchor) scrollBy({ top: after.get(anchor.id)! - anchor.top, behavior: 'instant' })
 }
 
 function listPosts(list: HTMLElement) {

@@ -105,7 +105,7 @@ test('undoes an import except for posts edited since', async () => {
     '2 posts removed, 0 posts restored. 1 post not changed: edited since.',
   )
   await dialog.getByRole('heading', { name: 'Past imports' }).waitFor()
-  await dialog.getByText('These posts were edited since the import').waitFor()
+  await dialog.getByText('These posts were edited after the import').waitFor()
   await dialog.locator('.import-runs > li').first().getByText('Undone', { exact: true }).waitFor()
   expect(await countPosts(site, BLOG_IMPORT)).toBe(before + 1)
   expect(await readTitles(site, 'blog_posts')).toContain('Undone 2')

@@ -148,7 +148,9 @@ test('keeps the scroll position at the same post when the session ends', async (
   await openList(page, '/blog')
   await enterAdminMode(page)
   const card = `[data-post-id="${await page.locator('[data-post-id]').nth(6).getAttribute('data-post-id')}"]`
-  await page.locator(card).evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await page
+    .locator(card)
+    .evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
   const before = await topOf(page, card)
   const other = await visit.context.newPage()
   await other.goto(`${getSite().url}/services`)
