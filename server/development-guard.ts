@@ -82,7 +82,7 @@ const PRIVATE_NAMES = [
 
 /** Without CORS; neither reads nor watches data. */
 export function buildDevelopmentServerOptions(hmrServer: Server, config: Config): ServerOptions {
-  const root = (folder: string) => fileURLToPath(new URL(`../../${folder}`, import.meta.url))
+  const root = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url))
   const privateFolders = listPrivateFolders(config).map((folder) => `${escapeGlob(folder)}/**`)
   return {
     middlewareMode: true,
