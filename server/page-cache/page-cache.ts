@@ -16,7 +16,7 @@ import {
   type PageChange,
   type PageReads,
 } from '#domain/page-reads.ts'
-import { readCacheKey } from './cache-key.ts'
+import { readCacheKey } from '../pages/cache-key.ts'
 import type { StoredResponse } from '../responses/stored-response.ts'
 
 /** About 1,500 pages. */

@@ -5,7 +5,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
-import { readCacheKey } from './cache-key.ts'
+import { readCacheKey } from '../pages/cache-key.ts'
 import { buildStoredResponse, type StoredResponse } from '../responses/stored-response.ts'
 
 const DAY_MS = 86_400_000

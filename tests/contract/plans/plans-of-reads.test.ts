@@ -15,7 +15,7 @@ import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/sit
 import { listPlanFaults } from './list-plan-faults.ts'
 
 const POSTS = 2_000
-/** Maximum page size of staff lists, plus one row that tells whether there is another page. */
+/** Maximum page size of staff lists, plus one row that shows whether there is another page. */
 const MAX_ROWS_PER_PAGE = 101
 
 /** Reads of more than a page, with their upper bounds. */

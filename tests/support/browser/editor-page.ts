@@ -19,7 +19,7 @@ export async function openEditor(
 ): Promise<Locator> {
   await page.goto(`${site.url}${place.path}`)
   const [enter, leave] = ['Enable Admin Mode', 'Exit Admin'].map((name) => page.getByRole('button', { name }))
-  // With a grant, the page enters admin mode by itself and removes the button.
+  // With a grant, the page enters admin mode automatically and removes the button.
   for (;;) {
     await enter!.or(leave!).waitFor()
     if (await leave!.isVisible()) break
