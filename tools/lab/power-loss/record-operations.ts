@@ -155,6 +155,7 @@ type Handle = fs.promises.FileHandle & Record<string, (...args: unknown[]) => Pr
 const handleNotes: Record<string, (descriptor: number, args: unknown[]) => void> = {
   write: (descriptor, [data, offset, length, at]) => noteWrite(descriptor, data, offset, length, at),
   writeFile: (descriptor, [data]) => noteWrite(descriptor, data, 0, undefined, null),
+  appendFile: (descriptor, [data]) => noteWrite(descriptor, data, 0, undefined, null),
   truncate: (descriptor, [size]) => noteSize(descriptor, size),
   sync: (descriptor) => noteSync(descriptor),
   datasync: (descriptor) => noteSync(descriptor),
