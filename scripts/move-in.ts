@@ -45,7 +45,7 @@ function describe({ rows, files, leftOut }: MovedIn): string {
   const people = rows['auth.users'] ?? 0
   return [
     ...leftOut.map((sentence) => `Left out: ${sentence}`),
-    `${count} rows, ${people} including ${people} accounts, and ${files} files were imported. Users must sign in again with their existing passwords. Start the site.`,
+    `${count} rows, including ${people} accounts, and ${files} files were imported. Users must sign in again with their existing passwords. Start the site.`,
   ].join('\n')
 }
 

@@ -123,7 +123,7 @@ test('a rotated signing key takes over while tokens of the old one live, and los
   await rm(join(folder, 'keys'), { recursive: true })
   const without = await runFailingSite({ DATA_DIR: folder, PORT: String(await findFreePort()) })
   expect(without.output).toContain('This process has no keys')
-  expect((await keys('adopt')).output).toContain('everybody has to sign in again')
+  expect((await keys('adopt')).output).toContain('all users must sign in again')
   expect(await listKeyIds()).toHaveLength(1)
 })
 

@@ -166,7 +166,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
       [file, '--project', 'http://x.example', '--secret-key-file', file],
       { DATA_DIR },
     )
-    expect(open.output).toContain('would show the secret key on the way')
+    expect(open.output).toContain('would expose the secret key')
   })
 })
 

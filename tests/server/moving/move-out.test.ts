@@ -126,7 +126,7 @@ test('files are uploaded with their kind, by who has the key of the project', as
   await writeFile(keyFile, 'sb_secret_other\n')
   expect(await runScript('move-out', words)).toEqual({
     status: 1,
-    output: expect.stringContaining(`The project's storage answered 403 for box/${FILE_NAME}`),
+    output: expect.stringContaining(`The project's storage returned 403 for box/${FILE_NAME}`),
   })
   await writeFile(keyFile, `${SECRET_KEY}\n`)
   // Twice, since it may be repeated.
