@@ -29,7 +29,7 @@ test.each<[PoolerProblem, string]>([
   ['direct address is pooled', 'DATABASE_DIRECT_URL leads to a pooler in transaction mode: set it to'],
   ['no transactions', 'set it to the database itself, or to a pooler in session or transaction mode'],
   ['two databases', 'both must be the same one'],
-])('of a pooler, "%s" is told with the settings to change', (problem, words) => {
+])('explains "%s" of a pooler with the settings to change', (problem, words) => {
   const told = explainFailure(new PoolerError(problem))
   expect(told).toContain(words)
   expect(told.match(/\.(?= |$)/g)).toHaveLength(1)

@@ -8,7 +8,7 @@ test.each([
   ['/admin/inbox/0b9f7c1e', 'inbox/0b9f7c1e'],
   ['/admin/f%C3%BCr', 'für'],
   ['/admin/%E0%A4%A', '%E0%A4%A'],
-])('%s says %j behind the office', (pathname, rest) => {
+])('%s is the admin path %j', (pathname, rest) => {
   expect(readSectionPath(pathname)).toBe(rest)
 })
 

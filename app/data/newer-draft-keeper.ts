@@ -81,7 +81,7 @@ async function readConflict(error: unknown): Promise<DraftOutcome> {
   if (!(error instanceof FunctionError) || error.status !== CONFLICT) throw error
   if (error.answer['field'] === 'slug') throw new AddressTakenError(error.userMessage, error)
   const read = (await loadContract()).conflict.safeParse(error.answer)
-  // The post is no longer published; the error says so.
+  // The post is no longer published, which the error message explains.
   if (!read.success) throw error
   const { changed, current, draft, change } = read.data
   return {

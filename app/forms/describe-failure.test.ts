@@ -17,7 +17,7 @@ test('errors of named fields are shown at the fields', () => {
 test.for([
   [409, null, {}],
   [429, 60, { 'Retry-After': '60' }],
-] as const)('a refusal with %i is told in words of the function', ([status, wait, headers]) => {
+] as const)('shows the message of the function for status %i', ([status, wait, headers]) => {
   expect(describeFormFailure(new FunctionError(status, {}, 'Not now.', wait), AWAY)).toEqual({
     status,
     headers,
@@ -31,7 +31,7 @@ test.for([
   new FunctionError(500, { error: 'Inner words' }, 'Inner words'),
   new FunctionError(403, {}, 'Key refused'),
   new TypeError('a fault of ours'),
-])('anything else is told as ours, without its words', (error) => {
+])('shows a general message for any other error', (error) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   expect(describeFormFailure(error, AWAY)).toMatchObject({ status: 503, failure: AWAY, fields: {} })
   expect(log).toHaveBeenCalledTimes(error instanceof DataError && error.kind === 'unavailable' ? 0 : 1)

@@ -7,6 +7,6 @@ test.for([
   [{ query: 'x', total: 1, isMore: false }, '1 result for “x”'],
   [{ query: 'x', total: 2, isMore: false }, '2 results for “x”'],
   [{ query: 'x', total: 60, isMore: true }, 'More than 60 results for “x”'],
-] as const)('%j is told as %j', ([found, words]) => {
+] as const)('describes %j as %j', ([found, words]) => {
   expect(describeCount(found)).toBe(words)
 })

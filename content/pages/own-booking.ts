@@ -41,7 +41,7 @@ export const ownBooking = {
     title: 'What happens next',
     steps: [
       {
-        title: 'Look into your mailbox',
+        title: 'Check your inbox',
         text: 'The invitation is there in a minute. If it is not, look among the spam, and check the address on this page.',
       },
       {
@@ -62,7 +62,7 @@ export const ownBooking = {
     former: 'So far:',
     gone: 'That time is no longer free. Here are the ones that are.',
     confirmTitle: 'Move your call?',
-    confirmLead: 'The former time is given free, and you get a new invitation.',
+    confirmLead: 'Your old slot is released, and you get a new invitation.',
     to: 'Moves to',
     nearest: 'The nearest free times',
     submit: 'Move the call',
@@ -73,7 +73,7 @@ export const ownBooking = {
   cancel: {
     open: 'Cancel the call',
     title: 'Cancel your call?',
-    lead: 'The time is given free at once. You can always book another one.',
+    lead: 'Your slot is released right away. You can always book another one.',
     reason: 'Why, if you like to say (optional)',
     submit: 'Cancel the call',
     keep: 'Keep the call',

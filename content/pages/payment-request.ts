@@ -87,10 +87,10 @@ export const lostLink = {
   },
   sent: {
     head: {
-      title: 'Look into your mailbox | {agency}',
+      title: 'Check your inbox | {agency}',
       description: 'What happens after you asked for the link of an invoice.',
     },
-    title: 'Look into your mailbox',
+    title: 'Check your inbox',
     lead: 'If we know an invoice of that number and that address, its link is on the way. It takes a minute or two.',
     nothing: 'Nothing came?',
     ways: [

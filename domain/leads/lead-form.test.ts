@@ -45,7 +45,7 @@ describe('checkLead', () => {
     ['callback', ['name', 'phone']],
     ['service-question', ['name', 'email', 'message']],
     ['calculator-result', ['email']],
-  ] as const)('says what a %s lacks', ([kind, missing]) => {
+  ] as const)('lists what a %s lacks', ([kind, missing]) => {
     const nothing = { name: '', email: '', phone: '', company: '', message: '' }
     expect(Object.keys(checkLead(kind, nothing)).toSorted()).toEqual(missing.toSorted())
   })

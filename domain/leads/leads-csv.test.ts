@@ -36,7 +36,7 @@ test.for([
   '|calc',
   '\u200b=1',
   '＝1',
-])('no field that says %j is run', (formula) => {
+])('writes a field with %j as text, not as a formula', (formula) => {
   const hostile = {
     ...lead,
     kind: formula,

@@ -22,7 +22,7 @@ test.for([
   ['a script that was kept away', { stampAgeSeconds: null }],
   ['a word with another meaning', { message: 'Our card game is called Casino Night. Can you sell it?' }],
   ['three links', { message: 'https://a.example https://b.example https://c.example' }],
-] as const)('%s is told, and not put with the spam', ([, given]) => {
+] as const)('reports %s without marking it as spam', ([, given]) => {
   const { score, reasons } = judge(given)
   expect(reasons).toHaveLength(1)
   expect(score).toBeGreaterThan(0)

@@ -35,8 +35,8 @@ test.for([
   ['2025-12-01T00:00:00Z', null],
   ['2026-01-02T12:00:00Z', null],
   ['2026-01-02T12:00:01Z', '2026-01-02T12:00:01Z'],
-] as const)('a change %s is shown as %s', ([revised, told]) => {
-  expect(findRevision(PUBLISHED, revised)).toBe(told)
+] as const)('a change %s is shown as %s', ([revised, shown]) => {
+  expect(findRevision(PUBLISHED, revised)).toBe(shown)
 })
 
 test.each([

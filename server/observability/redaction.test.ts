@@ -8,7 +8,7 @@ test.each([
   [{ S3_SECRET_ACCESS_KEY: SECRET }, `?key=${encodeURIComponent(SECRET)}`],
   [{ SMTP_URL: `smtp://me:${encodeURIComponent(SECRET)}@mail.example:587` }, `535 ${SECRET} refused`],
   [{ DATABASE_URL: `postgres://me:${encodeURIComponent(SECRET)}@db.example/x` }, encodeURIComponent(SECRET)],
-])('secrets of the settings stand in no line: %o', (environment, text) => {
+])('redacts secrets of the settings: %o', (environment, text) => {
   const redacted = redactSettings(environment)(text)
   expect(redacted).not.toContain('planted')
   expect(redacted).toContain('[redacted]')

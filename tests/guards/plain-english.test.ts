@@ -32,7 +32,9 @@ const ALLOWED =
 const NAMES =
   /\b(?:MOST_|LEAST_|LONGEST_)\w+|\w*(?:Room|Desk(?!Cal)|Ways|Told|Kept|Heard|Silence|ThrowAway|tell[A-Z])\w*/
 const DECLARATION = /\b(?:const|function|class|interface|type|enum) (\w+)/
-const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])(.*?)\1/
+/** Also the title of a table test, on the line where its table ends. */
+const TITLE =
+  /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^)]*\))?|^\s*[\])}]+(?: as const)?\))\(\s*(['"`])(.*?)\1/
 
 function findSignals(text: string): boolean {
   return FRAGMENT.test(text) || SIGNALS.test(text.replaceAll(ALLOWED, ''))

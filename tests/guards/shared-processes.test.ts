@@ -24,7 +24,7 @@ test.for([
   ['const send = vi.fn()', false],
   ["if (process.env.CI === '1') return", false],
   ['child.process.exitCode', false],
-] as const)('%s: needs a process of its own: %s', ([text, needsOwn]) => {
+] as const)('%s: needs a separate process: %s', ([text, needsOwn]) => {
   expect(changesProcessState(text)).toBe(needsOwn)
 })
 

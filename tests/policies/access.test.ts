@@ -178,7 +178,7 @@ onBothWithPeople((use) => {
     ['leads', { spam_score: 100 }],
     ['leads', { created_at: '2020-01-01' }],
     ['public_holidays', { name: 'x' }],
-  ] as const)('nobody changes %s: %j', async ([table, values]) => {
+  ] as const)('rejects changes of %s: %j', async ([table, values]) => {
     const change = (name: string) =>
       use()
         .clients.admin.from(name)

@@ -85,7 +85,7 @@ export function EditorNotices({ editor, table, post }: EditorNoticesProps) {
   )
 }
 
-/** The toast says why. */
+/** Shown until the next save; the toast has the reason. */
 function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
   if (!failure) return null
   return (

@@ -35,9 +35,16 @@ test.each([
   [{ success: false, error: 'Said by the server', count: 3 }, 'Said by the server'],
   [{ success: false, error: '' }, 'Not counted'],
   [{ success: false, error: 7 }, 'Not counted'],
-])('an answer without success is told, in words of the server when it has any', async (body, userMessage) => {
-  expect(await call(() => Response.json(body))).toMatchObject({ kind: 'rejected', userMessage, status: 200 })
-})
+])(
+  'reports an unsuccessful response, with the message of the server if there is one',
+  async (body, userMessage) => {
+    expect(await call(() => Response.json(body))).toMatchObject({
+      kind: 'rejected',
+      userMessage,
+      status: 200,
+    })
+  },
+)
 
 test('keeps the details of a refusal', async () => {
   const headers = { 'Retry-After': '7' }

@@ -10,7 +10,7 @@ test.each([
   ['webp', 'RIFF\0\0\0\0WEBPVP8 '],
   ['avif', '\0\0\0\x20ftypavif'],
   ['avif', '\0\0\0\x20ftypmif1\0\0\0\0mif1avif'],
-])('detects %s by its first bytes, whatever its name', async (type, head) => {
+])('detects %s by its first bytes, not by its name', async (type, head) => {
   expect(await inspectPicture(new File([bytes(head)], 'notes.txt', { type: 'text/plain' }))).toBe(type)
 })
 

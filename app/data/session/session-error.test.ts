@@ -21,7 +21,7 @@ test.each([
   ['refused', 400, { code: 'invalid_credentials', message: 'Invalid login credentials' }, 'rejected'],
   ['forbidden', 403, { code: 'signup_disabled', message: 'Not here' }, 'refused'],
   ['weak', 422, { code: 'weak_password', message: 'Too short', weak_password: { reasons: [] } }, 'rejected'],
-])('what the service says is told: %s', async (_, status, body, kind) => {
+])('classifies the error of the service: %s', async (_, status, body, kind) => {
   const error = await fail(refuse(status, body))
   expect(error).toBeInstanceOf(SessionError)
   expect(error).toMatchObject({ kind, userMessage: body.message, code: body.code })

@@ -8,7 +8,7 @@ test.for([
   [{ status: 'open', due_on: null, paid_on: null }, 'Please pay it when you can.'],
   [{ status: 'paid', due_on: null, paid_on: '2026-11-21' }, 'Paid on November 21, 2026. Thank you.'],
   [{ status: 'cancelled', due_on: '2026-11-20', paid_on: null }, /^Nothing is to be paid\./],
-] as const)('%j is said in one sentence', ([request, sentence]) => {
+] as const)('describes %j in one sentence', ([request, sentence]) => {
   const unrefunded = { refunded: 0, refunded_on: null, currency: 'USD' }
   expect(describeDue({ ...unrefunded, ...request }, '2026-11-22')).toMatch(sentence)
 })

@@ -5,13 +5,13 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 import { linkEnded, paymentRequest } from '#content/pages/payment-request.ts'
 import { writeAmount } from '#domain/payments/currency.ts'
 import type { Route } from './+types/pay.route'
-import { isSeenBySomebody } from './mark-request-seen.ts'
+import { isOpenedByPerson } from './opened-by-person.ts'
 import { LinkEndedPage } from './link-ended-page.tsx'
 import { loadPaymentRequest } from './load-payment-request.ts'
 import { PayPage } from './pay-page.tsx'
 
 export async function loader({ context, params, request: asked }: Route.LoaderArgs) {
-  const loaded = await loadPaymentRequest(context, params.token, { marksSeen: isSeenBySomebody(asked) })
+  const loaded = await loadPaymentRequest(context, params.token, { marksSeen: isOpenedByPerson(asked) })
   const { settings, siteUrl, embeds, paymentWays } = context.get(siteContext)
   if (!loaded) return data({ isEnded: true as const, settings, canAsk: !embeds.payment }, { status: 410 })
   const { request, today } = loaded

@@ -99,7 +99,7 @@ test.for([
   ['<img src="/t.gif" width="1">', true],
   ['<script>a</script>', true],
   ['&#8203;', true],
-] as const)('of %s it is told whether anything is left', ([html, isEmpty]) => {
+] as const)('reports whether %s leaves any content', ([html, isEmpty]) => {
   expect(prepareBody(html).isEmpty).toBe(isEmpty)
 })
 

@@ -18,7 +18,7 @@ test.for<[string, BodyNode[], string]>([
   ['blanks between blocks', [p('a'), '\n ', p('b')], '<p>a</p>\n <p>b</p>'],
   ['line breaks between blocks', [p('a'), makeElement('br', []), '\u00a0', p('b')], '<p>a</p>\u00a0<p>b</p>'],
   ['a picture between blocks', [p('a'), makeElement('img', []), p('b')], '<p>a</p><p><img></p><p>b</p>'],
-])('%s are wrapped where they stand bare', ([, nodes, html]) => {
+])('wraps bare %s', ([, nodes, html]) => {
   expect(writeBody(wrapInlineRuns(nodes))).toBe(html)
 })
 

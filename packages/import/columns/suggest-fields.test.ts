@@ -88,7 +88,7 @@ test.for([
   [200, 160, { K1: 'body_html', K2: 'title' }],
   [199, 160, { K1: 'body_html', K2: 'title' }],
   [161, 161, { K1: 'body_html' }],
-] as const)('columns of %i and %i characters are told apart', ([first, second, expected]) => {
+] as const)('suggests body and title for columns of %i and %i characters', ([first, second, expected]) => {
   const columns = { K1: { samples: ['x'], lengths: [first] }, K2: { samples: ['y'], lengths: [second] } }
   expect(suggest(columns)).toEqual(expected)
 })

@@ -33,6 +33,6 @@ test.for([
   ['<htmlish>,title', null],
   ['title;"<html>"', null],
   ['', null],
-] as const)('of %j it is said: %s', ([beginning, advice]) => {
+] as const)('rejects %j with the advice: %s', ([beginning, advice]) => {
   expect(adviseOn(beginning)).toBe(advice)
 })

@@ -10,7 +10,7 @@ test.for([
   ['&&<<>>""', '&amp;&amp;&lt;&lt;&gt;&gt;&quot;&quot;'],
   ["it's é 😀", "it's é 😀"],
   ['', ''],
-] as const)('%j is written %j, and says the same', ([text, html]) => {
+] as const)('escapes %j as %j', ([text, html]) => {
   expect(escapeHtml(text)).toBe(html)
   expect(htmlToText(html)).toBe(text)
 })

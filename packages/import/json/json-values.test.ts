@@ -20,7 +20,7 @@ test.for<[string[], unknown]>([
   [['a', 'x', 'y'], undefined],
   [['constructor'], undefined],
   [['a', 'toString'], undefined],
-])('at %j stands %j', ([path, expected]) => {
+])('reads at %j: %j', ([path, expected]) => {
   expect(getAt({ a: { b: [{ c: 1 }] } }, path)).toEqual(expected)
 })
 
@@ -38,7 +38,7 @@ test.for([
   ['data.items', false],
   ['[]', false],
   ['Posts', false],
-] as const)('whether posts may stand at %j: %s', ([path, isKnown]) => {
+] as const)('posts are allowed at %j: %s', ([path, isKnown]) => {
   expect(isKnownList(path)).toBe(isKnown)
 })
 

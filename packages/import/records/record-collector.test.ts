@@ -131,7 +131,7 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
     { published_at: { kind: 'instant', iso: '2027-01-01T00:00:00.000Z' }, signs: [['status', 'draft']] },
     [],
   ],
-])('of a record with %s the author is told', ([, fields, warnings]) => {
+])('warns the author about a record with %s', ([, fields, warnings]) => {
   expect(collect(fields)).toMatchObject([{ kind: 'post', warnings }])
 })
 

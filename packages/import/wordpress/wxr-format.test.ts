@@ -121,7 +121,7 @@ test.for([
   ['product', 'publish', 'This is a "product", not a post.'],
   ['post', 'trash', 'Its status is trash, so no post is made.'],
   ['post', 'auto-draft', 'Its status is auto-draft, so no post is made.'],
-])('a %s with the status %s is left out and said', ([type, status, reason]) => {
+])('skips a %s with the status %s and reports it', ([type, status, reason]) => {
   const { records, problems } = read(
     item({ 'wp:post_type': type!, 'wp:status': status! }),
     item({ 'wp:post_id': '8' }),

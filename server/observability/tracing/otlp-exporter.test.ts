@@ -35,7 +35,7 @@ test.each([
   'planted',
   '00-00000000000000000000000000000000-b7ad6b7169203331-01',
   'ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-])('the header %j says nothing', (header) => {
+])('ignores the header %j', (header) => {
   expect(readTraceparent(header)).toBeUndefined()
 })
 

@@ -55,7 +55,7 @@ onBothEngines('', (use) => {
     test.for([
       ['the bin', { deleted_at: '2026-11-23' }],
       ['spam', { status: 'spam' }],
-    ] as const)('joins nobody to %s', async ([, values]) => {
+    ] as const)('joins no lead to %s', async ([, values]) => {
       const email = newAddress()
       const id = await createLead({ email })
       await use().service.from('leads').update(values).eq('id', id)

@@ -73,7 +73,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       [{ action: 'list', filter: { from: 'yesterday' }, after: null, limit: 10 }, /date/],
       [{ action: 'list', filter: {}, after: null, limit: 501 }, /limit/],
       [{ action: 'empty' }, /The action is missing/],
-    ] as const)('what is not understood is told: %j', async ([body, error]) => {
+    ] as const)('rejects invalid input with an explanation: %j', async ([body, error]) => {
       const lead = 'filter' in body ? {} : { lead: randomUUID() }
       expect(await asAdministrator({ ...lead, ...body })).toMatchObject({
         status: 400,

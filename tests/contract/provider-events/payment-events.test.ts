@@ -244,7 +244,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     ['names no request', 'no-reference', {}],
     ['names none that there is', 'no-such-request', { client_reference_id: '2099-0001' }],
     ['names what only looks like one', 'no-such-request', { client_reference_id: "' or true --" }],
-  ] as const)('a payment that %s waits for somebody', async ([, reason, values]) => {
+  ] as const)('a payment that %s waits for review', async ([, reason, values]) => {
     const event = checkoutCompleted(values)
     expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason, request_id: null }])

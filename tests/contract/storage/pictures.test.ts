@@ -220,7 +220,7 @@ onBothEngines(SQL, (use) => {
     ['a HEIC photograph', '\0\0\0\x18ftypheic\0\0\0\0heicmif1'],
     ['half a signature', '\x89PNG'],
     ['nothing', ''],
-  ] as const)('rejects %s, whatever its declared type', async ([, content]) => {
+  ] as const)('rejects %s with any declared type', async ([, content]) => {
     await expectRefusal(use(), newName('png'), Buffer.from(content, 'latin1'), NO_PICTURE)
   })
 

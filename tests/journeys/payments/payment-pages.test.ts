@@ -209,7 +209,7 @@ test('emails a lost link to the client who knows number and address', async () =
   await page.getByRole('textbox', { name: 'Your email address' }).fill(request.client_email)
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page.waitForURL('**/pay-us/link-sent')
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   const { data } = await service.from('payment_events').select('kind').eq('request_id', id)
   expect(data!.map(({ kind }) => kind)).toContain('link-asked')
 })

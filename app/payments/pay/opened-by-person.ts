@@ -2,7 +2,7 @@
  * Whether a person opened the page in a browser, from fetch metadata (https://www.w3.org/TR/fetch-metadata/). Mail
  * scanners, link previews, prefetches and previews by the agency don't count.
  */
-export function isSeenBySomebody({ url, method, headers }: Request): boolean {
+export function isOpenedByPerson({ url, method, headers }: Request): boolean {
   const isAhead = /prefetch|prerender|preview/i.test(
     ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers.get(name) ?? '').join(' '),
   )

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isSeenBySomebody } from './mark-request-seen.ts'
+import { isOpenedByPerson } from './opened-by-person.ts'
 
 const URL = 'https://site.example/pay/a-token'
 const READ = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
 
 test('counts a browser that opens the page', () => {
-  expect(isSeenBySomebody(new Request(URL, { headers: READ }))).toBe(true)
+  expect(isOpenedByPerson(new Request(URL, { headers: READ }))).toBe(true)
 })
 
 test.for([
@@ -18,5 +18,5 @@ test.for([
   ['a preview', { ...READ, 'X-Purpose': 'preview' }, 'GET', ''],
   ['the agency', READ, 'GET', '?by=agency'],
 ] as const)('%s has not', ([, headers, method, query]) => {
-  expect(isSeenBySomebody(new Request(URL + query, { headers, method }))).toBe(false)
+  expect(isOpenedByPerson(new Request(URL + query, { headers, method }))).toBe(false)
 })
