@@ -1,5 +1,4 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { MixedOrder } from './tests/support/processes/mixed-order.ts'
 import { findTests, changesProcessState, startsSomething } from './tests/support/processes/find-tests.ts'
 
 const beside = ['app', 'bench', 'content', 'domain', 'packages', 'scripts', 'server', 'supabase'].map(
@@ -94,9 +93,6 @@ const PACKED = 'packages/backend/tests/packed.test.ts'
 /** Tests beside the code that are not unit tests. */
 const integration = [...findTests(beside, [...slowBeside, PACKED], startsSomething), ...slowBeside]
 
-/** A random order replaces this one (docs/decisions/0037-run-deployment-samples-in-tests.md). */
-const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'))
-
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }
 type Settings = { execArgv?: string[]; testTimeout?: number }
 
@@ -143,7 +139,6 @@ export default defineConfig({
     execArgv: ['--liftoff-only'],
     // More workers than cores, because most tests wait for processes and browsers.
     maxWorkers: 3,
-    ...(!isShuffled && { sequence: { sequencer: MixedOrder } }),
     projects: [
       ...sharing({ name: 'unit', include: beside, exclude: [...integration, PACKED] }),
       ...sharing({ name: 'integration', include: integration, globalSetup: [NEWEST_POSTGRES] }),

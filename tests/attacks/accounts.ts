@@ -1,7 +1,6 @@
 /** Accounts of attacked sites: created with the secret key, signed in with their password. */
 import { randomUUID } from 'node:crypto'
-import type { Account, Front } from './attacked-sites.ts'
-import { asServer, asVisitor, type Reply, send } from './send.ts'
+import { type Account, type Front, asServer, asVisitor, type Reply, send } from './send.ts'
 
 const PASSWORD = 'eleven patient herons'
 

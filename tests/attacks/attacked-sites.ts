@@ -11,25 +11,12 @@ import makeSiteTemplate from '#tests/support/site/site-template.ts'
 import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
-import { type ApiSchema, describeSchema } from './api-schema.ts'
+import { describeSchema } from './api-schema.ts'
 import { layPicture, layRows } from './bait.ts'
+import type { Front } from './send.ts'
 
-export type Front = {
-  name: string
-  /** Port to connect to. */
-  port: number
-  /** Host header of browsers and origin of our own pages. */
-  host: string
-  origin: string
-  dataFolder: string
-  keys: { publishable: string; secret: string }
-  user: Account
-  admin: Account
-  schema: ApiSchema
-}
 /** Operator-only credentials, and the port of the site behind the proxy. */
 export type Operator = EditorAccess & { port: number; mailId: string }
-export type Account = { id: string; email: string; password: string; token: string }
 
 declare module 'vitest' {
   export interface ProvidedContext {

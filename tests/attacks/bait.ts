@@ -1,7 +1,6 @@
 /** Rows and files for attacks to find. Without them an empty response proves nothing. */
 import type { Engine } from '#backend/database/engine.ts'
-import type { Front } from './attacked-sites.ts'
-import { asServer, send } from './send.ts'
+import { type Front, asServer, send } from './send.ts'
 import { fillTables } from './stored-words/fill-tables.ts'
 
 const POST = 'b0000000-0000-4000-8000-000000000001'

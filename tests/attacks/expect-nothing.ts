@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
-import type { Front } from './attacked-sites.ts'
 import { notTried, reached, reachedIf } from './reach.ts'
-import { type Attack, asServer, type Reply, send } from './send.ts'
+import { type Front, type Attack, asServer, type Reply, send } from './send.ts'
 import type { NamedAttack } from './surfaces.ts'
 
 const EMPTY_HAND = /^(?:\[\]|\{"hasNext":false,"folders":\[\],"objects":\[\]\}|)$/

@@ -1,8 +1,7 @@
 /** Data that attacks must not change, as seen with the secret key. */
 import { createHash } from 'node:crypto'
 import { readJson } from './accounts.ts'
-import type { Front } from './attacked-sites.ts'
-import { asServer, send } from './send.ts'
+import { type Front, asServer, send } from './send.ts'
 
 const TABLES = [
   'blog_posts',

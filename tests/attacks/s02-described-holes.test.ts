@@ -1,10 +1,9 @@
 /** Threat model, section 2: parts of the specification that describe insecure behavior. */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
-import type { Front } from './attacked-sites.ts'
 import { expectRefusal } from './expect-nothing.ts'
 import { reached, reachedIf } from './reach.ts'
-import { asAccount, asServer, asVisitor, send } from './send.ts'
+import { type Front, asAccount, asServer, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 

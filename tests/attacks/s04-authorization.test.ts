@@ -1,11 +1,20 @@
 /** Threat model, section 4: all surfaces as a visitor and as an account without a role. */
 import { describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
-import { type Account, type Front, startBehindNginx, startDirectly } from './attacked-sites.ts'
+import { startBehindNginx, startDirectly } from './attacked-sites.ts'
 import { expectNothing, expectRefusal } from './expect-nothing.ts'
 import { describeData } from './intact-data.ts'
 import { reached, reachedIf } from './reach.ts'
-import { type Attack, asAccount, asServer, asVisitor, readPostPage, send } from './send.ts'
+import {
+  type Account,
+  type Front,
+  type Attack,
+  asAccount,
+  asServer,
+  asVisitor,
+  readPostPage,
+  send,
+} from './send.ts'
 import { STORAGE_ATTACKS } from './storage-attacks.ts'
 import { listDatabaseCalls, listTableAttacks, USER_ADMINISTRATION } from './surfaces.ts'
 import { ACCOUNT_CALLS, FUNCTION_CALLS, SERVER_FUNCTIONS } from './function-calls.ts'

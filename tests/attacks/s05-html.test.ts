@@ -2,9 +2,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { ATTACKS } from '#import/test-material/attack-vectors.ts'
 import { readJson } from './accounts.ts'
-import type { Front } from './attacked-sites.ts'
 import { notTried, reached, reachedIf } from './reach.ts'
-import { asAccount, asServer, readPostPage, type Reply, send } from './send.ts'
+import { type Front, asAccount, asServer, readPostPage, type Reply, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 

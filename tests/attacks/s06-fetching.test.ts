@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeSentPost } from '#tests/support/site/import-calls.ts'
 import { addAccount, readJson } from './accounts.ts'
-import type { Account } from './attacked-sites.ts'
 import { reached, reachedIf } from './reach.ts'
-import { asAccount, asServer, send } from './send.ts'
+import { type Account, asAccount, asServer, send } from './send.ts'
 
 const front = inject('ordinary')
 /** Each account may have ten addresses fetched in a minute. */

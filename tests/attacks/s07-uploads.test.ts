@@ -3,10 +3,9 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
-import type { Account } from './attacked-sites.ts'
 import { expectRefusal } from './expect-nothing.ts'
 import { reached } from './reach.ts'
-import { asAccount, asServer, send } from './send.ts'
+import { type Account, asAccount, asServer, send } from './send.ts'
 
 const front = inject('ordinary')
 

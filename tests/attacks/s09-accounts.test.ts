@@ -4,10 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { addAccount, readJson } from './accounts.ts'
-import type { Account } from './attacked-sites.ts'
 import { expectRefusal } from './expect-nothing.ts'
 import { reached } from './reach.ts'
-import { asAccount, asServer, asVisitor, send } from './send.ts'
+import { type Account, asAccount, asServer, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 

@@ -3,10 +3,9 @@ import { describe, expect, inject, test } from 'vitest'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { addAccount } from './accounts.ts'
-import type { Front } from './attacked-sites.ts'
 import { BAIT_PICTURE } from './bait.ts'
 import { reached, reachedIf } from './reach.ts'
-import { type Attack, asAccount, asVisitor, send } from './send.ts'
+import { type Front, type Attack, asAccount, asVisitor, send } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 

@@ -1,8 +1,23 @@
 /** Requests as an attacker sends them: any path, header and address, byte for byte. */
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import type { Account, Front } from './attacked-sites.ts'
+import type { ApiSchema } from './api-schema.ts'
 import { notTried } from './reach.ts'
+
+export type Front = {
+  name: string
+  /** Port to connect to. */
+  port: number
+  /** Host header of browsers and origin of our own pages. */
+  host: string
+  origin: string
+  dataFolder: string
+  keys: { publishable: string; secret: string }
+  user: Account
+  admin: Account
+  schema: ApiSchema
+}
+export type Account = { id: string; email: string; password: string; token: string }
 
 export type Target = Pick<Front, 'port' | 'host'>
 

@@ -1,8 +1,7 @@
 /** Every restricted operation as one request (threat model, section 4). */
 import { randomUUID } from 'node:crypto'
-import type { Front } from './attacked-sites.ts'
 import { OPEN_CALLS, OPEN_TABLES, POST_TABLES } from './open-surfaces.ts'
-import type { Attack } from './send.ts'
+import type { Attack, Front } from './send.ts'
 
 export type NamedAttack = {
   name: string

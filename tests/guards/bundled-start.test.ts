@@ -53,13 +53,3 @@ test('threads and functions run from the bundle, so that no process loads what s
   }).filter((entry) => entry.isDirectory() && !entry.name.startsWith('_')))
     expect(loader).toMatch(new RegExp(`functions/${name}/index\\.ts".*=> import\\("`))
 })
-
-test('no file has a letter that doubles what its text takes in memory, or comments of sources', () => {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.js'),
-  )
-  expect(files.length).toBeGreaterThan(100)
-  const code = (name: string) => readFileSync(join(folder, name), 'latin1')
-  expect(files.filter((name) => /[^\0-\x7f]/.test(code(name)))).toEqual([])
-  expect(files.filter((name) => code(name).includes('@param'))).toEqual([])
-})

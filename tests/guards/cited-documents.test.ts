@@ -87,18 +87,3 @@ test('every link between documents leads to a file and a heading', () => {
   )
   expect(dead).toEqual([])
 })
-
-test.for<[string, Citation[]]>([
-  ['(threat model, section 6)', [{ document: 'docs/threat-model.md', section: '6' }]],
-  [
-    '/** Contract, sections 4.6 and 4.8. */',
-    [
-      { document: 'docs/backend-contract.md', section: '4.6' },
-      { document: 'docs/backend-contract.md', section: '4.8' },
-    ],
-  ],
-  [' * Threat\n * model, section 99', [{ document: 'docs/threat-model.md', section: '99' }]],
-  ['a contract between two sections', []],
-])('%j is read as it is meant', ([text, citations]) => {
-  expect(listCitations(text)).toEqual(citations)
-})

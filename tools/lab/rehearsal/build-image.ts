@@ -4,7 +4,7 @@ import { join, matchesGlob, posix, relative } from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Place, runInside } from './namespaces.ts'
-import { readDockerfile, type Stage, type Step } from '#tests/support/deployment/read-dockerfile.ts'
+import { readDockerfile, type Stage, type Step } from './read-dockerfile.ts'
 import type { BaseImage } from './base-image.ts'
 
 const run = promisify(execFile)
