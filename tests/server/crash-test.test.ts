@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROUNDS = 6
 /** Up to seven starts of a whole site, and all that is written between them. */
 const MAX_START_MS = 600_000
-const script = fileURLToPath(new URL('../support/crash-test/crash-test.ts', import.meta.url))
+const script = fileURLToPath(new URL('../../tools/lab/crash/crash.ts', import.meta.url))
 
 test(
   'what was acknowledged survives kill -9 at any moment, first starts included',

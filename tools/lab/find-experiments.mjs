@@ -8,7 +8,7 @@ const SITE_BENCHES = fileURLToPath(new URL('../../bench', import.meta.url))
 
 /** Experiments other than benches, by name. */
 const PROGRAMS = {
-  crash: '../../tests/support/crash-test/crash-test.ts',
+  crash: 'crash/crash.ts',
   'delivery-crash': 'delivery-crash/delivery-crash.ts',
   'first-start': 'first-start/first-start-walk.ts',
   fuzz: 'fuzz/fuzz.ts',
