@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLead, LEAD_FORM_KINDS, type LeadValues, tidyLead } from './lead-form.ts'
+import { checkLead, type LeadValues, tidyLead } from './lead-form.ts'
 
 const ANN: LeadValues = {
   name: 'Ann Lee',
@@ -23,23 +23,9 @@ describe('tidyLead', () => {
       message: 'one\n\n\ttwo',
     })
   })
-
-  test('a header can not be smuggled into a line', () => {
-    const { email, name } = tidyLead({
-      ...ANN,
-      name: 'Ann\r\nBcc: x@y.example',
-      email: 'ann@shop.example\r\nBcc: x@y.example',
-    })
-    expect(name).toBe('Ann Bcc: x@y.example')
-    expect(checkLead('contact', { ...ANN, email })).toHaveProperty('email')
-  })
 })
 
 describe('checkLead', () => {
-  test.for(LEAD_FORM_KINDS)('takes a whole %s', (kind) => {
-    expect(checkLead(kind, ANN)).toEqual({})
-  })
-
   test.for([
     ['contact', ['name', 'email', 'message']],
     ['callback', ['name', 'phone']],

@@ -37,10 +37,6 @@ test.for([
   expect(read(['UID:a', ...lines])).toEqual(expected)
 })
 
-test('skips an event without a date', () => {
-  expect(read(['UID:a', 'SUMMARY:x'], ['UID:b', ...HOUR])).toEqual(['10-20T12:00 10-20T13:00'])
-})
-
 test('recurring events follow the local time, exclusions and moved occurrences', () => {
   const series = [
     'UID:a',
@@ -56,20 +52,6 @@ test('recurring events follow the local time, exclusions and moved occurrences',
     'DTEND:20261021T123000Z',
   ]
   expect(read(series, moved)).toEqual(['10-21T12:00 10-21T12:30', '10-26T08:00 10-26T08:30'])
-})
-
-test('a cancelled occurrence is free', () => {
-  const cancelled = [
-    'UID:a',
-    'RECURRENCE-ID:20261021T120000Z',
-    'DTSTART:20261021T120000Z',
-    'STATUS:CANCELLED',
-  ]
-  expect(read(['UID:a', ...HOUR, 'RRULE:FREQ=DAILY;COUNT=2'], cancelled)).toEqual(['10-20T12:00 10-20T13:00'])
-})
-
-test('reads a series that began long before the window', () => {
-  expect(read(['UID:a', 'DTSTART:20100104T120000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'])).toHaveLength(21)
 })
 
 test.for(['<!doctype html><p>Sign in', '', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART'])(

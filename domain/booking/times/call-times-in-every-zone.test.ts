@@ -8,7 +8,6 @@ import type { Span } from './spans.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const FREE = { daysOff: [], blocks: [], busy: [], calls: [] }
 const pad = (value: number) => String(value).padStart(2, '0')
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
@@ -154,30 +153,4 @@ test('offers the same times as an exhaustive search, in every time zone and arou
       { numRuns: 2, seed: 15 + number },
     )
   }
-})
-
-test('offers the same times in two windows as in one', () => {
-  fc.assert(
-    fc.property(
-      hours,
-      rulesOf,
-      fc.constantFrom(...zones),
-      fc.integer({ min: 0, max: 5_000 }),
-      (weeklyHours, rules, timeZone, cut) => {
-        const from = Date.UTC(2026, 2, 27)
-        const middle = from + cut * MINUTE
-        const to = from + 4 * DAY
-        const offer = (window: Span) =>
-          listCallTimes({
-            rules,
-            hosts: [{ ...FREE, id: 'a', timeZone, weeklyHours }],
-            window,
-            now: from,
-            timeZone,
-          })
-        expect([...offer({ from, to: middle }), ...offer({ from: middle, to })]).toEqual(offer({ from, to }))
-      },
-    ),
-    { numRuns: 100, seed: 15 },
-  )
 })

@@ -162,13 +162,6 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('stores the service of a question', async () => {
-    const email = newMailbox()
-    await submit({ kind: 'service-question', email, serviceSlug: 'amazon-ads' })
-    const [lead] = await findLeads(email)
-    expect(lead).toMatchObject({ kind: 'service-question', service_slug: 'amazon-ads', details: {} })
-  })
-
   describe('a result of the calculator', () => {
     const calculation = { tacos: 12, organicSales: 40, breakEvenAcos: 30 }
     const send = (email: string) =>
@@ -193,11 +186,6 @@ onBothFunctionEngines({}, (use) => {
       const refused = await send(email).catch((error: unknown) => error as FunctionError)
       expect(refused).toMatchObject({ status: 429, userMessage: expect.stringContaining('24 hours') })
       expect((refused as FunctionError).retryAfter).toBeGreaterThan(86_000)
-    })
-
-    test('requires the result', async () => {
-      const refused = await refusal({ kind: 'calculator-result', message: '' })
-      expect(refused).toMatchObject({ status: 400, userMessage: 'There is no result to send.' })
     })
   })
 
@@ -242,18 +230,5 @@ onBothFunctionEngines({}, (use) => {
       const headers = { apikey: keys.publishable, authorization: `Bearer ${token}` }
       expect((await use().call('submit-lead', { headers })).status).toBe(401)
     })
-  })
-
-  test('deletes leads from the bin after a month', async () => {
-    const { service } = use()
-    const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
-    const rows = [
-      { kind: 'contact', name: 'Long', email: newMailbox(), deleted_at: long },
-      { kind: 'contact', name: 'Short', email: newMailbox(), deleted_at: new Date().toISOString() },
-    ]
-    await service.from('leads').insert(rows)
-    await submit()
-    expect(await findLeads(rows[0]!.email)).toEqual([])
-    expect(await findLeads(rows[1]!.email)).toHaveLength(1)
   })
 })

@@ -168,8 +168,4 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     await use().engine.query('delete from public.leads where id = $1', [lead!.id])
     expect(await listEvents('body like $1', [`%${email}%`])).toEqual([])
   })
-
-  test.for(['PING', 'MEETING_ENDED', 'BOOKING_REQUESTED'])('ignores %s of Cal.com', async (kind) => {
-    expect(await tell('calcom', calcomBooking(kind))).toMatchObject({ outcome: 'ignored' })
-  })
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { openPayments } from '../payments/payment-calls.ts'
-import { checkoutCompleted } from './event-shapes.ts'
+import { calcomBooking, checkoutCompleted } from './event-shapes.ts'
 import { openProviders, RUNTIME } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
@@ -16,12 +16,8 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([
       { status: 'ignored', reason: 'no-use' },
     ])
-  })
-
-  test('stores events of unknown format for review', async () => {
-    const event = checkoutCompleted({ amount_total: 'a lot' })
-    expect(await tell('stripe', event)).toMatchObject({ outcome: 'waiting' })
-    expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'not-understood' }])
+    for (const kind of ['PING', 'MEETING_ENDED'])
+      expect(await tell('calcom', calcomBooking(kind))).toMatchObject({ outcome: 'ignored' })
   })
 
   test('processes a failed event when the provider sends it again', async () => {

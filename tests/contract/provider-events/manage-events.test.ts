@@ -54,13 +54,6 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(new Set([...same, ...rest].map(({ id }) => id)).size).toBe(54)
   })
 
-  test('returns the signed payload', async () => {
-    const event = checkoutCompleted({ client_reference_id: '<script>alert(1)</script>' })
-    await tell('stripe', event)
-    const { body } = await manage({ action: 'read', id: await findId(event.id) })
-    expect(JSON.parse(body.body as string)).toEqual(event)
-  })
-
   test('attaches an event on retry once its request exists', async () => {
     const { number: last } = await make()
     const next = `${last.slice(0, 5)}${String(Number(last.slice(5)) + 1).padStart(4, '0')}`
@@ -79,33 +72,27 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect((await manage({ action: 'retry', id })).status).toBe(409)
   })
 
-  test('processes simultaneous retries once', async () => {
+  test('records repeated and simultaneous retries once', async () => {
     const { id: request, number } = await make()
     await managePayments('cancel', { id: request })
     const event = checkoutCompleted({ client_reference_id: number })
     await tell('stripe', event)
-    await managePayments('reopen', { id: request })
     const id = await findId(event.id)
+    for (let turn = 0; turn < 2; turn += 1) await manage({ action: 'retry', id })
+    await managePayments('reopen', { id: request })
     const answers = await Promise.all(Array.from({ length: 8 }, () => manage({ action: 'retry', id })))
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     const { body } = await managePayments('read', { id: request })
-    expect(body.events.filter(({ kind }: Loose) => kind === 'paid')).toHaveLength(1)
+    const kinds = body.events.map(({ kind }: Loose) => kind) as string[]
+    // The problem is recorded once as well, however often it is retried.
+    for (const kind of ['paid', 'provider']) expect(kinds.filter((one) => one === kind)).toHaveLength(1)
   })
 
-  test('records a mismatch once', async () => {
-    const { id: request, number } = await make()
-    const event = checkoutCompleted({ client_reference_id: number, amount_total: 5 })
-    await tell('stripe', event)
-    const id = await findId(event.id)
-    for (let turn = 0; turn < 3; turn += 1) await manage({ action: 'retry', id })
-    const { body } = await managePayments('read', { id: request })
-    expect(body.events.filter(({ kind }: Loose) => kind === 'provider')).toHaveLength(1)
-  })
-
-  test('dismisses an event', async () => {
+  test('returns the signed payload of an event, and dismisses it', async () => {
     const event = checkoutCompleted()
     await tell('stripe', event)
     const id = await findId(event.id)
+    expect(JSON.parse((await manage({ action: 'read', id })).body.body as string)).toEqual(event)
     expect((await manage({ action: 'set-aside', id })).body.event).toMatchObject({
       status: 'ignored',
       reason: 'set-aside',

@@ -4,9 +4,6 @@ import {
   createPerson,
   fillCredentials,
   type Mail,
-  openSecurity,
-  signIn,
-  computeCode,
   useAuthSite,
   waitForMail,
 } from '#tests/support/site/auth-site.ts'
@@ -75,46 +72,4 @@ test('resets a password by code on any device', async () => {
     .last()
     .click()
   await waitForMail(site, person.email, /^A new password for your account/)
-})
-
-test('refuses a code after five wrong attempts', async () => {
-  const site = getSite()
-  const person = await createPerson(site)
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site.url}/auth`)
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  const code = readCode(await waitForMail(site, person.email, /^Reset your password/))
-  await page.getByRole('button', { name: 'Enter a code from an email' }).click()
-  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-  for (const tried of [wrong, wrong, wrong, wrong, wrong, code]) {
-    const answered = page.waitForResponse('**/auth/v1/verify')
-    await enterCode(page, person.email, tried)
-    expect((await answered).status()).toBe(403)
-  }
-  await page.getByText(/^That code is wrong or has expired/).waitFor()
-})
-
-test('shows two-step sign-in as on while recovery codes are shown', async () => {
-  const site = getSite()
-  const person = await createPerson(site)
-  await using visit = await openVisit()
-  const { page } = visit
-  await signIn(page, site, person)
-  await page.waitForURL('**/blog')
-  await openSecurity(page)
-  const dialog = page.getByRole('dialog', { name: 'Security' })
-  await dialog.getByText('Off', { exact: true }).waitFor()
-  await dialog.getByRole('button', { name: 'Add an authenticator' }).click()
-  const secret = (await dialog.locator('.enrol-secret').textContent())!.replaceAll(/\s/g, '')
-  await dialog.getByLabel('Code that the app shows now').fill(computeCode(secret))
-  await dialog.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
-  await dialog.getByRole('list', { name: 'Recovery codes' }).waitFor()
-  await dialog.getByText('On', { exact: true }).waitFor()
-  expect(await dialog.getByText('Off', { exact: true }).count()).toBe(0)
-  await dialog.getByRole('list', { name: 'Authenticators' }).waitFor()
-  await dialog.getByRole('button', { name: 'I saved them' }).click()
-  await dialog.getByText('10 of 10 left.').waitFor()
 })

@@ -82,7 +82,6 @@ test('saves a profile and signs posts with it', async () => {
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe(name)
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await waitForToast(page, 'Profile saved', 'Your posts show it now.')
-  await shoot(page, 'profile')
 
   const post = await publishBy(person, makeName('By Ada'))
   const html = await (await fetch(post)).text()
@@ -120,7 +119,6 @@ test('explains a taken name, which an editor may claim', async () => {
   await dialog.getByRole('button', { name: 'Save profile' }).click()
   await dialog.getByText('Say that this is you, or choose another name.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await shoot(page, 'profile-taken')
   await dialog.getByRole('button', { name: /This is me/ }).click()
   await waitForToast(page, 'Profile saved')
   await dialog.getByRole('link', { name: 'Your author page' }).waitFor()
@@ -150,23 +148,3 @@ test('retries loading a profile and keeps unsaved text', async () => {
   await page.getByRole('button', { name: 'Save profile' }).click()
   await waitForToast(page, 'Profile saved')
 })
-
-test('shows no profile without a role', async () => {
-  await using visit = await openSignedIn(site(), await addUser(site()))
-  const { page } = visit
-  await page.goto(site().url)
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await page.getByRole('button', { name: 'Security…' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Your profile…' }).count()).toBe(0)
-})
-
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS']
-  if (!folder) return
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 768, 1440]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `${folder}/${name}-${colorScheme}-${width}.png` })
-    }
-}

@@ -22,6 +22,9 @@ test('signs in and opens the blog', async () => {
   await page.getByText(ADMIN.email, { exact: true }).waitFor()
   await page.getByText('Administrator', { exact: true }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.goto(`${site.url}/auth`)
+  await page.waitForURL(`${site.url}/`)
+  await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('You are signed out on this device.').waitFor()
   expect(await page.getByRole('button', { name: 'Account' }).count()).toBe(0)
@@ -46,18 +49,10 @@ test('reports a wrong password and keeps the input', async () => {
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(page.url()).toBe(`${site.url}/auth`)
   expect(visit.errors.filter((error) => !WRONG_PASSWORD.test(error))).toEqual([])
-})
-
-test('suggests a retry if the server does not answer', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${getSite().url}/auth`)
   await page.route('**/auth/v1/token*', (route) => route.abort())
-  await fillCredentials(page, ADMIN)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Sign in failed' })
   await toast.getByText('Please try again.', { exact: true }).waitFor()
-  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(ADMIN.password)
+  expect(await password.inputValue()).toBe('something else')
 })
 
 test('reports empty fields without a request', async () => {
@@ -130,18 +125,6 @@ test('signs in once after a double click', async () => {
   expect(sent).toBe(1)
 })
 
-test('redirects signed-in people to the home page', async () => {
-  const site = getSite()
-  await using visit = await openVisit()
-  const { page } = visit
-  await signIn(page, site)
-  await page.waitForURL('**/blog')
-  await page.goto(`${site.url}/auth`)
-  await page.waitForURL(`${site.url}/`)
-  await page.getByRole('button', { name: 'Account' }).waitFor()
-  await expect.poll(() => page.locator('[data-account-slot] .account').count()).toBe(1)
-})
-
 test('supports sign-in, menu and sign-out by keyboard', async () => {
   const site = getSite()
   await using visit = await openVisit()
@@ -208,17 +191,6 @@ test('fits page, header and menu at 320 px', async () => {
   expect(await page.locator('.account-sheet').isVisible()).toBe(false)
 })
 
-test.each([390, 900])('leaves room for the logo at %i px', async (width) => {
-  await using visit = await openVisit({ viewport: { width, height: 800 } })
-  const { page } = visit
-  await signIn(page, getSite())
-  await page.waitForURL('**/blog')
-  await page.getByRole('button', { name: 'Account' }).waitFor()
-  const name = page.getByRole('banner').locator('.logo span')
-  expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-})
-
 test('explains that JavaScript is needed, and sends no password without it', async () => {
   const site = getSite()
   await using visit = await openVisit({ javaScriptEnabled: false })
@@ -243,15 +215,6 @@ test('is neither indexed nor cached and sends no referrer', async () => {
   expect(html).toContain('<title>Access Admin | Peakshelf</title>')
   expect(html).toMatch(/<form [^>]*method="post"/)
   expect(await (await fetch(`${url}/sitemap.xml`)).text()).not.toContain('/auth')
-})
-
-test('loads no account scripts for visitors', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-  await page.goto(`${getSite().url}/blog`, { waitUntil: 'networkidle' })
-  expect(scripts.filter((path) => /staff-tools|session-store|auth|supabase/.test(path))).toEqual([])
 })
 
 /** Holds answers to these requests back until they are let go. */

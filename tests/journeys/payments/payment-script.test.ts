@@ -1,12 +1,15 @@
 /** A provider with a script only: it runs in a sandboxed document without access to the site. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { type RunningSite, startSiteWithoutData } from '#tests/support/site/running-site.ts'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
-const SCRIPT = 'https://pay.example/button.js'
 
-/** A double of a provider's script: it tries everything that it could reach, and writes down what came of it. */
+/** Double of a provider's script: tries everything that it could reach, draws a button and opens a checkout. */
 const PRYING = `
   const tries = {
     cookie: () => document.cookie,
@@ -31,42 +34,54 @@ const PRYING = `
     button.textContent = 'Pay ' + button.getAttribute('total') + ' for ' + button.getAttribute('reference')
     const report = document.createElement('output')
     report.textContent = JSON.stringify({ ...found, origin: self.origin, address: location.search })
-    document.body.append(report)
+    const checkout = document.createElement('iframe')
+    checkout.src = 'https://pay.example/checkout.html'
+    document.body.append(report, checkout)
   }
-  // It may come before or after the element.
+  // The script may run before or after the element is parsed.
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', draw)
   else void draw()
 `
+const CHECKOUT = `<!doctype html><title>Checkout</title><p></p><script>
+  let found
+  try { localStorage.setItem('cart', '1'); found = 'kept' } catch (error) { found = error.name }
+  document.querySelector('p').textContent = self.origin + ' ' + found
+</script>`
 
 let site: RunningSite
 beforeAll(async () => {
-  site = await startSiteWithoutData({
-    PAYMENT_SCRIPT_URL: SCRIPT,
+  const settings = {
+    PAYMENT_SCRIPT_URL: 'https://pay.example/button.js',
     PAYMENT_SCRIPT_ELEMENT: '<pay-button total="{amount}" reference="{number}"></pay-button>',
-  })
+    AGENCY_TIME_ZONE: 'UTC',
+  }
+  site = await startRunningSite(settings, inject('siteTemplate'))
 })
 afterAll(() => site.stop())
-
-const ADDRESS = '/pay-us?invoice=INV-7&brand=Pawsley&amount=1200'
 
 async function openPayment() {
   const visit = await openVisit()
   const { page } = visit
-  await page.route('https://pay.example/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: PRYING }),
-  )
+  const requests: string[] = []
+  await page.route('https://pay.example/**', (route) => {
+    const request = route.request()
+    requests.push(JSON.stringify([request.url(), request.headers(), request.postData()]))
+    return request.url().endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: PRYING })
+      : route.fulfill({ contentType: 'text/html', body: CHECKOUT })
+  })
   await page.goto(`${site.url}/contact`)
   await page.evaluate(() => {
     localStorage.setItem('secret', 'a session')
     document.cookie = 'secret=1'
   })
-  return visit
+  return Object.assign(visit, { requests })
 }
 
 test('runs the provider’s script in a frame without access to the site', async () => {
   await using visit = await openPayment()
   const { page } = visit
-  await page.goto(`${site.url}${ADDRESS}`)
+  await page.goto(`${site.url}/pay-us?invoice=INV-7&brand=Pawsley&amount=1200`)
   const frame = page.locator('#payment-iframe')
   expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups')
   expect((await frame.boundingBox())!.height).toBe(700)
@@ -86,18 +101,42 @@ test('runs the provider’s script in a frame without access to the site', async
     ownPage: 'TypeError',
     elsewhere: 'TypeError',
     origin: 'null',
-    // Nothing that the element has no place for.
+    // The brand is left out: the element has no place for it.
     address: '?invoice=INV-7&amount=1200.00',
   })
   expect(new URL(page.url()).pathname).toBe('/pay-us')
+  // Opened directly, the document has no origin either.
+  await page.goto(`${site.url}/embed/payment?invoice=INV-7`)
+  expect(JSON.parse((await page.locator('output').textContent())!)).toMatchObject({
+    cookie: 'SecurityError',
+    localStorage: 'SecurityError',
+    origin: 'null',
+  })
 })
 
-test('gives the document no origin, even when opened directly', async () => {
+test('passes number and amount of a request to the provider’s script, but no token', async () => {
+  const service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
+    auth: { persistSession: false },
+  })
+  const id = randomUUID()
+  const token = randomBytes(32).toString('hex')
+  const hash = createHash('sha256').update(token).digest('hex')
+  const made = await service
+    .rpc('create_payment_request', { p_id: id, p_request: newRequest(), p_today: today })
+    .throwOnError()
+  const { number } = made.data as { number: string }
+  await service.rpc('keep_payment_link', { p_id: id, p_version: 1, p_token_hash: hash }).throwOnError()
+
   await using visit = await openPayment()
-  const { page } = visit
-  await page.goto(`${site.url}/embed/payment?invoice=INV-7`)
-  const report = JSON.parse((await page.locator('output').textContent())!) as Record<string, string>
-  expect(report).toMatchObject({ cookie: 'SecurityError', localStorage: 'SecurityError', origin: 'null' })
+  const { page, requests } = visit
+  await page.goto(`${site.url}/pay/${token}`)
+  const frame = page.frameLocator('#payment-iframe')
+  await frame.getByText(`Pay 1200.00 for ${number}`).waitFor()
+  // A checkout that needs storage doesn't work here: docs/deployment.md.
+  await frame.frameLocator('iframe').getByText('null SecurityError').waitFor()
+  expect(requests.length).toBeGreaterThanOrEqual(2)
+  for (const request of requests) expect(request).not.toContain(token)
+  expect(page.url()).toBe(`${site.url}/pay/${token}`)
 })
 
 test('allows only the provider in the document, and nothing more on the page', async () => {
@@ -108,11 +147,15 @@ test('allows only the provider in the document, and nothing more on the page', a
   const answer = await fetch(`${site.url}/embed/payment`)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   const directives = answer.headers.get('content-security-policy')!.split('; ')
-  expect(directives).toContain('sandbox allow-scripts allow-forms allow-popups')
-  expect(directives).toContain('script-src https://pay.example')
-  expect(directives).toContain('frame-src https://pay.example')
-  expect(directives).toContain('form-action https://pay.example')
-  expect(directives).toContain("frame-ancestors 'self'")
+  expect(directives).toEqual(
+    expect.arrayContaining([
+      'sandbox allow-scripts allow-forms allow-popups',
+      'script-src https://pay.example',
+      'frame-src https://pay.example',
+      'form-action https://pay.example',
+      "frame-ancestors 'self'",
+    ]),
+  )
   expect(directives.join(';')).not.toMatch(/unsafe-eval|script-src[^;]*(?:self|unsafe|\*)/)
   expect(answer.headers.get('set-cookie')).toBeNull()
 })
