@@ -80,24 +80,3 @@ test('finds nothing for a missing or extra argument and names the candidates', (
     }),
   )
 })
-
-test('rejects an ambiguous call', () => {
-  const other = makeFunction('f', [argument('a', { type: 'text' })])
-  expect(() => chooseFunction(makeSchema(one, other), 'f', ['a'])).toThrow(
-    expect.objectContaining({
-      code: 'PGRST203',
-      message:
-        'Could not choose the best candidate function between: public.f(a => integer), public.f(a => text)',
-    }),
-  )
-})
-
-test('derives the form of a result from its type', () => {
-  const columns = [{ name: 'a', type: 'integer' }]
-  const shape = (more: Partial<DatabaseFunction>) => describeResult(makeFunction('f', [], more))
-  expect(shape({ returnType: 'void' })).toBe('void')
-  expect(shape({})).toBe('value')
-  expect(shape({ returnsSet: true })).toBe('values')
-  expect(shape({ returnColumns: columns })).toBe('row')
-  expect(shape({ returnColumns: columns, returnsSet: true })).toBe('rows')
-})

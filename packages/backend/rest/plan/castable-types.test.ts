@@ -8,12 +8,6 @@ const schema = {
   enums: new Map([['odd "mood"', ['calm']]]),
 }
 
-test('casts to PostgreSQL types and their arrays', () => {
-  expect(castableType(schema, 'text')).toBe('text')
-  expect(castableType(schema, 'double precision')).toBe('double precision')
-  expect(castableType(schema, 'uuid[]')).toBe('uuid[]')
-})
-
 test('quotes enums of the schema with its name', () => {
   expect(castableType(schema, 'odd "mood"')).toBe('"public"."odd ""mood"""')
 })

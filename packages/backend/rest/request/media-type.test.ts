@@ -10,14 +10,6 @@ test('*/* means a JSON array', () => {
   }
 })
 
-test('the object type requests a single row', () => {
-  expect(chooseFormat('application/vnd.pgrst.object+json')).toEqual({
-    kind: 'object',
-    stripsNulls: false,
-    contentType: 'application/vnd.pgrst.object+json; charset=utf-8',
-  })
-})
-
 test('supports nulls=stripped', () => {
   expect(chooseFormat('application/vnd.pgrst.object+json;nulls=stripped')).toMatchObject({
     kind: 'object',

@@ -9,14 +9,6 @@ const term = (name: string, more: object = {}) => ({
   ...more,
 })
 
-test('direction and nulls follow the name', () => {
-  expect(parseOrder('published_at.desc.nullslast,id.asc.nullsfirst,rank.nullslast')).toEqual([
-    term('published_at', { direction: 'desc', nulls: 'last' }),
-    term('id', { nulls: 'first' }),
-    term('rank', { nulls: 'last' }),
-  ])
-})
-
 test('orders by a JSON member or a column of a related row', () => {
   expect(parseOrder('data->>age.desc,author(name).desc')).toEqual([
     term('data', {

@@ -9,13 +9,6 @@ test('wraps an object in an array and keeps its digits', () => {
   })
 })
 
-test('requires the same keys in all objects, in any order', () => {
-  expect(parsePayload('[{"a":1,"b":2},{"b":3,"a":4}]', null).keys).toEqual(['a', 'b'])
-  expect(() => parsePayload('[{"a":1},{"b":2}]', null)).toThrow(
-    expect.objectContaining({ code: 'PGRST102', message: 'All object keys must match' }),
-  )
-})
-
 test('allows different keys with columns=', () => {
   expect(parsePayload('[{"a":1},{"b":2}]', ['a', 'c'])).toMatchObject({
     keys: ['a', 'c'],

@@ -22,13 +22,6 @@ test('a name may contain hyphens, spaces and letters of any language', () => {
   ])
 })
 
-test('an alias precedes one colon, a cast follows two', () => {
-  expect(parseSelect('number:id::text,tags::text[]')).toEqual([
-    column('id', { alias: 'number', cast: 'text' }),
-    column('tags', { cast: 'text[]' }),
-  ])
-})
-
 test('arrows select a JSON member by key or index', () => {
   expect(parseSelect('first:data->authors->0->>first-name')).toEqual([
     column('data', {
@@ -65,12 +58,6 @@ test('brackets request related rows, with alias, hint and inner join', () => {
         { kind: 'embed', relation: 'posts', alias: null, hint: null, isInner: false, items: [column('id')] },
       ],
     },
-  ])
-})
-
-test('empty brackets join without columns', () => {
-  expect(parseSelect('users!inner()')).toEqual([
-    { kind: 'embed', relation: 'users', alias: null, hint: null, isInner: true, items: [] },
   ])
 })
 
