@@ -4,7 +4,7 @@ import type {
   FunctionArgument,
   SchemaCache,
 } from '#backend/database/schema/schema-cache.ts'
-import { chooseFunction, describeResult } from './call-plan.ts'
+import { chooseFunction } from './call-plan.ts'
 
 const argument = (name: string, more: Partial<FunctionArgument> = {}): FunctionArgument => ({
   name,

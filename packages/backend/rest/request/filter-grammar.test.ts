@@ -18,10 +18,9 @@ test.for<[string, Test]>([
   expect(parseTest(text)).toEqual(expected)
 })
 
-test.for([
-  ...['18', 'foo.1', 'eq', 'eq(any)', 'neq(any).{1}', 'in.1', 'in.(1', 'in.(1)x', 'is.nul', 'is.nullx'],
-  ...['not.not.eq.1', 'match.(a)\\1', `imatch.${'a'.repeat(501)}`, 'match(any).{(a)\\1}'],
-])('rejects %s', (text) => {
+const BAD_TESTS =
+  '18 foo.1 eq eq(any) neq(any).{1} in.1 in.(1 in.(1)x is.nul is.nullx not.not.eq.1 match.(a)\\1 match(any).{(a)\\1}'
+test.for([...BAD_TESTS.split(' '), `imatch.${'a'.repeat(501)}`])('rejects %s', (text) => {
   expect(() => parseTest(text)).toThrow(expect.objectContaining({ code: 'PGRST100', status: 400 }))
 })
 
