@@ -24,7 +24,3 @@ test('reports several failures together', async () => {
   expect(failure).toBeInstanceOf(AggregateError)
   expect((failure as AggregateError).errors.map(String)).toEqual(['Error: first', 'Error: second'])
 })
-
-test('nothing to close is closed', async () => {
-  await expect(closeInOrder([])).resolves.toBeUndefined()
-})

@@ -11,19 +11,6 @@ test('a taken port names the port and the way out', () => {
   )
 })
 
-test('a read-only disk names the folder and the way out', () => {
-  expect(explainFailure(failure({ code: 'EROFS', path: '/srv/data' }))).toBe(
-    "/srv/data can't be written. Give this account the right to write there, or choose another folder: DATA_DIR=/path npm start",
-  )
-})
-
-test('a refused database sign-in points to the setting', () => {
-  const refused = failure({ code: '28P01', message: 'password authentication failed for user "app"' })
-  expect(explainFailure(refused)).toBe(
-    'The database refused the sign-in (password authentication failed for user "app"). Check user, password and sslmode in DATABASE_URL.',
-  )
-})
-
 test.each<[PoolerProblem, string]>([
   ['no direct address', 'set DATABASE_DIRECT_URL to the database itself'],
   ['direct address is pooled', 'DATABASE_DIRECT_URL leads to a pooler in transaction mode: set it to'],

@@ -8,7 +8,7 @@ import {
   formatPercentage,
   formatUsed,
 } from './plan-usage.ts'
-import { readPlan, findBillingCycle } from './plan.ts'
+import { readPlan } from './plan.ts'
 
 const NOTHING = Object.fromEntries(USAGE_METRICS.map(({ name }) => [name, 0])) as MeasuredUsage
 const { limits } = readPlan(() => undefined)
@@ -77,70 +77,4 @@ test.for<[string, UsageMetric, string, string]>([
   ['an unknown metric', metric({ used: null, percentage: null }), 'Unknown', 'Unknown'],
 ])('formats %s', ([, given, used, percentage]) => {
   expect([formatUsed(given), formatPercentage(given)]).toEqual([used, percentage])
-})
-
-const MEASURED: MeasuredUsage = {
-  database_size: 250 * 1024 ** 2,
-  file_storage: 1,
-  egress: 6 * 1024 ** 3,
-  cached_egress: null,
-  monthly_active_users: 25_000,
-  api_requests: 123,
-}
-
-test('uses the limits of the free plan by default', () => {
-  const plan = readPlan(() => undefined)
-  expect(plan).toMatchObject({ name: 'Free', type: 'free', cycleDay: 1 })
-  expect(describeUsage(MEASURED, plan.limits)).toEqual({
-    database_size: { unlimited: false, used: 250, limit: 500, unit: 'MB', percentage: 50 },
-    file_storage: {
-      unlimited: false,
-      used: 1 / 1024 ** 3,
-      limit: 1,
-      unit: 'GB',
-      percentage: 100 / 1024 ** 3,
-    },
-    egress: { unlimited: false, used: 6, limit: 5, unit: 'GB', percentage: 120 },
-    cached_egress: { unlimited: false, used: null, limit: 5, unit: 'GB', percentage: null },
-    monthly_active_users: { unlimited: false, used: 25_000, limit: 50_000, unit: 'users', percentage: 50 },
-    api_requests: { unlimited: true, used: 123, limit: null, unit: 'requests', percentage: 0 },
-  })
-})
-
-test('reads plan and limits from settings and ignores invalid ones', () => {
-  const settings: Record<string, string> = {
-    PLAN_NAME: 'Pro',
-    PLAN_TYPE: 'pro',
-    BILLING_CYCLE_DAY: '15',
-    PLAN_DATABASE_MB: 'unlimited',
-    PLAN_STORAGE_GB: '0.5',
-    PLAN_EGRESS_GB: '-1',
-    PLAN_CACHED_EGRESS_GB: '',
-    PLAN_API_REQUESTS: '1000',
-  }
-  expect(readPlan((name) => settings[name])).toEqual({
-    name: 'Pro',
-    type: 'pro',
-    cycleDay: 15,
-    limits: {
-      database_size: null,
-      file_storage: 0.5,
-      egress: 5,
-      cached_egress: 5,
-      monthly_active_users: 50_000,
-      api_requests: 1000,
-    },
-  })
-  expect(readPlan((name) => (name === 'BILLING_CYCLE_DAY' ? '31' : undefined)).cycleDay).toBe(1)
-})
-
-test.for([
-  [1, '2026-11-21T12:00:00Z', '2026-11-01', '2026-12-01'],
-  [1, '2026-12-31T23:59:59Z', '2026-12-01', '2027-01-01'],
-  [21, '2026-11-21T00:00:00Z', '2026-11-21', '2026-12-21'],
-  [22, '2026-11-21T23:59:59Z', '2026-10-22', '2026-11-22'],
-  [15, '2027-01-03T00:00:00Z', '2026-12-15', '2027-01-15'],
-  [28, '2028-02-29T00:00:00Z', '2028-02-28', '2028-03-28'],
-] as const)('finds the cycle from day %i for %s', ([day, now, start, end]) => {
-  expect(findBillingCycle(day, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) })
 })

@@ -34,16 +34,6 @@ test('describes the disk, its free space and the consequence', () => {
   })
 })
 
-test.each([
-  ['database, backups', 'nothing can be written any more'],
-  ['data, files', 'no picture and no file can be stored any more'],
-  ['backups', 'no backup can be made any more'],
-  ['data', 'stale copies of pages are not updated any more'],
-])('describes the consequence of a full disk with %s: %s', (name, loss) => {
-  const [alert] = judgeDisks([{ ...disk(4)[0]!, name }], { diskPercent: 10 }, onHost(false))
-  expect(alert!.sentence).toMatch(new RegExp(`When it is full, ${loss}\\.$`))
-})
-
 const HOUR = 3_600
 const backup = { everySeconds: 24 * HOUR, secondsSinceSuccess: 10 * HOUR, secondsSincePlanned: 900 * HOUR }
 

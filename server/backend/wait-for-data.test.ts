@@ -31,12 +31,6 @@ function waiting(options: { signal?: AbortSignal } = {}) {
   }
 }
 
-test('a database that is there is not waited for', async () => {
-  const { options, reasons } = waiting()
-  expect(await connectWhenThere(connectAfter([]).connect, options)).toBe('connected')
-  expect(reasons).toEqual([])
-})
-
 test('tries again until the database is available, and reports once that it is not', async () => {
   const { options, reasons } = waiting()
   const away = [

@@ -12,55 +12,56 @@ afterAll(() => receiver.stop())
 
 const KEYS = ['aaaaaaaa', 'bbbbbbbb']
 const TOKEN = 'a-token-of-the-cdn'
-const many = (count: number) => Array.from({ length: count }, (_, at) => `key-${at}`)
-
-test('sends Fastly POST /service/ID/purge with its key and up to 256 surrogate keys', async () => {
-  const purgeUrl = `http://${receiver.host}/service/SU1Z0isxPaozGVKXdv0eY/purge`
-  await sendPurges({ kind: 'fastly', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
-  expect(receiver.received).toMatchObject([
-    {
-      method: 'POST',
-      path: '/service/SU1Z0isxPaozGVKXdv0eY/purge',
-      headers: { 'fastly-key': TOKEN, 'content-type': 'application/json', accept: 'application/json' },
-      body: '{"surrogate_keys":["aaaaaaaa","bbbbbbbb"]}',
-    },
-  ])
-  await sendPurges({ kind: 'fastly', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, many(300))
-  const counts = receiver.received.slice(1).map(({ body }) => JSON.parse(body).surrogate_keys.length)
-  expect(counts).toEqual([256, 44])
+const cdn = <Kind extends string>(kind: Kind, path = '/', token: string | null = TOKEN) => ({
+  kind,
+  purgeUrl: `http://${receiver.host}${path}`,
+  token,
+  maxAgeSeconds: 300,
 })
 
-test('sends Cloudflare POST /client/v4/zones/ID/purge_cache with up to 100 tags', async () => {
-  const purgeUrl = `http://${receiver.host}/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/purge_cache`
-  await sendPurges({ kind: 'cloudflare', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
-  expect(receiver.received).toMatchObject([
-    {
-      method: 'POST',
-      path: '/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/purge_cache',
-      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-      body: '{"tags":["aaaaaaaa","bbbbbbbb"]}',
-    },
-  ])
-  await sendPurges({ kind: 'cloudflare', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, many(101))
-  expect(receiver.received.slice(1).map(({ body }) => JSON.parse(body).tags.length)).toEqual([100, 1])
-})
-
-test('sends Bunny POST /pullzone/ID/purgeCache for each tag', async () => {
-  const purgeUrl = `http://${receiver.host}/pullzone/643475/purgeCache`
-  await sendPurges({ kind: 'bunny', purgeUrl, token: TOKEN, maxAgeSeconds: 300 }, KEYS)
+test.for([
+  [
+    'fastly',
+    '/service/SU1Z0isx/purge',
+    { 'fastly-key': TOKEN },
+    ['{"surrogate_keys":["aaaaaaaa","bbbbbbbb"]}'],
+  ],
+  [
+    'cloudflare',
+    '/client/v4/zones/023e/purge_cache',
+    { authorization: `Bearer ${TOKEN}` },
+    ['{"tags":["aaaaaaaa","bbbbbbbb"]}'],
+  ],
+  [
+    'bunny',
+    '/pullzone/643475/purgeCache',
+    { accesskey: TOKEN },
+    ['{"CacheTag":"aaaaaaaa"}', '{"CacheTag":"bbbbbbbb"}'],
+  ],
+] as const)('sends %s a POST to %s', async ([kind, path, headers, bodies]) => {
+  await sendPurges(cdn(kind, path), KEYS)
+  const common = { 'content-type': 'application/json', accept: 'application/json' }
   expect(receiver.received).toMatchObject(
-    KEYS.map((key) => ({
-      method: 'POST',
-      path: '/pullzone/643475/purgeCache',
-      headers: { accesskey: TOKEN, 'content-type': 'application/json' },
-      body: JSON.stringify({ CacheTag: key }),
-    })),
+    bodies.map((body) => ({ method: 'POST', path, headers: { ...common, ...headers }, body })),
   )
 })
 
+test.for([
+  ['fastly', 300, [256, 44]],
+  ['cloudflare', 101, [100, 1]],
+] as const)('sends %s %i keys in batches of %j', async ([kind, count, sizes]) => {
+  await sendPurges(
+    cdn(kind),
+    Array.from({ length: count }, (_, at) => `key-${at}`),
+  )
+  const lists = receiver.received.map(
+    ({ body }) => Object.values(JSON.parse(body) as Record<string, string[]>)[0]!,
+  )
+  expect(lists.map(({ length }) => length)).toEqual(sizes)
+})
+
 test('sends Varnish PURGE with the keys in xkey-purge', async () => {
-  const purgeUrl = `http://${receiver.host}/`
-  await sendPurges({ kind: 'varnish', purgeUrl, token: null, maxAgeSeconds: 300 }, KEYS)
+  await sendPurges(cdn('varnish', '/', null), KEYS)
   expect(receiver.received).toMatchObject([
     { method: 'PURGE', path: '/', headers: { 'xkey-purge': 'aaaaaaaa bbbbbbbb' }, body: '' },
   ])
@@ -69,16 +70,10 @@ test('sends Varnish PURGE with the keys in xkey-purge', async () => {
 
 test('reports the status and Retry-After of a CDN that rejects a purge', async () => {
   receiver.answerWith({ status: 429, headers: { 'retry-after': '7' } })
-  const cdn = {
-    kind: 'fastly',
-    purgeUrl: `http://${receiver.host}/`,
-    token: TOKEN,
-    maxAgeSeconds: 1,
-  } as const
-  await expect(sendPurges(cdn, KEYS)).rejects.toMatchObject({
+  await expect(sendPurges(cdn('fastly'), KEYS)).rejects.toMatchObject({
     message: `${receiver.host} returned 429`,
     retryAfterMs: 7000,
   })
-  const unreachable = { ...cdn, purgeUrl: 'http://127.0.0.1:9/' }
+  const unreachable = { ...cdn('fastly'), purgeUrl: 'http://127.0.0.1:9/' }
   await expect(sendPurges(unreachable, KEYS)).rejects.toThrow('127.0.0.1:9 is unreachable')
 })

@@ -69,20 +69,6 @@ test('evicts the pages of a post when it becomes due', async () => {
   expect(isConcerned({ keys: new Set(['news_posts/order']), spans: [] }, changes[0]!)).toBe(false)
 })
 
-test('asks again if it asked too early', async () => {
-  const { due, pass, changes } = start([
-    { ...NOTHING, next_in: 60 },
-    { ...NOTHING, next_in: 0.004 },
-    { ...NOTHING, blog_posts: [ROW] },
-  ])
-  await due.check()
-  changes.length = 0
-  await pass(60_000)
-  expect(changes).toEqual([])
-  await pass(4)
-  expect(changes).toHaveLength(1)
-})
-
 test('when a post is dated, the database is asked again for the next moment', async () => {
   const { due, pass, asked, timers } = start([
     { ...NOTHING, next_in: 3_600 },

@@ -67,14 +67,6 @@ test('does not start when a migration is missing', async () => {
   expect(paths).toHaveLength(1)
 })
 
-test('does not mention migrations for another error', async () => {
-  const refused = { code: '42501', message: 'permission denied for table installation_settings' }
-  const { supabase } = openFailing([{ status: 403, body: refused }])
-  await expect(prepare(supabase)).rejects.toThrow(
-    /could not be stored: permission denied for table installation_settings\.$/,
-  )
-})
-
 test('prepares a hosted project later when it becomes unavailable again', async () => {
   const failure = { status: 503, body: UNAVAILABLE }
   const { supabase } = openFailing([failure, failure, failure], { isHosted: true })

@@ -127,13 +127,6 @@ test('the next start completes an interrupted seed', async () => {
   expect((await seed(folder)).isFilled).toBe(false)
 })
 
-test('concurrent starts seed only once', async () => {
-  const folder = await makeSeedFolder()
-  const together = await Promise.all([1, 2, 3].map(() => seed(folder)))
-  expect(together.filter(({ isFilled }) => isFilled)).not.toEqual([])
-  expect(await countPosts()).toEqual([1, 1])
-})
-
 test('adds authors with the posts, and keeps existing data of an author', async () => {
   const folder = await makeSeedFolder({ authors: [AUTHOR] })
   const read = async () => (await client.from('authors').select().eq('name', AUTHOR.name).single()).data
@@ -192,20 +185,6 @@ test('a second start does not restore deleted posts, authors or files', async ()
   expect((await client.storage.from('case-studies').exists('gone.pdf')).data).toBe(false)
 })
 
-test.for([
-  ['a table', { code: 'PGRST205', message: 'Could not find the table in the schema cache' }],
-  ['a column', { code: '42703', message: 'column seed_progress.is_finished does not exist' }],
-] as const)(
-  'a hosted project without %s of this version counts as seeded if it has posts',
-  async ([, error]) => {
-    const older = connect((request) => request.url.includes('/seed_progress'), error)
-    await client.from('news_posts').insert({ title: 'Ours', content: '<p>x</p>' }).throwOnError()
-    expect((await seed(await makeSeedFolder(), older)).isFilled).toBe(false)
-    await deletePosts()
-    expect((await seed(await makeSeedFolder(), older)).isFilled).toBe(true)
-  },
-)
-
 test.for(['blog_posts', 'news_posts'] as const)(
   'does not seed an installation that has its own %s, even after they are deleted',
   async (table) => {
@@ -225,40 +204,6 @@ test('writes nothing of content with errors, and names each with its line', asyn
   expect(String(failure)).toMatch(/shopify-articles\.json:\d+ record 2 "No body": The content is missing\./)
   expect(String(failure)).toMatch(/news\.csv:2 record 1 "": The title is missing\./)
   expect(await countPosts()).toEqual([0, 0])
-})
-
-test.for<[string, { articles?: unknown[]; news?: string }]>([
-  ['no articles', { articles: [] }],
-  ['a sheet without columns', { news: 'just words' }],
-  ['a body that is only a script', { articles: [{ ...ARTICLE, body_html: '<script>x</script>' }] }],
-])('rejects content with %s', async ([, files]) => {
-  await expect(seed(await makeSeedFolder(files))).rejects.toMatchObject({ name: 'SeedError' })
-})
-
-test('rejects a folder without content, naming the missing file', async () => {
-  await expect(seed(await mkdtemp(join(root, 'bare-')))).rejects.toThrow('shopify-articles.json')
-})
-
-test('writes a post with a warning', async () => {
-  const { lines } = await seed(
-    await makeSeedFolder({ articles: [{ ...ARTICLE, published_at: '2031-01-02T09:00:00Z' }] }),
-  )
-  expect(lines[0]).toContain('The date is in the future')
-  expect(await countPosts()).toEqual([1, 1])
-})
-
-test('tries a part again after a statement timeout, up to three times', async () => {
-  const error = { message: 'canceling statement due to statement timeout', code: '57014' }
-  const isPart = (request: Request) => request.url.includes('/rpc/seed_posts')
-  let requests = 0
-  const busy = connect((request) => isPart(request) && requests++ < 2, error)
-  await seed(await makeSeedFolder(), busy)
-  expect(await countPosts()).toEqual([1, 1])
-
-  await resetSeed()
-  requests = 0
-  const busier = connect((request) => isPart(request) && requests++ < 3, error)
-  await expect(seed(await makeSeedFolder(), busier)).rejects.toThrow('statement timeout')
 })
 
 test('writes no posts when a case study cannot be stored', async () => {

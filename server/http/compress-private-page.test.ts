@@ -40,12 +40,3 @@ test.each(['br', ''])('removes the mark and adds Vary (accepting %j)', async (ac
   expect(sent.headers.get('vary')).toBe('Cookie, Accept-Encoding')
   expect(sent.headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
-
-test('does not compress a response without a body', async () => {
-  const sent = await compressPrivatePage(new Response(null, { headers: marked }), 'br')
-  expect([sent.headers.has(MAY_COMPRESS), sent.headers.has('content-encoding'), sent.body]).toEqual([
-    false,
-    false,
-    null,
-  ])
-})

@@ -85,26 +85,6 @@ function save(text: string) {
   pageCache.clear()
 }
 
-test('does not share a rendering that began before a save', async () => {
-  const early = await beginReading()
-  save('second')
-  const late = await beginReading()
-  late.gate.open()
-  expect(await late.text).toBe('second')
-  early.gate.open()
-  expect(await early.text).toBe('first')
-  expect(await read()).toBe('second')
-  expect(gates.length).toBe(2)
-})
-
-test('does not cache a rendering that began before a save', async () => {
-  const early = await beginReading()
-  save('second')
-  early.gate.open()
-  await early.text
-  expect(pageCache.byteCount()).toBe(0)
-})
-
 test('requests share the latest rendering even after an older one ends', async () => {
   const early = await beginReading()
   save('second')

@@ -48,12 +48,6 @@ test('logs each request, with the role of API requests', () => {
   ])
 })
 
-test('one of the API that never reached the backend has a line, too', () => {
-  const { log, read } = openLog(true)
-  log({ ...REQUEST, route: '/rest/v1/*', status: 421 })
-  expect(read()).toEqual([expect.objectContaining({ route: '/rest/v1/*', status: 421 })])
-})
-
 test('when switched off, logs only server errors other than those of probes', () => {
   const { log, read } = openLog(false)
   log(REQUEST)

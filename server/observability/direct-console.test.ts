@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { directConsole, type LogFormat, readLogFormat } from './direct-console.ts'
+import { directConsole, type LogFormat } from './direct-console.ts'
 import { inRequest } from './request-id.ts'
 
 type Output = Pick<Console, 'log' | 'info' | 'warn' | 'error'>
@@ -75,12 +75,4 @@ test('the address that the start prints for its operator is left whole', () => {
   const { target, news } = open('text')
   target.log('Write without signing in: http://localhost:3000/?editor=one-time')
   expect(news[0]).toContain('?editor=one-time')
-})
-
-test.each([
-  [{ LOG_FORMAT: 'json' }, 'json'],
-  [{ LOG_FORMAT: 'text' }, 'text'],
-  [{}, 'text'],
-])('%o is written as %s', (environment: Record<string, string>, logFormat) => {
-  expect(readLogFormat(environment)).toBe(logFormat)
 })

@@ -71,13 +71,6 @@ test('reports status 499 if the client disconnected before the response', async 
   expect(inFlight()).toBe(0)
 })
 
-test('reports details of API requests', async () => {
-  const call = { route: '/rest/v1/posts', parameters: ['select'], role: 'authenticated', actor: 'an-id' }
-  const { url, next } = await serve((_, response) => response.end(), [], call)
-  await fetch(`${url}/rest/v1/posts?select=id`)
-  expect(await next()).toMatchObject({ route: '/rest/v1/posts', call })
-})
-
 test('reports a request whose client disconnected during the response', async () => {
   const { url, next } = await serve((_, response) => void response.write('a beginning'))
   const outgoing = sendRequest(url).on('error', () => {})

@@ -15,14 +15,6 @@ test('finds a cached page, also by a URL with tracking parameters', () => {
   expect(cache.find('/blog')).toBeUndefined()
 })
 
-test('does not store a page whose data changed while it was rendered', () => {
-  const cache = createPageCache()
-  const startedAt = cache.generation()
-  cache.clear()
-  cache.store('/', startedAt, page('stale'))
-  expect(cache.find('/')).toBeUndefined()
-})
-
 const reading = (...keys: string[]) => ({ keys: new Set(keys), spans: [] })
 const changing = (...keys: string[]) => ({ keys, moments: [] })
 
@@ -86,19 +78,6 @@ test('further list pages evict only each other', () => {
   ])
 })
 
-test('share images have their own size limit', () => {
-  const image = buildStoredResponse(200, { 'content-type': 'image/png' }, Buffer.alloc(600))
-  const cache = createPageCache({ maxImageBytes: 1000 })
-  cache.store('/', cache.generation(), page('home'))
-  cache.store('/share/page/a.png', cache.generation(), image)
-  cache.store('/share/page/b.png', cache.generation(), image)
-  expect(cache.find('/share/page/a.png')).toBeUndefined()
-  expect(cache.find('/share/page/b.png')).toBe(image)
-  expect(cache.find('/')).toBeDefined()
-  cache.clear()
-  expect(cache.find('/share/page/b.png')).toBeUndefined()
-})
-
 test('caches a page ten times longer if all its changes are announced', () => {
   let now = 0
   const cache = createPageCache({ maxAgeMs: 1000, now: () => now })
@@ -151,13 +130,4 @@ test('serves no page beyond its age while changes may go unannounced', () => {
   expect(findAll()).toEqual([false, false])
   isDeaf = false
   expect(findAll()).toEqual([true, true])
-})
-
-test('a change of everything evicts pages without data, too', () => {
-  const cache = createPageCache()
-  cache.store('/about', cache.generation(), page('about'), reading())
-  cache.change(changing('blog_posts/any'))
-  expect(cache.find('/about')).toBeDefined()
-  cache.clear()
-  expect(cache.find('/about')).toBeUndefined()
 })

@@ -112,15 +112,6 @@ test('files stay within their limit, and the newest stay', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
-test('a page that no longer exists has no copy', async () => {
-  const copies = open()
-  copies.keep('/blog/a', page('a'))
-  copies.drop('/blog/a')
-  expect(await copies.find('/blog/a')).toBeNull()
-  await copies.close()
-  expect(await readdir(folder)).toEqual([])
-})
-
 test('ignores a damaged file', async () => {
   const copies = open()
   copies.keep('/blog', page('whole'))

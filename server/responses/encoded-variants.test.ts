@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { createEncodedVariants, type Variant } from './encoded-variants.ts'
@@ -33,20 +32,4 @@ test('improves the compression of a frequently requested encoding', async () => 
   expect(best.body.length).toBeLessThan(quick.body.length)
   expect(brotliDecompressSync(readBytes(best)).equals(BODY)).toBe(true)
   expect(variants.find('gzip')).toBe(zipped)
-})
-
-test('stores a short, frequently requested body as text', async () => {
-  const askOften = async (body: Buffer) => {
-    const variants = createEncodedVariants(body, layOut)
-    const quick = await variants.find('br')
-    expect(quick.body).toBeInstanceOf(Buffer)
-    for (let n = 0; n < 20; n += 1) await variants.find('br')
-    await vi.waitFor(() => expect(variants.find('br')).not.toBe(quick), { timeout: 20_000 })
-    return variants.find('br')
-  }
-  const short = await askOften(BODY.subarray(0, 5_000))
-  expect(short.body).toBeTypeOf('string')
-  expect(brotliDecompressSync(readBytes(short)).equals(BODY.subarray(0, 5_000))).toBe(true)
-  const long = await askOften(randomBytes(20_000))
-  expect(long.body).toBeInstanceOf(Buffer)
 })

@@ -38,13 +38,6 @@ test('draws one card at a time, and none when the queue is full', async () => {
   for (const image of await Promise.all(drawn)) expect(image).not.toBeNull()
 })
 
-test('limits the memory of its cache', async () => {
-  const { images, calls } = open(() => Promise.resolve(PIXELS), { maxCacheBytes: 1 })
-  await images.draw(card('a'))
-  await images.draw(card('a'))
-  expect(calls.draw).toHaveBeenCalledTimes(2)
-})
-
 test('does not cache a card whose picture could not be read', async () => {
   const { images, calls } = open(() => Promise.resolve(PIXELS))
   const art = { kind: 'cover', seed: 'x', picture: { kind: 'stored', name: 'x.png' } } as const

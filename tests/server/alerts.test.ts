@@ -112,16 +112,6 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     await expectFiring('job', 0)
   })
 
-  test('sends one alert when backups are too old, and one after a new backup', async () => {
-    await engine.query(
-      `update public.job_runs set started_at = started_at - interval '3 days', finished_at = finished_at - interval '3 days'
-       where job = 'backup' and status = 'succeeded'`,
-    )
-    await expect.poll(() => listSent('backup'), WAIT).toEqual(ONCE)
-    await requestBackup()
-    await expect.poll(() => listSent('backup'), WAIT).toEqual(BEGUN_AND_OVER)
-  })
-
   test('each replica sends alerts about an unavailable database, and about its return', async () => {
     await proxy.cut()
     const of = (...words: string[]) => words.flatMap((word) => [word, word])

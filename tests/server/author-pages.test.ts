@@ -68,20 +68,6 @@ test('an article links to its author, and shows changes of the author immediatel
   expect((await load('/authors/ada-byline-co')).status).toBe(404)
 })
 
-test('words that changed long after publishing have their date on the page', async () => {
-  const values = { title: 'Old news', content: '<p>One</p>', published_at: '2025-01-02T12:00:00Z' }
-  const post = await write('news_posts', values)
-  await client
-    .from('news_posts')
-    .update({ tags: ['x'] })
-    .eq('id', post.id)
-  expect((await load(`/news/${post.slug}`)).text).not.toContain('Updated on')
-  await client.from('news_posts').update({ content: '<p>Two</p>' }).eq('id', post.id)
-  const { text } = await load(`/news/${post.slug}`)
-  expect(text).toContain('Published on January 2, 2025')
-  expect(text).toMatch(/Updated on [A-Z][a-z]+ \d+, \d{4}</)
-})
-
 test('former addresses and capitals lead to the page, page numbers past the last to the last', async () => {
   const post = await write('blog_posts', { title: 'Moves', content: '<p>x</p>', author: 'Élodie Martin' })
   expect((await load('/authors/elodie-martin')).status).toBe(200)

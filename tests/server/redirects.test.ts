@@ -42,18 +42,11 @@ test.for<[string, number, string | null]>([
   ['/closed', 410, null],
   ['/Closed/', 301, '/closed'],
   ['/blog/closed', 410, null],
-  ['/Blog', 301, '/blog'],
   ['/blog/', 301, '/blog'],
   ['/blog/?page=2&utm_source=X', 301, '/blog?page=2&utm_source=X'],
-  ['/services//amazon-seo', 301, '/services/amazon-seo'],
   ['/Services/Amazon-SEO/', 301, '/services/amazon-seo'],
-  ['/AUTH?Step=x', 301, '/auth?Step=x'],
   ['/blog//evil.example//', 301, '/blog/evil.example'],
   ['/nowhere', 404, null],
-  ['/blog/nowhere', 404, null],
-  ['/Services.HTML', 404, null],
-  ['/assets/Islands-aBc', 404, null],
-  ['/REST/v1/blog_posts', 404, null],
   ['/robots.txt', 200, null],
 ])('%s answers %i, %s', async ([path, status, location]) => {
   expect(await ask(path)).toEqual([status, location])

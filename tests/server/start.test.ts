@@ -1,4 +1,4 @@
-import { chmod, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,28 +90,6 @@ async function listOpenFiles(folder: string): Promise<string[]> {
   )
   return modes.filter(([, mode]) => (mode & 0o077) !== 0).map(([name, mode]) => `${name} ${mode.toString(8)}`)
 }
-
-test('a data folder that an earlier version left open is closed', async () => {
-  await using folder = await makeFolder()
-  await cp(template, folder.path, { recursive: true })
-  for (const name of ['', 'database', 'objects']) await chmod(join(folder.path, name), 0o755)
-  const site = await startRunningSite({ DATA_DIR: folder.path })
-  await site.stop()
-  for (const name of ['', 'database', 'objects'])
-    expect((await stat(join(folder.path, name))).mode & 0o777, name).toBe(0o700)
-})
-
-test('keys that others could read stop the start', async () => {
-  await using folder = await makeFolder()
-  await cp(template, folder.path, { recursive: true })
-  await chmod(join(folder.path, 'keys'), 0o755)
-  const { status, output } = await runFailingSite({
-    PORT: String(await findFreePort()),
-    DATA_DIR: folder.path,
-  })
-  expect(status).toBe(1)
-  expect(output).toContain('chmod go-rwx')
-})
 
 test('a data folder that is a file is reported with instructions', async () => {
   await using folder = await makeFolder()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findFontFile, listFamilies } from './font-families.ts'
-import { createOpenFonts } from './open-fonts.ts'
+
 import { createTypesetter } from './typeset.ts'
 
 const FACE = { weight: 600, width: 106, spacing: 0 }
@@ -62,18 +62,4 @@ test('draws Han characters in the form of the text’s language', () => {
   expect(firstOf('直す')).toBe('noto-sans-jp')
   expect(firstOf('직접 直')).toBe('noto-sans-kr')
   expect(firstOf('直接')).toBe('noto-sans-sc')
-})
-
-test('leaves out the letters of a font that can’t be read', async () => {
-  const broken = createTypesetter({ open: () => Promise.reject(new Error('gone')) })
-  expect(await broken('abc', FACE)).toMatchObject({ text: '', missingShare: 1 })
-})
-
-test('closes the fonts that were used longest ago', async () => {
-  const fonts = createOpenFonts()
-  const file = findFontFile(listFamilies('a')[0]!, 97)!
-  const first = await fonts.open(file, FACE)
-  expect(await fonts.open(file, FACE)).toBe(first)
-  for (let weight = 100; weight < 150; weight += 1) await fonts.open(file, { ...FACE, weight })
-  expect(await fonts.open(file, FACE)).not.toBe(first)
 })

@@ -1,11 +1,8 @@
 /** Traces reach an OTLP collector without secrets, and an unavailable collector slows nothing down. */
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createClient } from '@supabase/supabase-js'
+
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startTraceCollector } from '#tests/support/servers/trace-collector.ts'
-import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
+
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -81,94 +78,3 @@ test(
     expect(site.output()).not.toContain('planted')
   },
 )
-
-const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
-
-test('spans of functions and their fetches are children of the request', async () => {
-  const collector = await startTraceCollector()
-  const elsewhere = await startWebhookReceiver()
-  onTestFinished(() => elsewhere.stop())
-  elsewhere.answerWith({ status: 200 }, { status: 404 })
-  const site = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    IMPORT_HOSTS: elsewhere.host,
-    ADMIN_EMAIL: OWNER.email,
-    ADMIN_PASSWORD: OWNER.password,
-  })
-  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { error } = await client.auth.signInWithPassword(OWNER)
-  expect(error).toBe(null)
-  const links = [`${elsewhere.url}/planted`, `${elsewhere.url}/planted-too`, 'http://refused.planted/']
-  const checked = await client.functions.invoke('check-links', { body: { links } })
-  const outcomes = checked.data.results.map(({ outcome }: { outcome: string }) => outcome)
-  // Both requests are concurrent.
-  expect(outcomes.toSorted()).toEqual(['broken', 'unchecked', 'works'])
-  expect(elsewhere.received.map(({ path }) => path).toSorted()).toEqual(['/planted', '/planted-too'])
-  await vi.waitFor(
-    () => expect(collector.spans.map(({ name }) => name)).toContain('POST /functions/v1/check-links'),
-    30_000,
-  )
-
-  const called = collector.spans.find(({ name }) => name === 'function check-links')!
-  const request = collector.spans.find(({ name }) => name === 'POST /functions/v1/check-links')!
-  expect(called).toMatchObject({
-    kind: 1,
-    parentSpanId: request.spanId,
-    traceId: request.traceId,
-    status: {},
-  })
-  const below = collector.spans.filter(({ parentSpanId }) => parentSpanId === called.spanId)
-  const fetched = below.filter(({ name }) => name === 'fetch')
-  // What may not be asked isn't.
-  expect(fetched.map(({ kind, status }) => [kind, status])).toEqual(
-    expect.arrayContaining([
-      [3, {}],
-      [3, { code: 2 }],
-    ]),
-  )
-  expect(fetched).toHaveLength(2)
-  for (const span of fetched) {
-    expect(span.traceId).toBe(request.traceId)
-    expect(span.attributes).toEqual([{ key: 'peakshelf.fetch.kind', value: { stringValue: 'link' } }])
-  }
-  for (const { text } of collector.received) {
-    expect(text).not.toContain('planted')
-    expect(text).not.toContain(elsewhere.host)
-  }
-}, 120_000)
-
-test('a hanging collector slows down neither visitors nor the shutdown', { timeout: 120_000 }, async () => {
-  let batches = 0
-  const server = createServer((request) => {
-    request.resume().on('end', () => (batches += 1))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const site = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
-  // More than the queue and current requests can hold, so that some are dropped.
-  const statuses = new Set<number>()
-  for (let round = 0; round < 60; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${site.url}/healthz`)))
-    for (const answer of answers) statuses.add(answer.status)
-  }
-  expect([...statuses]).toEqual([200])
-  expect((await fetch(`${site.url}/blog`)).status).toBe(200)
-  expect(batches).toBeGreaterThan(0)
-  const { status, headers } = await site.readMetrics()
-  expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
-  await vi.waitFor(async () => {
-    const text = await (await site.readMetrics()).text()
-    expect(text).toContain('trace_spans{outcome="sent"} 0')
-    expect(text).toMatch(/^trace_spans\{outcome="dropped"\} [1-9]/m)
-  }, 30_000)
-  await site.stop()
-  const lines = site.output().split('\n')
-  expect(lines.filter((line) => /collector|OTLP|could not/i.test(line))).toEqual([])
-})

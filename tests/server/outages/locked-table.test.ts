@@ -163,27 +163,6 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await expect.poll(() => readServed('/blog'), HEAL).toEqual({ status: 200, served: null })
   })
 
-  test('a connection that breaks takes the page that waits for it, and no other', async () => {
-    const free = await lock('news_posts')
-    try {
-      let asked = 0
-      const breakOne = async () => {
-        const answer = ask(`/news?page=1&broken=${(asked += 1)}`)
-        const broken = await engine.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return { broken: broken.length, status: await answer }
-      }
-      await expect
-        .poll(breakOne, HEAL)
-        .toMatchObject({ broken: expect.toSatisfy((count) => count > 0), status: 503 })
-      for (let round = 0; round < 4; round += 1) expect(await ask(`/blog?broken=${round}`)).toBe(200)
-    } finally {
-      await free()
-    }
-    await expect.poll(() => ask('/news?healed=broken'), HEAL).toBe(200)
-  })
-
   test('with slow queries of many clients, pages, sign-in, health and reads of tables work', async () => {
     await engine.execute(SLOW_SQL)
     await expect.poll(async () => (await call('rpc/sleep_long', 250)).status, HEAL).toBe(500)

@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
@@ -118,43 +116,5 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     for (const path of ['/blog', '/blog/other']) expect((await ask(site, path)).status, path).toBe(503)
     await proxy.restore()
     await comeBack()
-  })
-})
-
-describe('with a hosted project', () => {
-  let project: Server
-  let site: RunningSite
-  let isAway = false
-
-  beforeAll(async () => {
-    project = createServer((_, response) => {
-      if (isAway) {
-        response.destroy()
-        return
-      }
-      response.writeHead(200, { 'content-type': 'application/json', 'content-range': '*/0' })
-      response.end('[]')
-    })
-    project.listen(0, '127.0.0.1')
-    await once(project, 'listening')
-    site = await startRunningSite({
-      SUPABASE_URL: `http://127.0.0.1:${(project.address() as AddressInfo).port}`,
-      SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'x'.repeat(43)}`,
-    })
-  })
-  afterAll(async () => {
-    await site?.stop()
-    project.closeAllConnections()
-    project.close()
-  })
-
-  test('a project that can not be reached leaves what its pages were', async () => {
-    expect(await ask(site, '/blog')).toMatchObject({ status: 200, served: null })
-    isAway = true
-    // The page is fresh for a minute; one more address is not.
-    expect(await ask(site, '/blog')).toMatchObject({ status: 200, served: null })
-    expect(await ask(site, '/news')).toMatchObject({ status: 503, cache: 'no-store' })
-    isAway = false
-    await expect.poll(async () => (await ask(site, '/news')).status, HEAL).toBe(200)
   })
 })

@@ -6,15 +6,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import type { BackendKeys } from '#backend/index.ts'
-import { writeForm } from '#tests/contract/bookings/booking-calls.ts'
-import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
+
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
-const TRIES = 200
-const REQUESTS = 50
 
 /** The name of a replica's connections in the database. */
 const REPLICAS = ['replica 0', 'replica 1']
@@ -108,40 +105,6 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     await response.arrayBuffer()
     return response.status
   }
-
-  test(`${TRIES} visitors want the same time through both: one has it`, async () => {
-    const { body } = await ask(0, 'list-call-times', { visitor: { address: null } }, 'site')
-    const { startsAt } = (body as { times: { startsAt: string }[] }).times.at(-1)!
-    const answers = await Promise.all(
-      Array.from({ length: TRIES }, (_, number) =>
-        ask(
-          number,
-          'book-call',
-          { ...writeForm(startsAt), visitor: { address: `visitor ${number}` } },
-          'site',
-        ),
-      ),
-    )
-    const count = (status: number) => answers.filter((answer) => answer.status === status).length
-    expect([count(200), count(409)]).toEqual([1, TRIES - 1])
-    expect(await engine.query('select status from public.bookings')).toEqual([{ status: 'confirmed' }])
-  })
-
-  test(`${REQUESTS} concurrent payment requests through both replicas are numbered without a gap`, async () => {
-    const answers = await Promise.all(
-      Array.from({ length: REQUESTS }, (_, number) =>
-        ask(
-          number,
-          'manage-payment-requests',
-          { action: 'create', today, id: randomUUID(), request: newRequest() },
-          'owner',
-        ),
-      ),
-    )
-    const numbers = answers.map(({ body }) => (body as { request: { number: string } }).request.number)
-    const expected = Array.from({ length: REQUESTS }, (_, place) => place + 1)
-    expect(numbers.map((number) => Number(number.slice(5))).toSorted((a, b) => a - b)).toEqual(expected)
-  })
 
   test('a form sent through one replica is immediately in the inbox of the other, and they share limits', async () => {
     const stamp = await readStamp(replicas[1])
