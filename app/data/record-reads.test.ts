@@ -6,7 +6,7 @@ import type { PostsClient } from './context/context.ts'
 import { findPost } from './posts/find-post.ts'
 import { listPosts } from './posts/list-posts.ts'
 import { findPostNeighbors } from './posts/find-post-neighbors.ts'
-import { declareReads, noteSpan, recordCalls, recordReads } from './record-reads.ts'
+import { recordCalls, recordReads } from './record-reads.ts'
 
 const POST = { id: 'p1', slug: 'a-post', title: 'A post', tags: ['Fees'] }
 
@@ -86,15 +86,4 @@ test('neighbors are about the time between them, and about the newest posts wher
   const unlike = record(answerWith(near.map((post) => ({ ...post, tags: ['Other'] }))))
   await findPostNeighbors(unlike.client, { ...options, tagSlugs: ['fees'] })
   expect(unlike.reads.keys).toContain('blog_posts/order')
-})
-
-test('a date that can’t be read makes a page be about everything', () => {
-  const { reads, client } = record(answerWith([]))
-  noteSpan(client, 'blog_posts', { from: 'infinity', to: null })
-  expect(reads.keys).toContain(EVERYTHING)
-})
-
-test('a client that records nothing is asked as it is', () => {
-  const client = answerWith([])
-  expect(declareReads(client, 'blog_posts/order')).toBe(client)
 })

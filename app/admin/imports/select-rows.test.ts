@@ -46,10 +46,6 @@ const ROWS = [
 const select = (text: string, filter: Parameters<typeof selectRows>[1]['filter'] = 'all') =>
   selectRows(ROWS, { text, filter }).map(({ number }) => number)
 
-test('returns the same rows without search and filter', () => {
-  expect(selectRows(ROWS, { text: ' ', filter: 'all' })).toBe(ROWS)
-})
-
 test.each([
   ['DEAL', [1]],
   ['imani', [1]],

@@ -86,29 +86,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await library.ask(find(name))).total).toBe(0)
   })
 
-  test('pages through files in every order', async () => {
-    const library = await openLibrary(use())
-    const word = randomUUID()
-    for (const name of ['b', 'a', 'c', 'a', 'd'])
-      await library.upload(`${name} ${word}.png`, await drawNext())
-    for (const sort of ['newest', 'oldest', 'name', 'largest'] as const) {
-      const whole = await library.ask({ ...find(word), sort })
-      const seen: string[] = []
-      let after: { value: string; id: string } | null = null
-      for (let page = 0; page < 4; page += 1) {
-        const { media }: Answer<'list'> = await library.ask({ ...find(word), sort, limit: 2, after })
-        seen.push(...media.map(({ id }) => id))
-        const last = media.at(-1)
-        if (!last) break
-        after = { value: last.at, id: last.id }
-      }
-      expect(seen).toEqual(whole.media.map(({ id }) => id))
-      expect(new Set(seen).size).toBe(5)
-    }
-    const byName = await library.ask({ ...find(word), sort: 'name' })
-    expect(byName.media.map(({ title }) => title[0])).toEqual(['a', 'a', 'b', 'c', 'd'])
-  })
-
   test('lists very many files in order and counts up to 1,001', async () => {
     const backend = use()
     const library = await openLibrary(backend)
@@ -123,16 +100,22 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       library.ask({ ...list, filter: { place: 'library', ...filter }, sort: 'name', limit: 3, after })
     const [all, few] = [{ tag: `all ${word}` }, { tag: `few ${word}` }]
     const titles = ({ media }: Answer<'list'>) => media.map(({ title }) => title.slice(-4))
-    for (const filter of [all, { search: word }, { ...all, kind: 'picture' }]) {
+    for (const filter of [all, { search: word }]) {
       const first = await ask(filter)
       expect([first.total, ...titles(first)]).toEqual([1001, '0001', '0002', '0003'])
       const { at, id } = first.media.at(-1)!
       const second = await ask(filter, { value: at, id })
       expect([second.total, ...titles(second)]).toEqual([null, '0004', '0005', '0006'])
     }
+    for (const sort of ['newest', 'oldest', 'largest'] as const) {
+      const { filter } = find(word)
+      const whole = (await library.ask({ ...list, filter, sort, limit: 6 })).media
+      const { at, id } = whole[2]!
+      const rest = await library.ask({ ...list, filter, sort, limit: 3, after: { value: at, id } })
+      expect(rest.media).toEqual(whole.slice(3))
+    }
     for (const [filter, total, found] of [
       [few, 11, ['0100', '0200', '0300']],
-      [{ ...few, search: '0 ' }, 11, ['0100', '0200', '0300']],
       [{ ...all, search: `${word}-77.` }, 1, ['0077']],
       [{ ...all, search: 'le 0077' }, 1, ['0077']],
       [{ ...all, search: `${word}_77.` }, 0, []],

@@ -57,21 +57,6 @@ onBothFunctionEngines({}, (use) => {
     expect(jobs.map(({ name }) => name)).not.toContain('switched-off')
   })
 
-  test('counts deliveries by kind and status', async () => {
-    const backend = use()
-    const owner = await backend.signIn('admin')
-    await backend.engine.query(
-      `insert into public.deliveries (kind, purpose, target, channel, payload, status, not_before) values
-         ('webhook', 'test', 'agency', 'nobody-sends', '{}', 'failed', now()),
-         ('webhook', 'test', 'agency', 'nobody-sends', '{}', 'failed', now()),
-         ('ping', 'test', 'agency', 'nobody-sends', '{}', 'cancelled', now())`,
-    )
-    const { deliveries, oldest_due_seconds } = await read(backend, owner.token)
-    expect(deliveries).toContainEqual({ kind: 'webhook', status: 'failed', count: 2 })
-    expect(deliveries).toContainEqual({ kind: 'ping', status: 'cancelled', count: 1 })
-    expect(oldest_due_seconds).toBe(0)
-  })
-
   test('lists backups and starts one on request', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')

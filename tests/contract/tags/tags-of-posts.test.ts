@@ -50,44 +50,33 @@ onBothFunctionEngines({}, (use) => {
       expect(new Set((await list(table, makeSlug(name))).ids)).toEqual(new Set([plus.id, sharp.id]))
     })
 
-    test('drops tags without a letter and keeps tags of any length', async () => {
-      const long = `${unique('Long')} ${'word '.repeat(1_500)}`.trim()
-      const { tags } = await add(table, ['🙂', '', '!', long])
-      expect(tags).toEqual([long])
-      expect(await isKnown(long)).toBe(true)
-      const longer = `${long} word`
-      expect((await add(table, [longer])).tags).toEqual([longer])
-    })
-
     test('shows a tag while a visible post has it', async () => {
       const name = unique('Season')
       const slug = makeSlug(name)
       const { id } = await add(table, [name], { status: 'draft' })
-      const isMet = async () => {
+      const expectShown = async (isShown: boolean) => {
         const tags = await listTags(use().anon, { table, ...FAILURE })
-        const shown = [
+        expect([
           (await find(slug)).kind === 'found',
           tags.some((tag) => tag.slug === slug),
           (await list(table, slug)).total === 1,
-        ]
-        expect(new Set(shown).size).toBe(1)
-        return shown[0]
+        ]).toEqual([isShown, isShown, isShown])
       }
-      expect(await isMet()).toBe(false)
-      await change(table, id, { status: 'published' })
-      expect(await isMet()).toBe(true)
-      await change(table, id, { published_at: FAR_AHEAD })
-      expect(await isMet()).toBe(false)
-      await change(table, id, { published_at: '2026-01-01T00:00:00Z' })
-      expect(await isMet()).toBe(true)
-      await change(table, id, { tags: [] })
-      expect(await isMet()).toBe(false)
-      await change(table, id, { tags: [name] })
-      expect(await isMet()).toBe(true)
+      await expectShown(false)
+      for (const [values, isShown] of [
+        [{ status: 'published' }, true],
+        [{ published_at: FAR_AHEAD }, false],
+        [{ published_at: '2026-01-01T00:00:00Z' }, true],
+        [{ tags: [] }, false],
+        [{ tags: [name] }, true],
+      ] as const) {
+        await change(table, id, values)
+        await expectShown(isShown)
+      }
       await use().service.from(table).delete().eq('id', id)
-      expect(await isMet()).toBe(false)
+      await expectShown(false)
       await use().service.rpc('restore_post', { p_table: table, p_post: id })
-      expect(await isMet()).toBe(true)
+      await expectShown(true)
     })
 
     test('deletes a tag with its last post, unless it has a description', async () => {
@@ -130,17 +119,6 @@ onBothFunctionEngines({}, (use) => {
       })
     })
 
-    test('creates a new tag once for concurrent posts', async () => {
-      const names = [unique('One'), unique('Two'), unique('Three')]
-      const made = await Promise.all(
-        Array.from({ length: 12 }, (_, n) => add(table, n % 2 ? names : names.toReversed())),
-      )
-      for (const name of names) {
-        const { total } = await list(table, makeSlug(name))
-        expect(total).toBe(made.length)
-      }
-    })
-
     test('keeps used tags during concurrent inserts and deletes', async () => {
       const name = unique('Busy')
       const first = await Promise.all(Array.from({ length: 6 }, () => add(table, [name])))
@@ -174,10 +152,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(`${slug}-else`)).toEqual({ kind: 'unknown' })
   })
 
-  test.for(['%00', "1' or '1'='1", '..', 'a'.repeat(3_000), 'İ', '\u0000', ''])(
-    'finds no tag for %j',
-    async (name) => {
-      expect(await find(name)).toEqual({ kind: 'unknown' })
-    },
-  )
+  test.for(["1' or '1'='1", 'a'.repeat(3_000), 'İ', '\u0000', ''])('finds no tag for %j', async (name) => {
+    expect(await find(name)).toEqual({ kind: 'unknown' })
+  })
 })

@@ -125,32 +125,11 @@ test('shows markup as text in every field, and exports no formulas', async () =>
   })
   await addLead({ name: hostile, merged_into: lead, message: hostile })
   await addLead({ name: hostile, email: 'x@evil.example' })
-  for (const kind of [
-    'contact',
-    'note',
-    'reply',
-    'changed',
-    'merged',
-    'booking',
-    'payment.sent',
-    'owner',
-    'odd',
-  ])
-    await server.from('lead_events').insert({
-      lead_id: lead,
-      kind,
-      data: {
-        values: { message: hostile, name: hostile },
-        details: { [hostile]: hostile },
-        text: hostile,
-        subject: hostile,
-        name: hostile,
-        starts_at: hostile,
-        from: hostile,
-        to: hostile,
-        phone: { from: hostile, to: hostile },
-      },
-    })
+  const values = { message: hostile, name: hostile }
+  const changes = { from: hostile, to: hostile, phone: { from: hostile, to: hostile } }
+  const data = { values, details: { [hostile]: hostile }, text: hostile, subject: hostile, ...changes }
+  for (const kind of ['contact', 'note', 'reply', 'changed', 'merged', 'booking', 'payment.sent', 'odd'])
+    await server.from('lead_events').insert({ lead_id: lead, kind, data })
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   const complaints: string[] = []

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC', PAYMENT_BANK_TEXT: 'Account 42' })
@@ -60,10 +60,7 @@ test('creates, sends, marks as paid, reopens, copies and cancels a request', asy
   await page.getByText('Link renewed, the previous one no longer works').waitFor()
   expect((await fetch(link)).status).toBe(410)
 
-  await page.getByRole('button', { name: 'Revoke link' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
   const renewed = await page.locator('.facts').getByText('/pay/').innerText()
-  expect((await fetch(renewed)).status).toBe(200)
   await page.getByRole('button', { name: 'Revoke link' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter')
   await page.getByText(/^Revoked .*: the request can’t be opened/).waitFor()
@@ -116,17 +113,6 @@ test('creates, sends, marks as paid, reopens, copies and cancels a request', asy
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
   await page.getByRole('heading', { name: 'No requests match' }).waitFor()
   expect(visit.errors).toEqual([])
-
-  const { data } = await (
-    await connectAsServer(getSite())
-  )
-    .from('deliveries')
-    .select('purpose')
-    .eq('kind', 'mail')
-    .order('created_at')
-  expect(data!.map(({ purpose }) => purpose)).toEqual(
-    expect.arrayContaining(['payment-request', 'payment-receipt']),
-  )
 })
 
 test('keeps a half-typed request across a reload, and asks before leaving it', async () => {

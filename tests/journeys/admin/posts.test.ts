@@ -105,59 +105,11 @@ test('posts are found, changed together, put back, deleted and restored', async 
   await page.getByText('1 post restored').first().waitFor()
   await page.getByText('49 posts', { exact: true }).waitFor()
 
-  // A title opens the editor; what it saves is in the list.
-  // Typed before the new address is there: it stays, and the old filters stay away.
-  await page.getByRole('button', { name: 'Show all' }).evaluate((button: HTMLButtonElement) => {
-    const search = document.querySelector<HTMLInputElement>('input[type=search]')!
-    button.click()
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(search, 'Quarry later')
-    search.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  await page.getByText('1 post', { exact: true }).waitFor()
-  await expect.poll(() => new URL(page.url()).search).toBe('?q=Quarry+later&order=title')
-  expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('Quarry later')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('searchbox', { name: 'Search' }).fill('Quarry later')
   await page.getByRole('button', { name: 'Quarry later' }).click()
   await page.getByRole('dialog').waitFor()
   await page.getByRole('textbox', { name: 'Title' }).first().fill('Quarry much later')
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByRole('button', { name: 'Quarry much later' }).waitFor()
-})
-
-test('what a later search overtook changes nothing any more, neither by its answer nor by its failure', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await addPosts(
-    getSite(),
-    'blog_posts',
-    ['Granite early', 'Granite soon', 'Marble late'].map((title) => ({ title, status: 'draft' })),
-  )
-  const releases: (() => void)[] = []
-  /** Of those that were held, answered or broken off. */
-  let answered = 0
-  await page.route('**/functions/v1/manage-posts', async (route) => {
-    if (!/granite/i.test(route.request().postData() ?? '')) return route.continue()
-    const isFirst = releases.length === 0
-    await new Promise<void>((resolve) => releases.push(resolve))
-    await (isFirst ? route.continue() : route.abort())
-    answered += 1
-  })
-  await page.goto(`${getSite().url}/admin/posts`)
-  const search = page.getByRole('searchbox', { name: 'Search' })
-  for (const overtaken of ['granite', 'granite s']) {
-    const before = releases.length
-    await search.fill(overtaken)
-    await expect.poll(() => releases.length).toBe(before + 1)
-  }
-  await search.fill('marble')
-  await page.getByText('1 post', { exact: true }).waitFor()
-  const settled = page.waitForResponse(
-    (response) => /granite/i.test(response.request().postData() ?? '') && response.ok(),
-  )
-  for (const release of releases) release()
-  await (await settled).finished()
-  await expect.poll(() => answered).toBe(2)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([expect.stringContaining('Marble late')])
-  expect(await page.getByText('1 post', { exact: true }).isVisible()).toBe(true)
-  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })

@@ -44,21 +44,7 @@ test('turns service pages off for this browser only', async () => {
   expect(page.url()).toBe(`${site.url}/services/amazon-seo`)
 })
 
-test('asks for a link, and rejects the link of a folder', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await page.goto(getSite().url)
-  await openTools(page, 'Image Upload')
-  const bodies = await mockFunction(page, 'process-drive-images', { success: true })
-  await page.getByRole('button', { name: 'Upload image' }).click()
-  await waitForToast(page, 'Error', 'Please enter a Google Drive URL')
-  expect(bodies).toEqual([])
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByLabel('Google Drive URL').fill('https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp')
-  await page.getByText(/^This is the link of a folder\./).waitFor()
-})
-
-test('uploads a picture, or shows what went wrong', async () => {
+test('uploads a picture from a link, or shows what went wrong', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(getSite().url)
@@ -66,11 +52,12 @@ test('uploads a picture, or shows what went wrong', async () => {
   const link = page.getByLabel('Google Drive URL')
   const post = page.getByLabel('News post id (optional)')
   const upload = page.getByRole('button', { name: 'Upload image' })
+  await upload.click()
+  await waitForToast(page, 'Error', 'Please enter a Google Drive URL')
+  await link.fill('https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp')
+  await page.getByText(/^This is the link of a folder\./).waitFor()
   await link.fill(LINK)
 
-  await mockFunction(page, 'process-drive-images', { success: true })
-  await upload.click()
-  await waitForToast(page, 'Error', 'Upload completed but no URL returned')
   await mockFunction(page, 'process-drive-images', { success: false, error: 'No picture.' }, { status: 502 })
   await upload.click()
   await waitForToast(page, 'Error', 'Upload failed: No picture.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { connectAsServer, openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
+import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { mockFunction, makeBuckets, openStorage } from '#tests/support/browser/developer-tools.ts'
@@ -101,20 +101,14 @@ test('filters files by text, bucket and type, and sorts them', async () => {
   await page.getByLabel('Sort').selectOption('Size (Largest)')
   await expect.poll(async () => (await namesOf(page))[0]).toBe('case-studies/sources.zip')
 
-  const found: Record<string, (string | null)[]> = {}
-  for (const type of ['Image', 'Document', 'Video', 'Audio', 'Other']) {
-    await page.getByLabel('Type').selectOption(type)
-    await sum(page)
-      .getByText(type === 'Image' ? /^3 of 7/ : /^1 of 7/)
-      .waitFor()
-    found[type] = await namesOf(page)
+  for (const [type, path] of [
+    ['Document', 'case-studies/verdanti.pdf'],
+    ['Audio', 'case-studies/call.mp3'],
+    ['Other', 'case-studies/sources.zip'],
+  ]) {
+    await page.getByLabel('Type').selectOption(type!)
+    await expect.poll(() => namesOf(page)).toEqual([path])
   }
-  expect(found).toMatchObject({
-    Document: ['case-studies/verdanti.pdf'],
-    Video: ['blog-images/clips/from/last/summer/in/the/hills/walk.mp4'],
-    Audio: ['case-studies/call.mp3'],
-    Other: ['case-studies/sources.zip'],
-  })
   await page.getByLabel('Type').selectOption('All types')
   await page.getByLabel('Bucket', { exact: true }).selectOption('case-studies')
   await sum(page).getByText('3 of 7 files, 36.40 MB shown. 2 buckets.').waitFor()
@@ -122,28 +116,6 @@ test('filters files by text, bucket and type, and sorts them', async () => {
   await page.getByText('No files match these filters.').waitFor()
   await sum(page).getByText('0 of 7 files, 0.00 MB shown. 2 buckets.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-})
-
-test('lists many files a hundred at a time, and filters all of them', async () => {
-  const site = getSite()
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(site.url)
-  const files = Array.from({ length: 5000 }, (_, at): [string, number, string] => [
-    `many/file-${String(at).padStart(4, '0')}.csv`,
-    at,
-    '2026-11-01',
-  ])
-  await mockFunction(page, 'get-storage-metrics', makeBuckets(site.url, { 'blog-images': files }))
-  await openStorage(page, 'File Explorer')
-  await sum(page).getByText('5,000 of 5,000 files, 11.92 MB shown. 1 bucket.').waitFor()
-  expect(await rows(page).count()).toBe(100)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => rows(page).count()).toBe(200)
-  await page.getByLabel('Filter by name').fill('file-123')
-  await sum(page)
-    .getByText(/^10 of 5,000 files/)
-    .waitFor()
 })
 
 test('shows the reason for a failure and a marked sample in editor mode', async () => {
@@ -167,18 +139,4 @@ test('shows the reason for a failure and a marked sample in editor mode', async 
   await mockFunction(page, 'get-storage-metrics', makeBuckets(getSite().url, {}))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No files are stored yet.').waitFor()
-})
-
-test('fits a phone without sideways scrolling', async () => {
-  await using visit = await openSignedIn(getSite(), undefined, { viewport: { width: 390, height: 844 } })
-  const { page } = visit
-  await page.goto(getSite().url)
-  await mockFunction(page, 'get-storage-metrics', makeFiles(getSite().url))
-  await openStorage(page, 'File Explorer')
-  await rows(page).first().waitFor()
-  const sideways = await page
-    .locator('.dialog-body, .file-list, html')
-    .evaluateAll((elements) => elements.map((element) => element.scrollWidth - element.clientWidth))
-  expect(sideways.every((pixels) => pixels <= 0)).toBe(true)
-  expect(await findAccessibilityProblems(page)).toEqual([])
 })

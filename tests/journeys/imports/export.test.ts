@@ -76,22 +76,3 @@ test.for([
   expect(await readPosts(site, place)).toEqual(before)
   expect(visit.errors).toEqual([])
 })
-
-test('shows why an export was refused, and retries it', async () => {
-  const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const { page } = visit
-  await page.goto(`${site.url}/blog`)
-  await enterAdminMode(page)
-  await page.route('**/functions/v1/export-posts', (route) =>
-    route.fulfill({ status: 403, json: { success: false, error: 'Not for you.' } }),
-  )
-  await page.getByRole('button', { name: 'Export posts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export posts' })
-  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-  await dialog.getByText('Not for you.').waitFor()
-  await page.unroute('**/functions/v1/export-posts')
-  expect(JSON.parse(await exportAs(page, 'JSON', 'Export posts')).posts).toHaveLength(
-    (await readPosts(site, BLOG_IMPORT)).length,
-  )
-})

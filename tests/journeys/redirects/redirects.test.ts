@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { ADMIN, createPerson, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
+import { ADMIN, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 
 useBrowser()
@@ -164,26 +164,4 @@ test('imports a CSV file as a whole or not at all, and exports it unchanged', as
   expect(csv).toContain('"/a,b",https://a.example/?q=1,301,')
   await choose(csv)
   await dialog.getByText(/0 new, 0 changed, [3-9] unchanged/).waitFor()
-})
-
-test('retries a list that could not be loaded', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.route('**/rest/v1/rpc/list_redirects', (route) => route.abort())
-  const dialog = await openRedirects(page)
-  await dialog.getByRole('alert').getByText('The redirects could not be loaded.').waitFor()
-  await page.unroute('**/rest/v1/rpc/list_redirects')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await dialog.getByRole('list', { name: 'Redirects' }).waitFor()
-  await dialog.getByLabel('Search').fill('no such address')
-  await dialog.getByText('No matching redirects.').waitFor()
-})
-
-test('offers redirects only to administrators', async () => {
-  await using visit = await openVisit()
-  await signIn(visit.page, getSite(), await createPerson(getSite()))
-  await visit.page.waitForURL('**/blog')
-  await visit.page.getByRole('button', { name: 'Account' }).click()
-  await visit.page.getByRole('button', { name: 'Security…' }).waitFor()
-  expect(await visit.page.getByRole('button', { name: 'Redirects…' }).count()).toBe(0)
 })

@@ -161,29 +161,6 @@ test('sends a batch again if its answer was lost', async () => {
   expect(server.sent.map(({ posts }) => posts)).toEqual([[1], [2]])
 })
 
-test('sends at most two batches at the same time', async () => {
-  const server = startServer()
-  const answering: (() => void)[] = []
-  let atOnce = 0
-  let most = 0
-  const { sendBatch } = server.calls
-  server.calls.sendBatch = async (...sent) => {
-    most = Math.max(most, (atOnce += 1))
-    await new Promise<void>((resolve) => answering.push(resolve))
-    atOnce -= 1
-    return sendBatch(...sent)
-  }
-  const sending = sendPosts(jobOf([1, 2, 3, 4, 5].map((number) => row(number))), options(server))
-  for (let answered = 0; answered < 5; answered += 1) {
-    await expect.poll(() => answering.length).toBeGreaterThan(0)
-    // Answers arrive out of order.
-    answering.pop()!()
-  }
-  const { ending, run, results } = await sending
-  expect({ ending, most, created: run.counts.created }).toEqual({ ending: 'finished', most: 2, created: 5 })
-  expect(new Set(results.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
-})
-
 test('counts the answer of a batch although the other one in flight is refused', async () => {
   const server = startServer({ 1: new FunctionError(401, {}, 'Your session has ended.') })
   const outcome = await sendPosts(jobOf([1, 2, 3, 4].map((number) => row(number))), options(server))

@@ -171,17 +171,6 @@ test('blocks free time by dragging, and frees it again', async () => {
   expect(await listOfferedTimes(getSite(), day)).not.toContain('13:00')
 })
 
-test('shows a failure of the calendar, and reads it again on request', async () => {
-  await using visit = await openAsAdministrator(getSite())
-  const { page } = visit
-  await page.route('**/functions/v1/manage-bookings', (route) => route.abort())
-  await page.goto(`${getSite().url}/admin/calendar`)
-  await page.getByRole('alert').getByText('This did not work. Please try again.').waitFor()
-  await page.unroute('**/functions/v1/manage-bookings')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
-})
-
 test('books a past call for a client, adds notes and marks it as no-show', async () => {
   const server = await connectAsServer(getSite())
   const email = `${randomUUID()}@shop.example`
