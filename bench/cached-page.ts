@@ -20,12 +20,10 @@ const MAX_FACTOR = 1.2
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 const headers = { 'accept-encoding': 'br' }
-/** Node adds these headers to every response. */
 const HEADERS_OF_NODE = new Set(['date', 'connection', 'keep-alive'])
 
 type Subject = { name: string; url: string; pid: number; rates: number[]; costs: number[] }
 
-/** @returns the body as sent, and the headers without those of Node, as alternating names and values */
 function fetchPage(url: string): Promise<{ body: Buffer; head: string[] }> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers }, (response) => {

@@ -29,7 +29,6 @@ import { readResident } from './parts/resident-memory.ts'
 const FLOOR_POSTS = 1_000
 const FLOOR_POSTS_AT_ONCE = 40
 const IDLE_MS = 10_000
-/** Offset of the numbers of readers during an import, above those of readers before it. */
 const FIRST_BUSY_READER = 100_000
 const KIB_A_MIB = 1024
 const MIN_RATES: Record<string, number> = { pglite: 1_000, postgres: 1_500 }
@@ -171,7 +170,6 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   }
 }
 
-/** Runs the code of the dialog's worker in this process. */
 function createReader(opened: OpenedImport, now: string) {
   let cutter: BatchCutter | null = null
   return {
@@ -226,7 +224,6 @@ async function measureFloor(adminUrl: string | null): Promise<number> {
   }
 }
 
-/** The PostgreSQL of the tests, with syncing to disk turned on. */
 async function startDurablePostgres() {
   const server = await startPostgresServer()
   const engine = await openPostgres({ url: server.adminUrl, poolSize: 1 })

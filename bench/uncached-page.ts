@@ -31,7 +31,6 @@ type Subject = {
   pid: number
   addresses: () => string[]
   costs: ThreadTimes[]
-  /** Maximum ratio to the bare server. */
   goal?: number
 }
 

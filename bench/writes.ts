@@ -25,7 +25,6 @@ const TAGS = Array.from({ length: 20 }, (_, n) => `Topic ${n}`)
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 let asked = 0
 
-/** Uses a new client address per request to avoid the rate limit. */
 function read(url: string): Promise<string> {
   asked += 1
   const visitor = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`
@@ -52,7 +51,6 @@ async function addPosts(): Promise<{ id: string; slug: string }[]> {
         content: `<p>${`Words of post ${n}. `.repeat(150)}</p>`,
         tags: [TAGS[n % TAGS.length]!, TAGS[(n * 7 + 3) % TAGS.length]!],
         author: `Author ${n % 9}`,
-        // Newer than the seeded posts.
         published_at: new Date(Date.now() - (POSTS - n) * 60_000).toISOString(),
       }
     })
@@ -97,7 +95,6 @@ async function inLines(count: number, work: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: CONNECTIONS }, line))
 }
 
-/** Milliseconds per response, starting with all pages cached. */
 async function measure(writes: boolean): Promise<{ mean: number; p99: number; processor: number }> {
   await inLines(addresses.length, (n) => read(addresses[n]!))
   const durations: number[] = []

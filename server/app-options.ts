@@ -33,7 +33,6 @@ export function buildAppOptions(
     shareImages: ShareImages
     isClosing: () => boolean
     release: string | null
-    /** Null unless an external calendar can be replaced by the site's own. */
     bookingProbe: EmbedProbe | null
     /** Null while the data is unavailable, since owners are unknown then. */
     observability: Pick<Observability, 'readFigures'> | null
@@ -50,7 +49,6 @@ export function buildAppOptions(
     partScripts: start.partScripts,
     embeds: {
       bookingUrl: config.bookingEmbedUrl,
-      // The page is requested often.
       get isBookingReachable() {
         return start.bookingProbe?.isReachable() ?? true
       },
@@ -95,7 +93,6 @@ export function buildAppOptions(
   }
 }
 
-/** Origins that the settings allow pages to frame and connect to. */
 function buildSecurityPolicy(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'secretKey' | 'backend'>,
@@ -105,7 +102,6 @@ function buildSecurityPolicy(
     siteUrl: config.siteUrl,
     frameOrigins: embeds
       .map((url) => new URL(url).origin)
-      // The site's own pages need no mention.
       .filter((origin) => origin !== new URL(config.siteUrl).origin),
     connectOrigins: supabase.backend ? [] : [new URL(supabase.url).origin],
     captcha: config.signIn.captcha?.provider ?? null,
@@ -114,7 +110,6 @@ function buildSecurityPolicy(
   }
 }
 
-/** Settings that every page contains. */
 function buildSiteConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,

@@ -22,11 +22,9 @@ const FOREIGN: RequestProblem = {
 export type DevelopmentGuardOptions = {
   allowedHosts: string[]
   middleware: Middleware
-  /** Handles all requests that Vite does not. */
   answer: RequestListener
 }
 
-/** Checks requests before Vite handles them. */
 export function guardDevelopment({
   allowedHosts,
   middleware,
@@ -67,7 +65,6 @@ function isForeign({ headers, socket }: IncomingMessage): boolean {
   return !isOwn && headers['sec-fetch-mode'] !== 'navigate'
 }
 
-/** The folders that pages are built from. */
 const SHOWN_FOLDERS = ['app', 'content', 'domain', 'node_modules', 'public']
 /** Includes Vite's own list, and names of keys and databases. */
 const PRIVATE_NAMES = [
@@ -80,7 +77,6 @@ const PRIVATE_NAMES = [
   '**/.cache/**',
 ]
 
-/** Without CORS; neither reads nor watches data. */
 export function buildDevelopmentServerOptions(hmrServer: Server, config: Config): ServerOptions {
   const root = (folder: string) => fileURLToPath(new URL(`../${folder}`, import.meta.url))
   const privateFolders = listPrivateFolders(config).map((folder) => `${escapeGlob(folder)}/**`)

@@ -1,4 +1,3 @@
-/** Free space on the disks that this process writes to. */
 import { stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,9 +6,7 @@ import type { Config } from './config/config.ts'
 export type WrittenPlace = { name: string; folder: string }
 
 export type DiskSpace = {
-  /** What is stored on it, such as `database, files`. */
   name: string
-  /** The first of our folders on it. */
   folder: string
   freeBytes: number
   /** Without the part reserved for root, as in `df`. */

@@ -11,16 +11,13 @@ const RETRY_MS = 30_000
 const FAILURES_UNTIL_UNREACHABLE = 2
 
 export type EmbedProbe = {
-  /** True until a check has failed. */
   isReachable(): boolean
   close(): void
 }
 
 export type EmbedProbeOptions = {
-  /** @throws if the page is not available */
   ask: (signal: AbortSignal) => Promise<void>
   onChange: (isReachable: boolean) => void
-  /** Replaces the timer in tests; returns a function that stops it. */
   wait?: (callback: () => void, ms: number) => () => void
 }
 
@@ -61,7 +58,6 @@ function startTimeout(callback: () => void, ms: number): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Checks an external calendar, which the site's own replaces while it is unreachable. */
 export function startBookingProbe(
   { bookingEmbedUrl, importSources }: Config,
   { secretKey }: SupabaseAccess,

@@ -1,7 +1,6 @@
 export class LateEndError extends Error {}
 
 /**
- * Limits the time of the shutdown, so that the process is not killed without a message.
  * @param noticeMs time for the notice, which comes first
  * @throws LateEndError when `close` hangs, and errors of `close`
  */

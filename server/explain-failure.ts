@@ -1,6 +1,5 @@
 type Failure = Error & { code?: string; problem?: string; port?: number; path?: string }
 
-/** Returns a message with instructions; a stack only for unexpected errors. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Peakshelf could not start: ${String(error)}`
   const failure = error as Failure
@@ -45,7 +44,6 @@ function explainPooler({ problem = '', message }: Failure): string {
   return POOLER_PROBLEMS[problem] ?? message
 }
 
-/** Errors whose messages have instructions. */
 const EXPECTED_ERRORS = [
   'ConfigError',
   'DataFolderLockedError',

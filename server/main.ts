@@ -11,7 +11,6 @@ import { readRelease, readVersion } from './open-build.ts'
 import { runProcesses, WORKER_NUMBER } from './run-processes.ts'
 import { type Site, startSite } from './start-site.ts'
 
-/** The longest default notice of the listener. */
 const DEFAULT_NOTICE_SECONDS = 5
 const RELOAD_IGNORED =
   'SIGHUP only replaces processes if there are several (PROCESSES). Restart this one instead.'
@@ -46,7 +45,6 @@ async function main(): Promise<void> {
     signal: ending.signal,
     processNumber: Number(process.env[WORKER_NUMBER] ?? 1),
   })
-  // From here on, the process may be asked to end.
   const noticeMs = (config.shutdownNoticeSeconds ?? DEFAULT_NOTICE_SECONDS) * 1000
   closeWhenAsked(starting, { ending, noticeMs })
   const site = await starting.catch((error: unknown) => {

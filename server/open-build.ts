@@ -14,7 +14,6 @@ const BUILD_FOLDER = new URL('../build/', import.meta.url)
 const ISLANDS_ENTRY = 'app/islands/islands.ts'
 const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
 
-/** Parts that React renders in the browser. */
 const PART_ENTRIES = {
   auth: 'app/auth/sign-in/auth.entry.ts',
   admin: 'app/admin/admin.entry.ts',
@@ -25,10 +24,8 @@ const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
 type PartScripts = AppOptions['partScripts']['auth']
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
-/** Pages from the production build or the sources. */
 export type Pages = {
   islandsScriptUrl: string
-  /** For articles with code, embeds or a tool. */
   articleScriptUrl: string
   partScripts: AppOptions['partScripts']
   /** Changes with every page of the build; null for the sources. */
@@ -41,7 +38,6 @@ export type Pages = {
 
 type OpenOptions = { isDevelopment: boolean; server: Server; config: Config }
 
-/** @throws without a production build */
 export function openBuild(options: OpenOptions): Promise<Pages> {
   const { isDevelopment, server, config } = options
   return isDevelopment ? openSources(server, config) : openProductionBuild(config.siteUrl)
@@ -75,7 +71,6 @@ function mapParts(listScripts: (entry: string) => PartScripts): Pages['partScrip
 
 type BuildManifest = Record<string, { file: string; imports?: string[] } | undefined>
 
-/** The scripts that one imports, directly and indirectly. */
 function listImports(manifest: BuildManifest, entry: string): string[] {
   const found = new Set<string>()
   const follow = (name: string) => {

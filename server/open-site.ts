@@ -29,12 +29,9 @@ import { createSiteListener } from './site-listener.ts'
 /** A page may still be rendered after its visitor has left. */
 const LAST_PAGES_WITHIN_MS = 2_000
 
-/** The site with its data, before it listens. */
 export type OpenedSite = {
   answer: RequestListener
-  /** Stops background reads. */
   stopAsking(): Promise<void>
-  /** Writes the last counts, after the last response. */
   stopWriting(): Promise<void>
 }
 
@@ -47,7 +44,6 @@ export type SiteParts = {
   editorMode: EditorMode | null
   isDevelopment: boolean
   report: (line: string) => void
-  /** Stops waiting for data. */
   signal: AbortSignal
   isClosing: () => boolean
 }

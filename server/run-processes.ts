@@ -8,13 +8,9 @@ import type { Config } from './config/config.ts'
 export const WORKER_NUMBER = 'PEAKSHELF_PROCESS_NUMBER'
 const MIN_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
-/** A worker that exits after this counts as having started well. */
 const STABLE_AFTER_MS = 60_000
 
-/**
- * Runs the workers. SIGTERM and SIGINT stop all of them in order, SIGHUP replaces one after the other.
- * @param report receives one line per event that an operator should know
- */
+/** SIGTERM and SIGINT stop all workers in order, SIGHUP replaces one after the other. */
 export async function runProcesses(config: Config, report: (line: string) => void): Promise<void> {
   const workers = new Map<number, Worker>()
   const numbers = Array.from({ length: config.processes }, (_, at) => at + 1)
@@ -22,7 +18,6 @@ export async function runProcesses(config: Config, report: (line: string) => voi
   let isRunning = false
   let replacing: Promise<void> | null = null
 
-  /** Resolves to whether the worker listens; false if it exits before. */
   function start(number: number, failures = 0): Promise<boolean> {
     const worker = cluster.fork({ [WORKER_NUMBER]: String(number) })
     const startedAt = performance.now()

@@ -26,12 +26,9 @@ export type Site = {
 }
 
 export type StartOptions = {
-  /** Serves pages from the sources, with hot reload. */
   isDevelopment: boolean
   report: (line: string) => void
-  /** Aborts a start that waits for its database. */
   signal: AbortSignal
-  /** The number among the processes of one machine. */
   processNumber?: number
 }
 

@@ -27,7 +27,6 @@ export type WaitingParts = {
   alerts: Alerts
 }
 
-/** `/healthz` succeeds, `/readyz` fails, and pages are stale copies. */
 export async function openWaitingSite(
   config: Config,
   { pages, copies, shareImages, requests, alerts }: WaitingParts,

@@ -8,10 +8,6 @@ const PAUSE_MS = 50
 
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
-/**
- * @param body brotli-compressed page
- * @param headers alternating names and values; by default the content headers
- */
 export async function startBareServer(
   body: Buffer,
   headers = Object.entries({

@@ -10,7 +10,6 @@ import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
 const CLOCK_TICKS_PER_SECOND = 100
 const MAX_OUTPUT_LENGTH = 1_000_000
-/** Entry of `npm start`. */
 export const BUILT_MAIN = fileURLToPath(new URL('../../build/site/start.js', import.meta.url))
 
 export type ThreadTimes = { main: number; database: number; others: number }
@@ -18,7 +17,6 @@ export type ThreadTimes = { main: number; database: number; others: number }
 export type BuiltSite = {
   url: string
   pid: number
-  /** Its standard output and error. */
   output(): string
   dataFolder: string
   /** CPU milliseconds used so far, from /proc. */
@@ -28,7 +26,6 @@ export type BuiltSite = {
   stop(): Promise<void>
 }
 
-/** Starts the site and waits until it is ready. Linux only, for /proc. */
 export async function startBuiltSite({
   port,
   environment = {},
@@ -37,7 +34,6 @@ export async function startBuiltSite({
   port: number
   /** Kept when the site stops; by default a temporary folder. */
   dataFolder?: string
-  /** Additional settings. */
   environment?: Record<string, string>
 }): Promise<BuiltSite> {
   const dataFolder = given ?? (await mkdtemp(join(tmpdir(), 'peakshelf-bench-')))
@@ -87,7 +83,6 @@ export async function startBuiltSite({
   }
 }
 
-/** CPU milliseconds by kind of thread. */
 export function readThreadsMs(pid: number): ThreadTimes {
   const times = { main: 0, database: 0, others: 0 }
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

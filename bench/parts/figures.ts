@@ -6,14 +6,12 @@ const MEDIAN = 0.5
 /** All given limits must hold. */
 export type Goal = { atMost?: number; atLeast?: number; ratioAtMost?: number }
 
-/** One value per round or operation, and those of the comparison in the same run. */
 export type Figure = {
   name: string
   unit: string
   values: readonly number[]
   /** The quantile that represents all values, such as 0.98; by default the median. */
   at?: number
-  /** In the same unit; represented by the same quantile. */
   reference?: { name: string; values: readonly number[] }
   goal?: Goal
 }
@@ -36,7 +34,6 @@ export function sendFigure(figure: Figure): void {
   process.send?.(figure)
 }
 
-/** The value of a figure, and whether it meets its goal. */
 export function judgeFigure({ values, at = MEDIAN, reference, goal }: Figure): Judged {
   const take = (list: readonly number[]) => (at === MEDIAN ? median(list) : percentile(list, at))
   const value = take(values)
@@ -59,7 +56,6 @@ export function judgeFigure({ values, at = MEDIAN, reference, goal }: Figure): J
     return { isMet, isNoisy }
   }
 
-  /** Uses the reference value of the same round if both have rounds. */
   function ratioOf(one: number, others: readonly number[] | undefined, round: number): number | null {
     if (!others || !other) return null
     return divide(one, others.length === values.length ? others[round]! : other.value)
@@ -75,7 +71,6 @@ function meets({ atMost, atLeast, ratioAtMost }: Goal, value: number, ratio: num
   )
 }
 
-/** 0 / 0 counts as 1. */
 function divide(value: number, other: number): number {
   return value === 0 && other === 0 ? 1 : value / other
 }

@@ -11,7 +11,6 @@ const VOCABULARY = 4_000
 const random = createRandom(20)
 const words = Array.from({ length: VOCABULARY }, makeWord)
 
-/** A sheet of `count` posts as a browser file. */
 export async function writeCsv(folder: string, count: number) {
   const path = join(folder, `posts-${count}.csv`)
   const file = await open(path, 'w')
@@ -36,7 +35,6 @@ function makeTitle(n: number): string {
   return `${wordAt(n)} ${wordAt(n * 7)} ${wordAt(n * 31)} ${n}`
 }
 
-/** About 20 kB of HTML. */
 export function makeBody(n: number): string {
   let body = ''
   while (body.length < BODY_BYTES) {

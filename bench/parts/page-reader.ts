@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** Milliseconds that each page took. */
 export type ReaderTimes = { list: number[]; search: number[] }
 
 /** Reads the list and searches in a thread while `work` runs. */

@@ -1,4 +1,3 @@
-/** nginx with one file, for comparison. */
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +36,6 @@ export async function startStaticNginx(body: Buffer): Promise<BareServer | null>
   return { url: `http://127.0.0.1:${port}/page`, pid: await readPid(join(folder, 'nginx.pid')), stop }
 }
 
-/** nginx writes its pid file after it starts to listen. */
 async function readPid(file: string): Promise<number> {
   for (;;) {
     const written = await readFile(file, 'utf8').catch(() => '')

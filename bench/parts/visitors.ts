@@ -3,14 +3,11 @@ import { Agent, get } from 'node:http'
 import { readThreadsMs, type ThreadTimes } from './built-site.ts'
 
 export type Visitors = {
-  /** Fetches a page with the compression that browsers accept. */
   fetchBytes(url: string): Promise<Buffer>
-  /** CPU milliseconds of the site per request, by thread. */
   measureRequests(pid: number, urls: readonly string[], settle?: () => Promise<unknown>): Promise<ThreadTimes>
   close(): void
 }
 
-/** @param connections concurrent requests */
 export function openVisitors(connections: number): Visitors {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let asked = 0

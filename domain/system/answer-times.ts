@@ -1,6 +1,5 @@
 import { LATENCY_BOUNDS_MS } from './process-figures.ts'
 
-/** Returns the index of the histogram bucket of a response time. */
 export function findLatencyBucket(milliseconds: number): number {
   const at = LATENCY_BOUNDS_MS.findIndex((bound) => milliseconds <= bound)
   return at === -1 ? LATENCY_BOUNDS_MS.length : at
@@ -27,7 +26,6 @@ export function findPercentile(latencies: readonly number[], share: number): num
   return LATENCY_BOUNDS_MS.at(-1)!
 }
 
-/** Adds two histograms. */
 export function addLatencies(a: readonly number[], b: readonly number[]): number[] {
   return a.map((count, at) => count + b[at]!)
 }

@@ -17,12 +17,10 @@ export function describeDuration(seconds: number): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`
 }
 
-/** "every minute", "every 12 hours". */
 export function describeInterval(seconds: number): string {
   return `every ${describeDuration(seconds).replace(/^1 /, '')}`
 }
 
-/** "3 ms", "0.4 ms", "1.2 s". */
 export function describeMilliseconds(milliseconds: number): string {
   if (milliseconds >= 1000) return `${(milliseconds / 1000).toFixed(1)} s`
   return `${milliseconds < 10 ? Math.round(milliseconds * 10) / 10 : Math.round(milliseconds)} ms`

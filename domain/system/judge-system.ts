@@ -1,10 +1,8 @@
-/** Judges the state of the site for the System section. */
 import { formatSize } from '../stored-files.ts'
 import { isDemoAddress } from './demo-address.ts'
 import { describeDuration } from './describe-duration.ts'
 import type { ProcessFigures, TimeSpan } from './process-figures.ts'
 
-/** Section of the page with the details. */
 export type FindingSection = 'traffic' | 'jobs' | 'backups' | 'deliveries' | 'disks' | 'process'
 export type Finding = {
   /** A note does not change the verdict. */
@@ -15,20 +13,15 @@ export type Finding = {
 export type Verdict = { tone: 'good' | 'warning' | 'bad'; sentence: string; findings: Finding[] }
 
 export type SystemState = {
-  /** Milliseconds since 1970. */
   now: number
-  /** Null if the process did not answer. */
   process: Pick<ProcessFigures, 'minutes' | 'mode' | 'disks' | 'alerts'> | null
-  /** Null if the database did not answer. */
   installation: {
     jobs: readonly {
       name: string
       failures: number
       next_due_at: string
-      /** Null before the first run. */
       last: { status: string } | null
     }[]
-    /** Null if scheduled backups are off. */
     backups: {
       every_seconds: number
       runs: readonly {
@@ -37,7 +30,6 @@ export type SystemState = {
         message: string | null
       }[]
     } | null
-    /** Deliveries of the last days that failed for good. */
     recentFailures: number
     oldest_due_seconds: number
     /** `agency_email`: null if a required setting of a hosted project is missing. */
@@ -49,7 +41,6 @@ type Installation = NonNullable<SystemState['installation']>
 type Mode = ProcessFigures['mode'] | undefined
 
 const MINUTE_MS = 60_000
-/** Below this, the share of failed requests means nothing. */
 const MIN_REQUESTS = 20
 const ERROR_WINDOW_MS = 15 * MINUTE_MS
 const ERROR_SHARES = { warning: 0.01, bad: 0.05 }
@@ -59,9 +50,7 @@ const OVERLOAD = { windowMs: 5 * MINUTE_MS, minutes: 3, delayMs: 1000 }
 const MAX_DELIVERY_WAIT_SECONDS = 15 * 60
 /** Due jobs start within seconds, and within a minute on a hosted project. */
 const MAX_JOB_DELAY_SECONDS = 10 * 60
-/** Failures in a row after which a job hardly recovers without help. */
 const MAX_JOB_FAILURES = 3
-/** Time for a backup to run, and to be retried after a failure. */
 const BACKUP_GRACE_SECONDS = 3600
 
 const WEIGHTS: Record<Finding['tone'], number> = { note: 0, warning: 1, bad: 2 }
@@ -128,7 +117,6 @@ function judgeJobs(jobs: Installation['jobs'], mode: Mode, now: number): Finding
       return find('jobs', `The job “${nameJob(name)}” ${how}.`)
     })
   const [oldest] = jobs
-    // A hosted project may still have the backup job of the installation it was moved from.
     .filter(({ name, last }) => last?.status !== 'running' && !(mode === 'hosted' && name === 'backup'))
     .map(({ name, next_due_at }) => ({ name, seconds: (now - Date.parse(next_due_at)) / 1000 }))
     .filter(({ seconds }) => seconds > MAX_JOB_DELAY_SECONDS)
@@ -140,7 +128,6 @@ function judgeJobs(jobs: Installation['jobs'], mode: Mode, now: number): Finding
 }
 
 function judgeBackups(backups: Installation['backups'], mode: Mode, now: number): Finding[] {
-  // A hosted project makes its own.
   if (mode === 'hosted') return []
   if (!backups) return [note('backups', 'Scheduled backups are off.')]
   const { every_seconds, runs } = backups
@@ -189,7 +176,6 @@ function judgeDisks(disks: ProcessFigures['disks']): Finding[] {
   })
 }
 
-/** `failed` counts server errors only. */
 export function countRequests(spans: readonly TimeSpan[]): { total: number; failed: number } {
   let [total, failed] = [0, 0]
   for (const span of spans) {
@@ -232,7 +218,6 @@ const JOB_NAMES: Record<string, string> = {
   'unpublish-posts': 'Unpublish posts on time',
 }
 
-/** Returns "Import news" for `news-import`, and unknown names unchanged. */
 export function nameJob(name: string): string {
   return JOB_NAMES[name] ?? name
 }

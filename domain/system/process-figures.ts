@@ -1,4 +1,3 @@
-/** Figures of the running processes, written by the server and read by the System section. */
 import { z } from '../schema.ts'
 
 /** Upper bounds of the histogram buckets of response times; longer ones are in one more bucket. */
@@ -6,7 +5,6 @@ export const LATENCY_BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 25
 
 const count = z.int().nonnegative()
 
-/** A minute or a quarter of an hour. */
 const timeSpan = z.object({
   /** Start, in milliseconds since 1970. */
   at: z.number(),
@@ -15,7 +13,6 @@ const timeSpan = z.object({
   redirected: count,
   refused: count,
   failed: count,
-  /** Histogram of response times, without static files. */
   latencies: z.array(count).length(LATENCY_BOUNDS_MS.length + 1),
   /** Longest delay of the event loop; null if it was not sampled, like `memoryBytes`. */
   loopDelayMs: z.number().nullable(),
@@ -23,13 +20,11 @@ const timeSpan = z.object({
 })
 export type TimeSpan = z.infer<typeof timeSpan>
 
-/** Figures of the process that answers. */
 export const processFigures = z.object({
   /** Now and at the start, in milliseconds since 1970. */
   at: z.number(),
   startedAt: z.number(),
   memoryBytes: z.number(),
-  /** Memory of the machine or its container. */
   memoryLimitBytes: z.number(),
   /** The last hour by minutes and the last day by quarters of an hour, oldest first. */
   minutes: z.array(timeSpan),
@@ -37,16 +32,12 @@ export const processFigures = z.object({
   host: z.string(),
   build: z.object({ version: z.string(), release: z.string() }),
   runtime: z.string(),
-  /** Embedded database, PostgreSQL server, or hosted project. */
   mode: z.enum(['embedded', 'postgres', 'hosted']),
-  /** Disks the site writes to; `name` describes their contents. */
   disks: z.array(
     z.object({ name: z.string(), folder: z.string(), freeBytes: z.number(), totalBytes: z.number() }),
   ),
-  /** Firing alerts; `since` is ISO 8601. */
   alerts: z.array(z.object({ name: z.string(), sentence: z.string(), since: z.string() })),
 })
 export type ProcessFigures = z.infer<typeof processFigures>
 
-/** Path of the endpoint for these figures. */
 export const FIGURES_PATH = '/system/v1/process'

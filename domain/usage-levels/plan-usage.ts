@@ -6,7 +6,6 @@ export type UsageMetric = {
   unlimited: boolean
   /** In `unit`, not rounded; null if it can't be measured. */
   used: number | null
-  /** Null when unlimited. */
   limit: number | null
   unit: UsageUnit
   /** Percentage of the limit, not rounded; 0 if unlimited, null if unknown. */
@@ -31,13 +30,11 @@ export type PlanUsage = {
   usage: Record<UsageMetricName, UsageMetric>
 }
 
-/** Measured values in bytes, users and requests; null if unknown. */
 export type MeasuredUsage = Record<UsageMetricName, number | null>
 
 /** Powers of 1024, so that bytes can be restored exactly. */
 const UNIT_SIZES: Record<UsageUnit, number> = { MB: 1024 ** 2, GB: 1024 ** 3, users: 1, requests: 1 }
 
-/** Compares measured values with the limits of a plan, which are in the unit of each metric; null is unlimited. */
 export function describeUsage(
   measured: MeasuredUsage,
   limits: Record<UsageMetricName, number | null>,
@@ -60,7 +57,6 @@ function findPercentage(used: number | null, limit: number | null): number | nul
 
 export type UsageLevel = 'good' | 'warning' | 'bad'
 
-/** Percentages from which a bar is orange or red. */
 const WARNING_FROM = 60
 const BAD_FROM = 90
 const UNKNOWN = 'Unknown'
@@ -75,7 +71,6 @@ export function findUsageLevel(percentage: number | null): UsageLevel {
 /** Units without decimals, with their singular (specification, section 9). */
 const COUNTED: Partial<Record<UsageMetric['unit'], string>> = { users: 'user', requests: 'request' }
 
-/** "12.3 MB", "1 user", "1,234 requests", or "Unknown". */
 export function formatUsed({ used, unit }: UsageMetric): string {
   if (used === null) return UNKNOWN
   const isCounted = unit in COUNTED
@@ -83,7 +78,6 @@ export function formatUsed({ used, unit }: UsageMetric): string {
   return `${amount} ${isCounted && Math.round(used) === 1 ? COUNTED[unit] : unit}`
 }
 
-/** "2.5%", "Unlimited" or "Unknown". */
 export function formatPercentage({ unlimited, percentage }: UsageMetric): string {
   if (unlimited) return UNLIMITED
   return percentage === null ? UNKNOWN : `${percentage.toFixed(1)}%`

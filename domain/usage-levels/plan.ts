@@ -4,13 +4,11 @@ import type { UsageMetricName } from './plan-usage.ts'
 export type Plan = {
   name: string
   type: string
-  /** Day of the month on which a billing cycle begins, 1 to 28. */
   cycleDay: number
   /** In the unit of each metric; null is unlimited. */
   limits: Record<UsageMetricName, number | null>
 }
 
-/** Settings of the plan, by their names in the environment. */
 const PLAN_LIMIT_SETTINGS = {
   PLAN_DATABASE_MB: { metric: 'database_size', fallback: 500 },
   PLAN_STORAGE_GB: { metric: 'file_storage', fallback: 1 },
@@ -28,7 +26,6 @@ export const LAST_CYCLE_DAY = 28
 const DEFAULT_NAME = 'Free'
 const DEFAULT_TYPE = 'free'
 
-/** Parses a limit: a number above 0, or "unlimited". Undefined if invalid. */
 export function readLimit(text: string): number | null | undefined {
   if (text === UNLIMITED_WORD) return null
   const limit = Number(text)
@@ -52,7 +49,6 @@ export function readPlan(read: (name: PlanSetting) => string | undefined): Plan 
 
 export type BillingCycle = { start: Date; end: Date }
 
-/** Returns the billing cycle of `now`, from one `cycleDay` (1 to 28) to the next, at midnight UTC. */
 export function findBillingCycle(cycleDay: number, now: Date): BillingCycle {
   const month = now.getUTCDate() >= cycleDay ? now.getUTCMonth() : now.getUTCMonth() - 1
   const begin = (offset: number) => new Date(Date.UTC(now.getUTCFullYear(), month + offset, cycleDay))

@@ -14,7 +14,6 @@ import type { AlertChannel } from './watch-alerts.ts'
 
 type ChannelSettings = Pick<Config, 'alerts' | 'smtpUrl' | 'site' | 'siteUrl' | 'webhookHosts'>
 
-/** Opens the channels that the settings name. */
 export function openAlertChannels({ alerts, smtpUrl, site, siteUrl, webhookHosts }: ChannelSettings) {
   const { email, webhook } = alerts
   const sender = smtpUrl && email ? createSmtpSender({ url: smtpUrl, from: formatSender(site) }) : null

@@ -1,4 +1,3 @@
-/** When a problem becomes an alert: pure rules over measured facts. */
 import { formatSize } from '#domain/stored-files.ts'
 import type { AlertThresholds } from '../config/alert-settings.ts'
 import type { DiskSpace } from '../disk-space.ts'
@@ -7,7 +6,6 @@ import type { AlertFacts } from './database-ledger.ts'
 
 /** A firing alert ends above the threshold plus this, so that it does not flap. */
 const DISK_MARGIN_PERCENT = 2
-/** The share of failures means nothing for fewer. */
 const MIN_ERRORS = 20
 const MAX_REASON_LENGTH = 200
 const HOUR_SECONDS = 3_600
@@ -21,7 +19,6 @@ const LOSSES = [
   ['', 'stale copies of pages are not updated any more'],
 ] as const
 
-/** @param host this machine */
 export function judgeDisks(
   disks: readonly DiskSpace[],
   { diskPercent }: Pick<AlertThresholds, 'diskPercent'>,
@@ -67,7 +64,6 @@ export function judgeJobs(
     })
 }
 
-/** @param certificate null if the site has none */
 export function judgeCertificate(
   certificate: { host: string; endsAt: Date } | null,
   { certificateDays }: Pick<AlertThresholds, 'certificateDays'>,

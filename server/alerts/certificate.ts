@@ -1,4 +1,3 @@
-/** Expiry of the certificate that browsers get at SITE_URL. */
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:tls'
 import ipaddr from 'ipaddr.js'
@@ -15,7 +14,6 @@ const resolveHost: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * Reads the certificate with a TLS handshake; sends no request, and accepts expired and private certificates.
  * @returns null with http, and for an address of this machine
  * @throws Error if it could not be read
  */
@@ -73,10 +71,7 @@ export function shakeHands({
   })
 }
 
-/**
- * The latest certificate, read again each day, and each hour if reading fails or `expiresSoon`.
- * @returns null before the first successful check
- */
+/** Read again each day, and each hour if reading fails or `expiresSoon`. Null before the first successful check. */
 export function createCertificateWatch({
   read,
   expiresSoon,

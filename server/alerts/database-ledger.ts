@@ -33,7 +33,6 @@ const notedSchema = z.object({
 })
 const factsSchema = z.object({
   jobs: z.array(z.object({ name: z.string(), failures: z.number(), message: z.string().nullable() })),
-  /** Null if no backups are scheduled; `secondsSinceSuccess` is null before the first backup. */
   backup: z
     .object({
       every_seconds: z.number(),
@@ -86,7 +85,6 @@ export function openDatabaseLedger(client: Client, graceSeconds: number): AlertL
   }
 }
 
-/** Reads failing jobs and the age of the latest backup. @throws Error if the database does not answer */
 export async function readAlertFacts(client: Client): Promise<AlertFacts> {
   const { data, error } = await client.rpc('read_alert_facts').abortSignal(AbortSignal.timeout(TIMEOUT_MS))
   if (error) throw new Error(`The state of jobs could not be read: ${error.message}`, { cause: error })

@@ -5,7 +5,6 @@ const FIRST_RETRY_MS = 30_000
 const MAX_RETRY_MS = 3_600_000
 
 export type MemoryLedger = AlertLedger & {
-  /** Whether the start of an alert was sent. */
   isSent(alert: Alert): boolean
   forget(alerts: readonly Alert[]): void
 }

@@ -24,19 +24,12 @@ const GRACE_SECONDS = 6
 const ERROR_WINDOW_MINUTES = 5
 
 export type Alerts = {
-  /** Firing alerts that this process knows of. */
   firing: () => FiringAlert[]
-  /** The database is unavailable at the start. */
   noteAway: () => void
-  /** The database is available. */
   connect: (supabase: SupabaseAccess) => void
   close: () => Promise<void>
 }
 
-/**
- * Watches the installation, and notifies the operators named by the settings.
- * @param sendsAlone see `WatchOptions`
- */
 export function openAlerts(
   config: Config,
   { requests, sendsAlone }: { requests: TimeSeries; sendsAlone: boolean },
@@ -59,7 +52,6 @@ export function openAlerts(
     awaySince ??= performance.now()
   }
 
-  /** @returns null if the database does not answer */
   async function readFacts() {
     if (!data) return null
     try {
@@ -108,7 +100,6 @@ export function openAlerts(
   }
 }
 
-/** Runs `work` again and again, with a pause after each run. @returns stops it, and waits for a run under way */
 function repeat(work: () => Promise<void>, pauseMs: number): () => Promise<void> {
   let isClosed = false
   let running = Promise.resolve()

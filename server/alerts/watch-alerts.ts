@@ -12,16 +12,13 @@ import { createMemoryLedger } from './memory-ledger.ts'
 
 export type AlertChannel = {
   name: string
-  /** @throws Error if the message was not sent */
   send(notice: AlertNotice): Promise<void>
 }
 
-/** Alerts of each kind; null if the kind could not be checked. */
 export type Findings = Record<AlertName, Alert[] | null>
 
 export type WatchOptions = {
   look: (isFiring: (name: AlertName, subject: string) => boolean) => Promise<Findings>
-  /** The shared ledger; null while it is unavailable. */
   findLedger: () => AlertLedger | null
   channels: readonly AlertChannel[]
   /** Whether this process sends messages while the shared ledger is unavailable: one of several on a machine does. */
@@ -97,7 +94,6 @@ export function watchAlerts({
   }
 
   return {
-    /** Checks once; never rejects. */
     check: () => checkOnce().catch((error: Error) => report(`The check for alerts failed: ${error.message}`)),
     firing,
   }

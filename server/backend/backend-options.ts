@@ -11,7 +11,6 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import type { Config } from '../config/config.ts'
 import type { BackendSettings, KeysSource } from '../config/config-backend.ts'
 
-/** A SQL function of the migrations. */
 const PRIVILEGED_FUNCTION = 'public.holds_admin_role'
 const MIN_ADMINISTRATOR_PASSWORD_LENGTH = 12
 
@@ -34,7 +33,6 @@ export function buildPlaceOptions(
   }
 }
 
-/** Returns one line per database URL with unsupported parameters. */
 export function describeIgnoredParameters({ backend }: Pick<Config, 'backend'>): string[] {
   if (backend.kind === 'hosted') return []
   const addresses = { DATABASE_URL: backend.databaseUrl, DATABASE_DIRECT_URL: backend.databaseDirectUrl }
@@ -48,7 +46,6 @@ export function describeIgnoredParameters({ backend }: Pick<Config, 'backend'>):
 
 type KeyOptions = { keys: BackendKeys } | { keysFolder: string }
 
-/** @throws KeysError for a mounted folder without usable keys */
 export async function buildKeyOptions(source: KeysSource): Promise<KeyOptions> {
   if (source.kind === 'data-folder') return { keysFolder: source.folder }
   return { keys: source.kind === 'given' ? source.keys : await readMountedKeys(source.folder) }
@@ -72,7 +69,6 @@ export function buildAuthOptions({ signIn, site, smtpUrl, limitFactor }: Config)
   }
 }
 
-/** The sender of mails. */
 export function formatSender({ name, email }: SiteSettings): string {
   return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

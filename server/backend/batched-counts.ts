@@ -1,10 +1,8 @@
 /** Counters in memory that are written in batches; what could not be written is tried again with the next batch. */
 export type BatchedCounts<Key extends string> = {
-  /** Cheap enough for every request. */
   add(key: Key, amount: number): void
   /** Resolves when everything counted before is written. @throws what `write` throws; the counts stay */
   flush(): Promise<void>
-  /** Writes the last counts. */
   close(): Promise<void>
 }
 

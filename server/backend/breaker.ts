@@ -10,7 +10,6 @@ const UNREACHED = { from: 520, to: 530 }
 
 export type Breaker = {
   fetch: typeof fetch
-  /** Whether requests are rejected without being sent. */
   isOpen(): boolean
 }
 
@@ -68,7 +67,6 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
       if (isNews) whole.addTimeout()
       return
     }
-    // Not awaited, so that the response isn't delayed.
     void whenSilent(isAnswering, () => whole.addTimeout())
   }
 
@@ -108,13 +106,10 @@ function refuse(): Response {
   return Response.json({ message: 'The database is away.' }, { status: 503 })
 }
 
-/** Pause between a failure and the next trial. */
 const PAUSE_MS = 1_000
 
 export type Circuit = {
-  /** Whether requests are rejected. */
   isOpen(): boolean
-  /** Rejects requests for a while. */
   open(): void
   recover(): void
   addTimeout(): void
@@ -151,7 +146,6 @@ function createCircuit(now: () => number, maxTimeouts: number): Circuit {
   }
 }
 
-/** The table or function that a request reads. */
 export function readSourceOf(input: string | URL | Request): string {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input)
   const table = searchParams.get('p_table')

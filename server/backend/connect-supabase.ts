@@ -27,13 +27,11 @@ export type SupabaseAccess = {
   fetch?: typeof fetch
   /** Null with a hosted project. */
   backend: Backend | null
-  /** Null with a hosted project, which counts usage itself. */
   usage: UsageCounts | null
 }
 
 /**
- * Opens the embedded backend, or returns the hosted project of the settings.
- * @param mailTools draws pictures for emails; without it they have none
+ * @param mailTools draws pictures for emails
  * @param signal aborts the start between two migrations
  */
 export async function connectSupabase(
@@ -87,7 +85,6 @@ function describeAgency({ site, siteUrl }: Config) {
   return { name, email, phone, timeZone, siteUrl: siteUrl.replace(/\/$/, '') }
 }
 
-/** A client without a session. */
 export function openClient(
   { url, fetch }: Pick<SupabaseAccess, 'url' | 'fetch'>,
   key: string,
@@ -98,7 +95,6 @@ export function openClient(
   })
 }
 
-/** Writes first content, first administrator and settings, if the secret key is known. */
 export async function fillEmptyInstallation(
   config: Config,
   supabase: SupabaseAccess,

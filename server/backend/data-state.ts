@@ -6,7 +6,6 @@ const PROBE_INTERVAL_MS = 1_000
 const SERVER_FAILED = 500
 const TOO_MANY_REQUESTS = 429
 const MAX_REASON_LENGTH = 200
-/** Reads a row instead of the API description, which is served from memory while the database is down. */
 const PROBE = '/rest/v1/blog_posts?select=id&limit=1'
 
 type Access = Pick<SupabaseAccess, 'backend' | 'url' | 'publishableKey' | 'secretKey' | 'fetch'>

@@ -29,7 +29,6 @@ export async function setSecondFactorRule(
   if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
 }
 
-/** Stores the issuer of payment requests, and whether clients can pay. */
 export async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   const { name, legalName, address, email, phone, timeZone } = config.site
   const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }

@@ -3,7 +3,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { InstallationSettingsError } from './installation-settings.ts'
 
-/** Its table, as announced by the database. */
 export const NEWS_INTERVAL_TABLE = 'news_schedule'
 /** A hosted project announces no changes. */
 const POLL_EVERY_MS = 60_000
@@ -11,13 +10,11 @@ const POLL_EVERY_MS = 60_000
 export type NewsInterval = {
   minutes(): number
   refresh(): Promise<void>
-  /** Resolves when no refresh is in progress. */
   settled(): Promise<void>
   startPolling(): void
   close(): void
 }
 
-/** @param fallback minutes until the database has responded */
 export function createNewsInterval(client: SupabaseClient<Database>, fallback: number): NewsInterval {
   let minutes = fallback
   let timer: NodeJS.Timeout | undefined
@@ -45,10 +42,6 @@ export function createNewsInterval(client: SupabaseClient<Database>, fallback: n
   }
 }
 
-/**
- * Stores the default of the settings; a chosen interval stays.
- * @throws InstallationSettingsError when the migrations are not applied
- */
 export async function setDefaultNewsInterval(
   client: SupabaseClient<Database>,
   minutes: number,

@@ -8,7 +8,6 @@ import { addReadTimeout, FORM_TIMEOUT_MS, PAGE_READ_TIMEOUT_MS } from './read-ti
 
 export type PageClient = {
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
-  /** Whether requests are known to fail. */
   isDataAway: () => boolean
 }
 
@@ -30,7 +29,6 @@ export function openPageClient({ backend }: Config, access: SupabaseAccess): Pag
   return { supabase: { url, publishableKey, fetch: breaker.fetch }, isDataAway: () => breaker.isOpen() }
 }
 
-/** Forms have a longer timeout than pages. */
 export function openSiteCalls({ backend, signIn }: Config, { url, secretKey, fetch: ask }: SupabaseAccess) {
   if (!secretKey) return null
   const limited = backend.kind === 'embedded' ? ask : addReadTimeout(ask ?? fetch, FORM_TIMEOUT_MS)

@@ -1,4 +1,3 @@
-/** Then the page shows an error. */
 export const PAGE_READ_TIMEOUT_MS = 800
 
 export const FORM_TIMEOUT_MS = 15_000
@@ -26,7 +25,6 @@ export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof 
     }, milliseconds)
     const signals = [givenUp.signal, init?.signal].filter((signal) => signal != null)
     const answer = ask(input, { ...init, signal: AbortSignal.any(signals) })
-    // Its failure after the timeout is ignored.
     answer.catch(() => undefined)
     try {
       return await Promise.race([answer, tooLate])

@@ -1,4 +1,3 @@
-/** Usage of this process: bytes of response bodies as they are sent, and requests of the API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
@@ -10,7 +9,6 @@ export type UsageCounts = BatchedCounts<UsageMetric>
 const OBJECT_PATHS = /^\/storage\/v1\/(?:object|render)\//
 const API_PATHS = /^\/(?:auth|rest|storage|functions|realtime|graphql)\/v1\//
 
-/** Adds to the day's counts, which all replicas share. */
 export function openUsageCounts(client: SupabaseClient<Database>): UsageCounts {
   return createBatchedCounts({
     async write(counts) {
@@ -20,7 +18,6 @@ export function openUsageCounts(client: SupabaseClient<Database>): UsageCounts {
   })
 }
 
-/** Counts an API request, and the bytes of the response body. */
 export function countResponse(request: IncomingMessage, response: ServerResponse, usage: UsageCounts): void {
   const path = request.url ?? '/'
   const isApi = API_PATHS.test(path)

@@ -3,17 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 const RETRY_MS = 1_000
 
 export type WaitOptions = {
-  /** Called once, before waiting begins. */
   onAway: (reason: Error) => Promise<void>
-  /** Stops waiting. */
   signal: AbortSignal
   retryMs?: number
 }
 
-/**
- * Tries to connect until the database is available.
- * @throws other errors of `connect`, and the signal's reason when it is aborted
- */
 export async function connectWhenThere<T>(
   connect: () => Promise<T>,
   { onAway, signal, retryMs = RETRY_MS }: WaitOptions,
@@ -32,11 +26,9 @@ export async function connectWhenThere<T>(
   }
 }
 
-/** The table service's error code while no connection is available. */
 const AWAY_CODE = 'PGRST000'
 const AWAY_NAME = 'DatabaseUnavailableError'
 
-/** Whether an error, or one of its causes, is an unavailable database. */
 export function isAbsence(error: unknown): error is Error {
   return (
     error instanceof Error &&

@@ -1,4 +1,3 @@
-/** The numbers of days, weeks and months whose last backup is retained. */
 export type BackupRetention = { days: number; weeks: number; months: number }
 
 const NAME =
@@ -9,13 +8,11 @@ const DAYS_A_WEEK = 7
 /** 1 January 1970 was a Thursday; weeks begin on Mondays (ISO 8601). */
 const MONDAY_OFFSET_DAYS = 3
 
-/** @returns such as `backup-20261124T030000Z.tar.gz.age` */
 export function nameBackup(madeAt: Date, isEncrypted: boolean): string {
   const time = `${madeAt.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replaceAll(/[-:]/g, '')}Z`
   return `backup-${time}.tar.gz${isEncrypted ? '.age' : ''}`
 }
 
-/** Null for other file names. */
 export function readBackupTime(name: string): Date | null {
   const parts = NAME.exec(name)?.groups
   if (!parts) return null

@@ -32,10 +32,6 @@ export function openFolderTarget(folder: string, memory: string): BackupTarget {
   }
 }
 
-/**
- * Checks that the folder is writable and still contains the earlier backups.
- * @throws BackupError with instructions for the operator
- */
 export async function checkBackupFolder(folder: string, memory: string): Promise<void> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
     const reason =
@@ -68,7 +64,6 @@ async function removeUnfinished(folder: string): Promise<void> {
 }
 
 export type BackupTarget = {
-  /** The folder, or `s3://bucket/prefix`. */
   description: string
   /** Stores the file that `write` creates, unless `write` throws. Returns its result. */
   store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>

@@ -9,7 +9,6 @@ import type { BackupTarget } from './backup-targets.ts'
 import { findOldBackups, type BackupRetention, nameBackup } from './backup-names.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
-/** The first words of an error output contain the reason. */
 const MAX_REASON_LENGTH = 600
 
 export type BackupPlan = {
@@ -19,16 +18,13 @@ export type BackupPlan = {
   retention: BackupRetention
 }
 
-/** The result of the job, which `public.backup_runs` reads. */
 export type MadeBackup = {
   target: string
   name: string
   bytes: number
-  /** SHA-256 of the file, in hex. */
   digest: string
 }
 
-/** @throws Error with the command's output */
 export type RunBackupCommand = (args: string[], signal: AbortSignal) => Promise<void>
 
 /** Makes, verifies and stores a backup, in another process to spare the memory and processor of the site. */

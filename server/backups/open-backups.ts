@@ -13,10 +13,8 @@ import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 /** A trigger of public.scheduled_jobs notifies it. */
 const CHANGE_CHANNEL = 'scheduled_jobs'
 const WORK_FOLDER = 'backup-work'
-/** File in the data folder that records the path of the backup folder. */
 const MEMORY_FILE = 'backup-folder'
 
-/** @throws BackupError */
 export async function checkBackupTarget({
   backups,
   dataFolder,
@@ -25,11 +23,7 @@ export async function checkBackupTarget({
     await checkBackupFolder(backups.place.folder, join(dataFolder, MEMORY_FILE))
 }
 
-/**
- * Enables backups of the embedded database by the command and starts scheduled ones; a hosted project has its own backups.
- * @returns a function that stops both
- * @throws Error when the database doesn't respond
- */
+/** Lets the command back up the embedded database, and starts scheduled backups. @returns a function that stops both */
 export async function openBackups(
   config: Pick<Config, 'backups' | 'dataFolder'>,
   supabase: SupabaseAccess,

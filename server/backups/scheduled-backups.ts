@@ -7,25 +7,20 @@ import { type BackupPlan, makeBackup, removeOldBackups, type RunBackupCommand } 
 const JOB = 'backup'
 /** Checks regularly, in case the machine slept or its clock was changed. */
 const MAX_SLEEP_MS = 60_000
-/** After an error, or when another process makes the backup. */
 const RETRY_MS = 10_000
 
 export type ScheduledBackups = {
-  /** Checks now whether a backup is due. */
   wake(): void
-  /** Aborts a backup in progress. */
   close(): Promise<void>
 }
 
 export type ScheduledBackupsOptions = {
-  /** Needs the secret key. */
   client: SupabaseClient<Database>
   plan: BackupPlan
   reportFailure: (error: unknown) => void
   runCommand?: RunBackupCommand
 }
 
-/** @param everyHours null for no scheduled backups */
 export async function planBackups(
   client: SupabaseClient<Database>,
   everyHours: number | null,
@@ -41,7 +36,6 @@ export function startScheduledBackups(options: ScheduledBackupsOptions): Schedul
   const { client, plan, reportFailure, runCommand } = options
   const closing = new AbortController()
   let sleep = new AbortController()
-  /** Whether `wake` was called while it was not sleeping. */
   let isWoken = false
 
   async function readDueIn(): Promise<number | null> {

@@ -2,12 +2,10 @@ import type { PageReads } from '#domain/page-reads.ts'
 import type { CdnKind, CdnSettings } from '../config/cdn-settings.ts'
 import type { SurrogateKeys } from './surrogate-keys.ts'
 
-/** The headers that each provider documents for cache keys and cache time. */
 const HEADERS: Record<CdnKind, { keys: string; separator: string; control: string }> = {
   fastly: { keys: 'surrogate-key', separator: ' ', control: 'surrogate-control' },
   cloudflare: { keys: 'cache-tag', separator: ',', control: 'cdn-cache-control' },
   bunny: { keys: 'cdn-tag', separator: ',', control: 'cdn-cache-control' },
-  // The module `xkey` of Varnish, and the Varnish Configuration Language of deploy/varnish.
   varnish: { keys: 'xkey', separator: ' ', control: 'surrogate-control' },
 }
 

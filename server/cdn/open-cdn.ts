@@ -8,7 +8,6 @@ import { sendPurges } from './purge-requests.ts'
 import { createSurrogateKeys } from './surrogate-keys.ts'
 
 export type Cdn = {
-  /** Additional headers of a public page. */
   headers: (reads: PageReads, headers: Record<string, string>) => Record<string, string>
   purges: () => PurgeCounts
   close: () => Promise<void>

@@ -1,6 +1,5 @@
 import { MAX_PURGED_KEYS } from './surrogate-keys.ts'
 
-/** Changes within this time are purged together; by then the other processes know of them as well. */
 const COLLECT_MS = 200
 /** Each purge is repeated after this time, because the CDN may have fetched an old page just before the first one. */
 const REPEAT_MS = 3_000
@@ -19,11 +18,8 @@ export class PurgeError extends Error {
 }
 
 export type PurgeQueueOptions = {
-  /** Returns those keys that no other process has purged since then. */
   claim: (keys: string[], secondsAgo: number) => Promise<string[]>
-  /** @throws PurgeError */
   purge: (keys: string[]) => Promise<void>
-  /** The key that all pages have. */
   allKey: string
   report: (line: string) => void
 }
@@ -35,9 +31,7 @@ export type PurgeQueue = {
   close: () => Promise<void>
 }
 
-/** Purges changed pages from a CDN, with retries. */
 export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOptions): PurgeQueue {
-  /** Changed keys that this process has not claimed yet. */
   const changed = new Set<string>()
   let lastChangeAt = 0
   const claimed = new Set<string>()
@@ -73,7 +67,6 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
     return taken
   }
 
-  /** Returns how long to wait before the next purge. */
   async function purgeChanged(): Promise<number> {
     await claimChanged()
     const keys = take(claimed)

@@ -46,7 +46,6 @@ function writePurges(
 
 const PURGE_LIMITS = { connectMs: 3_000, headMs: 8_000, wholeMs: 10_000, redirects: 0, atOnce: 4 }
 
-/** @throws PurgeError */
 export async function sendPurges(cdn: CdnSettings, keys: string[]): Promise<void> {
   const { host } = new URL(cdn.purgeUrl)
   const settings = { hosts: [host], pictures: 'listed', forbiddenHosts: [] } as const

@@ -5,10 +5,8 @@ import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
 /** Bunny has the smallest limit for the header, 1,024 bytes; a key and its separator take 9. */
 export const MAX_PAGE_KEYS = 100
-/** For more keys, all pages are purged. */
 export const MAX_PURGED_KEYS = 500
 
-/** All pages have this key. */
 const ANY_PAGE = 'page'
 /** For pages that depend on everything, or on more than MAX_PAGE_KEYS. */
 const ANY_CHANGE = 'any-change'
@@ -17,9 +15,7 @@ const momentsOf = (table: TrackedPostTable) => `${table}/moments`
 
 export type SurrogateKeys = {
   ofPage: (reads: PageReads) => string[]
-  /** The keys of all pages that a change affects; null affects every page. */
   ofChange: (change: PageChange | null) => string[]
-  /** The key that all pages have. */
   all: string
 }
 

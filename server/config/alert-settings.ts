@@ -7,7 +7,6 @@ export type AlertThresholds = AlertSettings['thresholds']
 export function readAlertSettings(env: Environment) {
   const receiver = env.ALERT_EMAIL ?? env.ADMIN_EMAIL
   return {
-    /** Null sends no email. */
     email: env.SMTP_URL && receiver && receiver !== 'off' ? receiver : null,
     webhook: env.ALERT_WEBHOOK_URL
       ? {
@@ -19,14 +18,11 @@ export function readAlertSettings(env: Environment) {
       : null,
     everySeconds: env.ALERT_EVERY_SECONDS,
     thresholds: {
-      /** Minimum free space on a disk. */
       diskPercent: env.ALERT_DISK_PERCENT,
       /** Maximum age of the latest backup; null means twice the backup interval. */
       backupHours: env.ALERT_BACKUP_HOURS ?? null,
-      /** Consecutive failures of a job. */
       jobFailures: env.ALERT_JOB_FAILURES,
       certificateDays: env.ALERT_CERTIFICATE_DAYS,
-      /** Share of failed requests. */
       errorPercent: env.ALERT_ERROR_PERCENT,
     },
   }

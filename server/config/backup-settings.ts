@@ -4,12 +4,10 @@ import { readBucketAddress, readRetention } from './setting-forms.ts'
 
 export type BackupSettings = NonNullable<ReturnType<typeof readBackupSettings>>
 
-/** Settings that have no effect without BACKUP_TO. */
 const DETAILS = ['BACKUP_EVERY_HOURS', 'BACKUP_KEEP', 'BACKUP_RECIPIENT', 'BACKUP_S3_ACCESS_KEY_ID'] as const
 const DEFAULT_HOURS = 24
 const DEFAULT_RETENTION = { days: 7, weeks: 4, months: 12 }
 
-/** Null without scheduled backups. */
 export function readBackupSettings(env: Environment) {
   if (!env.BACKUP_TO) return null
   const address = readBucketAddress(env.BACKUP_TO)
@@ -19,7 +17,6 @@ export function readBackupSettings(env: Environment) {
       : { kind: 'folder' as const, folder: env.BACKUP_TO },
     everyHours: env.BACKUP_EVERY_HOURS ?? DEFAULT_HOURS,
     retention: (env.BACKUP_KEEP && readRetention(env.BACKUP_KEEP)) || DEFAULT_RETENTION,
-    /** Public age key; null leaves backups unencrypted. */
     recipient: env.BACKUP_RECIPIENT ?? null,
   }
 }

@@ -5,7 +5,6 @@ export type CdnKind = CdnSettings['kind']
 
 const DEFAULT_MAX_AGE_SECONDS = 300
 
-/** Null without a CDN that gets purges. */
 export function readCdnSettings(env: Environment) {
   if (!env.CDN_PURGE || !env.CDN_PURGE_URL) return null
   return {
@@ -13,7 +12,6 @@ export function readCdnSettings(env: Environment) {
     purgeUrl: env.CDN_PURGE_URL,
     /** Optional for Varnish, which identifies the site by its address. */
     token: env.CDN_PURGE_TOKEN ?? null,
-    /** Limits how long a page stays stale after a lost purge. */
     maxAgeSeconds: env.CDN_MAX_AGE_SECONDS ?? DEFAULT_MAX_AGE_SECONDS,
   }
 }

@@ -1,4 +1,3 @@
-/** The backend, its server functions, and how people sign in. */
 import { join } from 'node:path'
 import { type BackendKeys, mustBeUsableKeys, type S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
@@ -40,7 +39,6 @@ export type SignInSettings = {
   administratorTokenMinutes: number | null
 }
 
-/** @throws KeysError for keys of the wrong form */
 export function readBackendSettings(env: Environment, dataFolder: string): BackendSettings {
   if (env.SUPABASE_URL && env.SUPABASE_PUBLISHABLE_KEY) {
     return {
@@ -60,7 +58,6 @@ export function readBackendSettings(env: Environment, dataFolder: string): Backe
   }
 }
 
-/** Adds the CA file to the database URL as `sslrootcert`, unless the URL already has one. */
 function nameAuthorities(address: string | undefined, file: string | undefined): string | null {
   if (!address || !file) return address ?? null
   const url = new URL(address)
@@ -142,7 +139,6 @@ export const FUNCTION_SETTINGS = [
   'PLAN_API_REQUESTS',
 ] as const satisfies readonly (keyof Environment)[]
 
-/** The settings of server functions that are set, by name. */
 export function pickFunctionSettings(env: Environment): Record<string, string> {
   const given = FUNCTION_SETTINGS.filter((name) => String(env[name] ?? '') !== '')
   return Object.fromEntries(given.map((name) => [name, String(env[name])]))
@@ -154,7 +150,6 @@ export type ImportSources = {
   hosts: readonly string[]
   /** `listed` allows pictures of shared drives and of `hosts` only. */
   pictures: 'public' | 'listed'
-  /** Hosts of this installation, which are never fetched. */
   forbiddenHosts: readonly string[]
 }
 

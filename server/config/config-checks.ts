@@ -1,4 +1,3 @@
-/** Checks of settings against each other. Each problem is a sentence with an instruction. */
 import type { Environment } from './config-schema.ts'
 import { findAlertProblems } from './alert-settings.ts'
 import { findCdnProblems } from './cdn-settings.ts'
@@ -10,7 +9,6 @@ export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 type Name = keyof Environment
 
-/** If one setting of a group is set, the others are required. */
 const GROUPS: readonly (readonly Name[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
@@ -142,7 +140,6 @@ function isRandom(key: string): boolean {
 /** `auto` requires the link printed on the console, `on` nothing. */
 export type EditorSetting = { mode: 'auto' | 'on' } | { mode: 'off'; reason: string }
 
-/** Editor mode that results from EDITOR_MODE and the other settings. */
 export function readEditorSetting(env: Environment): EditorSetting {
   if (env.EDITOR_MODE === 'off') return { mode: 'off', reason: 'EDITOR_MODE is off' }
   if (env.SUPABASE_URL) return { mode: 'off', reason: 'a hosted project has no editor mode' }
@@ -185,7 +182,6 @@ function findEditorModeConflicts(env: Environment): string[] {
   )
 }
 
-/** Settings with URLs of other machines. */
 const REMOTE_URLS = [
   'SUPABASE_URL',
   'S3_ENDPOINT',

@@ -1,4 +1,3 @@
-/** All settings. What several of them mean together is checked in config-checks.ts. */
 import { z } from 'zod'
 import { operationGroups, operationGroupsShape } from './operation-settings.ts'
 import { siteGroups, siteGroupsShape } from './site-settings.ts'
@@ -10,7 +9,6 @@ export const environmentSchema = z.object({
 })
 export type Environment = z.infer<typeof environmentSchema>
 
-/** The page docs/settings.md: a table for each group. */
 export function describeSettings(): string {
   const tables = [...operationGroups, ...siteGroups].map(({ title, settings }) =>
     [

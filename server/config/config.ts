@@ -35,28 +35,22 @@ export type Config = {
   host: string
   port: number
   dataFolder: string
-  /** Origin without trailing slash. */
   siteUrl: string
   /** Accepted values of the Host header; others get 421. */
   allowedHosts: string[]
-  /** Number of processes that share the port; above 1, this process is their parent or one of them. */
   processes: number
   trustedProxies: TrustedProxies
   observability: ObservabilitySettings
-  /** Null without a CDN that gets purges. */
   cdn: CdnSettings | null
   /** How long `/readyz` fails before the listener closes; null means the default with or without a proxy. */
   shutdownNoticeSeconds: number | null
   /** Reason why requests from a loopback address may be from other people; null on a local trial. */
   signOfOthers: string | null
-  /** Multiplies the backend's limits per address, per user and for emails. */
   limitFactor: number
   editor: EditorSetting
-  /** Posts are submitted for review; on a local trial they are not. */
   reviewsPosts: boolean
   seedsContent: boolean
   backend: BackendSettings
-  /** Null without scheduled backups. */
   backups: BackupSettings | null
   alerts: AlertSettings
   signIn: SignInSettings
@@ -64,7 +58,6 @@ export type Config = {
   site: SiteSettings
   bookingEmbedUrl: string | null
   payment: PaymentProvider | null
-  /** Script that runs in a sandboxed document; null without a provider that has only a script. */
   paymentScript: PaymentScript | null
   paymentWays: PaymentMethods
   smtpUrl: string | null
@@ -72,12 +65,9 @@ export type Config = {
   discovery: DiscoverySettings
   /** Host names with one of these parts show developer tools, like localhost. */
   developerHosts: string[]
-  /** Other origins that may frame the site. */
   frameAncestors: string[]
-  /** Settings of server functions, by name. */
   functionSettings: Record<string, string>
   importSources: ImportSources
-  /** Private or http hosts that may get webhooks. */
   webhookHosts: readonly string[]
 }
 
@@ -85,11 +75,9 @@ export type ObservabilitySettings = {
   writesAccessLog: boolean
   /** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
   metricsToken: { value: string } | { file: string } | null
-  /** Null without a collector. */
   tracing: TracingSettings | null
 }
 
-/** Unusable settings, with one sentence per problem. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -198,7 +186,6 @@ function listAllowedHosts(env: Environment, siteUrl: string): string[] {
   return [...new Set([new URL(siteUrl).host, ...own])]
 }
 
-/** Names of the meta tags, by the manuals of the search engines. */
 const VERIFICATION_TAGS = {
   GOOGLE_SITE_VERIFICATION: 'google-site-verification',
   BING_SITE_VERIFICATION: 'msvalidate.01',
@@ -219,7 +206,6 @@ function readDiscoverySettings(env: Environment): DiscoverySettings {
 
 export type TracingSettings = NonNullable<ReturnType<typeof readTracingSettings>>
 
-/** Null without a collector. */
 function readTracingSettings(env: Environment) {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null
   const headers = (env.OTEL_EXPORTER_OTLP_HEADERS ?? '').split(',').flatMap((pair) => {
@@ -227,11 +213,9 @@ function readTracingSettings(env: Environment) {
     return at > 0 ? [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]] : []
   })
   return {
-    /** Without `/v1/traces`. */
     endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     headers: Object.fromEntries(headers) as Record<string, string>,
     serviceName: env.OTEL_SERVICE_NAME ?? 'peakshelf',
-    /** Share of new traces that are sent, 0 to 1. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG ?? 1,
   }
 }

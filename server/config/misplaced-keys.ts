@@ -2,7 +2,6 @@
 import { decodeJwt } from 'jose'
 import type { Environment } from './config-schema.ts'
 
-/** Settings sent to browsers that could be set to a secret key by mistake. */
 const PUBLIC_SETTINGS = [
   'SUPABASE_URL',
   'SUPABASE_PUBLISHABLE_KEY',
@@ -23,7 +22,6 @@ const SECRET_PATTERN =
   /sb_secret_|\bsbp_|\b[sr]k_(?:live|test)_|\bwhsec_|\bGOCSPX-|AGE-SECRET-KEY-|^ES_|^0x[\da-f]{40}$|^\dx[\w-]{33}$/i
 const PUBLIC_ROLE = 'anon'
 
-/** Returns one sentence per setting with a misplaced key. */
 export function findMisplacedKeys(env: Environment): string[] {
   const problems = PUBLIC_SETTINGS.flatMap((name) => {
     const secret = env[name] === undefined ? null : describeSecret(env[name])
@@ -40,7 +38,6 @@ export function findMisplacedKeys(env: Environment): string[] {
   return problems
 }
 
-/** Describes the kind of secret in a text; null if it contains none. */
 export function describeSecret(text: string): string | null {
   if (SECRET_PATTERN.test(text)) return 'a secret key'
   const role = readRole(text)

@@ -1,4 +1,3 @@
-/** Settings of the process, its data, backups and alerts. */
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import {

@@ -5,7 +5,6 @@ import { listPlaces, readScriptElement } from '#domain/payments/script-element.t
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript } from '../pages/payment-document.ts'
 import type { Environment } from './config-schema.ts'
 
-/** How an invoice can be paid without a provider's form; the schema has checked each setting. */
 export function readPaymentMethods(env: Environment): PaymentMethods {
   const { PAYMENT_ACCOUNT_NAME: name, PAYMENT_IBAN: iban, PAYMENT_BIC: bic } = env
   return {
@@ -18,7 +17,6 @@ export function readPaymentMethods(env: Environment): PaymentMethods {
   }
 }
 
-/** The page in the frame: the provider's own, or the document around its script. */
 export function readPaymentProvider(env: Environment, siteUrl: string): PaymentProvider | null {
   if (env.PAYMENT_EMBED_URL) {
     return { embedUrl: env.PAYMENT_EMBED_URL, buttonId: env.PAYMENT_BUTTON_ID ?? null }

@@ -1,4 +1,3 @@
-/** Forms of settings that several of them share, and the words for a wrong value. */
 import { z } from 'zod'
 import { DatabaseAddressError, readDatabaseAddress } from '#backend/index.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
@@ -18,7 +17,6 @@ export function explain<Form extends z.ZodType>(form: Form, does: string, withou
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a full address such as https://www.example.com' })
   .transform((value) => dropEnding(value, '/'))
-/** URL parts that can be forbidden, by their name in messages. */
 const PARTS: Record<string, (url: URL) => boolean> = {
   'user name and password': ({ username, password }) => username !== '' || password !== '',
   path: ({ pathname }) => pathname !== '/',
@@ -40,7 +38,6 @@ function urlWithout(...parts: (keyof typeof PARTS)[]) {
 
 export const siteAddress = urlWithout('user name and password', 'path', 'query', 'fragment')
 
-/** Service paths that the dashboard appends to the project URL. */
 const SERVICE = /\/(?:rest|auth|storage|functions|realtime|graphql)\/v1(?:\/|$)/
 export const projectAddress = urlWithout('user name and password', 'query', 'fragment').superRefine(
   (value, context) => {
@@ -69,7 +66,6 @@ export const postgresUrl = z.string().superRefine((text, context) => {
 export const email = z.email({ error: 'must be an e-mail address' })
 export const port = numberFrom(0, 65535)
 const MAX_PROCESSES = 64
-/** `auto` is one for each core that this process may use. */
 export const processCount = z
   .string()
   .default('1')
@@ -155,7 +151,6 @@ export const webhookSecret = z
   })
   .optional()
 
-/** Country or region whose public holidays apply, such as "US", "US-CA" or "DE-BY". */
 export const holidayRegion = z.string().refine(isRegion, {
   error: 'must be the code of a country or region, such as US, US-CA or DE-BY',
 })
@@ -167,7 +162,6 @@ function isRegion(text: string): boolean {
 
 const jwk = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), kid: z.string() })
 
-/** What `npm run keys` prints. */
 export const signingKeys = z.string().transform((text, context) => {
   const parsed = z
     .object({
@@ -193,13 +187,11 @@ function parseJson(text: string): unknown {
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w-]+(?:\/[\w-]+)*))?\/?$/
 const KEPT_PART = /^(\d{1,3}) (day|week|month)s?$/
 
-/** Parses `s3://bucket/prefix`; null for anything else. */
 export function readBucketAddress(text: string): { bucket: string; prefix?: string } | null {
   const [, bucket, prefix] = BUCKET.exec(text) ?? []
   return bucket ? { bucket, ...(prefix && { prefix: `${prefix}/` }) } : null
 }
 
-/** Parses a retention such as `7 days, 4 weeks, 12 months`, each part optional; null if it is malformed or keeps nothing. */
 export function readRetention(text: string): { days: number; weeks: number; months: number } | null {
   const retention = { days: 0, weeks: 0, months: 0 }
   for (const part of text.split(',')) {

@@ -1,4 +1,3 @@
-/** Settings of people, the agency, its pages and imports. */
 import { z } from 'zod'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'

@@ -15,10 +15,7 @@ const PROBLEMS: Record<string, string> = {
   EINVAL: 'not an address to listen on',
 }
 
-/**
- * Checks that HOST can be listened on, using a free port. Called before anything is created.
- * @throws ConfigError if HOST is not an address of this machine, or is a loopback name that resolves to another address
- */
+/** @throws ConfigError if HOST is not an address of this machine, or is a loopback name that resolves to another address */
 export async function mustBeOwnAddress(host: string): Promise<void> {
   const probe = createServer()
   try {
@@ -42,7 +39,6 @@ const MAX_DISTANCE = 3
 /** Allows one typo per 5 letters: short names are similar to variables of other programs. */
 const LETTERS_PER_TYPO = 5
 
-/** Returns one sentence per unknown variable whose name is similar to a setting that is not set. */
 export function findMisspelled(environment: Record<string, string | undefined>): string[] {
   return Object.keys(environment).flatMap((given) => {
     if (NAMES.includes(given) || !NAME_PATTERN.test(given)) return []
@@ -57,7 +53,6 @@ export function findMisspelled(environment: Record<string, string | undefined>):
 
 type MailSettings = Pick<Config, 'siteUrl' | 'smtpUrl' | 'site'> & { backend: { kind: string } }
 
-/** Returns warnings about settings that prevent email delivery on a public site; none on a local trial. */
 export function findMailWarnings({ siteUrl, smtpUrl, site, backend }: MailSettings): string[] {
   if (LOOPBACK_HOSTS.includes(new URL(siteUrl).hostname.replaceAll(/[[\]]/g, ''))) return []
   return [

@@ -14,7 +14,6 @@ export function isAddressOrNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
-/** @param entries addresses and networks that `isAddressOrNetwork` accepts */
 export function readTrustedProxies(entries: readonly string[]): TrustedProxies {
   const networks = new BlockList()
   for (const entry of entries) {

@@ -11,9 +11,7 @@ import type { PageCache } from '../page-cache/page-cache.ts'
 import { readAnnouncement } from './read-page-change.ts'
 import type { StaleCopies } from '../page-cache/stale-copies.ts'
 
-/** Channel for changes of what pages show. */
 const CONTENT_CHANGED = 'content_changed'
-/** Channel for posts, authors and tags that were changed or deleted, by name. */
 const PAGES_TOUCHED = 'pages_touched'
 /** A hosted project announces nothing on a channel. */
 const POLL_EVERY_MS = 60_000
@@ -23,9 +21,7 @@ const EVERYTHING_SECONDS = 8 * 86_400
 const MARGIN_MS = 60_000
 
 export type ContentChanges = {
-  /** Answers calls to `/revalidate`; always false without REVALIDATION_SECRET. */
   answersCalls: AnswerRevalidation
-  /** Null if nothing announces scheduled posts. */
   duePosts: DuePosts | null
 }
 
@@ -73,9 +69,7 @@ export async function followTouchedRows(
     client,
     now = Date.now,
   }: {
-    /** Null with a hosted project, which is asked every minute. */
     backend: Pick<Backend, 'listen'> | null
-    /** Created with the secret key; null without it. */
     client: SupabaseClient<Database> | null
     now?: () => number
   },
@@ -88,7 +82,6 @@ export async function followTouchedRows(
     const { data, error } = await client!.rpc('list_touched_names', {
       p_seconds: seconds + (2 * MARGIN_MS) / 1000,
     })
-    // Tried again after the next gap, or in a minute.
     if (error) return
     lastAsked = startedAt
     if (data === null) copies.evict('', startedAt)

@@ -9,10 +9,8 @@ import { describePosts, postChanges } from './read-page-change.ts'
 const RETRY_MS = 1_000
 /** Timers hold 24 days. */
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
-/** Maximum time a page waits for the due-posts query. */
 const MAX_SETTLE_MS = 1_000
 
-/** The result of `read_due_posts`. */
 const answer = z.object({
   now: z.string(),
   next_in: z.number().nullable(),
@@ -21,9 +19,7 @@ const answer = z.object({
 })
 
 export type DuePosts = {
-  /** A post was scheduled: asks the database when the next one becomes due. */
   expect(): void
-  /** Asks the database which posts became due since the last call, and when the next one does. */
   check(): Promise<void>
   /**
    * Called before a cached page is served. While a post is due and its pages are not evicted yet, resolves to whether
@@ -34,7 +30,6 @@ export type DuePosts = {
 }
 
 export type DuePostsOptions = {
-  /** Made with the secret key. */
   client: Pick<SupabaseClient<Database>, 'rpc'>
   pageCache: Pick<PageCache, 'change'>
   /** Time of day, so that a machine that slept asks when it wakes up; the database decides what is due. */
@@ -91,7 +86,6 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
     if (due.next_in !== null) wakeAt(askedAt + Math.max(0, due.next_in * 1000))
   }
 
-  /** @returns whether it ended in time, with an answer */
   async function waitFor(turn: Promise<void>, milliseconds: number): Promise<boolean> {
     const late = Promise.withResolvers<'late'>()
     const stop = startTimer(() => late.resolve('late'), milliseconds)

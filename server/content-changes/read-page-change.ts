@@ -1,4 +1,3 @@
-/** Parses announcements of changed rows into the surrogate keys of pages. */
 import { z } from '#domain/schema.ts'
 import {
   anyOf,
@@ -15,7 +14,6 @@ import {
 } from '#domain/page-keys.ts'
 import type { PageChange } from '#domain/page-reads.ts'
 
-/** As `private.describe_post_change` writes it. */
 const postChange = z.object({
   id: z.string(),
   slugs: z.array(z.string()),
@@ -44,11 +42,9 @@ const REDIRECTS = 'redirects'
 export type Announced = {
   /** Null concerns every page. */
   change: PageChange | null
-  /** Whether a post may have been scheduled. */
   setsMoment: boolean
 }
 
-/** May be a scheduled post. */
 const UNKNOWN: Announced = { change: null, setsMoment: true }
 
 /** @param payload a table or its changed rows; empty after a gap */

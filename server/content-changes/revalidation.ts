@@ -14,10 +14,6 @@ const message = z.object({ changed: z.string().max(8_000) })
 /** Returns false for other requests. */
 export type AnswerRevalidation = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/**
- * @param secret null disables the endpoint
- * @param apply evicts the pages that a change affects
- */
 export function createRevalidation(
   secret: string | null,
   apply: (announcement: string) => void,
@@ -37,7 +33,6 @@ export function createRevalidation(
       body,
     })
     if (judgement === 'refused') return send(response, 401, 'The signature is not right, or it is too old.')
-    // A repeated call succeeds.
     if (judgement === 'repeated') return send(response, 200, 'Taken before.')
     const parsed = message.safeParse(parseJson(body))
     if (!parsed.success) return send(response, 400, 'The body must be {"changed": "…"}.')
@@ -55,7 +50,6 @@ export function createRevalidation(
   }
 }
 
-/** Null if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const timer = setTimeout(() => request.destroy(), BODY_TIMEOUT_MS)
   try {
@@ -88,7 +82,6 @@ function parseJson(text: string): unknown {
 
 /** Limits how long ids have to be remembered. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 300
-/** The oldest ids are dropped first. */
 const MAX_IDS = 20_000
 
 type SignedCall = { id: string; timestamp: string; signature: string; body: string }

@@ -10,7 +10,6 @@ import type { ConnectionInfo } from '../http/client-address.ts'
 export type DevMail = {
   /** Null without permission. */
   openFor(request: Request, connection: ConnectionInfo): Mailbox | null
-  /** Renders a mail as a document for a frame. Null without permission. */
   renderHtml(request: Request, connection: ConnectionInfo, id: string): Promise<Response | null>
 }
 
@@ -47,7 +46,6 @@ export function createDevMail(editorMode: EditorMode, outbox: OutboxReader): Dev
   }
 }
 
-/** Embeds pictures, because browsers don't know `cid:` URLs. */
 function showPictures({ html, attachments = [] }: StoredMail): string {
   return html.replaceAll(/src="cid:([a-z0-9-]+)"/g, (written, cid: string) => {
     const picture = attachments.find((one) => one.cid === cid && one.type === 'image/png')

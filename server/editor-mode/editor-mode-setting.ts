@@ -4,7 +4,6 @@ import { createEditorMode, type EditorMode } from './editor-mode.ts'
 import { createOneTimeLink, type OneTimeLink } from './one-time-link.ts'
 import type { EditorSetting } from '../config/config-checks.ts'
 
-/** @param report called with the next link when one was used */
 export function openEditorMode(
   { editor, port }: Pick<Config, 'editor' | 'port'>,
   report: (line: string) => void,

@@ -13,30 +13,23 @@ const GRANT_HEADER = 'x-editor-grant'
 const MAX_GRANT_LENGTH = 1024
 
 export type EditorMode = {
-  /** Contained in editors' pages of this start; `ensure-editor-admin` requires it. */
   startId: string
   /** Null if no secret is required. */
   oneTimeLink: OneTimeLink | null
   grantSeconds: number
-  /** Returns a grant for a call from the site's own pages, or null. */
   issueGrant(method: string, peer: Peer | undefined): string | null
-  /** Whether a call from the site's own pages has a valid grant of this start. */
   isGranted(method: string, peer: Peer | undefined): boolean
   /** Whether a page may be an editor's or development page: opened on this machine, and not from another site. */
   allowsNavigation(method: string, peer: Peer | undefined): boolean
-  /** Whether a development page may make a call. */
   allowsCall(method: string, peer: Peer | undefined): boolean
 }
 
 export type EditorModeOptions = {
   port: number
-  /** Null with EDITOR_MODE=on, which requires no secret. */
   oneTimeLink: OneTimeLink | null
-  /** Monotonic, in milliseconds. */
   now?: () => number
 }
 
-/** Grants of earlier starts are invalid. */
 export function createEditorMode({
   port,
   oneTimeLink,

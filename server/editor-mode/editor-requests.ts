@@ -39,7 +39,6 @@ export function isOwnNavigation(method: string, peer: Peer, port: number): boole
   return !hasHeader(peer, 'sec-fetch-site') || site === 'same-origin' || site === 'none'
 }
 
-/** The Host of a direct request on this machine, or null. */
 function readOwnHost(peer: Peer, port: number): string | null {
   if (!isLoopback(peer.address)) return null
   if (listNames(peer).some((name) => PROXY_HEADERS.test(name))) return null
@@ -69,7 +68,6 @@ export function readHeader(peer: Peer, name: string): string | null {
   return at === -1 || at !== names.lastIndexOf(name) ? null : peer.rawHeaders[at * 2 + 1]!
 }
 
-/** Compares in constant time. */
 export function isSameSecret(given: string | Buffer, right: string | Buffer): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -13,9 +13,7 @@ The console shows the current link in the last line that begins with "Write with
 `
 
 export type OneTimeLink = {
-  /** Works once, then there is a new one. */
   address(): string
-  /** Whether a request has the cookie of this start. */
   hasCookie(peer: Peer): boolean
   /** Exchanges the secret for the cookie and redirects to the URL without it. Null without a secret. */
   exchange(request: Pick<Request, 'method' | 'url'>, peer: Peer | undefined): Response | null
@@ -23,11 +21,9 @@ export type OneTimeLink = {
 
 export type OneTimeLinkOptions = {
   port: number
-  /** Called with the next link when one was used. */
   onUsed?: (nextAddress: string) => void
 }
 
-/** Links and cookies of earlier starts are invalid. */
 export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTimeLink {
   // Sites on other ports share cookies.
   const cookieName = `editor-${port}`

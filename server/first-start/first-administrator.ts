@@ -31,7 +31,6 @@ async function findUnfinished(client: SupabaseClient<Database>, email: string): 
   }
 }
 
-/** Creates the administrator of the settings, unless the installation has an administrator. */
 export async function ensureFirstAdministrator(
   client: SupabaseClient<Database>,
   account: { email: string; password: string },

@@ -12,7 +12,6 @@ const POSTS_PER_PAGE = 100
  * Stores where this site serves pictures, and rewrites the picture URLs of all posts when that has changed
  * (docs/decisions/0006-store-picture-urls-whole.md).
  * @returns the origin of stored picture URLs: this site's, or the public one of the site whose data this is
- * @throws InstallationSettingsError when the embedded backend's database fails
  */
 export async function claimPictureOrigin(
   supabase: SupabaseAccess,

@@ -16,16 +16,14 @@ export type PrepareOptions = {
 
 /**
  * Writes first content, first administrator, settings and picture origin. Waits for the embedded backend's database, but
- * not for a hosted project: the site starts without it, and prepares it later. Reports a rejected key.
+ * not for a hosted project, which is prepared later.
  * @returns the origin of stored picture URLs
- * @throws other errors, and the signal's reason when it is aborted
  */
 export async function prepareInstallation(
   config: Config,
   supabase: SupabaseAccess,
   { report, signal, retryMs = RETRY_MS }: PrepareOptions,
 ): Promise<string> {
-  /** Resolves to null while the database or the project is unavailable. */
   const tryPreparing = async (): Promise<{ origin: string } | { problem: string } | null> => {
     try {
       await fillEmptyInstallation(config, supabase, report, signal)

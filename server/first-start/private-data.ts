@@ -52,7 +52,6 @@ function describeOwner(dataFolder: string, path: string, owner: number): string 
 
 async function protectFolder(folder: string): Promise<void> {
   try {
-    // If DATA_DIR is not a folder, a later step reports it.
     if ((await stat(folder)).isDirectory()) await chmod(folder, OWNER_FOLDER_MODE)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

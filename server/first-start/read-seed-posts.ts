@@ -16,14 +16,9 @@ const NEWS_FILE = 'news.csv'
 export type SeedPosts = {
   blogPosts: BlogPostInsert[]
   newsPosts: NewsPostInsert[]
-  /** One sentence each. */
   warnings: string[]
 }
 
-/**
- * Reads the first content with the importer.
- * @throws {SeedError} listing every invalid record
- */
 export async function readSeedPosts(seedFolder: string, options: ImportOptions): Promise<SeedPosts> {
   const blog = await readSeedFile(join(seedFolder, BLOG_FILE), options, toBlogPost)
   const news = await readSeedFile(join(seedFolder, NEWS_FILE), options, toNewsPost)
@@ -79,7 +74,6 @@ const AUTHORS_FILE = 'authors.json'
 
 export type SeedAuthor = { name: string; role: string; picture: string; bio: string }
 
-/** The file is optional. */
 export async function readSeedAuthors(seedFolder: string): Promise<SeedAuthor[]> {
   try {
     return JSON.parse(await readFile(join(seedFolder, AUTHORS_FILE), 'utf8')) as SeedAuthor[]
@@ -89,7 +83,6 @@ export async function readSeedAuthors(seedFolder: string): Promise<SeedAuthor[]>
   }
 }
 
-/** The message lists the problems, one per line. */
 export class SeedError extends Error {
   constructor(summary: string, problems: readonly string[], options?: ErrorOptions) {
     super([summary, ...problems.map((problem) => `  - ${problem}`)].join('\n'), options)

@@ -14,19 +14,15 @@ const UNKNOWN_NAMES: readonly string[] = ['PGRST205', '42703']
 const MAX_TRIES = 3
 const STATEMENT_TIMEOUT = '57014'
 
-/** For dates without a time zone. */
 const SEED_TIME_ZONE = 'UTC'
 
-/** Needs the secret key. */
 export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>
 
 export type SeedOptions = {
   client: SeedClient
-  /** Contains `shopify-articles.json`, `news.csv` and, if any, `authors.json` and `case-studies/*.pdf`. */
   seedFolder: string
   log: (line: string) => void
   now?: Date
-  /** Aborts between two parts. */
   signal?: AbortSignal
 }
 
@@ -114,7 +110,6 @@ function describeFailure(cause: Error): SeedError {
   return new SeedError('The first content could not be written:', [cause.message], { cause })
 }
 
-/** Uploads the PDFs of a folder that are not in the bucket yet. Returns their number. */
 async function uploadCaseStudies(client: SeedClient, folder: string): Promise<number> {
   const problems: string[] = []
   let added = 0

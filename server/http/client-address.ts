@@ -11,9 +11,7 @@ export type ConnectionInfo = {
   clientAddress?: string
   /** Missing when a page is rendered for the page cache. */
   peer?: Peer
-  /** Records what is read for a page that may be cached. */
   reads?: PageReads
-  /** Called with details of an API request. */
   noteCall?: (call: ApiCall) => void
 }
 
@@ -39,7 +37,6 @@ function withoutPort(hop: string): string {
   return inBrackets ?? ipv4 ?? hop
 }
 
-/** IPv4 addresses of an IPv6 socket have this prefix. */
 export function unmapIpv4(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }

@@ -10,25 +10,18 @@ export type CloseTimes = {
    * those, instead of opening one at the moment at which the kernel would reset it.
    */
   settleMs: number
-  /** Connections are closed after this time without a request. */
   quietMs: number
-  /** Remaining connections are cut off after this time. */
   maxMs: number
 }
 
 export type GracefulClose = {
   isClosing: () => boolean
-  /**
-   * Resolves when no connection is left.
-   * @param onListenerClosed called when new connections are no longer accepted
-   */
   close: (times: CloseTimes, onListenerClosed?: () => void) => Promise<void>
 }
 
 type Connection = {
   /** Unfinished responses; several with pipelining. */
   open: ServerResponse[]
-  /** Time of the last response or byte. */
   quietSince: number
   bytesRead: number
 }

@@ -6,7 +6,6 @@ import { limitSocketsPerAddress } from './socket-limit.ts'
 
 /** Limits of a connection (threat model, section 10). */
 const HEADERS_TIMEOUT_MS = 10_000
-/** Uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 /** A connection is closed when the client reads nothing of its response for this time. */
@@ -31,16 +30,13 @@ export const CLOSE_TIMES_BEHIND_PROXY: CloseTimes = {
 }
 
 export type CloseOptions = {
-  /** Other processes serve the same port, so no notice is needed. */
   isReplaced?: boolean
-  /** Called when new connections are no longer accepted. */
   onListenerClosed?: () => void
 }
 
 export type LimitedServer = {
   server: Server
   isClosing: () => boolean
-  /** Finishes requests in progress. */
   close: (options?: CloseOptions) => Promise<void>
 }
 
@@ -48,7 +44,6 @@ export type ServerLimits = {
   requestTimeoutMs?: number
   stalledMs?: number
   closeTimes?: CloseTimes
-  /** Overrides `closeTimes.noticeMs`. */
   noticeMs?: number | null
 }
 
@@ -93,7 +88,6 @@ export function createLimitedServer(
   }
 }
 
-/** @throws what node:net reports, e.g. EADDRINUSE with the port. */
 export function listen(server: NetServer, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -4,13 +4,10 @@ import { isApiPath } from '../pages/api-path.ts'
 const PRIVATE_SECTIONS: readonly string[] = ['bookings', 'pay', 'preview', 'embed', 'dev']
 /** Free times change with each booking. */
 const PRIVATE_PAGES: readonly string[] = ['book-call/times']
-/** In the link that starts an editor session. */
 const EDITOR_PARAMETER = 'editor'
-/** Not counted by the limit for pages. */
 const NON_PAGES: readonly string[] = ['healthz', 'readyz', 'csp-reports']
 const SHARE_IMAGES = '/share/'
 
-/** @param url path and query */
 export function isPage(url: string): boolean {
   return !isApiPath(url) && !NON_PAGES.includes(readPath(url))
 }

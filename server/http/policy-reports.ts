@@ -8,7 +8,6 @@ export type PolicyReports = {
 const MAX_BODY_BYTES = 16 * 1024
 const REPORTS_PER_ADDRESS_PER_MINUTE = 10
 const LINES_PER_MINUTE = 60
-/** A page can break a rule in many places. */
 const LINES_PER_REPORT = 5
 const MAX_TEXT_LENGTH = 200
 const REPORT_TYPES = /^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/i

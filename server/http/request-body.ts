@@ -4,12 +4,10 @@ import { Readable } from 'node:stream'
 
 /** For larger bodies, the connection ends instead. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
-/** Smaller bodies have the short time limit. */
 const SMALL_BODY_BYTES = 1024 * 1024
 const UPLOADS = /^\/storage\/v1\/object\//
 const LARGE_BODIES = /^\/(?:functions|rest)\/v1\//
 
-/** Without one of these headers a request has no body. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -26,7 +24,6 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   const timer = setTimeout(() => {
     const { socket } = request
     if (request.complete || socket.destroyed) return
-    // The same response as for node:http's own limits.
     if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroy()
   }, limitMs).unref()

@@ -28,27 +28,18 @@ export type RequestHandlerOptions = {
   allowedHosts: string[]
   staticFiles: StaticFiles
   pageCache: PageCache
-  /** Served for pages that can't be rendered; null shows the error. */
   copies?: StaleCopies | null
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
-  /** Whether the data is known to be unavailable; then copies are served without trying to render. */
   isDataAway?: () => boolean
-  /** Delays cached pages while a post becomes due. */
   duePosts?: Pick<DuePosts, 'settled'> | null
-  /** Null with a hosted project. */
   changeTokens?: Pick<ChangeTokens, 'isReached'> | null
   trustedProxies: TrustedProxies
   fetchApp: FetchApp
-  /** Null for no limit. */
   pageLimit: AddressLimit | null
-  /** Default: `pageLimit`. */
   shareImageLimit?: AddressLimit
-  /** Editors' pages are rendered for each request. */
   editorMode: EditorMode | null
   usage: UsageCounts | null
-  /** Called with the source of a response that isn't from the app. */
   noteSource?: (response: ServerResponse, source: AnswerSource) => void
-  /** Called with details of an API request. */
   noteCall?: (response: ServerResponse, call: ApiCall) => void
   now?: () => number
 }
@@ -85,12 +76,10 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   const asRequest = <T>(request: IncomingMessage, work: () => T) =>
     inRequest(() => readRequestId(request, options.trustedProxies), work)
 
-  /** Lets users name the log line of an error. */
   function addRequestId(status: number, request: IncomingMessage, response: ServerResponse): void {
     if (status >= 500) response.setHeader(REQUEST_ID, readRequestId(request, options.trustedProxies))
   }
 
-  /** Returns the seconds to wait, or null. */
   function countPage(request: IncomingMessage): number | null {
     const limit = (isShareImage(request.url!) && options.shareImageLimit) || options.pageLimit
     return limit?.count(readClientAddress(request, options.trustedProxies)) ?? null

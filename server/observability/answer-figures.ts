@@ -16,7 +16,6 @@ const TIMEOUT_MS = 10_000
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 const PERMISSION = 'site.manage'
 
-/** `clientAddress` is rate-limited. */
 export type AnswerFigures = (
   request: Request,
   connection: { clientAddress?: string; peer?: Peer; noteCall?: (call: ApiCall) => void },
@@ -77,7 +76,6 @@ export function createFiguresAnswer({
   }
 }
 
-/** Logs the account of a token that the database has verified. */
 function noteActor(token: string, noteCall?: (call: ApiCall) => void): void {
   try {
     const { sub: actor } = decodeJwt(token)

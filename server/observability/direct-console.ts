@@ -13,9 +13,7 @@ export function readLogFormat(environment: Record<string, string | undefined>): 
 const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error' } as const
 
 /**
- * Redirects all console output, so that it contains no secrets and is JSON if the settings ask for it. Errors are
- * logged with their causes, but without the values that they contain.
- * @param environment secrets in it are redacted
+ * Redirects all console output, so that it contains no secrets, and is JSON if the settings ask for it.
  * @param write standard output for info, standard error for the rest
  */
 export function directConsole(
@@ -54,7 +52,6 @@ export function directConsole(
   }
 }
 
-/** Values that are already structured. */
 function readEntry(part: unknown): Record<string, unknown> | null {
   if (typeof part !== 'string' || !part.startsWith('{')) return null
   try {
@@ -72,7 +69,6 @@ function writeLines(lines: string, isNews: boolean): void {
   ;(isNews ? process.stdout : process.stderr).write(lines)
 }
 
-/** Also redirects uncaught errors and Node's warnings; the process exits as usual. */
 export function logUncaught(logFormat: LogFormat): void {
   process.on('uncaughtException', (error) => {
     console.error(error)

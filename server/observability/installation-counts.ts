@@ -14,17 +14,11 @@ const countsSchema = z.object({
   imports: byKind,
   imported_rows: z.record(z.string(), z.number()),
   pictures: z.record(z.string(), z.number()),
-  /** Null if no backups are scheduled. */
   backup: z.object({ seconds_since_success: z.number().nullable(), bytes: z.number().nullable() }).nullable(),
 })
 
-/** Work of the installation, as `measure_installation` returns it. */
 export type InstallationCounts = z.infer<typeof countsSchema>
 
-/**
- * @param client created with the secret key
- * @throws Error if the database does not answer
- */
 export async function readInstallationCounts(client: SupabaseClient<Database>): Promise<InstallationCounts> {
   const { data, error } = await client.rpc('measure_installation')
   if (error) throw new Error(`The installation could not be measured: ${error.message}`, { cause: error })

@@ -13,10 +13,6 @@ export function mayReadMetrics(peer: Peer, token: string | null): boolean {
   return given !== undefined && token !== null && isSameSecret(given, token)
 }
 
-/**
- * Reads the token from the settings or from the data folder, where the first process creates it.
- * @returns null if access to the metrics is disabled
- */
 export async function readMetricsToken(
   setting: ObservabilitySettings['metricsToken'],
 ): Promise<string | null> {

@@ -4,34 +4,26 @@ import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import { readRequestId } from './request-id.ts'
 import { nameRoute } from './route-name.ts'
 
-/** The source of a response: page cache, file of the build, stale copy, or app. */
 export type AnswerSource = 'cache' | 'file' | 'stale' | 'app'
 
 export type FinishedRequest = {
-  /** Created when first read. */
   readId: () => string
   method: string
   route: string
   /** 499 if the client disconnected before the response. */
   status: number
-  /** Until the last byte of the response. */
   milliseconds: number
-  /** Bytes of the response without TLS overhead. */
   bytes: number
   source: AnswerSource
-  /** Whether the client disconnected before the end of the response. */
   isAborted: boolean
   /** Details of an API request; null for other requests and for rejected ones. */
   call: ApiCall | null
 }
 
 export type RequestObserver = {
-  /** Called for each new request. */
   begin: (request: IncomingMessage, response: ServerResponse) => void
-  /** Default: `app`. */
   noteSource: (response: ServerResponse, source: AnswerSource) => void
   noteCall: (response: ServerResponse, call: ApiCall) => void
-  /** Requests without a complete response. */
   inFlight: () => number
 }
 
@@ -51,7 +43,6 @@ type Observed = ServerResponse & {
 const CLIENT_GONE = 499
 const KNOWN_METHODS = new Set(METHODS)
 
-/** Calls `listeners` for each request that has ended, also if its response did not arrive. */
 export function observeRequests(
   listeners: readonly ((request: FinishedRequest, response: ServerResponse) => void)[],
   { trustedProxies, now = () => performance.now() }: { trustedProxies: TrustedProxies; now?: () => number },

@@ -20,12 +20,10 @@ const METRICS_PATH = '/metrics'
 export type Observability = RequestObserver & {
   /** Answers a request for the metrics that has the token; false leaves the request to the site. */
   answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Figures of this process for owners. */
   readFigures: () => Promise<ProcessFigures>
   close: () => Promise<void>
 }
 
-/** Measures requests and the process; logs and traces requests if the settings ask for it. */
 export async function openObservability(
   config: Config,
   parts: {
@@ -33,7 +31,6 @@ export async function openObservability(
     pageCache: PageCache
     requests: TimeSeries
     alerts: Pick<Alerts, 'firing'>
-    /** Null without a CDN that gets purges. */
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
   },

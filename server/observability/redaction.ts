@@ -19,7 +19,6 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(Unexpected [^\n]{1,40}, )(?:\.{3})?"[^\n]{0,200}"(?:\.{3})?(?= is not valid JSON)/g, `$1${MARK}`],
 ]
 
-/** Redacts the secrets of the settings, also in URL-encoded form. */
 export function redactSettings(environment: Record<string, string | undefined>): Redact {
   const secrets = new Set<string>()
   const add = (secret: string) => {
@@ -37,7 +36,6 @@ export function redactSettings(environment: Record<string, string | undefined>):
   return (text) => ordered.reduce((left, secret) => left.replaceAll(secret, MARK), text)
 }
 
-/** Redacts what looks like a key, a token, an email address or user input. */
 export function redactForms(text: string): string {
   return FORMS.reduce((left, [pattern, kept]) => left.replaceAll(pattern, kept), text)
 }

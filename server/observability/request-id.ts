@@ -10,7 +10,6 @@ const USABLE = /^[\w.-]{8,64}$/
 
 const known = new WeakMap<IncomingMessage, string>()
 
-/** The id of a request, for its log lines: from a configured proxy, or a new one. */
 export function readRequestId(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const id = known.get(request) ?? findId(request, trustedProxies)
   known.set(request, id)
@@ -25,12 +24,10 @@ function findId(request: IncomingMessage, trustedProxies: TrustedProxies): strin
 
 const current = new AsyncLocalStorage<() => string>()
 
-/** Runs the handler of a request, so that its log lines have the id. */
 export function inRequest<T>(readId: () => string, work: () => T): T {
   return current.run(readId, work)
 }
 
-/** The id of the current request; undefined outside of requests. */
 export function currentRequestId(): string | undefined {
   return current.getStore()?.()
 }

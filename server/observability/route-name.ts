@@ -11,7 +11,6 @@ const FIXED = new Set([
   '/speculation-rules.json',
   '/robots.txt',
 ])
-/** The first match counts. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/assets\//, '/assets/*'],
   [/^\/share\//, '/share/*'],

@@ -6,7 +6,6 @@ import type { InstallationCounts } from './installation-counts.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
-/** Seconds: from a cached page to a page that waits for a provider. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LOOP_DELAY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Each measurement wakes the process up. */
@@ -22,15 +21,12 @@ export type MetricSources = {
   build: { version: string; release: string }
   pageCacheBytes: () => number
   requestsInFlight: () => number
-  /** Null with a hosted project, like the next ones. */
   databaseLoad: (() => Load) | null
   databasePools?: (() => (Load & { name: string; size: number; connections: number })[]) | null
   readCounts: (() => Promise<InstallationCounts>) | null
-  /** Null without tracing. */
   spanCounts?: (() => { sent: number; dropped: number }) | null
   readDisks: ReadDisks
   firingAlerts: () => FiringAlert[]
-  /** Null without a CDN that gets purges. */
   cdnPurges?: (() => { done: number; failed: number; waiting: number }) | null
 }
 
@@ -41,7 +37,6 @@ export function createSiteMetrics(sources: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
   const gauge: AddGauge = (name, help, labelNames = []) => new Gauge({ name, help, labelNames, registers })
-  /** Run before each scrape. */
   const refreshers: (() => void | Promise<void>)[] = []
 
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: DAY_MS })
@@ -125,9 +120,7 @@ export function createSiteMetrics(sources: MetricSources) {
   refreshers.push(requests.refresh)
 
   return {
-    /** Counts a finished request. */
     observe: requests.observe,
-    /** All metrics in the text format of Prometheus. */
     async render(): Promise<string> {
       for (const refresh of refreshers) await refresh()
       return registry.metrics()

@@ -25,11 +25,9 @@ export function createTimeSeries(now: () => number = Date.now) {
     update(quarters.find(at))
   }
   return {
-    /** Counts a finished request. */
     add(request: Pick<FinishedRequest, 'route' | 'status' | 'source' | 'milliseconds'>) {
       if (!PROBE_ROUTES.has(request.route)) updateBoth((span) => countRequest(span, request))
     },
-    /** Keeps the worst sample of each span. */
     sample({ loopDelayMs, memoryBytes }: ProcessSample) {
       updateBoth((span) => {
         span.loopDelayMs = Math.max(span.loopDelayMs ?? 0, loopDelayMs)
@@ -37,7 +35,6 @@ export function createTimeSeries(now: () => number = Date.now) {
       })
     },
     read: () => ({ minutes: minutes.list(now()), quarters: quarters.list(now()) }),
-    /** Requests of the last minutes, and those that failed on our side. */
     countRecent(count: number) {
       const spans = minutes.list(now()).filter(({ at }) => at > now() - count * MINUTE_MS)
       const requests = spans.reduce((sum, span) => sum + span.answered + span.redirected + span.refused, 0)
@@ -47,7 +44,6 @@ export function createTimeSeries(now: () => number = Date.now) {
   }
 }
 
-/** A ring buffer. */
 function createSpans(lengthMs: number, count: number) {
   const ring: (TimeSpan | undefined)[] = Array.from({ length: count })
   return {

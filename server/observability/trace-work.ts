@@ -5,7 +5,6 @@ import { nameRoute } from './route-name.ts'
 const rendering = tracingChannel('peakshelf.render')
 const reading = tracingChannel('peakshelf.read')
 
-/** Publishes the rendering of a page to traces; API responses are not pages. */
 export function traceRender(
   { url }: Request,
   render: () => Promise<Response> | Response,
@@ -15,7 +14,6 @@ export function traceRender(
   return rendering.tracePromise(async () => render(), { name: nameRoute(pathname) })
 }
 
-/** Publishes reads of the site to traces, by table or function. */
 export function traceReads(ask: typeof fetch): typeof fetch {
   return (input, init) => {
     if (!reading.start.hasSubscribers) return ask(input, init)

@@ -5,7 +5,6 @@ const SAMPLE_MS = 10_000
 /** A finer resolution wakes the process up more often. */
 const LOOP_RESOLUTION_MS = 50
 
-/** Figures of this process for owners; samples memory and event loop every ten seconds. */
 export function watchProcess(series: TimeSeries) {
   const startedAt = Date.now() - process.uptime() * 1000
   const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })

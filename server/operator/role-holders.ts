@@ -4,7 +4,6 @@ import type { Database } from '#supabase/database.types.ts'
 
 export type OperatorClient = SupabaseClient<Database>
 
-/** The message is for the operator. */
 class RoleHolderError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -39,7 +38,6 @@ export async function listRoleHolders(client: OperatorClient): Promise<RoleHolde
   )
 }
 
-/** Returns false if the account already has the role. */
 export async function grantRole(client: OperatorClient, email: string, role: Role): Promise<boolean> {
   const user = await mustFindUser(client, email)
   if (!user.email_confirmed_at)

@@ -20,7 +20,6 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 export type ChangeTokens = {
   /** Whether the cache is as new as the change that a request names; waits for one second at most. */
   isReached(request: Pick<IncomingMessage, 'headers'>): Promise<boolean> | true
-  /** Adds a token to the response to a write that evicted pages. */
   addTo(fetchBackend: BackendFetch): BackendFetch
 }
 

@@ -31,29 +31,23 @@ const WEIGHT_WITH_VARIANTS = 1.5
 const MAX_AGE_MS = 60_000
 /** Maximum age, as a multiple, while all changes are announced. Then only the year and the form stamps depend on the time. */
 const SUBSCRIBED_AGE_FACTOR = 10
-/** More than happen while one page is rendered. */
 const MAX_RECENT_CHANGES = 1_000
 
 type Entry = { stored: StoredResponse; reads: PageReads; storedAt: number; maxAgeMs: number }
 
 export type PageCache = {
-  /** Returns the page of a path with query if it is cached and fresh. */
   find(url: string): StoredResponse | undefined
   /**
    * Stores a page, unless something that was read for it changed since `generation`.
    * @param reads without it, any change evicts the page
    */
   store(url: string, generation: number, page: StoredResponse, reads?: PageReads): void
-  /** Whether nothing that was read for a page changed since `generation`. */
   isCurrent(generation: number, reads: PageReads): boolean
-  /** Evicts the pages with one of the keys of a change. */
   change(change: PageChange): void
   clear(): void
-  /** Number of changes so far. */
   generation(): number
   /** @param listener called with each change; null concerns every page */
   onChange(listener: (change: PageChange | null) => void): void
-  /** Size of the pages with their compressed variants. */
   byteCount(): number
 }
 

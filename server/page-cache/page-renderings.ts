@@ -6,13 +6,10 @@ import type { StaleCopies } from './stale-copies.ts'
 
 export type Rendering = {
   stored: StoredResponse
-  /** Whether it can be sent to other visitors who wait for the same page. */
   isShareable: boolean
-  /** When it was rendered, if it is a stale copy. */
   staleSince?: number
 }
 
-/** Requests for the same page share one rendering until something changes. */
 export type PageRenderings = {
   /** The rendering that a new request can share; one from before a change would show the old page. */
   find(url: string): Promise<Rendering> | undefined
@@ -25,9 +22,7 @@ export type PageRenderings = {
 
 export type RenderingOptions = {
   pageCache: PageCache
-  /** Null shows the failure if a page can't be rendered. */
   copies: StaleCopies | null
-  /** Headers for a CDN; null without one. */
   cdnHeaders: ((reads: PageReads, headers: Record<string, string>) => Record<string, string>) | null
   now: () => number
 }

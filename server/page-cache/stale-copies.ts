@@ -14,7 +14,6 @@ const MAX_AGE_MS = 7 * DAY_MS
 const MAX_UNANNOUNCED_AGE_MS = 3_600_000
 /** About 3,000 pages. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024
-/** For copies that are not written yet, or can't be. */
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 /** After a failed write, such as on a full disk. */
 const WRITE_PAUSE_MS = 60_000
@@ -25,7 +24,6 @@ const HEAD_BYTES = 64 * 1024
 const UNCOPIED = /^\/(?:share|drawn-covers)\//
 /** Pages link to every post, author and tag that they show. One link can start within another: /blog/tags/ads. */
 const LINKS = /(?=\/(blog|news|authors|tags)\/([^\s"'<>?#&/.()[\]\\,;]+))/g
-/** Tables by the first segment of the path. */
 const TABLES: Record<string, string> = {
   blog: 'blog_posts',
   news: 'news_posts',
@@ -36,7 +34,6 @@ const TABLES: Record<string, string> = {
 export type PageCopy = {
   headers: Record<string, string>
   stored: StoredResponse
-  /** When its rendering began. */
   renderedAt: number
 }
 
@@ -58,15 +55,13 @@ type Head = {
 export type StaleCopies = {
   keep(url: string, page: PageCopy): void
   find(url: string): Promise<PageCopy | null>
-  /** The page no longer exists, or is no longer public. */
   drop(url: string): void
   /**
-   * Deletes the copies that show a row which was changed or deleted, from the disk too, before this returns.
-   * @param name as the database announces it, such as "blog_posts/how-to"; an empty name stands for every row
+   * Deletes the copies that show a changed or deleted row, from the disk too, before this returns.
+   * @param name such as "blog_posts/how-to"; an empty name stands for every row
    * @param before keeps the copies that were rendered later
    */
   evict(name: string, before?: number): void
-  /** Resolves when all copies are written. */
   close(): Promise<void>
 }
 
@@ -115,7 +110,6 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}): St
       rmSync(fileOf(key), { force: true })
     },
   })
-  /** Evictions during the loading. */
   const early: [name: string, before: number][] = []
   let isLoaded = false
   let pausedUntil = -Infinity
@@ -224,7 +218,6 @@ async function readHead(path: string): Promise<Head & { size: number }> {
   }
 }
 
-/** Returns null if the file is not as it was written. */
 async function readCopy(path: string, key: string): Promise<PageCopy | null> {
   try {
     const content = await readFile(path)
@@ -237,7 +230,6 @@ async function readCopy(path: string, key: string): Promise<PageCopy | null> {
   }
 }
 
-/** Removes the copies of other releases and settings. */
 async function removeOthers(parent: string, name: string): Promise<void> {
   for (const other of await readdir(parent).catch(() => []))
     if (other !== name) await rm(join(parent, other), { recursive: true, force: true }).catch(() => undefined)

@@ -2,7 +2,6 @@ import { type FoundRedirect, isLegacyFrontPage, type RedirectLookup } from './fi
 import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isApiPath } from './api-path.ts'
 
-/** Counts redirects and missing pages. */
 export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
 
 export type AddressAnswers = {
@@ -39,7 +38,6 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       }
       const canonical = findCanonicalPath(path)
       if (canonical === null) return null
-      // Redirects once, to the final URL.
       const found = await redirects.find(path, search)
       return (found && follow(found)) ?? redirect(301, canonical + search)
     },
@@ -70,7 +68,6 @@ function redirect(status: number, target: string): Response {
   return new Response(null, { status, headers: { Location: target, 'Cache-Control': caching } })
 }
 
-/** Case matters in these paths. */
 const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|storage)\//
 
 /**
@@ -79,7 +76,6 @@ const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|stor
  */
 export function findCanonicalPath(path: string): string | null {
   const canonical = toCanonicalPath(path)
-  // The last part of a file's path contains a dot.
   const isFile = path.slice(path.lastIndexOf('/')).includes('.')
   if (canonical === path || isFile || EXACT_PATHS.test(canonical) || isApiPath(canonical)) return null
   return canonical

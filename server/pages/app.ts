@@ -15,19 +15,14 @@ const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 type AppEnvironment = { Bindings: ConnectionInfo }
 
 export type AppOptions = PageOptions & {
-  /** A payment provider's script, for a separate document; null without one. */
   paymentScript: PaymentScript | null
-  /** Handlers of the embedded backend by path prefix; none with a hosted project. */
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   policyReports: PolicyReports
-  /** Figures of the process for owners; null while the data is unavailable. */
   answerFigures: AnswerFigures | null
   checkReady: () => Promise<boolean>
-  /** The build's name; null for the sources. */
   release: string | null
 }
 
-/** All responses except those of the page cache and static files. */
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const { answerFigures, backendFetch, devMail, editorMode } = options
@@ -73,7 +68,6 @@ function refuseUnknownPath(): Response {
 /** Not prerendered: private pages, pages that query the database each time, and other files. */
 const UNFETCHED = ['/auth*', '/admin*', '/book-call/times*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
 
-/** Lets the browser load a page when the pointer is on its link. */
 function buildSpeculationRules(): Response {
   const rules = {
     prefetch: [

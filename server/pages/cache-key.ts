@@ -7,13 +7,11 @@ const PAGE_PARAMETER = 'page'
 const PAGED_PATHS = /^\/(?:blog|news|(?:(?:blog|news)\/tags|authors)\/[^/]+|sitemap-[a-z]+\.xml)$/
 const MAX_PAGE_LENGTH = 10
 
-/** Tracking parameters, which change no page. */
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_[ce]id|ref)$/
 
 /** These pages read other parameters, so they are not cached with a query. */
 const READING_PATHS =
   /^\/(?:(?:search|acos-calculator|contact\/thanks|__manifest)$|(?:pay-us|book-call|bookings|pay|preview|auth|admin|dev|embed)(?:\/|$|\.)|.*\.data$)/
-/** Former URLs of posts, and the link of editor mode. */
 const READ_BY_THE_FRONT_PAGE: readonly string[] = ['p', 'page_id', 'editor']
 
 /** `/blog?page=2&utm_source=x` becomes `/blog?page=2`; null if the page may depend on other parameters. */

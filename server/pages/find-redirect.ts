@@ -1,4 +1,3 @@
-/** Redirects from missing pages: redirects of administrators, renamed posts and imports. */
 import { LRUCache } from 'lru-cache'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
@@ -13,12 +12,10 @@ export type FoundRedirect = {
   status: RedirectStatus
   /** Null where something is gone. */
   target: string | null
-  /** As the redirect is listed, for counting. */
   path: string
 }
 
 export type RedirectLookup = {
-  /** Where this path and query lead; null when they lead nowhere. */
   find(path: string, query: string): Promise<FoundRedirect | null>
 }
 
@@ -33,7 +30,6 @@ const MAX_PATH_LENGTH = 500
 const NAMING_PARAMETERS = ['p', 'page_id']
 
 export type RedirectLookupOptions = {
-  /** Origin without trailing slash. */
   siteUrl: string
   /** Grows when what redirects lead to changes; what was known before is asked again. */
   generation?: () => number
@@ -95,7 +91,6 @@ function listCandidates(path: string, query: string): Candidates | null {
   return { key: written[0] ?? canonical, path: canonical, written }
 }
 
-/** Keeps the query within the site, unless the target has its own. */
 function completeTarget({ target, source }: KnownRedirect, query: string, siteUrl: string): string | null {
   if (target === null) return null
   const own = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
@@ -105,7 +100,6 @@ function completeTarget({ target, source }: KnownRedirect, query: string, siteUr
   return path! + query + (fragment === undefined ? '' : `#${fragment}`)
 }
 
-/** Undefined if the database did not respond. */
 async function lookUp(
   client: PostsClient,
   path: string,

@@ -13,7 +13,6 @@ export const PAYMENT_DOCUMENT_PATH = '/embed/payment'
 export type PaymentScript = {
   url: string
   element: ScriptElement
-  /** Other origins that the script uses. */
   origins: readonly string[]
 }
 

@@ -30,7 +30,6 @@ import { type CountAddress, createAddressAnswers } from './answer-address.ts'
 import { createRedirectLookup } from './find-redirect.ts'
 import { MAY_COMPRESS, buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
-/** While the database is unavailable. */
 const RETRY_AFTER_SECONDS = '5'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
@@ -44,29 +43,21 @@ export type PageOptions = {
   paymentWays: PaymentMethods
   flags: FeatureFlags
   discovery: DiscoverySettings
-  /** In the source of every page; editors' pages have more. */
   configuration: SiteConfiguration
-  /** Null without editor mode. */
   editorMode: EditorMode | null
-  /** Null without editor mode, or with a mail server. */
   devMail: DevMail | null
   isDevelopment: boolean
-  /** `fetch` reaches the embedded backend without a socket. */
   supabase: { url: string; publishableKey: string; fetch?: typeof fetch }
-  /** Null without the secret key. */
   openSiteCalls: ((visitorAddress: string | undefined) => SiteCalls) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   drawCard: DrawCard
   drawPaymentDocument: DrawPaymentDocument
-  /** Increases with every change of pages. */
   contentGeneration: () => number
-  /** Counts redirects and missing pages. */
   countAddress: CountAddress
 }
 
 export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
 
-/** Renders pages, and redirects URLs that have moved. */
 export function createPageRenderer(options: PageOptions): PageRenderer {
   const { devMail, editorMode } = options
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
@@ -145,7 +136,6 @@ function leaveOutUnread(request: Request): Request {
   return !key || key === pathname + search ? request : new Request(origin + key, request)
 }
 
-/** Editors' pages also contain the start id. */
 function describeSite({ editorMode, ...options }: PageOptions, isForEditor: boolean) {
   return {
     settings: options.settings,
@@ -172,7 +162,6 @@ function hidePage({ headers }: Response): void {
 
 function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {
   if (isPrivate) headers.set('Cache-Control', 'private, no-store')
-  // Errors must not be cached.
   else if (status >= 400 && !isNotFound({ status })) headers.set('Cache-Control', 'no-store')
   else if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'public, max-age=0, must-revalidate')
   if (status === 503) headers.set('Retry-After', RETRY_AFTER_SECONDS)
@@ -203,7 +192,6 @@ function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400
 }
 
-/** The URL may have been a page of the former site. */
 function isNotFound({ status }: Pick<Response, 'status'>): boolean {
   return status === 404 || status === 410
 }

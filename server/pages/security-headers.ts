@@ -2,25 +2,18 @@ import { createHash } from 'node:crypto'
 
 export type SecurityPolicy = {
   siteUrl: string
-  /** Inline scripts of pages, whose hashes the policy contains. */
   inlineScripts: string[]
-  /** Origins that may be framed: the booking calendar and the payment page. */
   frameOrigins: string[]
-  /** Other origins that may frame our pages, such as an editor platform. None by default. */
   frameAncestors?: string[]
-  /** Origins that the browser may call, such as a hosted backend. */
   connectOrigins: string[]
   /** Only in development, where styles are loaded as style elements. */
   allowsInlineStyles?: boolean
-  /** The captcha on the sign-in page, if any. */
   captcha?: 'turnstile' | 'hcaptcha' | null
-  /** Whether visitors' forms have it as well. */
   areFormsChecked?: boolean
 }
 
 export type PageTraits = {
   path: string
-  /** Origins of the videos and embedded posts of this page. */
   frameOrigins?: readonly string[]
 }
 
@@ -29,13 +22,10 @@ const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
 
-/** Pages with a form that may have a captcha. */
 const FORM_PATHS = /^\/(?:|contact|book-call|book-call\/times|acos-calculator|services\/[^/]+)\/?$/
 
-/** Pages that send no referrer. */
 const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
 
-/** Browsers report violations here. */
 export const REPORTS_PATH = '/csp-reports'
 
 /**
@@ -96,7 +86,6 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   }
 }
 
-/** Also for responses other than pages. */
 export function buildAssetHeaders(siteUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -3,11 +3,9 @@ import { escapeXml } from '#app/seo/escape-xml.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
 
 const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
-/** Replaced by the agency's name. */
 const MARK = '<!--awarded-->'
 /** In units of the drawing, which is 400 wide. */
 const LINE = { fontSize: 10.4, width: 300 }
-/** Average, in ems. */
 const LETTER_WIDTH = 0.55
 
 export const certificatePaths = recognitions.map(({ image }) => image)

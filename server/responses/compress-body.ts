@@ -5,7 +5,6 @@ export type Encoding = 'br' | 'gzip'
 /** `once` for a response sent once, `quick` while a request waits, `best` for frequent responses. */
 export type Effort = 'once' | 'quick' | 'best'
 
-/** The smallest encoding that an Accept-Encoding header allows; null for none. */
 export function chooseEncoding(accepted: string): Encoding | null {
   return accepts(accepted, 'br') ? 'br' : accepts(accepted, 'gzip') ? 'gzip' : null
 }
@@ -36,7 +35,6 @@ export function compressBody(body: Buffer, encoding: Encoding, effort: Effort): 
   })
 }
 
-/** The smallest window, in bits, that covers the body. */
 export function chooseWindowBits(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + WINDOW_GAP_BYTES))
   return Math.min(Math.max(bits, BROTLI_MIN_WINDOW_BITS), BROTLI_MAX_WINDOW_BITS)

@@ -5,7 +5,6 @@ import { compressBody, type Effort, type Encoding } from './compress-body.ts'
 export type Variant = { body: Buffer | string; headers: string[] }
 
 export type EncodedVariants = {
-  /** Compresses quickly at the first request, and with the best compression when requests are frequent. */
   find(encoding: Encoding): Variant | Promise<Variant>
 }
 

@@ -14,7 +14,6 @@ type Parts = {
   headers: Record<string, string>
 }
 
-/** Files that depend on the settings, made when first requested. */
 function listGeneratedFiles({
   settings: { name },
   indexNowKey,
@@ -39,7 +38,6 @@ function listGeneratedFiles({
   }
 }
 
-/** The default share image. */
 async function drawHomeImage(name: string, drawCard: DrawCard): Promise<Uint8Array> {
   const drawn = await drawCard(findPageCard('home', name)!)
   if (!drawn) throw new Error('Too many share images are being drawn.')

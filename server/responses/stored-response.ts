@@ -12,10 +12,8 @@ const COMPRESSIBLE =
 export type StoredResponse = {
   status: number
   etag: string
-  /** Null for pages. */
   lastModified: string | null
   identity: Variant & { body: Buffer }
-  /** Null if compression would not help. */
   encoded: EncodedVariants | null
   notModifiedHeaders: string[]
 }

@@ -8,9 +8,7 @@ export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
 
 export type DrawingCalls = {
-  /** Returns RGBA pixels. Rejects when drawing fails or takes too long. */
   draw(card: ShareCard, sources: ArtSources): Promise<Uint8Array>
-  /** Draws the curve of a calculator result in the size of CHART. */
   drawChart(chart: CurveInput): Promise<Uint8Array>
   close(): Promise<void>
 }
@@ -45,7 +43,6 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     return thread
   }
 
-  /** Rejects this thread's calls; the next drawing starts a new thread. */
   function end(thread: Worker, reason: Error): void {
     if (worker !== thread) return
     worker = null

@@ -15,7 +15,6 @@ export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'imag
     : picture.png({ compressionLevel: 9 }).toBuffer()
 }
 
-/** Encodes the RGBA pixels of a chart; its flat colors fit into a palette, which makes a small file. */
 export async function encodeChart(pixels: Uint8Array): Promise<Buffer> {
   const sharp = await loadSharp()
   const raw = { width: CHART.width, height: CHART.height, channels: 4 as const }

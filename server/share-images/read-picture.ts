@@ -6,16 +6,13 @@ import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-/** Resolves to null when the picture can't be read. */
 export type ReadPicture = (picture: SharePicture) => Promise<ArtSources['picture']>
 
 type Storage = {
-  /** The project's. */
   url: string
   fetch: typeof fetch
 }
 
-/** Larger originals are never stored. */
 const MAX_BYTES = 25 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
 const RENDERED = { width: 820, height: 840, resize: 'cover', quality: 88 } as const

@@ -9,7 +9,6 @@ import { encodePixels } from './encode-pixels.ts'
 import type { ReadPicture } from './read-picture.ts'
 
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
-/** The last of them waits some seconds. */
 const MAX_WAITING = 24
 
 export type ShareImages = { draw: DrawCard; close(): Promise<void> }

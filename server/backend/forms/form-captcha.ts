@@ -25,7 +25,6 @@ export function createFormCaptcha(
       try {
         return (await askCaptcha({ provider, secret }, ask, token, address)).success === true
       } catch (error) {
-        // Accepts the form, because a lost message is worse than spam, which other rules also catch.
         console.error('Checking the captcha of a form failed:', error)
         return true
       }

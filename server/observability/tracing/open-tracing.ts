@@ -8,7 +8,6 @@ import { createSpanExporter, type SpanExporter } from './otlp-exporter.ts'
 import { currentSpan, KIND, nowNs, readTraceparent, type Span, startSpan } from './spans.ts'
 
 export type Tracing = {
-  /** Starts the span of a request, the parent of the spans of its work. */
   begin: (request: IncomingMessage, response: ServerResponse) => void
   end: (request: FinishedRequest, response: ServerResponse) => void
   counts: SpanExporter['counts']
@@ -18,7 +17,6 @@ export type Tracing = {
 /** Attributes come from our code, never from user input. */
 type Work = { name?: string; kind?: string; error?: unknown }
 
-/** Traced work by its diagnostics channel. */
 const CHANNELS = {
   render: { kind: KIND.internal, begins: false },
   read: { kind: KIND.client, begins: false },
@@ -30,7 +28,6 @@ const CHANNELS = {
   mail: { kind: KIND.client, begins: true },
 }
 
-/** Traces requests and their work, and exports the spans. */
 export function openTracing(
   settings: TracingSettings,
   { trustedProxies, version }: { trustedProxies: TrustedProxies; version: string },

@@ -7,11 +7,8 @@ const SEND_MS = 10_000
 const LAST_SEND_MS = 2_000
 
 export type SpanExporter = {
-  /** Queues a finished span; drops it when the queue is full. */
   add: (span: Span) => void
-  /** Dropped spans are those that the collector did not accept in time. */
   counts: () => { sent: number; dropped: number }
-  /** Sends queued spans for up to 2 s. */
   close: () => Promise<void>
 }
 

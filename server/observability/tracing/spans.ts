@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
 
-/** Numbers of OTLP. */
 export const KIND = { internal: 1, server: 2, client: 3 } as const
 
 export type Span = {
@@ -12,14 +11,12 @@ export type Span = {
   isSampled: boolean
   name: string
   kind: number
-  /** Since 1970. */
   startedAt: bigint
   endedAt?: bigint
   attributes: Record<string, string | number | boolean>
   hasFailed: boolean
 }
 
-/** The current span; awaited work inherits it. */
 export const currentSpan = new AsyncLocalStorage<Span | undefined>()
 
 const EPOCH_NS = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()

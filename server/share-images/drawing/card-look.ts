@@ -9,7 +9,6 @@ export type Look = {
   ledge: string
   logoTop: string
   logoBase: string
-  /** Behind a person's picture or initials. */
   arch: string
   archInk: string
 }
@@ -49,5 +48,4 @@ export const FACES = {
   figure: { weight: 600, width: 100, spacing: -0.035 },
 } satisfies Record<string, Face>
 
-/** In pixels. */
 export const PAGE = { width: 1200, height: 630, margin: 72, ledge: 563 }

@@ -11,7 +11,6 @@ const BLOCK = { top: 148, bottom: 524 }
 const DETAIL = { fontSize: 25, height: 54, minFontSize: 18 }
 const LABEL_BOX = { height: 46, padding: 17, fontSize: 21 }
 
-/** Draws a card as SVG that needs no other file: text as outlines, pictures embedded. */
 export async function composeCard(card: ShareCard, sources: ArtSources, typeset: Typeset): Promise<string> {
   const look = LOOKS[card.tone]
   const { title, label } = await chooseTitle(card, typeset)
@@ -54,7 +53,6 @@ async function chooseTitle(card: ShareCard, typeset: Typeset) {
   }
 }
 
-/** The shelf at the bottom: a light edge above its front. */
 function drawLedge({ ledgeTop, ledge }: Look): string {
   return (
     `<rect y="${PAGE.ledge}" width="${PAGE.width}" height="${PAGE.height - PAGE.ledge}" fill="${ledge}"/>` +
@@ -64,7 +62,6 @@ function drawLedge({ ledgeTop, ledge }: Look): string {
 
 const MARK = { width: 47, height: 44, gap: 18 }
 
-/** The peak of three shelves, and the agency's name. */
 function drawLogo({ agency, look, art, isMirrored }: Parts): string {
   const name = drawInWidth(agency, {
     x: MARK.width + MARK.gap,
@@ -88,7 +85,6 @@ function drawLogo({ agency, look, art, isMirrored }: Parts): string {
   )
 }
 
-/** Title and detail, centered between logo and label. */
 function drawBlock({ title, detail, look, art, isMirrored }: Parts): string {
   const detailHeight = detail.text === '' ? 0 : DETAIL.height
   const [blockTop, bottom] = [art.blockTop ?? BLOCK.top, art.blockBottom ?? BLOCK.bottom]
@@ -130,7 +126,6 @@ function drawBlock({ title, detail, look, art, isMirrored }: Parts): string {
   return titleLines.join('') + svg
 }
 
-/** The yellow tag on the front of the shelf. */
 function drawLabel({ label, art, isMirrored }: Parts): string {
   const { height, padding, fontSize } = LABEL_BOX
   const text = drawInWidth(label, {

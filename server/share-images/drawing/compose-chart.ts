@@ -16,7 +16,6 @@ const POINT = { guide: quiet, dashes: '3 7', halo: ground, fill: '#d8694c', radi
 
 type ChartText = { text: string; face: Face; place: TextPlace; width?: number }
 
-/** Draws the calculator's curve with axes, break-even level and one result, as SVG without fonts. */
 export async function composeChart(figures: CurveInput, typeset: Typeset): Promise<string> {
   const curve = layOutAcosCurve(figures)
   const texts = await Promise.all(
@@ -64,7 +63,6 @@ function listTexts(curve: AcosCurve): ChartText[] {
   ]
 }
 
-/** Labels of the level and the point, placed so that they don't overlap. */
 function listMarks({ point, breakEvenY }: AcosCurve): ChartText[] {
   const marks: ChartText[] = []
   if (breakEvenY !== null) {

@@ -7,14 +7,11 @@ import { FACES, type Look, PAGE } from './card-look.ts'
 import { drawPoint, drawRule, scalePath } from './draw-curve.ts'
 import { drawInWidth } from './draw-text.ts'
 
-/** Null without a picture, or when it could not be read. */
 export type ArtSources = { picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null }
 
 export type Art = {
   behind: string
-  /** Drawn in front of the ledge. */
   figure?: string
-  /** Available to title and name, in pixels. */
   textWidth: number
   /** Sizes to try for the title, in pixels, largest first. */
   fontSizes: readonly number[]
@@ -54,7 +51,6 @@ function mirror(svg: string, isMirrored: boolean): string {
   return isMirrored ? `<g transform="translate(${PAGE.width} 0) scale(-1 1)">${svg}</g>` : svg
 }
 
-/** The cover fills the side of the card, above the ledge. */
 function drawPanel(
   art: Extract<ShareArt, { kind: 'cover' }>,
   { picture }: ArtSources,
@@ -102,7 +98,6 @@ function placePicture({ type, bytes }: NonNullable<ArtSources['picture']>, box: 
 
 const ARCH = { x: 756, width: 340, top: 112 }
 
-/** A person in an arch; without a picture, their initials. */
 async function drawPortrait(
   { title }: ShareCard,
   { picture }: ArtSources,
@@ -142,7 +137,6 @@ async function drawInitials(
 const BUTTER = '#F6DF86'
 const PLOT = { x: 640, y: 128, width: 490, height: PAGE.ledge - 128 - 40 }
 
-/** The calculator's curve; a result's figure is set large on the ledge. */
 async function drawCurve(
   { line, area, result }: Extract<ShareArt, { kind: 'acos-curve' }>,
   { typeset, look }: Context,

@@ -1,6 +1,5 @@
 export type Plot = { x: number; y: number; width: number; height: number }
 
-/** From percent of the plot to pixels. */
 export function toPixels(plot: Plot, x: number, y: number) {
   return { x: plot.x + (plot.width * x) / 100, y: plot.y + (plot.height * y) / 100 }
 }
@@ -25,7 +24,6 @@ export function drawRule(plot: Plot, percent: number, attributes: string): strin
 
 type PointLook = { guide: string; dashes: string; halo: string; fill: string; radius: number }
 
-/** A point with guides to both axes. */
 export function drawPoint(plot: Plot, point: { x: number; y: number }, look: PointLook): string {
   const { x, y } = toPixels(plot, point.x, point.y)
   return (

@@ -17,7 +17,6 @@ export function drawLine(text: TypesetText, line: string, place: TextPlace): str
   return `<g fill="${place.fill}" transform="translate(${left} ${place.baseline}) scale(${place.fontSize})">${text.outline(line)}</g>`
 }
 
-/** Draws a text on one line: in a smaller size if it is too wide, and cut if it is still too wide then. */
 export function drawInWidth(
   text: TypesetText,
   place: TextPlace & { width: number; minFontSize: number },

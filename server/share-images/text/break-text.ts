@@ -1,4 +1,3 @@
-/** A part of a text that must stay on one line. */
 export type Piece = { text: string; hasSpaceBefore: boolean }
 
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
@@ -42,7 +41,6 @@ function breakWord(word: string): string[] {
   return parts
 }
 
-/** Such as "24" and "%". */
 function isOneWord(before: string, after: string): boolean {
   return !WITHOUT_SPACES.test(before) && !WITHOUT_SPACES.test(after)
 }

@@ -1,19 +1,15 @@
 import { breakText, listGraphemes, type Piece } from './break-text.ts'
 
 export type TextBox = {
-  /** Pixels. */
   width: number
-  /** Pixels. */
   height: number
   /** In pixels, the largest first. */
   fontSizes: readonly number[]
-  /** In ems. */
   lineHeight: number
 }
 
 export type FittedText = { lines: string[]; fontSize: number }
 
-/** The width of a text in ems.*/
 type Measure = (text: string) => number
 
 const ELLIPSIS = '…'
@@ -104,7 +100,6 @@ function cutText(pieces: readonly MeasuredPiece[], box: TextBox, measure: Measur
   return { lines: [...lines.slice(0, maxLines - 1), cutLine(lines[maxLines - 1]!, width, measure)], fontSize }
 }
 
-/** Splits a word that is wider than a line. */
 function cutPiece(piece: Piece, width: number, measure: Measure): Piece[] {
   if (measure(piece.text) <= width) return [piece]
   const parts: Piece[] = []

@@ -10,13 +10,11 @@ export type Face = {
 }
 
 export type Family = {
-  /** Its package, @fontsource-variable/{name}. */
   name: string
   /** The package's files to use: `standard` has a width axis besides the weight axis. */
   axes: 'standard' | 'wght'
   /** Relative to Archivo, so that both look the same size in one line. */
   scale: number
-  /** In ems. */
   lineHeight: number
   /** Whether `spacing` applies: not to scripts whose letters join or fill a square. */
   isTightened: boolean
@@ -91,7 +89,6 @@ function listFontFiles(family: Family): FontFile[] {
   }))
 }
 
-/** `U+0-ff` or `U+131`. */
 function readRange(range: string): readonly [number, number] {
   const [from, to] = range
     .trim()

@@ -11,7 +11,6 @@ export type TypesetText = {
   /** The share of letters and digits that no font has, from 0 to 1. */
   missingShare: number
   isRightToLeft: boolean
-  /** In ems, enough for its tallest script. */
   lineHeight: number
   /** Width in ems. */
   measure: (part: string) => number
@@ -121,7 +120,6 @@ function layOutLine(line: string, isRightToLeft: boolean, { fontOf, spacing }: S
 
 type Run = { text: string; font: OpenFont; isRightToLeft: boolean }
 
-/** Runs of one font and one direction, from left to right. */
 function listRuns(line: string, isRightToLeft: boolean, fontOf: Map<string, OpenFont>): Run[] {
   const { levels } = bidi.getEmbeddingLevels(line, isRightToLeft ? 'rtl' : 'ltr')
   const runs: (Run & { level: number })[] = []
