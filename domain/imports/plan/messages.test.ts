@@ -6,7 +6,6 @@ import {
   describeNewsImport,
   describeSheetFailure,
   findImportRefusal,
-  IMPORT_MESSAGES,
   type ImportKind,
   type ImportTab,
 } from './messages.ts'
@@ -52,18 +51,6 @@ test('describes results in the specified words', () => {
     'Import Complete: Imported: 2, Skipped: 1, Errors: 0',
   )
   expect(describeSheetFailure(404)).toBe('Failed to fetch from Google Sheets: 404')
-})
-
-test('uses the specified messages', () => {
-  expect(IMPORT_MESSAGES).toMatchObject({
-    titleAndContentRequired: 'Title and content are required',
-    notCsv: 'Please select a valid CSV file.',
-    sheetUrlRequired: 'Please provide the Google Sheets URL',
-    blogSingleDone: 'Blog post imported successfully!',
-    blogSingleFailed: 'Failed to import blog post. Please try again.',
-    newsSingleFailed: 'Failed to import news post. Please try again.',
-    failedTitle: 'Import failed',
-  })
 })
 
 test('gives the specified message for an unreadable file, with details', () => {

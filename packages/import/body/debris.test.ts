@@ -26,18 +26,10 @@ test.for<[string, string, string]>([
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700">Bold</span><span style="font-weight:400"> not </span><span style="font-style:italic">slanted</span></p></b>',
     '<p><strong>Bold</strong> not <em>slanted</em></p>',
   ],
-  ['bold in headings', '<h2><span style="font-weight:700">Head</span></h2>', '<h2>Head</h2>'],
-  [
-    "Google's detours",
-    '<p><a href="https://www.google.com/url?q=https://a.example/x%3Fy%3D1&amp;sa=D">a</a></p>',
-    '<p><a href="https://a.example/x?y=1">a</a></p>',
-  ],
   ['runs of hard spaces', '<p>a&nbsp;&nbsp; &nbsp;b &nbsp;c</p>', '<p>a b c</p>'],
   ['a single hard space', '<p>10&nbsp;%</p>', '<p>10\u00a0%</p>'],
-  ['hard spaces in code', '<pre>a&nbsp;&nbsp;b</pre>', '<pre>a\u00a0\u00a0b</pre>'],
   ['empty elements', '<p></p><h3> </h3><ul><li></li></ul><p><strong> </strong></p><p>a</p>', '<p>a</p>'],
   ['rows of line breaks', '<p>a<br><br><br><br>b<br></p>', '<p>a<br><br>b</p>'],
-  ['boxes', '<div class="row"><section><div>a</div><p>b</p></section></div>', '<p>a</p><p>b</p>'],
   ['words between blocks', '<div>a <b>b</b><p>c</p>d</div>', '<p>a <strong>b</strong></p><p>c</p><p>d</p>'],
   ['links without an address', '<p><a name="x">a</a> <a href="">b</a></p>', '<p>a b</p>'],
   [
@@ -52,16 +44,6 @@ test.for<[string, string, string]>([
   ],
   ['pictures with a set of sources only', '<img srcset="/a.png 1x, /b.png 2x">', '<img src="/a.png">'],
   [
-    'known trackers',
-    '<p>a</p><img src="https://pixel.wp.com/b.gif?x=1"><img src="//medium.com/_/stat?e=1">',
-    '<p>a</p>',
-  ],
-  [
-    'hidden pictures',
-    '<p>a</p><img src="/t.gif" style="display: none"><img src="/t.gif" style="width:1px">',
-    '<p>a</p>',
-  ],
-  [
     "Ghost's bookmark cards",
     '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example"><div class="kg-bookmark-title">Title</div><img src="/i.png"></a></figure>',
     '<p><a href="https://a.example">Title</a></p>',
@@ -72,22 +54,15 @@ test.for<[string, string, string]>([
     '<p>a</p><div class="figure"><img src="/a.png"></div>',
   ],
   [
-    'films',
-    '<video controls><source src="https://a.example/x.mp4"></video>',
-    '<p><a href="https://a.example/x.mp4">Watch the video</a></p>',
-  ],
-  [
     'a frame in a paragraph',
     '<p>a<iframe src="https://youtu.be/x"></iframe></p>',
     '<p>a</p><p><a href="https://youtu.be/x">Watch the video</a></p>',
   ],
-  ['elements left open', '<p>a<p>b<ul><li>c<li>d</ul>', '<p>a</p><p>b</p><ul><li>c</li><li>d</li></ul>'],
   [
     'code with its language',
     '<pre><code class="language-js hljs">a &lt; b</code></pre>',
     '<pre><code class="language-js">a &lt; b</code></pre>',
   ],
-  ['bare signs', '<p>a < b</p>', '<p>a &lt; b</p>'],
 ])('%s are tidied', ([, html, tidied]) => {
   expect(prepareBody(html).html).toBe(tidied)
 })

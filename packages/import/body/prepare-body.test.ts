@@ -2,11 +2,7 @@ import { expect, test } from 'vitest'
 import { prepareBody } from './prepare-body.ts'
 
 test.for<[string, string, string]>([
-  ['h1 becomes h2', '<h1>x</h1>', '<h2>x</h2>'],
-  ['empty paragraphs go', '<p>a</p><p>&nbsp;</p><p> <br></p><p>b</p>', '<p>a</p><p>b</p>'],
   ['a paragraph with only a picture stays', '<p><img src="/x.png"></p>', '<p><img src="/x.png"></p>'],
-  ['tracking pixels go', '<p>a</p><img src="/t.gif" width="1" height="1">', '<p>a</p>'],
-  ['pictures with other sizes stay', '<img src="/x.png" width="600">', '<img src="/x.png" width="600">'],
   [
     'figures and their captions become what posts have',
     '<figure><img src="/x.png"><figcaption>Source</figcaption></figure>',
@@ -22,8 +18,6 @@ test.for<[string, string, string]>([
     '<iframe src="https://www.youtube.com/embed/abc"></iframe>',
     '<p><a href="https://www.youtube.com/embed/abc">Watch the video</a></p>',
   ],
-  ['other frames go', '<p>a</p><iframe src="https://evil.example"></iframe>', '<p>a</p>'],
-  ['words of forms stay', '<form><p>a</p></form>', '<p>a</p>'],
   [
     'headings in figures in forms are found',
     '<form><figure><h1>a</h1><img src="/x.png"></figure></form>',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeElement, writeBody, type BodyNode } from './body-tree.ts'
+import { makeElement, type BodyNode } from './body-tree.ts'
 import { readWordListItem, WORD_LIST_MARK } from './word-lists.ts'
 
 const bullet = (...drawn: BodyNode[]) => makeElement('span', drawn, { style: 'mso-list:Ignore' })
@@ -16,15 +16,6 @@ test.for<[string, BodyNode[], string]>([
 ])('a paragraph that begins with a drawn %s is an item', ([, children, list]) => {
   const item = readWordListItem(makeElement('p', children, LISTED))
   expect(item).toEqual(makeElement('li', ['One'], { [WORD_LIST_MARK]: list }))
-})
-
-test('removes the bullet anywhere and keeps the text around it', () => {
-  const nested = makeElement('b', ['A', makeElement('i', [bullet('·'), 'B']), 'C'])
-  const paragraph = makeElement('p', [nested, 'D'], { style: 'text-indent:0; MSO-LIST : l3 level2 lfo1' })
-  const before = structuredClone(paragraph)
-  const item = readWordListItem(paragraph)
-  expect(writeBody(item?.children ?? [])).toBe('<b>A<i>B</i>C</b>D')
-  expect(paragraph).toEqual(before)
 })
 
 test.for<[string, BodyNode[], Record<string, string>]>([

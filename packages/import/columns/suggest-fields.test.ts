@@ -92,12 +92,3 @@ test.for([
   const columns = { K1: { samples: ['x'], lengths: [first] }, K2: { samples: ['y'], lengths: [second] } }
   expect(suggest(columns)).toEqual(expected)
 })
-
-test('suggests nothing for blank columns', () => {
-  expect(suggest({ K1: { samples: ['x'], lengths: [] } }, { B: 'body_html' })).toEqual({ B: 'body_html' })
-})
-
-test('does not modify the given mapping', () => {
-  const mapping = Object.freeze({ Name: 'title' } as const)
-  expect(suggest({ Inhalt: empty }, mapping)).toEqual({ Name: 'title', Inhalt: 'body_html' })
-})

@@ -25,20 +25,6 @@ test('lists columns in file order, with samples and fields', () => {
   expect(rowCount).toBe(2)
 })
 
-test('names the columns of blank rows without counting the rows', () => {
-  const { rowCount, columns } = survey([{ title: ' ', other: null }, { title: 'One' }])
-  expect(rowCount).toBe(1)
-  expect(columns.map(({ name }) => name)).toEqual(['title', 'other'])
-})
-
-test('names columns before any row, once each', () => {
-  const surveyor = createRowSurveyor(OPTIONS)
-  surveyor.addColumns(['title', 'content', 'title'])
-  surveyor.addColumns(['content'])
-  expect(surveyor.columnNames).toEqual(['title', 'content'])
-  expect(surveyor.finish()).toMatchObject({ rowCount: 0, missingFields: [], dateQuestion: null })
-})
-
 test('shows at most three short, single-line text samples', () => {
   const values = ['a', '', 'b', null, 'c', 'd']
   expect(survey(values.map((value) => ({ title: 'x', K1: value }))).columns[1]?.samples).toEqual([
@@ -81,6 +67,7 @@ test.for<[string, Record<string, unknown>[], unknown]>([
     [{ date: '05/02/2026' }, { date: '31/01/2026' }, { date: '01/31/2026' }],
     { column: 'date', examples: ['05/02/2026'] },
   ],
+  ['dates with dots, which put the day first', [{ date: '31.12.2025' }, { date: '05/02/2026' }], null],
   ['dates of one reading', [{ date: '2026-02-05' }], null],
   ['dates as numbers', [{ date: 46154 }], null],
   [

@@ -36,13 +36,3 @@ test('ignores comment rows', () => {
   expect(records).toHaveLength(1)
   expect(problems.map(({ severity }) => severity)).toEqual(['ignored', 'ignored'])
 })
-
-test('rejects a post without a title', () => {
-  expect(read('1,one,NEW,,<p>x</p>,TRUE,1,,').problems).toMatchObject([
-    { severity: 'rejected', reason: 'The title is missing.' },
-  ])
-})
-
-test('imports unpublished articles as drafts', () => {
-  expect(read('1,one,NEW,One,<p>x</p>,FAŁSZ,1,,').records).toMatchObject([{ status: 'draft' }])
-})

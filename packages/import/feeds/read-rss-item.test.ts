@@ -11,35 +11,6 @@ const element = (
 const text = (name: string, value: string) => element(name, {}, value)
 const read = (...children: XmlElement[]) => readRssItem(element('item', {}, ...children), OPTIONS)
 
-test('uses the full text as body and the description as summary', () => {
-  const full = read(text('content:encoded', '<p>All of it</p>'), text('description', 'In short'))
-  expect(full).toMatchObject({ body: '<p>All of it</p>', summary: 'In short' })
-  const blank = read(text('content:encoded', ' \n '), text('description', '<p>Only this</p>'))
-  expect(blank).toMatchObject({ body: '<p>Only this</p>', summary: '' })
-  expect(read()).toMatchObject({ body: '', summary: '', title: '', tags: [], signs: [] })
-})
-
-test.for([
-  ['the guid before the link', [text('guid', ' g-1 '), text('link', 'https://a.example/1')], 'g-1'],
-  ['the link', [text('link', ' https://a.example/1 ')], 'https://a.example/1'],
-  ['the guid as a link', [text('guid', 'https://a.example/2')], 'https://a.example/2'],
-] as const)('an item is known by %s', ([, children, id]) => {
-  expect(read(...children).source_id).toBe(id)
-})
-
-test('uses the URL of an RDF item as id', () => {
-  const item = element('item', { 'rdf:about': 'https://a.example/rdf' }, text('link', 'https://a.example/1'))
-  expect(readRssItem(item, OPTIONS)).toMatchObject({
-    source_id: 'https://a.example/rdf',
-    old_url: 'https://a.example/1',
-  })
-})
-
-test('ignores a guid that is not a permalink as URL', () => {
-  const guid = element('guid', { isPermaLink: 'false' }, 'tag:a.example,2026:1')
-  expect(read(guid)).toMatchObject({ source_id: 'tag:a.example,2026:1', old_url: '' })
-})
-
 test.for([
   ['ann@a.example (Ann Lee)', 'Ann Lee'],
   ['ann@a.example (Ann Lee', 'ann@a.example (Ann Lee'],
@@ -50,14 +21,6 @@ test.for([
   ['a'.repeat(400), 'a'.repeat(300)],
 ])('“%s” is by “%s”', ([given, name]) => {
   expect(read(text('author', given!)).author).toBe(name)
-})
-
-test('prefers the creator to the email address of the author', () => {
-  expect(read(text('author', 'x@a.example (X)'), text('dc:creator', ' Ann ')).author).toBe('Ann')
-})
-
-test('imports categories as tags', () => {
-  expect(read(text('category', 'R&amp;D'), text('category', '<b>Fees</b>')).tags).toEqual(['R&D', 'Fees'])
 })
 
 test.for([
@@ -105,11 +68,4 @@ test.for<[string, XmlElement[], string]>([
   ['nothing without an address', [element('media:thumbnail', {})], ''],
 ])('the picture is %s', ([, children, url]) => {
   expect(findPicture(element('item', {}, ...children))).toBe(url)
-})
-
-test('falls back to the Dublin Core date', () => {
-  const dated = read(text('dc:date', '2026-03-03T09:05:00Z')).published_at
-  expect(dated).toMatchObject({ kind: 'instant', iso: '2026-03-03T09:05:00.000Z' })
-  const both = read(text('dc:date', '2026-03-03T09:05:00Z'), text('pubDate', 'Tue, 10 Mar 2026 10:00:00 GMT'))
-  expect(both.published_at).toMatchObject({ iso: '2026-03-10T10:00:00.000Z' })
 })

@@ -15,32 +15,6 @@ test.for([
   expect(read(text!)).toMatchObject({ failure: 'too-large', records: [] })
 })
 
-test('rejects a sheet of more than five hundred columns', () => {
-  const header = Array.from({ length: 501 }, (_, at) => `column ${at}`).join(',')
-  expect(read(`${header}\n1,2`)).toMatchObject({ failure: 'malformed' })
-})
-
-test.for([
-  ['a title of 501 characters', `${'t'.repeat(501)},b`, 'longer than 500 characters'],
-  ['a body of more than 512 KiB', `a,${'b'.repeat(512 * 1024 + 1)}`, '512 KiB'],
-])('%s is refused, and only that record', ([, row, reason]) => {
-  const { records, problems } = read(`title,content\n${row}\nnext,fine`)
-  expect(records.map(({ title }) => title)).toEqual(['next'])
-  expect(problems).toMatchObject([{ severity: 'rejected', record: 1 }])
-  expect(problems[0]?.reason).toContain(reason)
-})
-
-test('truncates more than fifty tags with a warning', () => {
-  const tags = Array.from({ length: 51 }, (_, at) => `tag ${at}`).join(';')
-  const { records, problems } = read(`title,content,tags\na,b,${tags}`)
-  expect(records[0]?.tags).toHaveLength(50)
-  expect(problems).toMatchObject([{ severity: 'warning', reason: 'Only the first 50 tags are kept.' }])
-})
-
-test('truncates a long author name', () => {
-  expect(read(`title,content,author\na,b,${'n'.repeat(5_000)}`).records[0]?.author).toHaveLength(2_000)
-})
-
 test('rejects a long date', () => {
   const { records } = read(`title,content,date\na,b,${'1 '.repeat(100_000)}`)
   expect(records).toMatchObject([{ published_at: null }])

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  DROPPED_ELEMENTS,
-  isHeading,
-  isList,
-  KEPT_BLOCKS,
-  KEPT_ELEMENTS,
-  KEPT_VOID_ELEMENTS,
-} from './html-elements.ts'
+import { DROPPED_ELEMENTS, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from './html-elements.ts'
 import { parseHtml } from './parse-html.ts'
 
 test('lists each element once', () => {
@@ -25,18 +18,4 @@ test.for(kept)('the parser treats %s as listed', (name) => {
   const [element] = parseHtml(`<${name}>x`).children
   const isVoid = element?.type === 'element' && element.children.length === 0
   expect(isVoid).toBe(KEPT_VOID_ELEMENTS.has(name))
-})
-
-test.for([
-  ['h1', true, false],
-  ['h6', true, false],
-  ['h0', false, false],
-  ['h7', false, false],
-  ['hr', false, false],
-  ['h12', false, false],
-  ['ul', false, true],
-  ['ol', false, true],
-  ['li', false, false],
-] as const)('%s is a heading: %s, a list: %s', ([name, heading, list]) => {
-  expect([isHeading(name), isList(name)]).toEqual([heading, list])
 })

@@ -5,7 +5,6 @@ import {
   MAX_HTML_BYTES,
   MAX_HTML_DEPTH,
   MAX_HTML_TAG_OPENERS,
-  mustBeWithinTextLimits,
   parseHtml,
 } from './parse-html.ts'
 
@@ -54,24 +53,6 @@ test.for([
   expect(error).toMatchObject({ name: 'HtmlLimitError', limit, message })
 })
 
-test('checks text limits without parsing', () => {
-  expect(catchError(() => mustBeWithinTextLimits('x'.repeat(MAX_HTML_BYTES + 1)))).toMatchObject({
-    limit: 'too-large',
-  })
-  expect(() => mustBeWithinTextLimits(nest(MAX_HTML_DEPTH + 1))).not.toThrow()
-})
-
-test('suggests what to do about unstable HTML', () => {
-  expect(new HtmlLimitError('unstable').message).toBe(
-    'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
-  )
-})
-
 test('replaces unpaired surrogates', () => {
   expect(parseHtml('a\ud800b').children).toMatchObject([{ value: 'a\ufffdb' }])
-})
-
-test('parses a fragment like browsers', () => {
-  expect(parseHtml('<p>a<p>b').children).toMatchObject([{ tagName: 'p' }, { tagName: 'p' }])
-  expect(parseHtml('').children).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
-import { createJsonSplitter, type JsonElement, createTextBuffer } from './split-json.ts'
+import { createJsonSplitter, type JsonElement } from './split-json.ts'
 
 const TEXT = `{
   "name": "a \\"quoted\\" name, [with] {signs}",
@@ -64,46 +64,7 @@ test.for<[string, string, number | null]>([
   expect(() => split(text, 5)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
 })
 
-test('replaces emitted elements by 0 and their line breaks', () => {
-  const kept = createTextBuffer()
-  kept.add('{"a":[')
-  expect(kept.isInElement()).toBe(false)
-  kept.beginElement(2)
-  expect([kept.isInElement(), kept.elementLine()]).toEqual([true, 2])
-  kept.add('{\n')
-  kept.add('')
-  kept.add('}')
-  expect(kept.unendedElement()).toBe('{\n}')
-  expect(kept.endElement(3)).toBe('{\n}')
-  expect([kept.isInElement(), kept.elementLine(), kept.unendedElement()]).toEqual([false, 2, ''])
-  kept.add(']}')
-  expect(kept.surroundings()).toBe('{"a":[0\n]}')
-})
-
-test('drops an element over the limit and keeps the next', () => {
-  const kept = createTextBuffer()
-  const endOf = (...pieces: string[]) => {
-    kept.beginElement(1)
-    for (const piece of pieces) kept.add(piece)
-    return kept.endElement(1)
-  }
-  const long = 'x'.repeat(MAX_RECORD_LENGTH)
-  expect(endOf(long)).toBe(long)
-  expect(endOf(long, 'y')).toBeNull()
-  expect(endOf(long, 'y', 'z')).toBeNull()
-  expect(endOf('a')).toBe('a')
-  kept.beginElement(1)
-  kept.add(`${long}y`)
-  expect(kept.unendedElement()).toBe('')
-})
-
 test('limits the text around elements', () => {
-  const kept = createTextBuffer()
-  kept.add('x'.repeat(MAX_SURROUNDINGS_LENGTH))
-  expect(() => kept.add('y')).toThrow(
-    expect.objectContaining({
-      failure: 'too-large',
-      message: expect.stringContaining('Take the list of posts out'),
-    }),
-  )
+  const text = `{"a":"${'x'.repeat(MAX_SURROUNDINGS_LENGTH)}"}`
+  expect(() => split(text, 1024 * 1024)).toThrow(expect.objectContaining({ failure: 'too-large' }))
 })

@@ -186,9 +186,3 @@ test('reports entries that are not posts with their position', () => {
     { kind: 'rejected', number: 5, line: 6, title: '', reason: 'Too long.' },
   ])
 })
-
-test('rejects a file of more than 100,000 records', () => {
-  const collector = createRecordCollector('csv', NOW, () => undefined)
-  for (let count = 0; count < 100_000; count += 1) collector.report('ignored', { number: 1, line: 1 }, 'x')
-  expect(() => collector.add(FOUND)).toThrow(/more than 100000 records/)
-})

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { digestText } from '../text/digest.ts'
 import { readImport } from '../files/read-import.ts'
 import { deriveSourceId, makeSourceId, MAX_SOURCE_ID_LENGTH, readLegacyPath } from './source-id.ts'
 
@@ -29,12 +28,6 @@ test('another date is another post', () => {
   expect(first).not.toBe(second)
 })
 
-test('distinguishes posts of one title by body', () => {
-  const [first, second, ...rest] = ids('title,content\nOne,x\nOne,y\nOne,x')
-  expect(second).toBe(`${first}-2`)
-  expect(rest).toEqual([])
-})
-
 test('shortens a long id to a unique one', () => {
   const long = 'https://a.example/'.padEnd(500, 'x')
   expect(makeSourceId('rss', `${long}1`).length).toBeLessThanOrEqual(MAX_SOURCE_ID_LENGTH)
@@ -43,15 +36,6 @@ test('shortens a long id to a unique one', () => {
 
 test('uses the slug as id if there is no other', () => {
   expect(deriveSourceId('ghost', { slug: 'one', title: 'x', published_at: null })).toBe('ghost:slug-one')
-})
-
-test('digests are 16 stable hex digits that differ for similar texts', () => {
-  expect(digestText('')).toMatch(/^[0-9a-f]{16}$/)
-  expect(digestText('Post 1')).toBe(digestText('Post 1'))
-  const texts = Array.from({ length: 20_000 }, (_, at) => `Post ${at}`)
-  expect(new Set(texts.map(digestText)).size).toBe(texts.length)
-  expect(new Set(texts.map((text) => digestText(text).slice(0, 8))).size).toBeGreaterThan(19_990)
-  expect(new Set(texts.map((text) => digestText(text).slice(8))).size).toBeGreaterThan(19_990)
 })
 
 test.for([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { decidePublication } from '../publication/decide-publication.ts'
 import { looksLikeArticle, readArticle } from './read-article.ts'
 
 const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
@@ -31,24 +30,4 @@ test('prefers the older name and treats null as missing', () => {
   expect(read({ author: { name: 'Dana' } }).author).toBe('Dana')
   expect(read({ author: 'Dana' }).author).toBe('Dana')
   expect(read({ image: { url: '/a.png', altText: 'a' } })).toMatchObject({ image: '/a.png', image_alt: 'a' })
-})
-
-test.for<[string, Record<string, unknown>, string]>([
-  ['without a date', {}, 'draft'],
-  ['published before', { publishedAt: '2026-01-01T00:00:00Z' }, 'published'],
-  ['hidden since', { publishedAt: '2026-01-01T00:00:00Z', isPublished: false }, 'draft'],
-  ['to come', { publishedAt: '2027-01-01T00:00:00Z', isPublished: false }, 'published'],
-  ['of this very moment and hidden', { publishedAt: options.now, isPublished: false }, 'draft'],
-])('an article %s has its status', ([, fields, status]) => {
-  const { signs, published_at: date } = read(fields)
-  expect(decidePublication(signs, { date, now: options.now })).toMatchObject({ status })
-})
-
-test.for<[Record<string, unknown>, string]>([
-  [{ blog: { handle: 'news' }, handle: 'one' }, '/blogs/news/one'],
-  [{ blog: { handle: 'news' } }, ''],
-  [{ handle: 'one' }, ''],
-  [{ blog: null, handle: 'one' }, ''],
-])('of %j the old address is %j', ([fields, address]) => {
-  expect(read(fields).old_url).toBe(address)
 })

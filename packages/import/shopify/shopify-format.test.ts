@@ -105,12 +105,6 @@ test('reports the lines of records', () => {
   expect(read({ articles: [REST, { ...REST, id: 2 }] }).records.map(({ line }) => line)).toEqual([3, 15])
 })
 
-test('rejects an article without a body', () => {
-  expect(read({ articles: [REST, { ...REST, id: 2, body_html: '' }] }).problems).toMatchObject([
-    { severity: 'rejected', record: 2, title: 'One', reason: 'The content is missing.' },
-  ])
-})
-
 test('reports an export without articles', () => {
   expect(read({ articles: [] })).toMatchObject({ failure: 'no-records', records: [] })
 })

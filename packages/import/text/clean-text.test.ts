@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine, cleanText, toText, countLineBreaks, dropEnding } from './clean-text.ts'
+import { cleanLine, cleanText, toText } from './clean-text.ts'
 
 test.for([
   ['a\r\nb\rc\nd', 'a\nb\nc\nd', 'a b c d'],
@@ -26,24 +26,4 @@ test.for<[unknown, string]>([
   [['a'], ''],
 ])('a cell of %s is the text %j', ([value, text]) => {
   expect(toText(value)).toBe(text)
-})
-
-test.for([
-  ['', 0],
-  ['a', 0],
-  ['\n', 1],
-  ['a\nb\n\nc', 3],
-  ['\r', 0],
-] as const)('%j holds %i line breaks', ([text, count]) => {
-  expect(countLineBreaks(text)).toBe(count)
-})
-
-test.for([
-  ['slug--', '-', 'slug'],
-  ['slug', '-', 'slug'],
-  ['--', '-', ''],
-  ['', '-', ''],
-  ['a. - b?!', ' .,;:!?–—-', 'a. - b'],
-] as const)('%j without %j at its end is %j', ([text, signs, expected]) => {
-  expect(dropEnding(text, signs)).toBe(expected)
 })

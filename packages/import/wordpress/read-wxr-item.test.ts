@@ -20,27 +20,17 @@ function read(fields: Record<string, string>, more: XmlElement[] = [], site = SI
 }
 
 test.for<[string, Record<string, string>, Record<string, unknown>]>([
-  ['an id', { 'wp:post_id': ' 7 ' }, { source_id: 'old.example/blog/7', aliases: ['/?p=7'] }],
   [
     'a guid only',
     { guid: ' https://old.example/?p=7 ' },
     { source_id: 'https://old.example/?p=7', aliases: [] },
   ],
   ['a body in its description', { description: '<p>a</p>' }, { body: '<p>a</p>' }],
-  ['both', { description: '<p>a</p>', 'content:encoded': '<p>b</p>' }, { body: '<p>b</p>' }],
-  ['a known login', { 'dc:creator': ' ann ' }, { author: 'Ann Lee' }],
-  ['an unknown login', { 'dc:creator': 'bo' }, { author: 'bo' }],
-  [
-    'three dates',
-    { 'wp:post_date_gmt': '2025-06-02 13:00:00', 'wp:post_date': '2025-01-01 00:00:00', pubDate: 'x' },
-    { published_at: { kind: 'instant', iso: '2025-06-02T13:00:00.000Z' } },
-  ],
   [
     'an unreadable date before a local one',
     { 'wp:post_date_gmt': 'x', 'wp:post_date': '2025-06-02 09:00:00' },
     { published_at: { kind: 'instant', iso: '2025-06-02T13:00:00.000Z' } },
   ],
-  ['no date', { 'wp:post_date_gmt': '0000-00-00 00:00:00' }, { published_at: { kind: 'none' } }],
 ])('an item with %s is read so', ([, fields, expected]) => {
   expect(read(fields)).toMatchObject(expected)
 })
@@ -54,28 +44,4 @@ test('reads SEO fields of Yoast, then Rank Math', () => {
   expect(read({}, rank)).toMatchObject({ seo_title: 'R', seo_description: 'RD' })
   const yoast = [meta('_yoast_wpseo_title', 'Y'), meta('_yoast_wpseo_metadesc', 'YD')]
   expect(read({}, [...rank, ...yoast])).toMatchObject({ seo_title: 'Y', seo_description: 'YD' })
-})
-
-test('finds the featured image by id, or warns', () => {
-  expect(read({}, [meta('_thumbnail_id', ' 9 ')])).toMatchObject({
-    image: 'https://old.example/a.png',
-    image_alt: 'Alt',
-    warnings: [],
-  })
-  expect(read({}, [meta('_thumbnail_id', '8')])).toMatchObject({
-    image: undefined,
-    warnings: ['Its featured picture is not in this file. Export the media too, or add the picture by hand.'],
-  })
-})
-
-test('reads tags and categories except the default category', () => {
-  const terms = [
-    make('category', ['A'], { domain: 'post_tag', nicename: 'a' }),
-    make('category', ['B'], { domain: 'category', nicename: 'b' }),
-    make('category', ['C']),
-    make('category', ['Video'], { domain: 'post_format' }),
-    make('category', ['Allgemein'], { domain: 'category', nicename: 'uncategorized' }),
-    make('category', ['Uncategorized'], { domain: 'category', nicename: 'x' }),
-  ]
-  expect(read({}, terms).tags).toEqual(['A', 'B', 'C'])
 })

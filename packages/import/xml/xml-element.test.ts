@@ -1,34 +1,11 @@
 import { expect, test } from 'vitest'
-import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from './xml-element.ts'
+import { readInnerHtml, type XmlElement } from './xml-element.ts'
 
 const make = (
   name: string,
   children: (XmlElement | string)[] = [],
   attributes: Record<string, string> = {},
 ): XmlElement => ({ name, attributes, children })
-
-const ITEM = make('item', [
-  'x',
-  make('title', ['a', make('b', ['c']), 'd']),
-  make('category', ['1']),
-  make('title', ['second']),
-  make('category', ['2']),
-])
-
-test('finds the first or all children by name', () => {
-  expect(readText(findChild(ITEM, 'title'))).toBe('acd')
-  expect(findChild(ITEM, 'b')).toBeUndefined()
-  expect(listChildren(ITEM, 'category').map((child) => readText(child))).toEqual(['1', '2'])
-  expect(listChildren(ITEM, 'x')).toEqual([])
-})
-
-test('collects the text of an element at any depth', () => {
-  expect(readText(ITEM)).toBe('xacd1second2')
-  expect(readText(ITEM, 'title')).toBe('acd')
-  expect(readText(ITEM, 'none')).toBe('')
-  expect(readText(undefined)).toBe('')
-  expect(readText(undefined, 'title')).toBe('')
-})
 
 test.for<[string, XmlElement | undefined, string]>([
   ['nothing', undefined, ''],
