@@ -10,14 +10,19 @@ import {
   createAccessTokens,
   generateSigningKey,
 } from '#backend/auth/tokens/tokens.ts'
-import { composeBackend } from '#backend/compose-backend.ts'
+import { composeBackend, type Services } from '#backend/compose-backend.ts'
 import type { Engine } from '#backend/database/engine.ts'
 import type { LogEntry } from '#backend/request/log.ts'
 import { createTestEngine, type EngineKind } from '#tests/support/database/test-engine.ts'
 
+type ComposeOptions = Parameters<typeof composeBackend>[0]
+
 export type BackendUnderTest = {
   url: string
   engine: Engine
+  services: Services
+  /** A replica: separate memory, same database, files and keys. */
+  startReplica(more: Partial<ComposeOptions>): Promise<Services>
   keys: { publishable: string; secret: string }
   /** Where the bytes of stored files lie. */
   objectsFolder: string
@@ -41,7 +46,11 @@ export const PICTURE_BUCKET = 'photos'
 const RANDOM_PART = 'x'.repeat(43)
 
 /** Serves a backend over HTTP on a free port, with its own migrated database after `setupSql`. */
-export async function startBackend(kind: EngineKind, setupSql = ''): Promise<BackendUnderTest> {
+export async function startBackend(
+  kind: EngineKind,
+  setupSql = '',
+  { wrapEngine, ...more }: Partial<ComposeOptions> & { wrapEngine?: (engine: Engine) => Engine } = {},
+): Promise<BackendUnderTest> {
   const engine = await createTestEngine(kind)
   if (setupSql !== '') await engine.execute(setupSql)
   const objectsFolder = await mkdtemp(join(tmpdir(), 'contract-'))
@@ -51,15 +60,17 @@ export async function startBackend(kind: EngineKind, setupSql = ''): Promise<Bac
     signingKey: await generateSigningKey(),
   }
   const log: LogEntry[] = []
-  const backend = await composeBackend({
-    engine,
+  const options: ComposeOptions = {
+    engine: wrapEngine?.(engine) ?? engine,
     keys,
     objectsFolder,
     publicUrl: 'http://backend.test',
     pictures: { buckets: [PICTURE_BUCKET] },
     log: (entry) => log.push(entry),
-  })
-  const server = createAdaptorServer({ fetch: (request: Request) => backend.fetch(request) })
+    ...more,
+  }
+  const services = await composeBackend(options)
+  const server = createAdaptorServer({ fetch: (request: Request) => services.fetch(request) })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const tokens = await createAccessTokens({
@@ -72,6 +83,8 @@ export async function startBackend(kind: EngineKind, setupSql = ''): Promise<Bac
   return {
     url,
     engine,
+    services,
+    startReplica: (changes) => composeBackend({ ...options, ...changes }),
     keys,
     objectsFolder,
     log,
@@ -84,6 +97,7 @@ export async function startBackend(kind: EngineKind, setupSql = ''): Promise<Bac
     },
     stop: async () => {
       await new Promise((resolve) => server.close(resolve))
+      await services.close()
       await engine.close()
       await rm(objectsFolder, { recursive: true })
     },

@@ -80,14 +80,17 @@ export function describeByteStore(name: string, open: () => Promise<StoreUnderTe
       expect(await listIds(store)).toEqual([id])
     })
 
-    test.for(['../../etc/passwd', 'a', '', '..', `${randomUUID()}/../x`])(
-      'rejects the id "%s"',
-      async (id) => {
-        const { store } = await open()
-        await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
-        await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
-        await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
-      },
-    )
+    test.for([
+      '../../etc/passwd',
+      '',
+      randomUUID().toUpperCase(),
+      `${randomUUID()}\n`,
+      `${randomUUID()}/../x`,
+    ])('rejects the id "%s"', async (id) => {
+      const { store } = await open()
+      await expect(store.read(id)).rejects.toThrow('is no id of stored bytes')
+      await expect(store.write(id, chunksOf('x'), 100)).rejects.toThrow('is no id of stored bytes')
+      await expect(store.remove(id)).rejects.toThrow('is no id of stored bytes')
+    })
   })
 }

@@ -117,15 +117,4 @@ export function describeTransactions({ engine, createTable, count }: Fixtures): 
     await expect(work).rejects.toMatchObject({ code: '22023' })
     expect(await count(table)).toBe(0)
   })
-
-  test('passes settings as data', async () => {
-    const value = `x', true), set_config('role', 'service_role', true) --`
-    const [row] = await engine().transaction(
-      (tx) => tx.query(`select current_setting('request.path') as path`),
-      {
-        settings: { 'request.path': value },
-      },
-    )
-    expect(row).toEqual({ path: value })
-  })
 }

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAccessTokens, generateSigningKey } from '#backend/auth/tokens/tokens.ts'
-import { composeBackend, type Services } from '#backend/compose-backend.ts'
-import type { Engine } from '#backend/database/engine.ts'
-import type { LogEntry } from '#backend/request/log.ts'
-import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
+import type { Services } from '#backend/compose-backend.ts'
+import { listEngines } from '#tests/support/database/test-engine.ts'
+import { type BackendUnderTest, startBackend } from '../start-backend.ts'
 import { STORAGE_SQL } from '../storage/fixture.ts'
 
 const ORIGIN = 'http://backend.test'
-const RANDOM_PART = 'x'.repeat(43)
 const LIMITS = {
   reads: 5,
   writes: 3,
-  fileReads: 6,
-  renderings: 2,
   uploads: 2,
   functionCalls: 2,
-  adminCalls: 4,
-  batchMegabytes: 11,
 }
-/** Accepts batches except those marked to be rejected. */
-const BATCH_FUNCTION = `export default {
-  takesBatches: true,
-  fetch: (request) => new Response(null, { status: request.headers.get('x-refused') ? 403 : 204 }),
-}`
 const POSTS = '/rest/v1/blog_posts?select=id'
 
 let addressCount = 0
@@ -39,66 +24,35 @@ type Asking = {
   key?: string
   token?: string
   body?: string
-  refused?: boolean
 }
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    const keys = { publishable: `sb_publishable_${RANDOM_PART}`, secret: `sb_secret_${RANDOM_PART}` }
-    const log: LogEntry[] = []
-    let engine: Engine
-    let objectsFolder: string
-    let mint: (sub: string) => Promise<string>
-    /** A replica: separate memory, same database. */
-    let startReplica: (limits?: Partial<typeof LIMITS>) => Promise<Services>
+    let tested: BackendUnderTest
     let backend: Services
 
     beforeAll(async () => {
-      engine = await createTestEngine(kind)
-      await engine.execute(STORAGE_SQL)
-      objectsFolder = await mkdtemp(join(tmpdir(), 'limits-'))
-      const functionFolder = join(objectsFolder, 'project/functions/take-batch')
-      await mkdir(functionFolder, { recursive: true })
-      await writeFile(join(functionFolder, 'index.ts'), BATCH_FUNCTION)
-      await writeFile(
-        join(objectsFolder, 'project/config.toml'),
-        '[functions.take-batch]\nverify_jwt = false\n',
-      )
-      const signingKey = await generateSigningKey()
-      const tokens = await createAccessTokens({ signingKey, issuer: `${ORIGIN}/auth/v1` })
-      mint = (sub) => tokens.mint({ sub, session_id: randomUUID() })
-      startReplica = (limits = LIMITS) =>
-        composeBackend({
-          engine,
-          keys: { ...keys, signingKey },
-          objectsFolder,
-          projectFolder: join(objectsFolder, 'project'),
-          publicUrl: ORIGIN,
-          limits,
-          log: (entry) => log.push(entry),
-        })
-      backend = await startReplica()
+      tested = await startBackend(kind, STORAGE_SQL)
+      backend = await tested.startReplica({ limits: LIMITS })
     })
     afterAll(async () => {
       await backend.close()
-      await engine.close()
-      await rm(objectsFolder, { recursive: true })
+      await tested.stop()
     })
 
-    async function ask(path: string, asking: Asking = {}, replica = backend): Promise<Asked> {
-      const { method = 'GET', address, key = keys.publishable, token, body, refused } = asking
+    async function ask(path: string, asking: Asking = {}): Promise<Asked> {
+      const { method = 'GET', address, key = tested.keys.publishable, token, body } = asking
       const headers = {
         apikey: key,
         'content-type': 'application/json',
         ...(body !== undefined && { 'content-length': String(body.length) }),
-        ...(refused && { 'x-refused': 'yes' }),
       }
       const request = new Request(ORIGIN + path, {
         method,
         body,
         headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
       })
-      const answer = await replica.fetch(request, { clientAddress: address })
+      const answer = await backend.fetch(request, { clientAddress: address })
       const text = await answer.text()
       const isJson = answer.headers.get('content-type')?.includes('json')
       return {
@@ -138,7 +92,7 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test('does not limit the secret key and the process itself', async () => {
       const served = Array<number>(12).fill(200)
-      expect(await askTimes(12, POSTS, { address: newAddress(), key: keys.secret })).toEqual(served)
+      expect(await askTimes(12, POSTS, { address: newAddress(), key: tested.keys.secret })).toEqual(served)
       expect(await askTimes(12, POSTS, {})).toEqual(served)
     })
 
@@ -149,7 +103,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     test('counts uploads by user, from any address', async () => {
-      const token = await mint(randomUUID())
+      const token = await tested.mint()
       const upload = (address: string, by: string) =>
         ask(`/storage/v1/object/closed/${randomUUID()}`, { method: 'POST', address, token: by, body: '"x"' })
       const home = newAddress()
@@ -165,11 +119,11 @@ for (const { kind, isAvailable } of listEngines()) {
           message: 'Too many requests, try again later',
         },
       })
-      expect((await upload(home, await mint(randomUUID()))).status).toBe(200)
+      expect((await upload(home, await tested.mint())).status).toBe(200)
     })
 
     test('counts function calls by user, or by address for visitors', async () => {
-      const token = await mint(randomUUID())
+      const token = await tested.mint()
       const call = (asking: Asking) => ask('/functions/v1/none', { method: 'POST', body: '{}', ...asking })
       expect((await call({ address: newAddress(), token })).status).toBe(404)
       expect((await call({ address: newAddress(), token })).status).toBe(404)
@@ -180,9 +134,9 @@ for (const { kind, isAvailable } of listEngines()) {
       })
       const address = newAddress()
       expect(await askTimes(3, '/functions/v1/none', { method: 'POST', address })).toEqual([404, 404, 429])
-      expect(await askTimes(3, '/functions/v1/none', { method: 'POST', address, key: keys.secret })).toEqual([
-        404, 404, 404,
-      ])
+      expect(
+        await askTimes(3, '/functions/v1/none', { method: 'POST', address, key: tested.keys.secret }),
+      ).toEqual([404, 404, 404])
     })
   })
 }

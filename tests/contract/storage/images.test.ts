@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -95,23 +94,6 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await measure(renewed.bytes)).toMatchObject({ width: 30, height: 30 })
   })
 
-  test('omits camera metadata and rotates the picture upright', async () => {
-    const source = await drawPicture(60, 30)
-      .withExif({ IFD0: { Copyright: 'Secret Place' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer()
-    const name = await upload(use(), source, 'image/jpeg')
-    const { bytes } = await render(use(), `public/open/${name}?format=origin`)
-    const metadata = await sharp(bytes).metadata()
-    expect([metadata.width, metadata.height, metadata.exif, metadata.orientation]).toEqual([
-      30,
-      60,
-      undefined,
-      undefined,
-    ])
-  })
-
   test('renders a private picture only for permitted callers, also through the client', async () => {
     const backend = use()
     const name = await upload(backend, await drawPicture(200, 100).png().toBuffer(), 'image/png', 'closed')
@@ -176,25 +158,12 @@ onBothEngines(STORAGE_SQL, (use) => {
   })
 
   test.for([
-    [
-      'a drawing that calls itself PNG',
-      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-      'image/png',
-    ],
-    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'image/svg+xml'],
-    ['a page', '<html></html>', 'text/html'],
+    ['a drawing that calls itself PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
     ['a document', '%PDF-1.7', 'application/pdf'],
-    ['half a picture', createHash('sha256').update('x').digest(), 'image/png'],
     ['nothing', '', 'image/png'],
   ] as const)('does not render %s', async ([, content, type]) => {
     const name = await upload(use(), Buffer.from(content), type)
     expect(await send(use(), 'GET', `/render/image/public/open/${name}?width=10`)).toMatchObject(NO_PICTURE)
-  })
-
-  test('a missing picture is not found', async () => {
-    expect(await send(use(), 'GET', '/render/image/public/open/nothing.png?width=10')).toMatchObject({
-      status: 400,
-      body: { statusCode: '404', code: 'NoSuchKey' },
-    })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { onBothEngines } from '../on-both-engines.ts'
-import { BUCKET_NOT_FOUND, newPath, png, send, startUser, STORAGE_SQL } from './fixture.ts'
+import { BUCKET_NOT_FOUND, png, send, startUser, STORAGE_SQL } from './fixture.ts'
 
 onBothEngines(STORAGE_SQL, (use) => {
   const closed = () => use().service.storage.from('closed')
@@ -113,29 +113,5 @@ onBothEngines(STORAGE_SQL, (use) => {
       status: 400,
       body: { message },
     })
-  })
-
-  test('an upload over another requires x-upsert, with the same error for both', async () => {
-    const name = newPath()
-    const first = await closed().upload(name, png('one'))
-    expect(first.data).toMatchObject({ path: name, fullPath: `closed/${name}`, id: expect.any(String) })
-    const again = await closed().upload(name, png('two'))
-    expect(again.data).toBeNull()
-    expect(again.error).toMatchObject({ statusCode: '409', message: 'The resource already exists' })
-    const replaced = await closed().upload(name, png('three'), { upsert: true })
-    expect(replaced.error).toBeNull()
-    expect(replaced.data).toMatchObject({ path: name, fullPath: `closed/${name}`, id: first.data!.id })
-    const updated = await closed().update(name, png('four'))
-    expect(updated.data).toMatchObject({ path: name, id: first.data!.id })
-    expect(await (await closed().download(name)).data!.text()).toBe('four')
-    const raw = await send(use(), 'POST', `/object/closed/${name}`, { body: '"five"' })
-    expect([raw.status, raw.body]).toEqual([
-      400,
-      expect.objectContaining({
-        statusCode: '409',
-        error: 'Duplicate',
-        message: 'The resource already exists',
-      }),
-    ])
   })
 })

@@ -36,14 +36,6 @@ onBothEngines(STORAGE_SQL, (use) => {
     }
   })
 
-  test('all routes serve a file of a public bucket, without a caller where none is needed', async () => {
-    const backend = use()
-    const name = newPath()
-    await backend.service.storage.from('open').upload(name, png())
-    expect((await send(backend, 'GET', `/object/open/${name}`, { headers: {} })).body).toBe('png bytes')
-    expect(await (await backend.anon.storage.from('open').download(name)).data?.text()).toBe('png bytes')
-  })
-
   test('returns metadata of a file to permitted callers only', async () => {
     const backend = use()
     const name = newPath()
@@ -82,41 +74,25 @@ onBothEngines(STORAGE_SQL, (use) => {
     }
     const { data } = await closed().list(root)
     expect(data?.map(({ name }) => name)).toEqual(['other', 'sub', 'a.png', 'b.png'])
-    expect(data?.[0]).toEqual({
-      name: 'other',
-      id: null,
-      updated_at: null,
-      created_at: null,
-      last_accessed_at: null,
-      metadata: null,
-    })
+    const times = (value: unknown) => ({ updated_at: value, created_at: value, last_accessed_at: value })
+    expect(data?.[0]).toEqual({ name: 'other', id: null, ...times(null), metadata: null })
+    const metadata = expect.objectContaining({ size: 9, mimetype: 'image/png' })
     expect(data?.[2]).toEqual({
       name: 'a.png',
       id: expect.any(String),
-      updated_at: expect.any(String),
-      created_at: expect.any(String),
-      last_accessed_at: expect.any(String),
-      metadata: expect.objectContaining({ size: 9, mimetype: 'image/png' }),
+      ...times(expect.any(String)),
+      metadata,
     })
     const names = async (prefix: string, options: Parameters<ReturnType<typeof closed>['list']>[1]) =>
       (await closed().list(prefix, options)).data?.map(({ name }) => name)
     expect(await names(`${root}/sub/`, {})).toEqual(['deeper', 'c.png'])
-    expect(await names(root, { sortBy: { column: 'created_at', order: 'asc' } })).toEqual([
-      'other',
-      'sub',
-      'b.png',
-      'a.png',
-    ])
-    expect(await names(root, { sortBy: { column: 'name', order: 'desc' } })).toEqual([
-      'sub',
-      'other',
-      'b.png',
-      'a.png',
-    ])
+    const byTime = { column: 'created_at', order: 'asc' }
+    expect(await names(root, { sortBy: byTime })).toEqual(['other', 'sub', 'b.png', 'a.png'])
+    const backwards = { column: 'name', order: 'desc' }
+    expect(await names(root, { sortBy: backwards })).toEqual(['sub', 'other', 'b.png', 'a.png'])
     expect(await names(root, { limit: 2, offset: 1 })).toEqual(['sub', 'a.png'])
     expect(await names(root, { search: 'A' })).toEqual(['a.png'])
-    expect(await names(root, { search: '%' })).toEqual([])
-    expect(await names(root, { search: '_.png' })).toEqual([])
+    for (const search of ['%', '_.png']) expect(await names(root, { search })).toEqual([])
     expect(await names(root.slice(0, 8), {})).toEqual([])
     expect((await closed().list()).data?.map(({ name }) => name)).toContain(root)
   })
@@ -201,12 +177,6 @@ onBothEngines(STORAGE_SQL, (use) => {
       status: 400,
       body: { statusCode: '400', code: 'InvalidRequest', message },
     })
-  })
-
-  test('rejects a body larger than any list of names', async () => {
-    expect(
-      await send(use(), 'DELETE', '/object/closed', { body: ' '.repeat(2 * 1024 * 1024 + 1) }),
-    ).toMatchObject({ status: 400, body: { statusCode: '413', code: 'EntityTooLarge' } })
   })
 
   test('an unknown route is not found for any caller', async () => {

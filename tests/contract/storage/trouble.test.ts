@@ -1,95 +1,47 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
-import { composeBackend } from '#backend/compose-backend.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
-import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
+import { onBothEngines } from '../on-both-engines.ts'
+import { startBackend } from '../start-backend.ts'
+import { countStored, STORAGE_SQL } from './fixture.ts'
 
-const URL_BASE = 'http://backend.test'
-const RANDOM_PART = 'x'.repeat(43)
-const STATEMENT_TIMEOUT_MS = 1_000
 const SLOW_SQL = `
 create function storage.wait() returns trigger language plpgsql as $$ begin perform pg_sleep(20); return new; end $$;
 create trigger wait before insert on storage.objects for each row when (new.name like 'slow/%') execute function storage.wait();
 `
 
-/** A backend with a failing database, called without a socket. */
-async function startTroubled(kind: EngineKind) {
-  const engine = await createTestEngine(kind)
-  await engine.execute(SLOW_SQL)
-  const folder = await mkdtemp(join(tmpdir(), 'trouble-'))
-  const trouble: { error: Error | null; statementTimeoutMs?: number } = { error: null }
-  const troubled: Engine = {
-    ...engine,
-    transaction: async (work, options) => {
-      if (trouble.error) throw trouble.error
-      return engine.transaction(work, {
-        ...options,
-        ...(trouble.statementTimeoutMs && { statementTimeoutMs: trouble.statementTimeoutMs }),
-      })
-    },
+onBothEngines('', (use) => {
+  const start = async (transaction: (engine: Engine) => Engine['transaction']) => {
+    const wrapEngine = (engine: Engine) => ({ ...engine, transaction: transaction(engine) })
+    const backend = await startBackend(use().engine.kind, STORAGE_SQL + SLOW_SQL, { wrapEngine })
+    onTestFinished(() => backend.stop())
+    return backend
   }
-  const secret = `sb_secret_${RANDOM_PART}`
-  const backend = await composeBackend({
-    engine: troubled,
-    keys: { publishable: `sb_publishable_${RANDOM_PART}`, secret, signingKey: await generateSigningKey() },
-    objectsFolder: join(folder, 'objects'),
-    publicUrl: URL_BASE,
-    log: () => undefined,
-  })
-  onTestFinished(async () => {
-    trouble.error = null
-    await backend.close()
-    await engine.close()
-    await rm(folder, { recursive: true })
-  })
-  const answers: Response[] = []
-  const { storage } = createClient(URL_BASE, secret, {
-    auth: { persistSession: false, autoRefreshToken: false },
-    global: {
-      fetch: async (input, init) => {
-        const answer = await backend.fetch(new Request(input, init))
-        answers.push(answer)
-        return answer
-      },
-    },
-  })
-  await storage.createBucket('open', { public: true })
-  const countFiles = async () =>
-    (await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true }).catch(() => [])).filter(
-      (entry) => entry.isFile(),
-    ).length
-  return { bucket: storage.from('open'), trouble, answers, countFiles, folder }
-}
 
-for (const { kind, isAvailable } of listEngines()) {
-  describe.skipIf(!isAvailable)(`on ${kind}`, () => {
-    test('a statement beyond its time limit is a database timeout and stores nothing', async () => {
-      const { bucket, countFiles, trouble } = await startTroubled(kind)
-      trouble.statementTimeoutMs = STATEMENT_TIMEOUT_MS
-      const { error } = await bucket.upload('slow/a.txt', new Blob(['x']))
-      expect(error).toMatchObject({
-        status: 544,
-        statusCode: '544',
-        code: 'DatabaseTimeout',
-        message: 'The connection to the database timed out',
-      })
-      expect(await countFiles()).toBe(0)
+  test('a statement beyond its time limit is a database timeout and stores nothing', async () => {
+    const backend = await start(
+      (engine) => (work, options) => engine.transaction(work, { ...options, statementTimeoutMs: 1_000 }),
+    )
+    const { error } = await backend.service.storage.from('open').upload('slow/a.txt', new Blob(['x']))
+    expect(error).toMatchObject({
+      status: 544,
+      statusCode: '544',
+      code: 'DatabaseTimeout',
+      message: 'The connection to the database timed out',
     })
+    expect(await countStored(backend)).toBe(0)
+  })
 
-    test('an unexpected error is returned without details', async () => {
-      const { bucket, trouble } = await startTroubled(kind)
-      trouble.error = new Error('the secret of the house')
-      const { error } = await bucket.upload('a.txt', new Blob(['x']))
-      expect(error).toMatchObject({
-        status: 500,
-        statusCode: '500',
-        code: 'InternalError',
-        message: 'Internal Server Error',
-      })
+  test('an unexpected error is returned without details', async () => {
+    const failure = new Error('the secret of the house')
+    const { service } = await start(
+      (engine) => (work, options) =>
+        options?.role ? Promise.reject(failure) : engine.transaction(work, options),
+    )
+    expect((await service.storage.from('open').upload('a.txt', new Blob(['x']))).error).toMatchObject({
+      status: 500,
+      statusCode: '500',
+      code: 'InternalError',
+      message: 'Internal Server Error',
     })
   })
-}
+})

@@ -81,22 +81,6 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await hasTable('bad')).toBe(true)
     })
 
-    test('applies functions, triggers and comments that contain semicolons', async () => {
-      await write(
-        '30000101000001_functions.sql',
-        `-- one; two
-        create table demo (n int);
-        create function double(n int) returns int language sql begin atomic select n * 2; end;
-        create function fill() returns trigger language plpgsql as $$
-          begin new.n := public.double(new.n); return new; end
-        $$;
-        create trigger fill before insert on demo for each row execute function fill();
-        insert into demo values (21); -- done;`,
-      )
-      await migrate()
-      expect(await engine.query('select n from demo')).toEqual([{ n: 42 }])
-    })
-
     test('rejects a missing file of an applied migration', async () => {
       await write('30000101000001_first.sql', 'create table first (n int);')
       await write('30000101000002_second.sql', 'create table second (n int);')
@@ -142,13 +126,6 @@ for (const { kind, isAvailable } of listEngines()) {
       expect([await hasTable('first'), await hasTable('second')]).toEqual([true, false])
       await migrate()
       expect(lines).toEqual(['Applying the migration 30000101000002_second.sql'])
-    })
-
-    test('names a missing folder', async () => {
-      const missing = path.join(folder, 'missing')
-      await expect(migrateDatabase(engine, { folder: missing })).rejects.toThrow(
-        `The migrations folder ${missing} can't be read.`,
-      )
     })
   })
 }

@@ -20,10 +20,6 @@ test.for([
   expect(split(sql!)).toEqual([])
 })
 
-test('keeps a statement without a keyword', () => {
-  expect(split('1;2')).toEqual(['1', '2'])
-})
-
 test.for([
   ['quoted text', `select 'a;b', 'it''s; fine', 'back\\'`],
   ['escaped text', String.raw`select E'a\';b', e'\\'`],

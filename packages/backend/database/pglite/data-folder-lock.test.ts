@@ -36,16 +36,6 @@ async function findDeadPid(): Promise<number> {
   return child.pid!
 }
 
-test('a released folder can be locked again and contains no lock file', async () => {
-  await (
-    await lockDataFolder(folder)
-  )()
-  expect(await fs.readdir(folder)).toEqual([])
-  await (
-    await lockDataFolder(folder)
-  )()
-})
-
 test('a running process keeps others out, also within the same process', async () => {
   const release = await lockDataFolder(folder)
   const second = lockDataFolder(folder)

@@ -59,15 +59,3 @@ test.skipIf(process.platform !== 'linux')('syncs the folder of a new file', asyn
   expect(names).toContain(row!.file)
   expect(names).toContain(path.dirname(row!.file))
 })
-
-test('does not acknowledge a commit if the disk fails', async () => {
-  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'durable-'))
-  fs.cpSync(folder, other, { recursive: true })
-  const failing = await PGlite.create({ fs: new DurableNodeFS(other), startParams: [...durableStartParams] })
-  const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation(() => {
-    throw Object.assign(new Error('input/output error'), { code: 'EIO' })
-  })
-  await expect(failing.query('insert into notes values (1)')).rejects.toThrow()
-  spy.mockRestore()
-  fs.rmSync(other, { recursive: true, force: true })
-})

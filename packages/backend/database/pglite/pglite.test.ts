@@ -8,15 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestEngine } from '#backend/tests/support/test-engine.ts'
-import { DataFolderLockedError } from './data-folder-lock.ts'
 import { DataFolderError } from './data-folder.ts'
 import { DatabaseUnavailableError } from '../engine.ts'
 import { describeEngine } from '#backend/tests/engine.shared-suite.ts'
 import { openPglite } from './pglite.ts'
 
 const ENDLESS_SQL = 'do $$ begin loop null; end loop; end $$'
-/** Takes a noticeable part of a second without yielding. */
-const SLOW_SQL = 'do $$ begin for i in 1..5000000 loop null; end loop; end $$'
 
 let root: string
 /** A cluster made once and copied by tests that need their own folder. */
@@ -76,38 +73,6 @@ test('an empty PostgreSQL lock file after a power failure does not prevent the s
   const engine = await openPglite({ dataFolder: folder })
   expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
   await engine.close()
-})
-
-test('rejects a second engine on the same folder until the first is closed', async () => {
-  const folder = await copyFolder()
-  const first = await openPglite({ dataFolder: folder })
-  const second = openPglite({ dataFolder: folder })
-  await expect(second).rejects.toThrow(DataFolderLockedError)
-  await expect(second).rejects.toThrow(
-    `${folder} is in use by process ${process.pid}. Stop that process first`,
-  )
-  await first.query('select 1')
-  await first.close()
-  await (await openPglite({ dataFolder: folder })).close()
-})
-
-test('a long statement does not block the event loop', async () => {
-  const engine = await createTestEngine('pglite')
-  let ticks = 0
-  const timer = setInterval(() => (ticks += 1), 5)
-  await engine.query(SLOW_SQL)
-  clearInterval(timer)
-  await engine.close()
-  expect(ticks).toBeGreaterThan(10)
-})
-
-test('a loop of short statements lets timers run', async () => {
-  const engine = await createTestEngine('pglite')
-  const timer = new AbortController()
-  setTimeout(() => timer.abort(), 20)
-  for (let n = 0; n < 50_000 && !timer.signal.aborted; n += 1) await engine.query('select 1')
-  await engine.close()
-  expect(timer.signal.aborted).toBe(true)
 })
 
 describe('a statement that exceeds its time limit', () => {

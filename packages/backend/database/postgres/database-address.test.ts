@@ -26,24 +26,9 @@ test.for([
     { username: 'postgres.ref', port: 6543, ignored: ['pgbouncer', 'connection_limit', 'schema'] },
   ],
   [
-    'RDS',
-    'postgres://site:x@db.abc.eu-central-1.rds.amazonaws.com:5432/site?application_name=shop&target_session_attrs=read-write',
-    { connection: { application_name: 'shop' }, ignored: ['target_session_attrs'] },
-  ],
-  [
-    'Heroku',
-    'postgres://u1:p1@ec2-54-0-0-1.eu-west-1.compute.amazonaws.com:5432/d1',
-    { username: 'u1', password: 'p1', database: 'd1', ignored: [] },
-  ],
-  [
     'Azure',
     'postgresql://site%40server:x@server.postgres.database.azure.com/postgres?sslmode=require&gssencmode=disable',
     { username: 'site@server', port: 5432, ignored: ['gssencmode'] },
-  ],
-  [
-    'DigitalOcean',
-    'postgresql://doadmin:AVNS_x@db-1.b.db.ondigitalocean.com:25060/defaultdb?sslmode=require',
-    { port: 25060, ignored: [] },
   ],
   [
     'Cloud SQL with a Unix socket',

@@ -77,10 +77,4 @@ describe.skipIf(inject('postgresUrl') === '' || findServer('pgbouncer') === null
     await expect(open(url, database.url)).rejects.toThrow(PoolerError)
     await expect(open(url)).rejects.toMatchObject({ problem: 'no transactions' })
   })
-
-  test('waits for an unavailable database instead of rejecting it', async () => {
-    const url = await pool({})
-    await pooler?.stop()
-    await expect(open(url, database.url)).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
-  })
 })

@@ -28,17 +28,6 @@ function createServer() {
   return { server, connect }
 }
 
-test('opens connections when needed and reuses them', async () => {
-  const { server, connect } = createServer()
-  const pool = createPostgresPool(connect)
-  const open = Promise.withResolvers<void>()
-  const calls = [1, 2].map(() => pool.withConnection(() => open.promise))
-  open.resolve()
-  await Promise.all(calls)
-  await pool.withConnection(async () => undefined)
-  expect(server).toMatchObject({ made: 2, closed: 0 })
-})
-
 test('while the server is down, calls fail immediately and retries pause', async () => {
   const { server, connect } = createServer()
   const pool = createPostgresPool(connect)

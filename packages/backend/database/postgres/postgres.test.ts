@@ -63,24 +63,6 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await engine.close()
   })
 
-  test('statements queued behind a lost connection do not run on another one', async () => {
-    const engine = await openPostgres({ url: database.url, poolSize: 1 })
-    const work = engine.transaction(async (tx) => {
-      const pid = await readPid(tx)
-      const sleeping = tx.query('select pg_sleep(30)')
-      const queued = [1, 2, 3].map((n) =>
-        tx.query(`insert into notes values ($1 || ' queued ${n}')`, ['row']),
-      )
-      const settled = Promise.allSettled([sleeping, ...queued])
-      await kill(pid)
-      await settled
-      await sleeping
-    })
-    await expect(work).rejects.toThrow(DatabaseUnavailableError)
-    expect(await observer.query(`select * from notes where text like '%queued%'`)).toEqual([])
-    await engine.close()
-  })
-
   test('the server cancels a statement that exceeds its limit; others continue', async () => {
     const engine = await openPostgres({ url: database.url, poolSize: 2 })
     const slow = engine.transaction((tx) => tx.query('select pg_sleep(30)'), { statementTimeoutMs: 100 })
@@ -90,20 +72,6 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     })
     expect(await engine.query('select 1 as one')).toEqual([{ one: 1 }])
     await cancelled
-    await engine.close()
-  })
-
-  test('calls beyond the number of connections wait', async () => {
-    const engine = await openPostgres({ url: database.url, poolSize: 2 })
-    const pids = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        engine.transaction(async (tx) => {
-          await tx.query('select pg_sleep(0.01)')
-          return readPid(tx)
-        }),
-      ),
-    )
-    expect(new Set(pids).size).toBeLessThanOrEqual(2)
     await engine.close()
   })
 
@@ -130,17 +98,6 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await Promise.all(held)
     expect(loads().data).toMatchObject({ connections: 5, ...quiet })
     await engine.close()
-  })
-
-  test('closing waits for open transactions', async () => {
-    const engine = await openPostgres({ url: database.url, poolSize: 2 })
-    const work = engine.transaction(async (tx) => {
-      await tx.query('select pg_sleep(0.1)')
-      return tx.query('select 1 as one')
-    })
-    await engine.query('select 1')
-    await engine.close()
-    expect(await work).toEqual([{ one: 1 }])
   })
 
   test('limits the memory for prepared statements per connection', async () => {
@@ -183,14 +140,6 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     await proxy.cut()
   })
 
-  test('opening fails with a typed error if no server answers', async () => {
-    const proxy = await startPostgresProxy(database.url)
-    await proxy.cut()
-    const opening = openPostgres({ url: proxy.url })
-    await expect(opening).rejects.toThrow(DatabaseUnavailableError)
-    await expect(opening).rejects.toThrow('The database does not answer: connect ECONNREFUSED')
-  })
-
   test('a listener reconnects after a lost connection and reports the gap', async () => {
     const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 1 })
@@ -226,16 +175,6 @@ describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
     heard.length = 0
     await announce()
     expect(heard).toEqual(['own'])
-    await engine.close()
-  })
-
-  test('one connection listens for all', async () => {
-    const engine = await openPostgres({ url: database.url })
-    const heard: string[] = []
-    await engine.listen('to_one', (payload) => heard.push(payload))
-    await Promise.all(Array.from({ length: 8 }, () => engine.query(`select pg_sleep(0.05)`)))
-    await engine.transaction((tx) => tx.query(`select pg_notify('to_one', 'once')`))
-    expect(heard).toEqual(['once'])
     await engine.close()
   })
 })

@@ -59,29 +59,6 @@ test('background work of the process delays at most one page request', async () 
   expect(ended.slice(0, 10).filter((name) => name === 'page')).toHaveLength(8)
 })
 
-test('shares time, not the number of queries', async () => {
-  const { ask, ended } = openQueue()
-  const all = [
-    ...Array.from({ length: 5 }, () => ask(flowOf('dear'), 'dear', 100)),
-    ...Array.from({ length: 50 }, () => ask(flowOf('cheap'), 'cheap', 10)),
-  ]
-  await vi.advanceTimersByTimeAsync(2_000)
-  await Promise.all(all)
-  const firstHalf = ended.slice(0, ended.length / 2)
-  expect(firstHalf.filter((name) => name === 'dear').length).toBeLessThanOrEqual(4)
-})
-
-test('a flow with more weight gets more time', async () => {
-  const { ask, ended } = openQueue()
-  const all = Array.from({ length: 40 }, () => [
-    ask(flowOf('own', { weight: 8 }), 'own', 10),
-    ask(flowOf('other'), 'other', 10),
-  ]).flat()
-  await vi.advanceTimersByTimeAsync(2_000)
-  await Promise.all(all)
-  expect(ended.slice(0, 36).filter((name) => name === 'own').length).toBeGreaterThanOrEqual(30)
-})
-
 test('an idle flow saves up no time', async () => {
   const { ask, ended } = openQueue()
   const busy = ask(flowOf('busy'), 'busy', 5_000)
@@ -109,17 +86,6 @@ test('after long work a visitor pauses as long while others use the database', a
   expect(started.filter((name) => name.startsWith('flood'))).toEqual(['flood 0'])
   await vi.advanceTimersByTimeAsync(10_000)
   await Promise.all(flood)
-})
-
-test('a visitor never uses all connections', async () => {
-  const { ask, started } = openQueue({ atOnce: 4, atOncePerFlow: 2 })
-  const stranger = flowOf('stranger', { isThrottled: true })
-  const flood = Array.from({ length: 10 }, () => ask(stranger, 'flood', 100))
-  const reader = ask(flowOf('reader', { isThrottled: true }), 'reader', 100)
-  await vi.advanceTimersByTimeAsync(1)
-  expect(started).toEqual(['flood', 'flood', 'reader'])
-  await vi.advanceTimersByTimeAsync(10_000)
-  await Promise.all([...flood, reader])
 })
 
 test('low-priority work waits for a caller of consecutive queries, who waits for at most one piece of it', async () => {
@@ -220,14 +186,6 @@ test('the last work runs after everything that waits, and later work after it', 
   await vi.advanceTimersByTimeAsync(200)
   await Promise.all([...before, last, after])
   expect(ended).toEqual(['first', 'second', 'last', 'after'])
-})
-
-test('failed work frees its place', async () => {
-  const { queue, ask } = openQueue()
-  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  const next = ask(flowOf('a'), 'next', 1)
-  await vi.advanceTimersByTimeAsync(1)
-  await next
 })
 
 test('reports running, waiting and rejected work', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StorageTransactions } from '../transactions.ts'
-import { type Bucket, limitOf, mustBeAllowedType, mustFindBucket } from './bucket-rules.ts'
+import { type Bucket, limitOf, mustBeAllowedType } from './bucket-rules.ts'
 
 const bucket = (more: Partial<Bucket>): Bucket => ({
   id: 'files',
@@ -27,10 +26,4 @@ test.for<[readonly string[] | null, string, boolean]>([
 test('the default size limit of a bucket is 50 MB, and the maximum too', () => {
   expect(limitOf(bucket({}))).toBe(50 * 1024 * 1024)
   expect(limitOf(bucket({ fileSizeLimit: 5 }))).toBe(5)
-})
-
-test('rejects a missing bucket', async () => {
-  const empty = { query: async () => [] }
-  const transactions = { asService: (work) => work(empty) } as StorageTransactions
-  await expect(mustFindBucket(transactions, 'none')).rejects.toThrow('Bucket not found')
 })
