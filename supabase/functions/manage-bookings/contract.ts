@@ -21,7 +21,7 @@ const days = { firstDay: calendarDate, lastDay: calendarDate, note: text(500) }
 const MAX_DAYS_OFF = 200
 
 /** A host to save; without an id, a new one. */
-export const hostDraft = z
+const hostDraft = z
   .strictObject({
     id: id.optional(),
     name: text(200).min(1, { error: 'must not be empty' }),
@@ -112,7 +112,7 @@ export const input = describeActions(
 )
 export type Input = z.infer<typeof input>
 
-export const managedBooking = z.object({
+const managedBooking = z.object({
   id: z.string(),
   hostId: z.string(),
   hostName: z.string(),
@@ -138,7 +138,7 @@ export const managedBooking = z.object({
 })
 export type ManagedBooking = z.infer<typeof managedBooking>
 
-export const managedBlock = z.object({
+const managedBlock = z.object({
   id: z.string(),
   hostId: z.string().nullable(),
   startsAt: z.string(),
@@ -147,7 +147,7 @@ export const managedBlock = z.object({
 })
 export type ManagedBlock = z.infer<typeof managedBlock>
 
-export const managedDayOff = z.object({
+const managedDayOff = z.object({
   id: z.string(),
   hostId: z.string().nullable(),
   firstDay: z.string(),
@@ -157,7 +157,7 @@ export const managedDayOff = z.object({
 export type ManagedDayOff = z.infer<typeof managedDayOff>
 
 /** Public holidays of the agency's country, from today on. */
-export const publicHolidays = z.object({
+const publicHolidays = z.object({
   /** Whether they are days off. */
   areClosed: z.boolean(),
   /** Region code such as "US" or "DE-BY"; null while no holidays are stored. */
@@ -167,7 +167,7 @@ export const publicHolidays = z.object({
 export type PublicHolidays = z.infer<typeof publicHolidays>
 
 /** A call booked with an external provider, where it is moved and cancelled. */
-export const providerCall = z.object({
+const providerCall = z.object({
   provider: z.enum(PROVIDERS),
   /** Id at the provider. */
   booking: z.string(),
@@ -183,9 +183,9 @@ export const providerCall = z.object({
 export type ProviderCall = z.infer<typeof providerCall>
 
 /** From an external calendar; other details of events are not stored. */
-export const busyTime = z.object({ hostId: z.string(), startsAt: z.string(), endsAt: z.string() })
+const busyTime = z.object({ hostId: z.string(), startsAt: z.string(), endsAt: z.string() })
 
-export const managedCalendar = z.object({
+const managedCalendar = z.object({
   id: z.string(),
   hostId: z.string(),
   label: z.string(),
@@ -202,7 +202,7 @@ export const managedCalendar = z.object({
 })
 export type ManagedCalendar = z.infer<typeof managedCalendar>
 
-export const managedHost = z.object({
+const managedHost = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

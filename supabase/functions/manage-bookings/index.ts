@@ -1,56 +1,115 @@
-import { serveFunction } from '../_shared/frame/serve-function.ts'
-import { input, type Input } from './contract.ts'
-import { listCalendar } from './list-calendar.ts'
-import { addBlock, addCalendar, readCalendars, removeRow } from './manage-calendars.ts'
-import {
-  type Action,
-  bookForClient,
-  type Call,
-  cancelCall,
-  listTimes,
-  markCall,
-  moveCall,
-  noteCall,
-  readCall,
-} from './manage-calls.ts'
-import { addDaysOff, closeHolidays, openHoliday, removeDaysOff, saveDayOff } from './manage-days-off.ts'
-import { endFeed, makeFeed, readSettings, removeHost, saveHost, saveRules } from './manage-hosts.ts'
+import { toCamelCase, toSnakeCase } from '../_shared/bookings/booking-rows.ts'
+import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendars.ts'
+import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'
+import { readBookingState } from '../_shared/bookings/booking-state.ts'
+import { readAgency } from '../_shared/deliveries/agency.ts'
+import { serveActions } from '../_shared/frame/serve-actions.ts'
+import { addCalendar } from './add-calendar.ts'
+import { applyOutcome, bookForClient, readCall } from './calls.ts'
+import { answers, input } from './contract.ts'
+import { listCalendar, mustBePeriod } from './list-calendar.ts'
+import { refuseMissing, writeRow } from './write-row.ts'
+import { listCalendars, readRules, readSettings, removeHost, saveHost } from './settings.ts'
 
 /** External calendars may be slow. */
 const TIME_LIMIT_MS = 60_000
-
-type Handlers = {
-  [Name in Input['action']]: (call: Call, body: Action<Name>) => Promise<object>
-}
-
-const handlers: Handlers = {
-  list: listCalendar,
-  times: listTimes,
-  read: (call, { id }) => readCall(call, id),
-  move: moveCall,
-  cancel: cancelCall,
-  book: bookForClient,
-  mark: markCall,
-  note: noteCall,
-  block: addBlock,
-  unblock: (call, { id }) => removeRow(call, 'booking_blocks', id),
-  settings: readSettings,
-  'save-rules': saveRules,
-  'save-host': saveHost,
-  'remove-host': removeHost,
-  'add-days-off': addDaysOff,
-  'save-day-off': saveDayOff,
-  'close-holidays': closeHolidays,
-  'open-holiday': openHoliday,
-  'remove-days-off': removeDaysOff,
-  'add-calendar': addCalendar,
-  'remove-calendar': (call, { id }) => removeRow(call, 'host_calendars', id),
-  'read-calendars': readCalendars,
-  'make-feed': makeFeed,
-  'end-feed': endFeed,
-}
+const INVALID_DAYS = 'The last day must not be before the first day, and within a year.'
 
 /** Manages calls, hosts and rules. Row-level security decides what the caller may do. */
-export default serveFunction<Input>({ access: 'author', input, timeLimitMs: TIME_LIMIT_MS }, (call) =>
-  (handlers[call.body.action] as (call: Call, body: Input) => Promise<object>)(call, call.body),
+export default serveActions(
+  {
+    access: 'author',
+    input,
+    answers,
+    reads: ['list', 'times', 'read', 'settings', 'read-calendars'],
+    timeLimitMs: TIME_LIMIT_MS,
+  },
+  {
+    list: listCalendar,
+    times: async (call, { from, to }) => {
+      const window = mustBePeriod(from, to)
+      const agency = readAgency(call.runtime)
+      const state = await readBookingState(call, window, agency)
+      const times = listOffer({ state, window, now: Date.now(), timeZone: agency.timeZone })
+      return { times: times.map(toOfferedTime) }
+    },
+    read: (call, { id }) => readCall(call, id),
+    move: (call, { id, startsAt, hostId }) =>
+      applyOutcome(
+        call,
+        call.database.rpc('move_booking', {
+          p_booking: id,
+          p_starts_at: startsAt,
+          ...(hostId !== undefined && { p_host: hostId }),
+        }),
+      ),
+    cancel: (call, { id, reason = '' }) =>
+      applyOutcome(call, call.database.rpc('cancel_booking', { p_booking: id, p_reason: reason })),
+    book: bookForClient,
+    mark: (call, { id, status }) =>
+      applyOutcome(call, call.database.rpc('mark_booking', { p_booking: id, p_status: status })),
+    note: async (call, { id, notes }) => {
+      await call.database.from('bookings').update({ notes }).eq('id', id).throwOnError()
+      return readCall(call, id)
+    },
+    block: async ({ database }, { hostId, startsAt, endsAt, note }) => {
+      const block = { hostId, startsAt, endsAt, note }
+      const added = database.from('booking_blocks').insert(toSnakeCase(block)).select().single()
+      const row = await writeRow(added, 'The end must be after the start, within a year.')
+      return { block: toCamelCase(row) }
+    },
+    unblock: async ({ database }, { id }) => {
+      await database.from('booking_blocks').delete().eq('id', id).throwOnError()
+    },
+    settings: readSettings,
+    'save-rules': async (call, { rules }) => {
+      const table = call.database.from('booking_rules')
+      await table.update(toSnakeCase(rules)).eq('is_only', true).throwOnError()
+      return { rules: await readRules(call) }
+    },
+    'save-host': saveHost,
+    'remove-host': removeHost,
+    'add-days-off': async ({ database }, { hostId, days }) => {
+      const rows = days.map((day) => toSnakeCase({ ...day, hostId }))
+      const added = await writeRow(database.from('booking_days_off').insert(rows).select(), INVALID_DAYS)
+      return { daysOff: added.map(toCamelCase) }
+    },
+    'save-day-off': async ({ database }, { id, hostId, firstDay, lastDay, note }) => {
+      const day = { hostId, firstDay, lastDay, note }
+      const saved = database
+        .from('booking_days_off')
+        .update(toSnakeCase(day))
+        .eq('id', id)
+        .select()
+        .maybeSingle()
+      return { dayOff: toCamelCase(await writeRow(saved, INVALID_DAYS)) }
+    },
+    'remove-days-off': async ({ database }, { ids }) => {
+      await database.from('booking_days_off').delete().in('id', ids).throwOnError()
+    },
+    'close-holidays': async ({ database }, { isClosed }) => {
+      const table = database.from('booking_rules')
+      await table.update({ closes_holidays: isClosed }).eq('is_only', true).throwOnError()
+    },
+    'open-holiday': async ({ database }, { day, isOpen }) => {
+      const saved = database.from('public_holidays').update({ is_open: isOpen }).eq('day', day)
+      await writeRow(saved.select('day').maybeSingle())
+    },
+    'add-calendar': addCalendar,
+    'remove-calendar': async ({ database }, { id }) => {
+      await database.from('host_calendars').delete().eq('id', id).throwOnError()
+    },
+    'read-calendars': async (call) => {
+      await refreshCalendars(call)
+      return { calendars: await listCalendars(call) }
+    },
+    'make-feed': async ({ database }, { hostId }) => {
+      const { data } = await database.rpc('make_host_feed', { p_host: hostId }).throwOnError()
+      if (typeof data !== 'string') throw refuseMissing()
+      return { path: `/bookings/feed/${data}.ics` }
+    },
+    'end-feed': async ({ database }, { hostId }) => {
+      await database.rpc('end_host_feed', { p_host: hostId }).throwOnError()
+    },
+  },
 )

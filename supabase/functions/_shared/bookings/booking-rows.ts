@@ -1,15 +1,6 @@
-/** Converts rows of the booking tables to the answers of `manage-bookings`. */
+/** Converts rows of the booking tables to the answers of `manage-bookings`, which drop other fields. */
 import { type BookingRules, bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { z } from '#domain/schema.ts'
-import {
-  busyTime,
-  managedBlock,
-  managedBooking,
-  managedCalendar,
-  managedDayOff,
-  managedHost,
-  providerCall,
-} from '#supabase/functions/manage-bookings/contract.ts'
 
 /** After this time without a successful read, the busy times of a calendar are unreliable. */
 const STALE_MS = 2 * 60 * 60 * 1000
@@ -21,7 +12,7 @@ export const HOST_COLUMNS =
 export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
 
 /** Converts keys to camelCase, and timestamps to ISO 8601 in UTC. */
-function toCamelCase(row: object): Record<string, unknown> {
+export function toCamelCase(row: object): Record<string, unknown> {
   const entries = Object.entries(row).map(([column, value]: [string, unknown]) => [
     column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
     column.endsWith('_at') && typeof value === 'string' ? new Date(value).toISOString() : value,
@@ -43,17 +34,17 @@ export function toSnakeCase<Row extends object>(row: Row) {
 
 type Named = { name: string }
 
-export const toManagedBooking = (row: { booking_hosts: Named }, agency: Named) =>
-  managedBooking.parse({ ...toCamelCase(row), hostName: row.booking_hosts.name || agency.name })
+export const describeBooking = (row: { booking_hosts: Named }, agency: Named) => ({
+  ...toCamelCase(row),
+  hostName: row.booking_hosts.name || agency.name,
+})
 
 /** The first host of an installation has no name and uses the agency's. */
-export const toManagedHost = (row: Named & { has_feed: boolean | null }, agency: Named) =>
-  managedHost.parse({ ...toCamelCase(row), name: row.name || agency.name, hasFeed: row.has_feed === true })
-
-export const toManagedBlock = (row: object) => managedBlock.parse(toCamelCase(row))
-export const toManagedDayOff = (row: object) => managedDayOff.parse(toCamelCase(row))
-export const toBusyTime = (row: object) => busyTime.parse(toCamelCase(row))
-export const toProviderCall = (row: object) => providerCall.parse(toCamelCase(row))
+export const describeHost = (row: Named & { has_feed: boolean | null }, agency: Named) => ({
+  ...toCamelCase(row),
+  name: row.name || agency.name,
+  hasFeed: row.has_feed === true,
+})
 
 /** Rows have more columns than the rules. */
 const storedRules = z.object(bookingRules.shape)
@@ -66,11 +57,10 @@ type CalendarRow = {
   created_at: string
 }
 
-export const toManagedCalendar = (row: CalendarRow, now: number) =>
-  managedCalendar.parse({
-    ...toCamelCase(row),
-    hostname: row.hostname ?? '',
-    readAt: row.last_read_at && new Date(row.last_read_at).toISOString(),
-    error: row.last_error,
-    isStale: now - Date.parse(row.last_read_at ?? row.created_at) > STALE_MS,
-  })
+export const describeCalendar = (row: CalendarRow): Record<string, unknown> => ({
+  ...toCamelCase(row),
+  hostname: row.hostname ?? '',
+  readAt: row.last_read_at && new Date(row.last_read_at).toISOString(),
+  error: row.last_error,
+  isStale: Date.now() - Date.parse(row.last_read_at ?? row.created_at) > STALE_MS,
+})

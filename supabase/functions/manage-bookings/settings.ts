@@ -1,18 +1,20 @@
-/** Manages hosts and booking rules. */
+/** Hosts, rules, days off, public holidays and external calendars. */
 import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { toDay } from '#domain/booking/times/zoned-days.ts'
 import {
+  CALENDAR_COLUMNS,
+  describeCalendar,
+  describeHost,
   HOST_COLUMNS,
   toBookingRules,
-  toManagedDayOff,
-  toManagedHost,
+  toCamelCase,
   toSnakeCase,
 } from '../_shared/bookings/booking-rows.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { FOREIGN_KEY_VIOLATION, listCalendars, toWriteRefusal } from './manage-calendars.ts'
-import { type Action, type Call, refuseMissing } from './manage-calls.ts'
-import { listHolidays } from './manage-days-off.ts'
+import type { Action, Call } from './calls.ts'
+import type { PublicHolidays } from './contract.ts'
+import { FOREIGN_KEY_VIOLATION, writeRow } from './write-row.ts'
 
 export async function readSettings(call: Call) {
   const { timeZone } = readAgency(call.runtime)
@@ -24,7 +26,7 @@ export async function readSettings(call: Call) {
     listCalendars(call),
     listHolidays(call, today),
   ])
-  return { rules, hosts, daysOff: daysOff.data.map(toManagedDayOff), holidays, calendars, timeZone }
+  return { rules, hosts, daysOff: daysOff.data.map(toCamelCase), holidays, calendars, timeZone }
 }
 
 export async function readRules({ database }: Call): Promise<BookingRules> {
@@ -32,14 +34,9 @@ export async function readRules({ database }: Call): Promise<BookingRules> {
   return toBookingRules(data)
 }
 
-export async function saveRules(call: Call, { rules }: Action<'save-rules'>) {
-  await call.database.from('booking_rules').update(toSnakeCase(rules)).eq('is_only', true).throwOnError()
-  return { rules: await readRules(call) }
-}
-
 export async function listHosts({ database, runtime }: Call) {
   const { data } = await database.from('booking_hosts').select(HOST_COLUMNS).order('number').throwOnError()
-  return data.map((row) => toManagedHost(row, readAgency(runtime)))
+  return data.map((row) => describeHost(row, readAgency(runtime)))
 }
 
 export async function saveHost({ database, runtime }: Call, { host }: Action<'save-host'>) {
@@ -47,10 +44,11 @@ export async function saveHost({ database, runtime }: Call, { host }: Action<'sa
   const row = toSnakeCase(draft)
   const table = database.from('booking_hosts')
   const saving = id === undefined ? table.insert(row) : table.update(row).eq('id', id)
-  const { data, error } = await saving.select(HOST_COLUMNS).maybeSingle()
-  if (error) throw toWriteRefusal(error, 'A text is too long, or the hours are not valid.')
-  if (!data) throw refuseMissing()
-  return { host: toManagedHost(data, readAgency(runtime)) }
+  const saved = await writeRow(
+    saving.select(HOST_COLUMNS).maybeSingle(),
+    'A text is too long, or the hours are not valid.',
+  )
+  return { host: describeHost(saved, readAgency(runtime)) }
 }
 
 export async function removeHost({ database }: Call, { id }: Action<'remove-host'>) {
@@ -59,17 +57,28 @@ export async function removeHost({ database }: Call, { id }: Action<'remove-host
     throw new FunctionRefusal(409, 'A host with past calls can’t be deleted. Turn off “Takes calls” instead.')
   }
   if (error) throw new Error('A host could not be removed', { cause: error })
-  return {}
 }
 
-/** Replaces a previous feed of the host. */
-export async function makeFeed({ database }: Call, { hostId }: Action<'make-feed'>) {
-  const { data } = await database.rpc('make_host_feed', { p_host: hostId }).throwOnError()
-  if (typeof data !== 'string') throw refuseMissing()
-  return { path: `/bookings/feed/${data}.ics` }
+export async function listCalendars({ database }: Call) {
+  const calendars = database.from('host_calendars').select(CALENDAR_COLUMNS).order('created_at')
+  const { data } = await calendars.throwOnError()
+  return data.map(describeCalendar)
 }
 
-export async function endFeed({ database }: Call, { hostId }: Action<'end-feed'>) {
-  await database.rpc('end_host_feed', { p_host: hostId }).throwOnError()
-  return {}
+/** Public holidays in a period. */
+export async function listHolidays(
+  { database }: Call,
+  firstDay: string,
+  lastDay = '9999-12-31',
+): Promise<PublicHolidays> {
+  const holidays = database.from('public_holidays').select().gte('day', firstDay).lte('day', lastDay)
+  const [{ data: found }, { data: rules }] = await Promise.all([
+    holidays.order('day').throwOnError(),
+    database.from('booking_rules').select('closes_holidays').single().throwOnError(),
+  ])
+  return {
+    areClosed: rules.closes_holidays,
+    region: found[0]?.region ?? null,
+    days: found.map(({ day, name, is_open: isOpen }) => ({ day, name, isOpen })),
+  }
 }
