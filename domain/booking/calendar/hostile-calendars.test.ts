@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBusyTimes } from './read-busy-times.ts'
-import { readHolidays } from './read-holidays.ts'
 
 const WINDOW = { from: Date.parse('2026-10-19T00:00:00Z'), to: Date.parse('2026-11-09T00:00:00Z') }
-const PERIOD = { firstDay: '2026-10-19', lastDay: '2026-11-09' }
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
@@ -18,7 +16,6 @@ test.for([
   ['a BYSETPOS that no month has', 'RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=200'],
 ] as const)('an event repeated on %s is read as a single event', ([, rule]) => {
   const text = calendar('DTSTART;VALUE=DATE:20261020', rule)
-  expect(readHolidays(text, PERIOD).map(({ firstDay }) => firstDay)).toEqual(['2026-10-20'])
   expect(readBusyTimes(text, WINDOW, 'UTC')).toEqual(DAY)
 })
 
@@ -31,7 +28,6 @@ test.for([
   ['a malformed rule line', 'DTSTART;VALUE=DATE:20261020', 'RRULE;FREQ=DAILY'],
 ])('an event with %s is left out and reported', ([, ...lines]) => {
   const reports: string[] = []
-  expect(readHolidays(calendar(...lines), PERIOD)).toEqual([])
   expect(readBusyTimes(calendar(...lines), WINDOW, 'UTC', (line) => reports.push(line))).toEqual([])
   expect(reports).toEqual([expect.stringContaining('can’t be read')])
 })
@@ -51,5 +47,8 @@ test.for(['SECONDLY', 'MINUTELY'])(
 
 test('reads a rule for the 31st and the last day of each month', () => {
   const text = calendar('DTSTART;VALUE=DATE:20261020', 'RRULE:FREQ=DAILY;BYMONTHDAY=31,-1')
-  expect(readHolidays(text, PERIOD).map(({ firstDay }) => firstDay)).toContain('2026-10-31')
+  expect(readBusyTimes(text, WINDOW, 'UTC')).toContainEqual({
+    from: Date.parse('2026-10-31T00:00:00Z'),
+    to: Date.parse('2026-11-01T00:00:00Z'),
+  })
 })

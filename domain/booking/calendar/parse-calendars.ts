@@ -29,12 +29,15 @@ const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
 
 /**
  * Parses the calendars of a file. Skips unreadable lines and accepts components without END.
- * @param words user-visible messages for text that is not a calendar and for a truncated calendar
- * @throws UnreadableCalendarError
+ * @throws UnreadableCalendarError for text that is not a calendar, or a truncated one
  */
-export function parseCalendars(text: string, words: { missing: string; broken: string }): Component[] {
+export function parseCalendars(text: string): Component[] {
   const trimmed = text.replace(/^\ufeff/, '').trim()
-  if (!/^BEGIN:VCALENDAR/i.test(trimmed)) throw new UnreadableCalendarError(words.missing)
+  if (!/^BEGIN:VCALENDAR/i.test(trimmed)) {
+    throw new UnreadableCalendarError(
+      'There is no calendar at this address. Use its secret address in iCal format.',
+    )
+  }
   const calendars: Component[] = []
   const open: Component[] = []
   for (const line of listLines(trimmed)) {
@@ -44,7 +47,9 @@ export function parseCalendars(text: string, words: { missing: string; broken: s
     else end(name.toUpperCase(), open, calendars)
   }
   // Without the last END, the rest of the file may be missing, for example after an aborted download.
-  if (open.length > 0) throw new UnreadableCalendarError(words.broken)
+  if (open.length > 0) {
+    throw new UnreadableCalendarError('The calendar at this address can’t be read.')
+  }
   return calendars
 }
 

@@ -7,11 +7,6 @@ import { type EventZones, findEnd, readPeriods, UnreadablePartError } from './re
 import { readSeries, type Series, type SeriesReading } from './read-series.ts'
 import { UTC, zoneOfIana } from './zones.ts'
 
-const WORDS = {
-  missing: 'There is no calendar at this address. Use its secret address in iCal format.',
-  broken: 'The calendar at this address can’t be read.',
-}
-
 /**
  * Reads the busy spans within the window, merged: of events that are neither free nor cancelled, including their
  * recurrences, and of VFREEBUSY lists.
@@ -25,7 +20,7 @@ export function readBusyTimes(
   hostZone: string,
   report: (sentence: string) => void = () => {},
 ): Span[] {
-  const calendars = parseCalendars(text, WORDS)
+  const calendars = parseCalendars(text)
   const found: Span[] = []
   const host = zoneOfIana(hostZone)
   const count = { endless: 0 }

@@ -14,7 +14,6 @@ import { parseObjectPath } from '#backend/storage/objects/object-path.ts'
 import { parseByteRange } from '#backend/storage/objects/serve-object.ts'
 import { readUpload } from '#backend/storage/uploads/upload-body.ts'
 import { readBusyTimes } from '#domain/booking/calendar/read-busy-times.ts'
-import { readHolidays } from '#domain/booking/calendar/read-holidays.ts'
 import { describeDriveLink } from '#domain/drive-links.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
 import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
@@ -106,9 +105,6 @@ export const PARSERS: readonly Parser[] = [
     const busy = readBusyTimes(text, { from: from - 9e9, to: to + 9e9 }, 'Europe/Berlin')
     if (!busy.some((span) => span.from <= from && to <= span.to)) throw new Error('A busy time was lost')
   }),
-  parser('holidays', calendar, (text) =>
-    readHolidays(text, { firstDay: '2026-01-01', lastDay: '2027-01-01' }),
-  ),
   parser('queries', REST_QUERY, (text) => parseQuery(new URLSearchParams(text), null, null)),
   parser('arguments', REST_QUERY, (text) => parseQuery(new URLSearchParams(text), new Set(['id']), '0-9')),
   parser('payloads', oddText, (text) => parsePayload(text, null)),

@@ -10,7 +10,6 @@ import { formatDays } from '#domain/time-zone/calendar-days.ts'
 import { checkDayOff, type DayOffFields as FieldValues } from '../form-checks.ts'
 import { listHostOptions } from '../host-label.tsx'
 import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
-import { HolidaysFile } from './holidays-dialog.tsx'
 import { PublicHolidays } from './public-holidays.tsx'
 
 const ALL_HOSTS = 'All hosts'
@@ -29,9 +28,7 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
   return (
     <div className="stack gap-24 settings-panel">
       {settings.daysOff.length === 0 ? (
-        <p className="calendar-empty">
-          You have not added any days off. Add single days or a calendar file with holidays below.
-        </p>
+        <p className="calendar-empty">You have not added any days off.</p>
       ) : (
         <ul className="row-list" aria-label="Days off">
           {settings.daysOff.map((dayOff) => {
@@ -71,7 +68,6 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
       )}
       <PublicHolidays holidays={settings.holidays} />
       <AddDayOff hosts={settings.hosts} />
-      <HolidaysFile settings={settings} />
       {edited && <EditDayOff hosts={settings.hosts} dayOff={edited} onClose={() => setEdited(null)} />}
     </div>
   )
