@@ -21,6 +21,7 @@ function startIslands(): void {
   startToastKey()
   startSearchShortcut()
   logMissingPage()
+  replaceAddress()
   replaceBrokenCovers()
   startPageIslands()
   void loadStaffTools()
@@ -56,6 +57,12 @@ function logMissingPage(): void {
   if (document.querySelector('[data-not-found]')) {
     console.error(`404: there is no page at ${window.location.pathname}`)
   }
+}
+
+/** A page shown in place of another takes its own address; Back leads to the page before. */
+function replaceAddress(): void {
+  const path = document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress
+  if (path) history.replaceState(history.state, '', path)
 }
 
 /** F8 moves the focus to the notifications. */

@@ -9,6 +9,10 @@ export function startMenu(): void {
   menu.addEventListener('toggle', (event) => {
     toggle.setAttribute('aria-expanded', String(event.newState === 'open'))
   })
+  // The open menu covers the page, where the focus would be hidden.
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) closeMenu()
+  })
 }
 
 export function closeMenu(): void {

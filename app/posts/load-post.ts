@@ -3,7 +3,7 @@ import { allowFrames } from '#app/data/context/frame-origins.ts'
 import { clientContext, goneContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { type Byline, findPost } from '#app/data/posts/find-post.ts'
-import { listNewestPosts } from '#app/data/posts/list-posts.ts'
+import { listPosts } from '#app/data/posts/list-posts.ts'
 import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
 import { listFrameOrigins } from '#domain/html/render/boxes/render-embeds.ts'
 import { renderBody } from '#domain/html/render/render-body.ts'
@@ -11,7 +11,7 @@ import { makeSlug } from '#import/text/slug.ts'
 import { estimateReadingMinutes, needsOutline } from '#domain/posts/reading-time.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { readAddressWords } from '#domain/redirects/address-words.ts'
-import { chooseSimilarPosts } from '#domain/posts/similar-posts.ts'
+import { countPages } from '#domain/posts/pagination.ts'
 import { CACHED_BRIEFLY, loadOptional } from '#app/data/client/load-optional.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { measureCover } from './measure-cover.ts'
@@ -32,7 +32,7 @@ type LoaderArguments = {
 
 /**
  * A post with the previous and next ones; without them if they fail to load. Redirects its id and former slugs to its
- * URL (301). Otherwise returns similar posts, with 404, or 410 for a deleted post. Throws like `showLoadFailure`.
+ * URL (301). Otherwise returns the list of posts, with 404, or 410 for a deleted post. Throws like `showLoadFailure`.
  */
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
@@ -46,16 +46,20 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
     throw redirect(toPostPath(kind.path, found.slug) + new URL(request.url).search, 301)
   }
   if (found.kind !== 'found') {
-    const candidates = await loadOptional(() => listNewestPosts(client, options), [])
-    const similar = chooseSimilarPosts(params.name, candidates.value)
+    const { posts, total } = await showLoadFailure(() => listPosts(client, { ...options, page: 1 }))
     const isGone = found.kind === 'gone' || context.get(goneContext)
     return data(
       {
         post: null,
-        isGone,
-        similar: similar.map((post) => measureCover(post, storage)),
+        missing: { path: `${kind.path}/${params.name}`, isGone },
         words: readAddressWords(`/${encodeURIComponent(params.name)}`),
-        ...site,
+        list: {
+          posts: posts.map((post) => measureCover(post, storage)),
+          total,
+          page: 1,
+          pageCount: countPages(total),
+          ...site,
+        },
       },
       { status: isGone ? 410 : 404 },
     )

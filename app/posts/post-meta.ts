@@ -60,7 +60,8 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
 
 export type ShownPost = Article & PostWithCover & MeasuredText
 type PostData =
-  { post: ShownPost; byline: ShownByline; shareImage: ShareImage } | { post: null; isGone: boolean }
+  | { post: ShownPost; byline: ShownByline; shareImage: ShareImage }
+  | { post: null; missing: { isGone: boolean } }
 type PostArguments = { loaderData: PostData | undefined; matches: PageMatches }
 
 export function describePost(kind: PostKind, { loaderData, matches }: PostArguments): MetaDescriptor[] {
@@ -68,7 +69,7 @@ export function describePost(kind: PostKind, { loaderData, matches }: PostArgume
   if (!loaderData || !site) return []
   const { siteUrl, settings } = site
   const siteName = settings.name
-  if (!loaderData.post) return describeMissingPost(loaderData.isGone, siteName)
+  if (!loaderData.post) return describeMissingPost(loaderData.missing.isGone, siteName)
   const { post, byline, shareImage } = loaderData
   const modifiedAt = byline.updatedAt ?? post.published_at
   const author = readAuthor(post, byline, siteUrl)

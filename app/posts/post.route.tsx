@@ -18,9 +18,8 @@ export const meta: Route.MetaFunction = (args) => describePost(findPostKind(args
 
 export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
-  const { siteName, timeZone } = loaderData
   if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
-  const { post, related, byline, reading, navigation, scriptUrl } = loaderData
+  const { siteName, timeZone, post, related, byline, reading, navigation, scriptUrl } = loaderData
   return (
     <>
       <ArticlePage

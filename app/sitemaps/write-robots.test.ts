@@ -15,9 +15,16 @@ function mayRead(robots: string, crawler: string, path: string): boolean {
 
 test('allows pages and pictures, disallows endpoints for scripts', () => {
   const robots = writeRobots({ siteUrl, aiCrawlers: 'allow' })
-  for (const path of ['/', '/blog/a', '/auth', '/storage/v1/object/public/blog-images/a.png', '/blog/search'])
+  for (const path of [
+    '/',
+    '/blog/a',
+    '/auth',
+    '/storage/v1/object/public/blog-images/a.png',
+    '/search?q=a',
+    '/bookings/x',
+  ])
     expect([path, mayRead(robots, 'AnyBot', path)]).toEqual([path, true])
-  for (const path of ['/rest/v1/blog_posts', '/auth/v1/user', '/functions/v1/x', '/dev/mail', '/search?q=a'])
+  for (const path of ['/rest/v1/blog_posts', '/auth/v1/user', '/functions/v1/x', '/dev/mail'])
     expect([path, mayRead(robots, 'AnyBot', path)]).toEqual([path, false])
   expect(mayRead(robots, 'GPTBot', '/blog/a')).toBe(true)
   expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap-index.xml\nSitemap: ${siteUrl}/sitemap.xml\n`)

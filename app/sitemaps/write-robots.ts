@@ -2,19 +2,10 @@ import type { AiCrawlerRule } from '#app/data/context/context.ts'
 import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
 
 /**
- * Endpoints for scripts, developer pages and search results. Drafts and the admin have no URLs of their own; stored
- * pictures may be indexed.
+ * Endpoints for scripts, developer pages and the admin. Pages with `noindex` are not here: a crawler that may not read a
+ * page does not see its `noindex`.
  */
-const DISALLOWED_PATHS = [
-  '/rest/',
-  '/auth/v1',
-  '/functions/',
-  '/dev/',
-  '/admin',
-  '/search',
-  '/book-call/times',
-  '/bookings/',
-]
+const DISALLOWED_PATHS = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/admin']
 const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
 
 /** The text of robots.txt (RFC 9309). */

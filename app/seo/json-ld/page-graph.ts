@@ -1,10 +1,4 @@
-import type {
-  BreadcrumbListLeaf,
-  SearchActionLeaf,
-  Thing,
-  WebSiteLeaf,
-  WithActionConstraints,
-} from 'schema-dts'
+import type { BreadcrumbListLeaf, Thing, WebSiteLeaf } from 'schema-dts'
 import type { MetaDescriptor } from 'react-router'
 import { type Crumb, startAtHome } from '#domain/breadcrumbs.ts'
 import { describeOrganization } from './organization.ts'
@@ -62,15 +56,5 @@ function describeWebsite({ siteUrl, settings }: Site): WebSiteLeaf {
     url: `${siteUrl}/`,
     inLanguage: settings.language,
     publisher: { '@id': organizationId(siteUrl) },
-    potentialAction: describeSearch(siteUrl),
-  }
-}
-
-/** The site's search by URL. */
-function describeSearch(siteUrl: string): WithActionConstraints<SearchActionLeaf> {
-  return {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },
-    'query-input': 'required name=search_term_string',
   }
 }

@@ -73,14 +73,13 @@ test('a visitor reads a post and goes on to a related one', async () => {
 })
 
 test.each(['6b1f3c52-0000-4000-8000-000000000000', 'abc', '%00', "1' or '1'='1"])(
-  'answers 404 for the missing post %s, with similar posts',
+  'answers 404 for the missing post %s, with the list',
   async (id) => {
     const answer = await fetch(`${site}/blog/${encodeURIComponent(id)}`, { redirect: 'manual' })
     expect(answer.status).toBe(404)
     const html = await answer.text()
     expect(html).toContain('<meta name="robots" content="noindex"')
-    expect(html).toMatch(/<a[^>]* href="\/blog"[^>]*>(?:<svg.*?<\/svg>)?Back to Blog<\/a>/)
-    expect(html.match(/<article class="post"/g)).toHaveLength(3)
+    expect(html.match(/<article class="post/g)).toHaveLength(12)
   },
 )
 

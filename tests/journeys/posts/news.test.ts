@@ -31,14 +31,19 @@ test('hides import markers in the news', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('offers the news list for a missing post', async () => {
+test('shows the list for a missing post, at the address of the list', async () => {
   await using visit = await openVisit()
   const { page } = visit
+  await page.goto(`${site}/blog`)
   const answer = await page.goto(`${site}/news/amazon-fees-of-another-year`)
   expect(answer!.status()).toBe(404)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('There is no post here')
-  await page.getByRole('link', { name: 'Back to News' }).click()
-  await page.waitForURL('**/news')
+  await page.waitForURL(`${site}/news`)
+  expect(await page.getByRole('status').textContent()).toContain(
+    'There is no post at /news/amazon-fees-of-another-year.',
+  )
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Latest News')
+  await page.goBack()
+  await page.waitForURL(`${site}/blog`)
 })
 
 test('hides a picture that fails to load', async () => {

@@ -70,6 +70,19 @@ test('the phone menu opens, closes by Escape and returns the focus', async () =>
   expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
+test('the phone menu closes when the focus leaves it', async () => {
+  await using visit = await openVisit(PHONE)
+  const { page } = visit
+  await page.goto(site)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await menu.getByRole('link', { name: 'Search' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await menu.isVisible()).toBe(true)
+  await page.keyboard.press('Tab')
+  await menu.waitFor({ state: 'hidden' })
+})
+
 test('a section link in the phone menu closes it and scrolls', async () => {
   await using visit = await openVisit(PHONE)
   const { page } = visit
