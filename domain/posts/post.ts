@@ -79,6 +79,5 @@ export const MAX_ADDRESS_LENGTH = 2_048
 export const MAX_ALT_LENGTH = 1_000
 export const MAX_CAPTION_LENGTH = 2_000
 
-
 /** Specification, section 6. */
 export const OPERATION_BLOCKED = 'Operation blocked - you may not have admin permissions'
