@@ -15,17 +15,13 @@ export type InstallationPlace = StorePlace & {
 }
 
 export type BackUpOptions = InstallationPlace & {
-  /** Null to leave them out. */
   keys: BackendKeys | null
   /** `dumpDatabase` of a running process with the embedded database; null if none is running. */
   readSnapshot: (() => Promise<Uint8Array>) | null
   encryption: EncryptionKey | null
 }
 
-/**
- * Backs up an installation, which may be running.
- * @throws BackupError if there is none
- */
+/** Backs up an installation, which may be running. @throws BackupError if there is none */
 export async function backUpInstallation(options: BackUpOptions, target: Writable): Promise<Manifest> {
   const { database, keys, readSnapshot } = options
   if (database.kind === 'pglite' && !existsSync(database.dataFolder)) {

@@ -53,7 +53,6 @@ export async function restoreInstallation(
   return manifest
 }
 
-/** Outermost missing folder of each folder that the restore creates. */
 function listMissing({ database, objectsFolder, keysFolder }: RestoreOptions): string[] {
   const folders = [objectsFolder, keysFolder, database.kind === 'pglite' ? database.dataFolder : undefined]
   return folders.flatMap((folder) => {

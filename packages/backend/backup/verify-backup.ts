@@ -3,10 +3,6 @@ import { BackupError, type Manifest, MANIFEST_NAME, parseManifest } from './arch
 import { readArchive } from './archive/read-archive.ts'
 import { digestOf } from './archive/write-archive.ts'
 
-/**
- * Reads the whole backup and compares every entry with the manifest.
- * @throws BackupError that names a damaged, missing or unexpected entry
- */
 export async function verifyBackup(
   source: AsyncIterable<Uint8Array>,
   key: DecryptionKey | null,

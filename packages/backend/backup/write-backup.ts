@@ -20,15 +20,11 @@ export type BackupSource = {
   /** Called after the existing files were copied, so that no row lacks a file that was deleted before. */
   openDatabase: () => Promise<Pick<Engine, 'transaction' | 'close'>>
   objects: ByteStore
-  /** Null to leave them out. */
   keys: BackendKeys | null
   createdAt: Date
 }
 
-/**
- * Writes one snapshot of all rows, the files they refer to, and the keys.
- * @returns the manifest
- */
+/** Writes one snapshot of all rows, the files they refer to, and the keys. @returns the manifest */
 export async function writeBackup(
   source: BackupSource,
   target: Writable,

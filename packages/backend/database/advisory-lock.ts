@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine, Queryable } from './engine.ts'
 
-/** Arbitrary. */
 const LOCK_KEY = '5120337716490289'
 /** Polling interval. A wait inside the database could not be aborted by a signal. */
 const RETRY_MS = 100

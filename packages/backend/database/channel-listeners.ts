@@ -7,7 +7,6 @@ export type ChannelListeners = {
   add(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): () => boolean
   channels(): string[]
   notify: (channel: string, payload: string) => void
-  /** Notifications may have been lost. */
   announceGap(): void
 }
 

@@ -18,16 +18,13 @@ export type Queryable = {
 export type DatabaseRole = 'anon' | 'authenticated' | 'service_role' | 'owner'
 
 export type TransactionOptions = {
-  /** Default: `owner`. */
   role?: DatabaseRole
-  /** Transaction-local, e.g. `{ 'request.jwt.claims': '…' }`. */
   settings?: Record<string, string>
   /** Statements are canceled with SQLSTATE 57014. */
   statementTimeoutMs?: number
   readOnly?: boolean
   /** Bypasses a connection pooler: for long transactions such as locks and migrations. */
   isDirect?: boolean
-  /** Default: read committed. */
   isolation?: 'repeatable read'
 }
 
@@ -36,10 +33,8 @@ export type ListenOptions = {
   onGap?: () => void
 }
 
-/** `refused` counts since the start. */
 export type DatabaseLoad = { running: number; waiting: number; refused: number }
 
-/** `size` is the maximum number of connections. */
 export type PoolLoad = DatabaseLoad & { name: string; size: number; connections: number }
 
 export type Engine = Queryable & {
@@ -80,7 +75,6 @@ export type Engine = Queryable & {
    */
   isAnswering(): Promise<boolean>
   load: () => DatabaseLoad
-  /** Empty for the embedded database. */
   poolLoads: () => PoolLoad[]
   close(): Promise<void>
 }
@@ -89,7 +83,6 @@ export const QUERY_CANCELED = '57014'
 export const CONNECTION_FAILURE = '08006'
 const DEFAULT_RETRY_AFTER_SECONDS = 2
 
-/** Failed statement. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly detail: string | null

@@ -21,7 +21,6 @@ export function syncFolderSync(folder: string): void {
   }
 }
 
-/** Codes for a folder that this user may write in or pass through, but not read. */
 const UNREADABLE = new Set(['EACCES', 'EPERM'])
 
 /**
@@ -39,7 +38,6 @@ export async function makeDurableFolder(folder: string): Promise<void> {
   }
 }
 
-/** ELOOP: a symbolic link, opened with O_NOFOLLOW. */
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 
 /** Result of a file operation; null if the file does not exist. */

@@ -14,10 +14,7 @@ export class BodyError extends Error {
 /** Threat model, section 10. */
 const MAX_JSON_DEPTH = 64
 
-/**
- * Counts bytes regardless of `Content-Length`.
- * @throws BodyError
- */
+/** Counts bytes regardless of `Content-Length`. @throws BodyError */
 export async function readTextBody(request: Request, limitBytes: number): Promise<string> {
   mustBeUncompressed(request)
   const text = decode(await readBytes(request, limitBytes))

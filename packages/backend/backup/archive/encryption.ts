@@ -20,7 +20,6 @@ export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* chunks
 }
 
-/** @throws BackupError for an invalid recipient */
 export function encryptChunks(key: EncryptionKey): (chunks: Chunks) => AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)

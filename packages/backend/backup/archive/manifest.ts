@@ -14,7 +14,6 @@ export const manifestSchema = z.object({
   migrations: z.object({ platform: z.array(z.string()), project: z.array(z.string()) }),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
-  /** Ids of stored files. */
   objects: z.array(z.string()),
   /** Files deleted during the backup: their rows are included, their bytes are not. */
   missingObjects: z.array(z.string()),

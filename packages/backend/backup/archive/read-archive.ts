@@ -17,7 +17,6 @@ export async function* readArchive(
 ): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const fed = pipeline(decryptChunks(source, key), createGunzip(), tar)
-  // The error is handled below.
   fed.catch(() => undefined)
   try {
     for await (const entry of tar) {

@@ -8,7 +8,6 @@ import { encryptChunks, type EncryptionKey, passChunks } from './encryption.ts'
 import type { EntryDigest } from './manifest.ts'
 
 export type ArchiveWriter = {
-  /** Waits for the target. */
   add(name: string, bytes: Uint8Array): Promise<void>
   entries(): EntryDigest[]
 }
@@ -37,7 +36,6 @@ export async function writeArchive(
     },
   )
   const [outcome, filling] = await Promise.allSettled([written, filled])
-  // A failed target makes `fill` fail, too.
   if (broken.signal.aborted && filling.status === 'rejected' && filling.reason.name !== 'AbortError') {
     throw filling.reason
   }

@@ -2,14 +2,12 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 
-/** Filled by migrating. */
 const MIGRATION_TABLES = ['backend.platform_migrations', 'supabase_migrations.schema_migrations']
 
 export type Column = { name: string; type: string }
 
 export type Table = {
   name: string
-  /** Quoted for SQL. */
   sqlName: string
   /** Without generated columns. */
   columns: Column[]
@@ -85,7 +83,6 @@ function chooseReader(row: Pick<TableRow, 'owner_sees_all' | 'service_sees_all'>
   return row.service_sees_all ? 'service_role' : null
 }
 
-/** `name` is quoted for SQL, with its schema. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean }
 
 export async function readSequences(database: Queryable): Promise<Sequence[]> {

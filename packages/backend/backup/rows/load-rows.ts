@@ -32,10 +32,7 @@ export async function openTables(tx: Queryable, tables: readonly Table[]): Promi
   }
 }
 
-/**
- * Inserts rows in the format of `readRows`.
- * @param columns those at the time of the backup
- */
+/** Inserts rows in the format of `readRows`. @param columns those at the time of the backup */
 export async function loadRows(
   tx: Queryable,
   table: Pick<Table, 'sqlName' | 'columns'>,

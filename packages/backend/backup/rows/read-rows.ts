@@ -2,7 +2,6 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Table } from './list-tables.ts'
 
-/** A post has about 20 kB. */
 const ROWS_AT_ONCE = 200
 
 /** Settings under which values as text are exact and the same on every server. */

@@ -8,18 +8,15 @@ import { describeCatalog, listDifferences } from './describe-catalog.ts'
 import { compareVersions, type Migration, MigrationError } from './migration-files.ts'
 import { type History, lockMigrations } from './migration-runner.ts'
 
-/** Content of `baseline.json` in the migrations folder. */
 export type Baseline = {
   version: string
   /** Last of the migrations that the baseline replaces. */
   replaces: string
-  /** Release of the program whose last migration that was. */
   release: string
 }
 
 const MAX_NAMED_DIFFERENCES = 10
 
-/** Null for a folder without a baseline. */
 export async function readBaseline(folder: string): Promise<Baseline | null> {
   const text = await unlessMissing(fs.readFile(path.join(folder, 'baseline.json'), 'utf8'))
   return text === null ? null : (JSON.parse(text) as Baseline)
@@ -31,7 +28,6 @@ type AdoptOptions = {
   migrations: readonly Migration[]
   history: History
   settings: Record<string, string>
-  /** Returns the catalog of a new database with the baseline. */
   describeBaseline: () => Promise<Catalog>
   log: ((line: string) => void) | undefined
 }
@@ -67,10 +63,7 @@ export async function adoptBaseline(options: AdoptOptions): Promise<void> {
   })
 }
 
-/**
- * Translates the history of a backup.
- * @throws MigrationError when the backup is older than the baseline
- */
+/** Translates the history of a backup. @throws MigrationError when the backup is older than the baseline */
 export function replaceInHistory(
   versions: readonly string[],
   baseline: Baseline,

@@ -60,10 +60,7 @@ const MODES: Record<string, TlsMode> = {
   'verify-full': 'verify-full',
 }
 
-/**
- * Parses a database URL without opening any file.
- * @throws DatabaseAddressError
- */
+/** Parses a database URL without opening any file. @throws DatabaseAddressError */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const url = parse(text)
   const remaining = new Map(url.searchParams)

@@ -13,10 +13,7 @@ export type Payload = {
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/**
- * `columns` selects keys; without it all objects must have the same.
- * @throws RestError PGRST102
- */
+/** `columns` selects keys; without it all objects must have the same. @throws RestError PGRST102 */
 export function parsePayload(body: string, columns: readonly string[] | null): Payload {
   const parsed = parseJson(body)
   const rows = Array.isArray(parsed) ? parsed : [parsed]

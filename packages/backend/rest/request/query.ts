@@ -30,10 +30,7 @@ export const UNREFINED: Refinement = { conditions: [], order: [], range: WHOLE }
 const ROOT_ONLY = ['select', 'columns', 'on_conflict']
 const MODIFIER = /^(?:(.+?)\.)?(order|limit|offset|(not\.)?(and|or))$/su
 
-/**
- * @param argumentNames arguments of a called function; null for tables
- * @param rangeHeader for reads only
- */
+/** @param argumentNames arguments of a called function; null for tables. @param rangeHeader for reads only */
 export function parseQuery(
   parameters: URLSearchParams,
   argumentNames: ReadonlySet<string> | null,

@@ -12,10 +12,7 @@ const RASTER_LOADERS = [
 
 let loaded: Promise<typeof sharp> | null = null
 
-/**
- * Loads the native library on first use.
- * @throws Error if there is no build for the platform
- */
+/** Loads the native library on first use. @throws Error if there is no build for the platform */
 export function loadSharp(): Promise<typeof sharp> {
   loaded ??= import('sharp').then(({ default: library }) => {
     library.block({ operation: [ALL_LOADERS] })

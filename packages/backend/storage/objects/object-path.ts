@@ -7,10 +7,7 @@ const BUCKET = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const MAX_KEY_LENGTH = 1024
 const MAX_BUCKET_LENGTH = 100
 
-/**
- * Parses `bucket/folder/file.png`, still encoded.
- * @throws StorageError InvalidBucketName or InvalidKey
- */
+/** Parses `bucket/folder/file.png`, still encoded. @throws StorageError InvalidBucketName or InvalidKey */
 export function parseObjectPath(encoded: string): ObjectPath {
   const [bucket = '', ...rest] = encoded.split('/')
   return { bucket: mustBeBucketName(decode(bucket)), name: mustBeObjectKey(decode(rest.join('/'))) }

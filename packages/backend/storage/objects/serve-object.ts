@@ -87,10 +87,7 @@ function describeDownload(name: string): string {
   return `attachment; filename=${plain}; filename*=UTF-8''${encodeURIComponent(name)}`
 }
 
-/**
- * `bytes=a-b`, `bytes=a-` or `bytes=-n`; null without a range.
- * @throws StorageError InvalidRange
- */
+/** `bytes=a-b`, `bytes=a-` or `bytes=-n`; null without a range. @throws StorageError InvalidRange */
 export function parseByteRange(header: string | null, size: number): ByteRange | null {
   if (header === null) return null
   const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim())

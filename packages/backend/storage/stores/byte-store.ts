@@ -2,10 +2,7 @@ import { isUuid } from '#backend/request/uuid.ts'
 
 /** Stores bytes by random ids, without knowledge of buckets, names and rights: no path comes from a request. */
 export type ByteStore = {
-  /**
-   * Atomic and durable.
-   * @throws ByteLimitError above `limitBytes`
-   */
+  /** Atomic and durable. @throws ByteLimitError above `limitBytes` */
   write(id: string, bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBytes>
   /** `end` is inclusive; null for an unknown id. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>

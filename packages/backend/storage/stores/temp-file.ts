@@ -9,10 +9,7 @@ export function nameTempFile(folder: string): string {
   return join(folder, PREFIX + randomBytes(8).toString('hex'))
 }
 
-/**
- * Writes and syncs a new file.
- * @throws ByteLimitError above `limitBytes`
- */
+/** Writes and syncs a new file. @throws ByteLimitError above `limitBytes` */
 export async function writeTempFile(
   path: string,
   bytes: AsyncIterable<Uint8Array>,

@@ -19,10 +19,7 @@ export type Target = {
   replaces: boolean
 }
 
-/**
- * The upload itself, or the processed image in an image bucket.
- * @throws StorageError, ByteLimitError
- */
+/** The upload itself, or the processed image in an image bucket. @throws StorageError, ByteLimitError */
 export async function processUpload<T extends Upload>(
   { pictures }: Pick<StorageContext, 'pictures'>,
   bucket: Bucket,

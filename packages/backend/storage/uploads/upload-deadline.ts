@@ -12,10 +12,7 @@ export async function mustEndWithin<T>(milliseconds: number, work: Promise<T>): 
   }
 }
 
-/**
- * Passes bytes through.
- * @throws StorageError RequestTimeout, BodyError broken-off
- */
+/** Passes bytes through. @throws StorageError RequestTimeout, BodyError broken-off */
 export async function* mustArriveWithin(
   milliseconds: number,
   bytes: AsyncIterable<Uint8Array>,

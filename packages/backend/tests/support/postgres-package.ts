@@ -18,9 +18,7 @@ export async function readLinks(native: string): Promise<Link[]> {
   return JSON.parse(await fs.readFile(path.join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
 }
 
-/**
- * @param home folder with `native`: the package or a copy
- */
+/** @param home folder with `native`: the package or a copy */
 export async function layLinks(home: string, links: readonly Link[]): Promise<void> {
   for (const { source, target } of links) {
     await fs.rm(path.join(home, target), { force: true })

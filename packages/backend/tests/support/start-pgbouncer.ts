@@ -22,9 +22,7 @@ export type PoolSettings = {
   isRoundRobin?: boolean
 }
 
-/**
- * @throws if PgBouncer is missing or does not start, with its output
- */
+/** @throws if PgBouncer is missing or does not start, with its output */
 export async function startPgBouncer(
   databaseUrl: string,
   { mode = 'transaction', size = 20, isRoundRobin = false }: PoolSettings = {},
