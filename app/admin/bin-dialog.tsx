@@ -8,7 +8,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { QueryState, useAction } from './section-parts.tsx'
+import { MoreButton, QueryState, useAction } from './section-parts.tsx'
 import { useManager } from './staff.tsx'
 import './dialog-parts.css'
 
@@ -90,11 +90,7 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button variant="secondary" onClick={() => void query.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton query={query} />
       {erasing && (
         <ConfirmDialog
           title="Delete for good?"

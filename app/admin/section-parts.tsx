@@ -64,6 +64,21 @@ export function RefreshButton({ query, label }: { query: QueryProgress; label: s
   )
 }
 
+type MoreButtonProps = {
+  query: { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => Promise<unknown> }
+  label?: string
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
+      {label}
+    </Button>
+  )
+}
+
 export type ExportButtonProps<Row> = {
   /** Plural noun for the rows, e.g. "leads". */
   noun: string

@@ -1,5 +1,5 @@
 import { z } from '#domain/schema.ts'
-import { DataError, toDataError } from './client/data-error.ts'
+import { DataError, toDataError, runQuery } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
 const profileSchema = z.object({
@@ -32,8 +32,7 @@ const UNCLAIMED = 'unclaimed'
 
 /** Returns null without a profile. @throws DataError */
 export async function readOwnProfile(client: PostsClient): Promise<OwnProfile | null> {
-  const { data, error, status } = await client.rpc('read_own_profile', undefined, { get: true })
-  if (error) throw toDataError(NOT_READ, error, status)
+  const data = await runQuery(client.rpc('read_own_profile', undefined, { get: true }), NOT_READ)
   return profileSchema.nullable().parse(data)
 }
 

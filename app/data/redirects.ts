@@ -1,7 +1,7 @@
 /** Redirects and missed addresses, for administrators. Each function throws `DataError`. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { Redirect, RedirectField } from '#domain/redirects/redirect.ts'
-import { DataError, toDataError } from './client/data-error.ts'
+import { DataError, toDataError, runQuery } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
 export type RedirectSource = 'manual' | 'import' | 'renamed' | 'deleted'
@@ -48,13 +48,15 @@ export async function listRedirects(
   { search, source }: RedirectFilter,
   page: { offset: number; limit: number },
 ): Promise<RedirectPage> {
-  const { data, error, status } = await client.rpc('list_redirects', {
-    p_search: search.trim(),
-    ...(source && { p_source: source }),
-    p_limit: page.limit,
-    p_offset: page.offset,
-  })
-  if (error) throw toDataError(LIST_FAILURE, error, status)
+  const data = await runQuery(
+    client.rpc('list_redirects', {
+      p_search: search.trim(),
+      ...(source && { p_source: source }),
+      p_limit: page.limit,
+      p_offset: page.offset,
+    }),
+    LIST_FAILURE,
+  )
   const rows = data.map(({ total: _total, ...row }) => row as ListedRedirect)
   return { rows, total: data[0]?.total ?? page.offset }
 }
@@ -95,31 +97,29 @@ export async function saveAllRedirects(client: PostsClient, redirects: readonly 
 }
 
 export async function removeRedirect(client: PostsClient, path: string): Promise<void> {
-  const { error, status } = await client.from('redirects').delete().eq('path', path)
-  if (error) throw toDataError(REMOVE_FAILURE, error, status)
+  await runQuery(client.from('redirects').delete().eq('path', path), REMOVE_FAILURE)
 }
 
 /** The most frequent missed addresses. */
 export async function listMissedAddresses(client: PostsClient): Promise<MissedAddress[]> {
-  const { data, error, status } = await client
-    .from('address_hits')
-    .select('path,hits,last_at')
-    .eq('outcome', 'missed')
-    .order('hits', { ascending: false })
-    .order('path')
-    .limit(MAX_MISSED)
-  if (error) throw toDataError(MISSED_FAILURE, error, status)
-  return data
+  return runQuery(
+    client
+      .from('address_hits')
+      .select('path,hits,last_at')
+      .eq('outcome', 'missed')
+      .order('hits', { ascending: false })
+      .order('path')
+      .limit(MAX_MISSED),
+    MISSED_FAILURE,
+  )
 }
 
 /** Removes an address from the list until it is missed again. */
 export async function forgetMissedAddress(client: PostsClient, path: string): Promise<void> {
-  const { error, status } = await client
-    .from('address_hits')
-    .delete()
-    .eq('outcome', 'missed')
-    .eq('path', path)
-  if (error) throw toDataError(REMOVE_FAILURE, error, status)
+  await runQuery(
+    client.from('address_hits').delete().eq('outcome', 'missed').eq('path', path),
+    REMOVE_FAILURE,
+  )
 }
 
 function toRefusal(error: PostgrestError, status: number, failureMessage: string): DataError {

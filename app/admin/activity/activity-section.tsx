@@ -6,7 +6,6 @@ import {
   EXPORT_LIMIT,
   type ListedActivity,
 } from '#app/data/activity-reader.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -21,7 +20,14 @@ import {
   describeOrigin,
   KIND_LABELS,
 } from '#domain/activity/describe-activity.ts'
-import { ExportButton, QueryState, RefreshButton, SectionHead, useDebounced } from '../section-parts.tsx'
+import {
+  ExportButton,
+  MoreButton,
+  QueryState,
+  RefreshButton,
+  SectionHead,
+  useDebounced,
+} from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import './activity.css'
@@ -82,11 +88,7 @@ export function ActivitySection() {
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
-        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show earlier ones
-        </Button>
-      )}
+      <MoreButton query={query} label="Show earlier" />
     </div>
   )
 }

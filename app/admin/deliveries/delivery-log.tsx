@@ -21,7 +21,7 @@ import {
   STATUS_TONES,
 } from '../describe-delivery.ts'
 import { RecordList, RecordRow } from '../record-list.tsx'
-import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
+import { MoreButton, QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { DeliveryDetails } from './delivery-details.tsx'
@@ -126,11 +126,7 @@ export function DeliveryLog() {
           ))}
         </RecordList>
       )}
-      {query.hasNextPage && (
-        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show earlier
-        </Button>
-      )}
+      <MoreButton query={query} label="Show earlier" />
       {opened && (
         <DeliveryDetails
           key={opened.id}

@@ -8,7 +8,7 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
-import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
+import { MoreButton, QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import {
   describeSubject,
@@ -76,11 +76,7 @@ export function ReceivedEvents() {
           ))}
         </RecordList>
       )}
-      {query.hasNextPage && (
-        <Button variant="secondary" isBusy={query.isFetching} onClick={() => void query.fetchNextPage()}>
-          Show earlier
-        </Button>
-      )}
+      <MoreButton query={query} label="Show earlier" />
       {opened && (
         <ReceivedDetails
           key={opened.id}

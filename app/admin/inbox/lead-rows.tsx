@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { SectionLink } from '../section-link.tsx'
-import { QueryState } from '../section-parts.tsx'
+import { MoreButton, QueryState } from '../section-parts.tsx'
 import { type InboxFilter, isNarrowed, WHOLE_INBOX } from './inbox-filter.ts'
 import { FOLLOW_UP_LABELS, labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from './lead-labels.ts'
 import type { Selection } from './selection-bar.tsx'
@@ -34,17 +34,7 @@ export function LeadRows({ leads, filter, onFilter, openId, selection, children 
               <LeadRow key={lead.id} lead={lead} isOpen={lead.id === openId} selection={selection} />
             ))}
           </ul>
-          {query.hasNextPage && (
-            <Button
-              variant="secondary"
-              size="small"
-              isBusy={query.isFetchingNextPage}
-              aria-disabled={query.isFetchingNextPage || undefined}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <MoreButton query={query} />
         </>
       )}
     </div>

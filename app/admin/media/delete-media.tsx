@@ -6,25 +6,23 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { createLimiter } from '#domain/limiter.ts'
 import { QueryState } from '../section-parts.tsx'
-import { deleteFiles, nameFiles } from './change-media.ts'
 import { describeUse, splitUses } from './media-uses.tsx'
+import { MEDIA_KEY, nameFiles, useMediaChanges } from './use-media-changes.ts'
 
 const MAX_NAMED = 20
 
 export type DeleteMediaProps = {
-  manager: MediaManager
   files: readonly StoredFile[]
   onClose: () => void
   onDeleted: () => void
-  /** The deletion was undone. */
-  onRestored: () => void
 }
 
 /** Asks before files are moved to the bin, and names the documents that use them. */
-export function DeleteMedia({ manager, files, onClose, onDeleted, onRestored }: DeleteMediaProps) {
+export function DeleteMedia({ files, onClose, onDeleted }: DeleteMediaProps) {
+  const { manager, remove } = useMediaChanges()
   const ids = files.map(({ id }) => id)
   const query = useQuery({
-    queryKey: ['media-uses', ...ids],
+    queryKey: [MEDIA_KEY, 'uses', ...ids],
     queryFn: () => readUses(manager, ids),
     gcTime: 0,
   })
@@ -32,7 +30,7 @@ export function DeleteMedia({ manager, files, onClose, onDeleted, onRestored }: 
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const isDone = await deleteFiles(manager, files, onRestored)
+    const isDone = await remove(files)
     setBusy(false)
     if (isDone) onDeleted()
   }

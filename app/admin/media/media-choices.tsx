@@ -1,8 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { StoredFile } from '#app/data/media-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { MoreButton, QueryState } from '../section-parts.tsx'
 import { describeFile } from './describe-file.ts'
 import { MediaThumb } from './media-thumb.tsx'
 import type { MediaList } from './use-media-list.ts'
@@ -26,8 +24,8 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
   const name = useId()
   const choices = useRef<HTMLFieldSetElement>(null)
   const [focused, setFocused] = useState(0)
-  const { rows, failure, facts } = list
-  const files = rows?.filter(({ id }) => id !== excludes)
+  const { query } = list
+  const files = list.files?.filter(({ id }) => id !== excludes)
   const stop = Math.min(focused, (files?.length ?? 1) - 1)
   const handleKey = (event: KeyboardEvent, at: number) => {
     const step = STEPS[event.key]
@@ -41,10 +39,7 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
   }
   return (
     <>
-      {failure !== null && (
-        <ReadingFailure message={failure} isBusy={list.isLoading} onRetry={() => void list.reload()} />
-      )}
-      {!files && failure === null && <Spinner label="Loading the library..." />}
+      <QueryState query={query} label="Loading the library..." />
       {files?.length === 0 && (
         <p className="t-body">Nothing was found. Upload a file or change the search.</p>
       )}
@@ -71,11 +66,7 @@ export function MediaChoices({ list, excludes, chosen, takesMany, onToggle, onDo
           ))}
         </fieldset>
       )}
-      {facts?.hasMore && (
-        <Button variant="secondary" size="small" isBusy={list.isLoading} onClick={() => void list.loadMore()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   )
 }

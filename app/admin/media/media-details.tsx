@@ -1,47 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  locateFile,
-  type MediaCounts,
-  type MediaManager,
-  type MediaUse,
-  type StoredFile,
-} from '#app/data/media-manager.ts'
+import { locateFile, type MediaCounts, type StoredFile } from '#app/data/media-manager.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { QueryState } from '../section-parts.tsx'
-import { replaceFile, restoreFiles, runChange } from './change-media.ts'
 import { DeleteMedia } from './delete-media.tsx'
 import { describeFile, describeUses } from './describe-file.ts'
 import { MediaForm } from './media-form.tsx'
 import { MediaPicker } from './media-picker.tsx'
 import { MediaUses } from './media-uses.tsx'
-import { useMediaRights } from './use-media-rights.ts'
+import { MEDIA_KEY, useMediaChanges } from './use-media-changes.ts'
 
 export type MediaDetailsProps = {
-  manager: MediaManager
   id: string
   tags: MediaCounts['tags']
   onOpen: (id: string) => void
   onClose: () => void
-  onChanged: () => Promise<void>
 }
 
-type OpenedFile = { file: StoredFile; uses: MediaUse[] }
-
 /** One file: preview, texts, uses and actions. */
-export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: MediaDetailsProps) {
-  const query = useQuery({ queryKey: ['media-file', id], queryFn: () => manager.read(id), gcTime: 0 })
-  const { data: opened, refetch } = query
-  const { mayChange, mayReplace } = useMediaRights()
+export function MediaDetails({ id, tags, onOpen, onClose }: MediaDetailsProps) {
+  const changes = useMediaChanges()
+  const query = useQuery({
+    queryKey: [MEDIA_KEY, 'file', id],
+    queryFn: () => changes.manager.read(id),
+    gcTime: 0,
+  })
   const [question, setQuestion] = useState<'delete' | 'replace' | null>(null)
-  const changed = async () => {
-    await Promise.all([refetch(), onChanged()])
-  }
-  const file = opened?.file
+  const file = query.data?.file
   return (
     <Dialog
       title={file?.title ?? 'File'}
@@ -50,41 +39,18 @@ export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: 
       onClose={onClose}
     >
       <QueryState query={query} label="Loading the file..." />
-      {opened && file && (
+      {file && (
         <div className="media-details">
           <FilePreview file={file} />
           <div className="stack gap-24">
-            <MediaForm
-              key={`${file.title} ${file.alt} ${file.tags.join(' ')}`}
-              manager={manager}
-              file={file}
-              tags={tags}
-              isLocked={!mayChange(file)}
-              onSaved={changed}
-            />
-            <MediaUses file={file} uses={opened.uses} />
-            <FileActions
-              manager={manager}
-              opened={opened}
-              mayChange={mayChange(file)}
-              mayReplace={mayReplace}
-              onAsk={setQuestion}
-              onChanged={changed}
-            />
+            <MediaForm key={`${file.title} ${file.alt} ${file.tags.join(' ')}`} file={file} tags={tags} />
+            <MediaUses file={file} uses={query.data!.uses} />
+            <FileActions file={file} onAsk={setQuestion} />
           </div>
         </div>
       )}
       {file && question === 'delete' && (
-        <DeleteMedia
-          manager={manager}
-          files={[file]}
-          onClose={() => setQuestion(null)}
-          onDeleted={() => {
-            onClose()
-            void onChanged()
-          }}
-          onRestored={() => void onChanged()}
-        />
+        <DeleteMedia files={[file]} onClose={() => setQuestion(null)} onDeleted={onClose} />
       )}
       {file && question === 'replace' && (
         <MediaPicker
@@ -94,9 +60,7 @@ export function MediaDetails({ manager, id, tags, onOpen, onClose, onChanged }: 
           excludes={file.id}
           chooseLabel="Replace with this"
           onChoose={async ([to]) => {
-            if (!to || !(await replaceFile(manager, file, to, () => void onChanged()))) return
-            onOpen(to.id)
-            void onChanged()
+            if (to && (await changes.replace(file, to))) onOpen(to.id)
           }}
           onClose={() => setQuestion(null)}
         />
@@ -133,18 +97,10 @@ function FilePreview({ file }: { file: StoredFile }) {
   )
 }
 
-type FileActionsProps = {
-  manager: MediaManager
-  opened: OpenedFile
-  mayChange: boolean
-  mayReplace: boolean
-  onAsk: (question: 'delete' | 'replace') => void
-  onChanged: () => Promise<void>
-}
+type FileActionsProps = { file: StoredFile; onAsk: (question: 'delete' | 'replace') => void }
 
-function FileActions(props: FileActionsProps) {
-  const { manager, opened, mayChange, mayReplace, onAsk, onChanged } = props
-  const { file } = opened
+function FileActions({ file, onAsk }: FileActionsProps) {
+  const { manager, run, restore, mayChange, mayReplace } = useMediaChanges()
   const isInBin = file.deleted_at !== null
   const isUnused = file.uses === 0 && file.versions === 0
   const willBeDeleted = file.kept_at === null && isUnused && !file.is_fixed && !isInBin
@@ -156,15 +112,16 @@ function FileActions(props: FileActionsProps) {
       showToast({ title: 'The browser did not copy it', description: file.url, isError: true })
     }
   }
-  const keep = async () => {
-    if (await runChange(() => manager.change([file.id], { is_kept: true }))) await onChanged()
-  }
   return (
     <div className="row gap-8">
       {willBeDeleted && (
         <p className="media-warning">
           No post uses this picture, so it will be deleted a day after its upload.{' '}
-          <Button variant="quiet" size="small" onClick={() => void keep()}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => void run(() => manager.change([file.id], { is_kept: true }))}
+          >
             Keep it
           </Button>
         </p>
@@ -177,8 +134,8 @@ function FileActions(props: FileActionsProps) {
         <Icon name="download" />
         Download
       </ButtonLink>
-      {isInBin && mayChange && (
-        <Button size="small" onClick={() => void restoreFiles(manager, [file]).then(onChanged)}>
+      {isInBin && mayChange(file) && (
+        <Button size="small" onClick={() => void restore([file])}>
           <Icon name="undo-2" />
           Restore
         </Button>
@@ -189,7 +146,7 @@ function FileActions(props: FileActionsProps) {
           Replace everywhere
         </Button>
       )}
-      {!isInBin && !file.is_fixed && mayChange && (
+      {!isInBin && !file.is_fixed && mayChange(file) && (
         <Button variant="danger" size="small" onClick={() => onAsk('delete')}>
           <Icon name="trash-2" />
           Delete

@@ -1,35 +1,28 @@
 import { useState } from 'react'
-import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
+import type { StoredFile } from '#app/data/media-manager.ts'
 import { describeCount, describeFile, describeUses, describeVersions } from './describe-file.ts'
 import { MediaThumb } from './media-thumb.tsx'
 import type { MediaList, MediaQuery } from './use-media-list.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
-import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { formatDay } from '#app/ui/format-moment.ts'
+import { MoreButton, QueryState } from '../section-parts.tsx'
 import { MediaSelectionBar } from './media-selection-bar.tsx'
 
 export type MediaView = 'grid' | 'list'
 
 export type MediaFilesProps = {
-  manager: MediaManager
   list: MediaList
-  query: MediaQuery
+  wanted: MediaQuery
   view: MediaView
   onOpen: (file: StoredFile) => void
-  onChanged: () => Promise<void>
 }
 
 /** Matching files, to open one or to select several. */
-export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: MediaFilesProps) {
+export function MediaFiles({ list, wanted, view, onOpen }: MediaFilesProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
-  const { rows, failure, facts } = list
-  if (failure !== null && rows === null) {
-    return <ReadingFailure message={failure} onRetry={() => void list.reload()} />
-  }
-  if (rows === null) return <Spinner label="Loading the library..." />
-  if (rows.length === 0) return <p className="media-note">{describeNothing(query)}</p>
-  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  const { query, files, total } = list
+  if (!files) return <QueryState query={query} label="Loading the library..." />
+  if (files.length === 0) return <p className="media-note">{describeNothing(wanted)}</p>
+  const selected = files.filter(({ id }) => selectedIds.has(id))
   const toggle = (id: string) =>
     setSelectedIds(
       (known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id]),
@@ -38,26 +31,24 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
     <section
       className="media-files stack busy-line busy-line--below-header"
       aria-label="Files"
-      aria-busy={list.isLoading || undefined}
+      aria-busy={query.isFetching || undefined}
     >
       {selected.length > 0 ? (
         <MediaSelectionBar
-          manager={manager}
           selected={selected}
-          isBin={query.place === 'bin'}
+          isBin={wanted.place === 'bin'}
           onAll={
-            rows.length > selected.length ? () => setSelectedIds(new Set(rows.map(({ id }) => id))) : null
+            files.length > selected.length ? () => setSelectedIds(new Set(files.map(({ id }) => id))) : null
           }
           onNone={() => setSelectedIds(new Set())}
-          onChanged={onChanged}
         />
       ) : (
         <p className="faint" role="status">
-          {facts!.total === 1 ? '1 file' : `${describeCount(facts!.total)} files`}
+          {total === 1 ? '1 file' : `${describeCount(total)} files`}
         </p>
       )}
       <ul className={view === 'grid' ? 'media-grid' : 'media-list'}>
-        {rows.map((file) => (
+        {files.map((file) => (
           <MediaItem
             key={file.id}
             file={file}
@@ -67,11 +58,7 @@ export function MediaFiles({ manager, list, query, view, onOpen, onChanged }: Me
           />
         ))}
       </ul>
-      {facts!.hasMore && (
-        <Button variant="secondary" isBusy={list.isLoading} onClick={() => void list.loadMore()}>
-          Show more
-        </Button>
-      )}
+      <MoreButton query={query} />
     </section>
   )
 }

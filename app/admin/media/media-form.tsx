@@ -1,93 +1,64 @@
-import { useId, useState } from 'react'
 import {
   MAX_ALT_LENGTH,
   MAX_TITLE_LENGTH,
+  type MediaChange,
   type MediaCounts,
-  type MediaManager,
   type StoredFile,
 } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { runChange } from './change-media.ts'
+import { type Problems, useStaffForm } from '../use-staff-form.tsx'
+import { useMediaChanges } from './use-media-changes.ts'
 
-export type MediaFormProps = {
-  manager: MediaManager
-  file: StoredFile
-  tags: MediaCounts['tags']
-  /** This person may not change it. */
-  isLocked: boolean
-  onSaved: () => Promise<void>
-}
+export type MediaFormProps = { file: StoredFile; tags: MediaCounts['tags'] }
 
 /** Name, alt text and tags of a file. */
-export function MediaForm({ manager, file, tags, isLocked, onSaved }: MediaFormProps) {
-  const id = useId()
-  const [title, setTitle] = useState(file.title)
-  const [alt, setAlt] = useState(file.alt)
-  const [tagged, setTagged] = useState(file.tags.join(', '))
-  const [isBusy, setBusy] = useState(false)
-  const next = {
-    title: title.trim(),
-    alt: alt.trim(),
-    tags: tagged
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter((tag) => tag !== ''),
-  }
-  const isChanged =
-    next.title !== file.title || next.alt !== file.alt || next.tags.join() !== file.tags.join()
-  const save = async () => {
-    setBusy(true)
-    const isDone = await runChange(() => manager.change([file.id], next))
-    setBusy(false)
-    if (!isDone) return
-    showToast({ title: 'Saved' })
-    await onSaved()
-  }
+export function MediaForm({ file, tags }: MediaFormProps) {
+  const { manager, run, mayChange } = useMediaChanges()
+  const isLocked = !mayChange(file)
+  const form = useStaffForm({
+    initial: { title: file.title, alt: file.alt, tags: file.tags.join(', ') },
+    check: ({ title, alt, tags: typed }): { problems: Problems } | { ready: MediaChange } => {
+      const names = typed.split(',').map((tag) => tag.trim())
+      const ready = { title: title.trim(), alt: alt.trim(), tags: names.filter((tag) => tag !== '') }
+      return ready.title === '' ? { problems: { title: 'A file needs a name.' } } : { ready }
+    },
+    send: async (change) => {
+      if (await run(() => manager.change([file.id], change))) showToast({ title: 'Saved' })
+    },
+    guards: false,
+  })
   return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged && !isLocked && next.title !== '' && !isBusy) void save()
-      }}
-    >
+    <form className="stack" {...form.formProps}>
       <Field
-        id={`${id}-title`}
+        {...form.field('title')}
         label="Name"
         type="text"
         maxLength={MAX_TITLE_LENGTH}
         readOnly={isLocked}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-        {...(next.title === '' && { error: 'A file needs a name.' })}
       />
       {file.kind === 'picture' && (
         <TextAreaField
-          id={`${id}-alt`}
+          {...form.field('alt')}
           label="Alternative text"
           rows={3}
           maxLength={MAX_ALT_LENGTH}
           readOnly={isLocked}
           hint="What it shows, for people who can’t see it. Posts that already use it keep theirs."
-          value={alt}
-          onChange={(event) => setAlt(event.target.value)}
         />
       )}
       <Field
-        id={`${id}-tags`}
+        {...form.field('tags')}
         label="Tags"
         type="text"
         hint="Separated by commas."
         maxLength={400}
         readOnly={isLocked}
-        list={`${id}-known`}
-        value={tagged}
-        onChange={(event) => setTagged(event.target.value)}
+        list={`${form.id}-known`}
       />
-      <datalist id={`${id}-known`}>
+      <datalist id={`${form.id}-known`}>
         {tags.map(({ tag }) => (
           <option key={tag} value={tag}>
             {tag}
@@ -99,7 +70,7 @@ export function MediaForm({ manager, file, tags, isLocked, onSaved }: MediaFormP
           Someone else uploaded this file. Only editors can describe, replace or delete it.
         </p>
       ) : (
-        <Button type="submit" size="small" isBusy={isBusy} disabled={!isChanged || next.title === ''}>
+        <Button type="submit" size="small" isBusy={form.isBusy} disabled={!form.isTyped}>
           Save
         </Button>
       )}

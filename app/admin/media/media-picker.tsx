@@ -15,6 +15,7 @@ import { FileButton } from './file-button.tsx'
 import { MediaChoices } from './media-choices.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
+import { MEDIA_KEY } from './use-media-changes.ts'
 import { useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
@@ -58,7 +59,7 @@ export function MediaPicker(props: MediaPickerProps) {
   )
   const list = useMediaList(manager, query)
   // Without tags, files are found by search.
-  const { data: counts } = useQuery({ queryKey: ['media-counts'], queryFn: () => manager.count(true) })
+  const { data: counts } = useQuery({ queryKey: [MEDIA_KEY, 'counts'], queryFn: () => manager.count(true) })
   const add = (file: StoredFile) =>
     setChosen((known) => {
       if (max === 1) return [file]
@@ -73,7 +74,7 @@ export function MediaPicker(props: MediaPickerProps) {
     manager,
     ({ file }) => {
       if (file.kind === kind && file.id !== excludes) add(file)
-      void list.reload()
+      void list.query.refetch()
     },
     kind,
   )

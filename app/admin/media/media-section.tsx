@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import {
   createMediaManager,
   MEDIA_KINDS,
@@ -19,6 +19,7 @@ import { MediaDetails } from './media-details.tsx'
 import { MediaFiles, type MediaView } from './media-files.tsx'
 import { MediaSearch } from './media-search.tsx'
 import { MediaUploadList } from './media-uploads.tsx'
+import { MEDIA_KEY } from './use-media-changes.ts'
 import { type MediaQuery, useMediaList } from './use-media-list.ts'
 import { useMediaUploads } from './use-media-uploads.ts'
 import './media.css'
@@ -28,7 +29,7 @@ import './media-section.css'
 const PARAMETERS = ['place', 'kind', 'tag', 'search', 'sort', 'view', 'file'] as const
 type Parameters = Partial<Record<(typeof PARAMETERS)[number], string>>
 
-const COUNTS_KEY = ['media-counts']
+const COUNTS_KEY = [MEDIA_KEY, 'counts']
 
 /** The media library: finds, describes, replaces and deletes pictures and documents. */
 export function MediaSection() {
@@ -40,29 +41,21 @@ export function MediaSection() {
   const view: MediaView = parameters.view === 'list' ? 'list' : 'grid'
   const change = (next: Parameters) => setParameters({ ...parameters, ...next, search })
 
-  const cache = useQueryClient()
+  const queries = useQueryClient()
   const { data: counts } = useQuery({ queryKey: COUNTS_KEY, queryFn: () => manager.count(false) })
   // Finds files that were stored in other ways, once per visit.
-  const catalog = useQuery({
+  useQuery({
     queryKey: ['media-catalog'],
-    queryFn: () => manager.count(true),
+    queryFn: async () => {
+      const found = await manager.count(true)
+      if (found.library !== counts?.library) await queries.invalidateQueries({ queryKey: [MEDIA_KEY] })
+      return found
+    },
     enabled: counts !== undefined,
     staleTime: Infinity,
     gcTime: 0,
   })
-  const { reload: reloadList } = list
-  const found = catalog.data
-  useEffect(() => {
-    const before = cache.getQueryData<MediaCounts>(COUNTS_KEY)
-    if (!found || found.library === before?.library) return
-    cache.setQueryData(COUNTS_KEY, found)
-    void reloadList()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- reloads once for what the catalog found
-  }, [found])
-  const reload = async () => {
-    await Promise.all([reloadList(), cache.invalidateQueries({ queryKey: COUNTS_KEY })])
-  }
-  const uploads = useMediaUploads(manager, () => void reload())
+  const uploads = useMediaUploads(manager, () => void queries.invalidateQueries({ queryKey: [MEDIA_KEY] }))
   const { isOver, handlers } = useFileDrop((data) => uploads.send([...data.files]))
 
   return (
@@ -92,22 +85,18 @@ export function MediaSection() {
       <MediaFiles
         // Resets the selection when the place changes.
         key={query.place}
-        manager={manager}
         list={list}
-        query={query}
+        wanted={query}
         view={view}
         onOpen={({ id }) => change({ file: id })}
-        onChanged={reload}
       />
       {parameters.file && (
         <MediaDetails
           key={parameters.file}
-          manager={manager}
           id={parameters.file}
           tags={counts?.tags ?? []}
           onOpen={(id) => change({ file: id })}
           onClose={() => change({ file: '' })}
-          onChanged={reload}
         />
       )}
     </div>

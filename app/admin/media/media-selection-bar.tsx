@@ -1,35 +1,29 @@
 import { useId, useState } from 'react'
-import type { MediaManager, StoredFile } from '#app/data/media-manager.ts'
+import type { StoredFile } from '#app/data/media-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { DeleteMedia } from './delete-media.tsx'
-import { restoreFiles, runChange } from './change-media.ts'
-import { useMediaRights } from './use-media-rights.ts'
+import { useMediaChanges } from './use-media-changes.ts'
 
 export type MediaSelectionBarProps = {
-  manager: MediaManager
   selected: readonly StoredFile[]
   isBin: boolean
   /** Null if all files shown are selected. */
   onAll: (() => void) | null
   onNone: () => void
-  onChanged: () => Promise<void>
 }
 
 /** Actions for the selected files. */
-export function MediaSelectionBar(props: MediaSelectionBarProps) {
-  const { manager, selected, isBin, onAll, onNone, onChanged } = props
+export function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelectionBarProps) {
   const id = useId()
-  const { mayChange } = useMediaRights()
+  const { manager, run, restore, mayChange } = useMediaChanges()
   const canChange = selected.every(mayChange)
   const [tag, setTag] = useState('')
   const [isDeleting, setDeleting] = useState(false)
-  const ids = selected.map((file) => file.id)
   const addTag = async () => {
-    const isDone = await runChange(() => manager.change(ids, { add_tags: [tag.trim()] }))
-    if (isDone) setTag('')
-    await onChanged()
+    const ids = selected.map((file) => file.id)
+    if (await run(() => manager.change(ids, { add_tags: [tag.trim()] }))) setTag('')
   }
   return (
     <div className="media-selection row" role="group" aria-label="Chosen files">
@@ -44,11 +38,7 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
           None
         </Button>
         {canChange && isBin && (
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => void restoreFiles(manager, selected).then(onChanged)}
-          >
+          <Button size="small" variant="secondary" onClick={() => void restore(selected)}>
             <Icon name="undo-2" />
             Restore
           </Button>
@@ -84,15 +74,12 @@ export function MediaSelectionBar(props: MediaSelectionBarProps) {
       )}
       {isDeleting && (
         <DeleteMedia
-          manager={manager}
           files={selected}
           onClose={() => setDeleting(false)}
           onDeleted={() => {
             setDeleting(false)
             onNone()
-            void onChanged()
           }}
-          onRestored={() => void onChanged()}
         />
       )}
     </div>

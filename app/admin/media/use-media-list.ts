@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import {
   MEDIA_PER_PAGE,
   type MediaFilter,
@@ -6,32 +6,29 @@ import {
   type MediaSort,
   type StoredFile,
 } from '#app/data/media-manager.ts'
-import { type Pages, usePages } from '#app/ui/use-pages.ts'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { useDebounced } from '../section-parts.tsx'
+import { MEDIA_KEY } from './use-media-changes.ts'
 
 export type MediaQuery = MediaFilter & { sort: MediaSort }
-export type MediaList = Pages<StoredFile, { total: number; hasMore: boolean }>
+export type MediaList = ReturnType<typeof useMediaList>
 
-const TYPING_DELAY_MS = 250
-
-/** Pages of matching files. @param query a new object starts a new request */
-export function useMediaList(manager: MediaManager, query: MediaQuery): MediaList {
-  // The total is only sent with the first page.
-  const lastTotal = useRef(0)
-  const read = useCallback(
-    async (wanted: MediaQuery, shown: readonly StoredFile[]) => {
-      const { sort, ...filter } = wanted
-      const { media, total } = await manager.list(filter, sort, shown.at(-1))
-      if (total !== null) lastTotal.current = total
-      return {
-        rows: media,
-        facts: {
-          total: lastTotal.current,
-          hasMore: media.length === MEDIA_PER_PAGE,
-        },
-      }
+/** Pages of matching files. @param wanted must stay the same object until it changes */
+export function useMediaList(manager: MediaManager, wanted: MediaQuery) {
+  const settled = useDebounced(wanted)
+  const query = useInfiniteQuery({
+    queryKey: [MEDIA_KEY, 'list', settled],
+    queryFn: ({ pageParam }) => {
+      const { sort, ...filter } = settled
+      return manager.list(filter, sort, pageParam)
     },
-    [manager],
-  )
-  return usePages({ filter: query, read, describeFailure, pauseMs: TYPING_DELAY_MS })
+    initialPageParam: undefined as StoredFile | undefined,
+    getNextPageParam: ({ media }) => (media.length === MEDIA_PER_PAGE ? media.at(-1) : undefined),
+    placeholderData: keepPreviousData,
+  })
+  // The total is only sent with the first page.
+  return {
+    query,
+    files: query.data?.pages.flatMap(({ media }) => media),
+    total: query.data?.pages[0]?.total ?? 0,
+  }
 }

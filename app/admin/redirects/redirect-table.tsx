@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { toReadablePath } from '#domain/redirects/redirect.ts'
-import { QueryState, useAction, useDebounced } from '../section-parts.tsx'
+import { MoreButton, QueryState, useAction, useDebounced } from '../section-parts.tsx'
 import { describeFailure } from './redirect-rules.ts'
 
 const PAGE_SIZE = 50
@@ -102,16 +102,7 @@ export function RedirectTable({ onAdd, onEdit }: RedirectTableProps) {
           </ul>
         </>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          isBusy={query.isFetchingNextPage}
-          aria-disabled={query.isFetchingNextPage || undefined}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton query={query} />
       {removed && <RemoveRedirect redirect={removed} onClose={() => setRemoved(null)} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { authorOf, EVERYTHING, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
@@ -18,23 +18,19 @@ export async function findAuthor(client: PostsClient, given: string): Promise<Fo
   if (slug.includes('\0')) return { kind: 'unknown' }
   const author = await findBy(client, 'slug', slug)
   if (author) return author.slug === given ? { kind: 'found', author } : { kind: 'moved', slug: author.slug }
-  const { data, error, status } = await client
-    .from('author_slugs')
-    .select('author_id')
-    .eq('slug', slug)
-    .maybeSingle()
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  const data = await runQuery(
+    client.from('author_slugs').select('author_id').eq('slug', slug).maybeSingle(),
+    AUTHORS_FAILURE,
+  )
   const owner = data && (await findBy(client, 'id', data.author_id))
   return owner ? { kind: 'moved', slug: owner.slug } : { kind: 'unknown' }
 }
 
 async function findBy(client: PostsClient, column: 'id' | 'slug', value: string): Promise<Author | null> {
-  const { data, error, status } = await declareReads(client)
-    .from('authors')
-    .select(AUTHOR_COLUMNS)
-    .eq(column, value)
-    .maybeSingle()
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  const data = await runQuery(
+    declareReads(client).from('authors').select(AUTHOR_COLUMNS).eq(column, value).maybeSingle(),
+    AUTHORS_FAILURE,
+  )
   if (!data) {
     declareReads(client, EVERYTHING)
     return null

@@ -1,7 +1,7 @@
 import { authorOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '../posts/post-rows.ts'
@@ -23,10 +23,12 @@ export async function listAuthorPosts(
   { authorId, page }: { authorId: string; page: number },
 ): Promise<{ posts: PostOf<PostSummary>[]; total: number }> {
   const { from, to } = getPageRange(page)
-  const { data, error, status } = await declareAuthor(client, authorId).rpc('count_author_posts', {
-    p_author: authorId,
-  })
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  const data = await runQuery(
+    declareAuthor(client, authorId).rpc('count_author_posts', {
+      p_author: authorId,
+    }),
+    AUTHORS_FAILURE,
+  )
   if (from >= data) return { posts: [], total: data }
   const refs = await listRefs(client, { authorId, limit: to - from + 1, offset: from })
   return { posts: await readPosts(client, refs, readSummaries), total: data }
@@ -46,12 +48,14 @@ async function listRefs(
   client: PostsClient,
   { authorId, limit, offset }: { authorId: string; limit: number; offset: number },
 ): Promise<PostRef[]> {
-  const { data, error, status } = await declareAuthor(client, authorId).rpc('list_author_posts', {
-    p_author: authorId,
-    p_limit: limit,
-    p_offset: offset,
-  })
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+  const data = await runQuery(
+    declareAuthor(client, authorId).rpc('list_author_posts', {
+      p_author: authorId,
+      p_limit: limit,
+      p_offset: offset,
+    }),
+    AUTHORS_FAILURE,
+  )
   return data.map((row) => ({ table: row.post_table as PostTable, id: row.post_id }))
 }
 
@@ -72,21 +76,15 @@ async function readPosts<Post extends { id: string }>(
 }
 
 async function readSummaries(client: PostsClient, table: PostTable, ids: string[]): Promise<PostSummary[]> {
-  const { data, error, status } = await client
-    .from(table)
-    .select(SUMMARY_COLUMNS)
-    .in('id', ids)
-    .eq('status', 'published')
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
-  return data
+  return runQuery(
+    client.from(table).select(SUMMARY_COLUMNS).in('id', ids).eq('status', 'published'),
+    AUTHORS_FAILURE,
+  )
 }
 
 async function readArticles(client: PostsClient, table: PostTable, ids: string[]): Promise<Article[]> {
-  const { data, error, status } = await client
-    .from(table)
-    .select(ARTICLE_COLUMNS)
-    .in('id', ids)
-    .eq('status', 'published')
-  if (error) throw toDataError(AUTHORS_FAILURE, error, status)
-  return data
+  return runQuery(
+    client.from(table).select(ARTICLE_COLUMNS).in('id', ids).eq('status', 'published'),
+    AUTHORS_FAILURE,
+  )
 }

@@ -1,6 +1,6 @@
 import { anyOf, authorsOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
@@ -21,13 +21,15 @@ export async function listAuthors(client: PostsClient): Promise<AuthorWithPosts[
   const counts = new Map((await readCounts(client)).map((row) => [row.author_id, row]))
   const authors: AuthorWithPosts[] = []
   for (let offset = 0; ; offset += ROWS_PER_CALL) {
-    const { data, error, status } = await declareReads(client, anyOf('authors'))
-      .from('authors')
-      .select(`${AUTHOR_COLUMNS},updated_at`)
-      .order('name')
-      .order('id')
-      .range(offset, offset + ROWS_PER_CALL - 1)
-    if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+    const data = await runQuery(
+      declareReads(client, anyOf('authors'))
+        .from('authors')
+        .select(`${AUTHOR_COLUMNS},updated_at`)
+        .order('name')
+        .order('id')
+        .range(offset, offset + ROWS_PER_CALL - 1),
+      AUTHORS_FAILURE,
+    )
     for (const { updated_at: updatedAt, ...row } of data) {
       const count = counts.get(row.id)
       authors.push({
@@ -46,11 +48,13 @@ type PostCount = { author_id: string; posts: number; newest_at: string }
 async function readCounts(client: PostsClient): Promise<PostCount[]> {
   const counts: PostCount[] = []
   for (let offset = 0; ; offset += ROWS_PER_CALL) {
-    const { data, error, status } = await declareReads(client, ...TOLD_POSTS.map(authorsOf))
-      .rpc('count_posts_of_authors')
-      .order('author_id')
-      .range(offset, offset + ROWS_PER_CALL - 1)
-    if (error) throw toDataError(AUTHORS_FAILURE, error, status)
+    const data = await runQuery(
+      declareReads(client, ...TOLD_POSTS.map(authorsOf))
+        .rpc('count_posts_of_authors')
+        .order('author_id')
+        .range(offset, offset + ROWS_PER_CALL - 1),
+      AUTHORS_FAILURE,
+    )
     counts.push(...data)
     if (data.length < ROWS_PER_CALL) return counts
   }

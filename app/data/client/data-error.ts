@@ -1,4 +1,4 @@
-import type { PostgrestError } from '@supabase/supabase-js'
+import type { PostgrestError, PostgrestSingleResponse } from '@supabase/supabase-js'
 
 /** `missing` is an expected result; the others are failures. */
 export type DataErrorKind = 'missing' | 'refused' | 'unavailable' | 'rejected'
@@ -24,4 +24,14 @@ export function toDataError(userMessage: string, error: PostgrestError, status: 
   if (REFUSED_STATUSES.includes(status)) return new DataError('refused', userMessage, error)
   if (UNAVAILABLE_STATUSES.includes(status)) return new DataError('unavailable', userMessage, error)
   return new DataError('rejected', userMessage, error)
+}
+
+/** Runs a query of the REST API and returns its data. @throws DataError with this message */
+export async function runQuery<Data>(
+  query: PromiseLike<PostgrestSingleResponse<Data>>,
+  userMessage: string,
+): Promise<Data> {
+  const { data, error, status } = await query
+  if (error) throw toDataError(userMessage, error, status)
+  return data
 }

@@ -4,7 +4,7 @@ import { countPages } from '#domain/posts/pagination.ts'
 import { addNewerDrafts, NOTED_COLUMNS, type PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoredPost, Request } from '#supabase/functions/read-authored-posts/contract.ts'
 import { callFunction, FunctionError } from '../client/call-function.ts'
-import { DataError, toDataError } from '../client/data-error.ts'
+import { DataError, toDataError, runQuery } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { ARTICLE_COLUMNS, type PostTable } from './post-rows.ts'
 import type { EditablePost } from './post-writer.ts'
@@ -39,8 +39,7 @@ export function createTableReader({ client, table, listFailure, findFailure }: S
     async find(id) {
       const base = `${ARTICLE_COLUMNS},status,unpublish_at`
       const columns: string = table === 'news_posts' ? `${base},rich_content` : base
-      const { data, error, status } = await client.from(table).select(columns).eq('id', id).maybeSingle()
-      if (error) throw toDataError(findFailure, error, status)
+      const data = await runQuery(client.from(table).select(columns).eq('id', id).maybeSingle(), findFailure)
       if (!data) throw new DataError('missing', NO_SUCH_POST)
       return data as unknown as EditablePost
     },

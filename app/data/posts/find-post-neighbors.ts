@@ -2,7 +2,7 @@ import { orderOf, tagOf } from '#domain/page-keys.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import { makeSlug } from '#import/text/slug.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows, noteSpan } from '../record-reads.ts'
 import type { PostTable } from './post-rows.ts'
 
@@ -25,16 +25,18 @@ export async function findPostNeighbors(
   client: PostsClient,
   options: { table: PostTable; postId: string; tagSlugs: string[]; failureMessage: string },
 ): Promise<PostNeighbors> {
-  const { data, error, status } = await declareReads(
-    client,
-    ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
-    // POST: in a query string, supabase-js does not quote the elements of a list.
-  ).rpc('find_post_neighbours', {
-    p_table: options.table,
-    p_post: options.postId,
-    p_tags: options.tagSlugs,
-  })
-  if (error) throw toDataError(options.failureMessage, error, status)
+  const data = await runQuery(
+    declareReads(
+      client,
+      ...options.tagSlugs.map((slug) => tagOf(options.table, slug)),
+      // POST: in a query string, supabase-js does not quote the elements of a list.
+    ).rpc('find_post_neighbours', {
+      p_table: options.table,
+      p_post: options.postId,
+      p_tags: options.tagSlugs,
+    }),
+    options.failureMessage,
+  )
   const find = (relation: string) => data.find((post) => post.relation === relation) ?? null
   const previous = find('previous')
   const next = find('next')

@@ -1,7 +1,7 @@
 import type { Author } from '#domain/authors/author.ts'
 import { slugOf } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { AUTHOR_COLUMNS, readAuthor } from '../authors/author-rows.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
@@ -41,13 +41,15 @@ export async function findPost(client: PostsClient, options: Options): Promise<F
 }
 
 async function findBySlug(client: PostsClient, { table, name, failureMessage }: Options) {
-  const { data, error, status } = await declareReads(client, slugOf(table, name))
-    .from(table)
-    .select(`${ARTICLE_COLUMNS},revised_at,authors(${AUTHOR_COLUMNS})`)
-    .eq('slug', name)
-    .eq('status', 'published')
-    .maybeSingle()
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    declareReads(client, slugOf(table, name))
+      .from(table)
+      .select(`${ARTICLE_COLUMNS},revised_at,authors(${AUTHOR_COLUMNS})`)
+      .eq('slug', name)
+      .eq('status', 'published')
+      .maybeSingle(),
+    failureMessage,
+  )
   if (!data) return null
   const { revised_at: revisedAt, authors: author, ...post } = data
   noteRows(client, table, [post])
@@ -59,33 +61,24 @@ async function findBySlug(client: PostsClient, { table, name, failureMessage }: 
 async function findCurrentSlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const id = UUID.test(name) ? name : await findOwner(client, { table, name, failureMessage })
   if (id === null) return null
-  const { data, error, status } = await client
-    .from(table)
-    .select('slug')
-    .eq('id', id)
-    .eq('status', 'published')
-    .maybeSingle()
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    client.from(table).select('slug').eq('id', id).eq('status', 'published').maybeSingle(),
+    failureMessage,
+  )
   return data?.slug ?? null
 }
 
 async function findOwner(client: PostsClient, { table, name, failureMessage }: Options) {
-  const { data, error, status } = await client
-    .from('post_slugs')
-    .select('post_id')
-    .eq('post_table', table)
-    .eq('slug', name)
-    .maybeSingle()
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    client.from('post_slugs').select('post_id').eq('post_table', table).eq('slug', name).maybeSingle(),
+    failureMessage,
+  )
   return data?.post_id ?? null
 }
 
 async function isGone(client: PostsClient, { table, name, failureMessage }: Options): Promise<boolean> {
-  const { data, error, status } = await client.rpc(
-    'is_post_gone',
-    { p_table: table, p_name: name },
-    { get: true },
+  return runQuery(
+    client.rpc('is_post_gone', { p_table: table, p_name: name }, { get: true }),
+    failureMessage,
   )
-  if (error) throw toDataError(failureMessage, error, status)
-  return data
 }

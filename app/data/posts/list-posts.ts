@@ -3,7 +3,7 @@ import { orderOf, tagOf } from '#domain/page-keys.ts'
 import { getPageRange, type RowRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { toDataError, runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
 import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from './post-rows.ts'
 
@@ -40,15 +40,14 @@ function toSummary(row: PostSummary): PostSummary {
 
 async function readRows(client: PostsClient, options: Options, { from, to }: RowRange) {
   const { table, tag, failureMessage } = options
-  const { data, error, status } = await declareReads(
-    client,
-    tag === undefined ? orderOf(table) : tagOf(table, tag),
-  ).rpc(
-    'list_published_posts',
-    { p_table: table, p_tag: tag, p_offset: from, p_limit: to - from + 1 },
-    { get: true },
+  const data = await runQuery(
+    declareReads(client, tag === undefined ? orderOf(table) : tagOf(table, tag)).rpc(
+      'list_published_posts',
+      { p_table: table, p_tag: tag, p_offset: from, p_limit: to - from + 1 },
+      { get: true },
+    ),
+    failureMessage,
   )
-  if (error) throw toDataError(failureMessage, error, status)
   noteRows(client, table, data)
   return data
 }

@@ -1,6 +1,6 @@
 import { anyOf, orderOf } from '#domain/page-keys.ts'
 import type { PostTimes } from '#domain/posts/post-dates.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 import type { PostsClient } from '../context/context.ts'
 import type { PostTable } from './post-rows.ts'
@@ -21,13 +21,10 @@ const FAILURE = 'The list of posts could not be read'
 
 /** Counts published posts without `noindex`. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
-  const { data, error, status } = await declareReads(client, orderOf(table)).rpc(
-    'count_sitemap_posts',
-    { p_table: table },
-    { get: true },
+  return runQuery(
+    declareReads(client, orderOf(table)).rpc('count_sitemap_posts', { p_table: table }, { get: true }),
+    FAILURE,
   )
-  if (error) throw toDataError(FAILURE, error, status)
-  return data
 }
 
 /** Posts of one part, oldest first, so that a new post changes only the last part. @throws DataError */
@@ -35,12 +32,14 @@ export async function listSitemapPosts(
   client: PostsClient,
   { table, number, size }: Part,
 ): Promise<SitemapPost[]> {
-  const { data, error, status } = await declareReads(client, anyOf(table), orderOf(table)).rpc(
-    'list_sitemap_part',
-    { p_table: table, p_number: number, p_size: size },
-    { get: true },
+  const data = await runQuery(
+    declareReads(client, anyOf(table), orderOf(table)).rpc(
+      'list_sitemap_part',
+      { p_table: table, p_number: number, p_size: size },
+      { get: true },
+    ),
+    FAILURE,
   )
-  if (error) throw toDataError(FAILURE, error, status)
   const [slugs, featuredImages, publishedAt, changedAt] = data as unknown as ListedPart
   return slugs.map((slug, at) => ({
     slug,
@@ -60,24 +59,27 @@ export async function listLatestPosts(
     .select('slug,title,summary,published_at')
     .eq('status', 'published')
     .eq('noindex', false)
-  const { data, error, status } = await (since ? listed.gte('published_at', since.toISOString()) : listed)
-    .order('published_at', { ascending: false })
-    .order('id')
-    .limit(limit)
-  if (error) throw toDataError(FAILURE, error, status)
-  return data
+  return runQuery(
+    (since ? listed.gte('published_at', since.toISOString()) : listed)
+      .order('published_at', { ascending: false })
+      .order('id')
+      .limit(limit),
+    FAILURE,
+  )
 }
 
 /** Date of the newest published post; undefined if there is none. */
 export async function findNewestDate(client: PostsClient, table: PostTable): Promise<string | undefined> {
-  const { data, error, status } = await declareReads(client, orderOf(table))
-    .from(table)
-    .select('published_at')
-    .eq('status', 'published')
-    .eq('noindex', false)
-    .order('published_at', { ascending: false })
-    .limit(1)
-    .maybeSingle()
-  if (error) throw toDataError(FAILURE, error, status)
+  const data = await runQuery(
+    declareReads(client, orderOf(table))
+      .from(table)
+      .select('published_at')
+      .eq('status', 'published')
+      .eq('noindex', false)
+      .order('published_at', { ascending: false })
+      .limit(1)
+      .maybeSingle(),
+    FAILURE,
+  )
   return data?.published_at
 }

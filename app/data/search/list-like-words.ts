@@ -1,5 +1,5 @@
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { toStorableQuery } from './storable-query.ts'
 
 /**
@@ -10,9 +10,11 @@ export async function listLikeWords(
   client: PostsClient,
   { query, failureMessage }: { query: string; failureMessage: string },
 ): Promise<string[]> {
-  const { data, error, status } = await client.rpc('list_like_words', {
-    p_query: toStorableQuery(query),
-  })
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    client.rpc('list_like_words', {
+      p_query: toStorableQuery(query),
+    }),
+    failureMessage,
+  )
   return data.map(({ found }) => found)
 }

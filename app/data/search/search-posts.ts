@@ -1,6 +1,6 @@
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 import { toStorableQuery } from './storable-query.ts'
 
@@ -23,12 +23,14 @@ export async function searchPosts(
   client: PostsClient,
   options: Options,
 ): Promise<{ posts: FoundPost[]; total: number }> {
-  const { data, error, status } = await client.rpc('search_posts', {
-    p_query: toStorableQuery(options.query),
-    p_limit: options.limit,
-    p_offset: options.from,
-  })
-  if (error) throw toDataError(options.failureMessage, error, status)
+  const data = await runQuery(
+    client.rpc('search_posts', {
+      p_query: toStorableQuery(options.query),
+      p_limit: options.limit,
+      p_offset: options.from,
+    }),
+    options.failureMessage,
+  )
   // Each row has the total; a page past the last one has no rows.
   if (data.length === 0 && options.from > 0) {
     const { total } = await searchPosts(client, { ...options, from: 0, limit: 1 })

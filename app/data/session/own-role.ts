@@ -1,6 +1,6 @@
 import { isRole, type Permission, PERMISSIONS, type Role } from '#domain/permissions.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 
 /** Whether the roles are active; a second step may be missing. */
 export type RoleState = 'none' | 'needs-enrolment' | 'needs-challenge' | 'active'
@@ -22,8 +22,10 @@ const STATES: readonly unknown[] = [
  * @throws DataError if the backend can't be reached
  */
 export async function readOwnRole(client: PostsClient): Promise<OwnRole> {
-  const { data, error, status } = await client.rpc('read_own_role', undefined, { get: true })
-  if (error) throw toDataError('Could not find out your role.', error, status)
+  const data = await runQuery(
+    client.rpc('read_own_role', undefined, { get: true }),
+    'Could not find out your role.',
+  )
   const { state, roles, permissions } = (data ?? {}) as Record<string, unknown>
   if (!STATES.includes(state)) return NO_ROLE
   return {

@@ -1,6 +1,6 @@
 import { EVERYTHING, rowOf, tagOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 
 export type Tag = { slug: string; name: string; description: string }
@@ -25,12 +25,10 @@ export async function findTag(client: PostsClient, options: Options): Promise<Fo
 }
 
 async function findBySlug(client: PostsClient, slug: string, { failureMessage }: Options) {
-  const { data, error, status } = await declareReads(client)
-    .from('tags')
-    .select('slug,name,description')
-    .eq('slug', slug)
-    .maybeSingle()
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    declareReads(client).from('tags').select('slug,name,description').eq('slug', slug).maybeSingle(),
+    failureMessage,
+  )
   // A tag becomes visible with its first published post.
   if (data) declareReads(client, rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug)))
   else declareReads(client, EVERYTHING)
@@ -38,11 +36,9 @@ async function findBySlug(client: PostsClient, slug: string, { failureMessage }:
 }
 
 async function findCurrentSlug(client: PostsClient, slug: string, { failureMessage }: Options) {
-  const { data, error, status } = await client
-    .from('former_tags')
-    .select('tag')
-    .eq('slug', slug)
-    .maybeSingle()
-  if (error) throw toDataError(failureMessage, error, status)
+  const data = await runQuery(
+    client.from('former_tags').select('tag').eq('slug', slug).maybeSingle(),
+    failureMessage,
+  )
   return data?.tag ?? null
 }

@@ -1,6 +1,6 @@
 import { anyOf, tagsOf, TOLD_POSTS } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
-import { toDataError } from '../client/data-error.ts'
+import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 
@@ -29,12 +29,14 @@ export async function listTags(
   const keys = [anyOf('tags'), ...(table === undefined ? TOLD_POSTS : [table]).map(tagsOf)]
   while (tags.length < most) {
     const step = Math.min(ROWS_PER_CALL, most - tags.length)
-    const { data, error, status } = await declareReads(client, ...keys)
-      .rpc('list_tags', table === undefined ? {} : { p_table: table }, { get: true })
-      .order('post_count', { ascending: false })
-      .order('slug')
-      .range(tags.length, tags.length + step - 1)
-    if (error) throw toDataError(failureMessage, error, status)
+    const data = await runQuery(
+      declareReads(client, ...keys)
+        .rpc('list_tags', table === undefined ? {} : { p_table: table }, { get: true })
+        .order('post_count', { ascending: false })
+        .order('slug')
+        .range(tags.length, tags.length + step - 1),
+      failureMessage,
+    )
     tags.push(
       ...data.map(({ post_count: count, newest_at: newestAt, ...tag }) => ({ ...tag, count, newestAt })),
     )

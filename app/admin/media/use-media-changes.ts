@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSession } from '#app/auth/session/session-store.ts'
+import { createMediaManager, type StoredFile } from '#app/data/media-manager.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { showFailure } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+
+/** E.g. "“Team.png”" or "3 files". */
+export function nameFiles(files: readonly StoredFile[]): string {
+  return files.length === 1 ? `“${files[0]!.title}”` : `${files.length} files`
+}
+
+/** The first part of the query keys of everything that a change of the library affects. */
+export const MEDIA_KEY = 'media'
+
+/** Changes files of the library, refreshes what is shown of it, and offers Undo in toasts. */
+export function useMediaChanges() {
+  const manager = useManager(createMediaManager)
+  const queries = useQueryClient()
+  const { email, role } = useSession()
+  // People without a role got here by an editor grant, which permits everything.
+  const managesAll = role.state !== 'active' || role.permissions.includes('media.manage')
+  /** Runs a change and shows its failure as a toast. @returns whether it succeeded */
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act()
+    } catch (error) {
+      showFailure('Nothing was changed', error)
+      return false
+    }
+    await queries.invalidateQueries({ queryKey: [MEDIA_KEY] })
+    return true
+  }
+  const restore = (files: readonly StoredFile[]) =>
+    run(async () => {
+      await manager.restore(files.map(({ id }) => id))
+      showToast({ title: `${nameFiles(files)} restored` })
+    })
+  const undoReplace = (from: StoredFile, replacement: string) =>
+    run(async () => {
+      const { skipped } = await manager.undoReplace(replacement)
+      const left = skipped === 1 ? '1 document was' : `${skipped} documents were`
+      showToast({
+        title: `“${from.title}” is back`,
+        ...(skipped > 0 && { description: `${left} saved in the meantime and not changed.` }),
+      })
+    })
+  return {
+    manager,
+    run,
+    restore,
+    /** Whether to offer a change; the server checks every call. Authors may change only what they uploaded. */
+    mayChange: (file: StoredFile) => managesAll || (email !== null && file.uploaded_by_email === email),
+    /** Replacing a file changes posts of others. */
+    mayReplace: managesAll,
+    /** Moves files to the bin. */
+    remove: (files: readonly StoredFile[]) =>
+      run(async () => {
+        await manager.remove(files.map(({ id }) => id))
+        showToast({
+          title: `${nameFiles(files)} deleted`,
+          description: 'It stays in the bin for 30 days.',
+          action: { label: 'Undo', onPress: () => void restore(files) },
+        })
+      }),
+    /** Replaces `from` by `to` everywhere. */
+    replace: (from: StoredFile, to: StoredFile) =>
+      run(async () => {
+        const { replacement, documents } = await manager.replace(from.id, to.id)
+        showToast({
+          title: documents === 1 ? 'Replaced in 1 place' : `Replaced in ${documents} places`,
+          action: { label: 'Undo', onPress: () => void undoReplace(from, replacement) },
+        })
+      }),
+  }
+}
