@@ -77,8 +77,5 @@ async function findOwner(client: PostsClient, { table, name, failureMessage }: O
 }
 
 async function isGone(client: PostsClient, { table, name, failureMessage }: Options): Promise<boolean> {
-  return runQuery(
-    client.rpc('is_post_gone', { p_table: table, p_name: name }, { get: true }),
-    failureMessage,
-  )
+  return runQuery(client.rpc('is_post_gone', { p_table: table, p_name: name }, { get: true }), failureMessage)
 }
