@@ -6,10 +6,6 @@ import { openPostgres, type PostgresOptions } from './postgres/postgres.ts'
 
 export type DatabaseSettings = ({ kind: 'pglite' } & PgliteOptions) | ({ kind: 'postgres' } & PostgresOptions)
 
-/**
- * @throws DataFolderLockedError, DataFolderError, PoolerError, DatabaseUnavailableError or DatabaseError; their
- * messages say what to do
- */
 export async function openEngine(options: DatabaseSettings): Promise<Engine> {
   if (options.kind === 'pglite') return traceEngine(await openPglite(options))
   await mustBeUsable(options)

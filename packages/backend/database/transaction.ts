@@ -6,11 +6,9 @@ import { encodeParameter } from './values.ts'
 export type Statement = {
   sql: string
   params?: readonly (string | null)[]
-  /** Several trusted statements without parameters. */
   isScript?: boolean
   /** Frequent text, worth preparing. */
   isKept?: boolean
-  /** Its result is not needed. */
   isSilent?: boolean
 }
 
@@ -40,7 +38,6 @@ type OpenTransaction = { engine: symbol; isOpen: boolean }
 
 const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
 
-/** @throws inside a transaction of the same engine */
 export function mustBeOutsideTransaction(engine: symbol): void {
   const current = currentTransaction.getStore()
   if (current?.isOpen && current.engine === engine) {
@@ -83,7 +80,6 @@ export async function runTransaction<T>(
   }
 }
 
-/** See `Engine.queryAlone`. */
 export async function runAlone(
   session: Session,
   statement: Statement,

@@ -19,7 +19,6 @@ const JSONB = 3802
 const decodeText: Decode = (text) => text
 const decodeJson: Decode = (text) => JSON.parse(text)
 
-/** A bigint beyond the safe range. */
 function decodeInt8(text: string): number | bigint {
   const value = Number(text)
   return Number.isSafeInteger(value) ? value : BigInt(text)
@@ -48,7 +47,6 @@ const scalars: Record<number, Decode> = {
   [TIMESTAMP]: decodeText,
 }
 
-/** Array type id to element type id. */
 const arrays: Record<number, number> = {
   199: JSON_TEXT,
   1000: BOOL,
@@ -106,7 +104,6 @@ function encodeArray(values: readonly unknown[]): string {
 
 type Cursor = { text: string; position: number }
 
-/** Parses `{a,"b c",NULL}`, also nested. */
 function decodeArray(text: string, decode: Decode): unknown[] {
   // Lower bounds other than 1 are a prefix, as in `[0:1]={…}`.
   return readItems({ text, position: text.indexOf('{') + 1 }, decode)

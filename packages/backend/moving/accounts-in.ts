@@ -1,4 +1,3 @@
-/** Translates accounts of a hosted project. */
 import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
 import type { Judge, Row, Translation } from './translation.ts'
 
@@ -58,7 +57,6 @@ function translateIdentity(row: Row, { refuse }: Judge): Row | null {
 }
 
 function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | null {
-  // Unfinished; can be restarted.
   if (row.status !== 'verified') return null
   if (row.factor_type === 'totp' && BASE32.test(row.secret ?? ''))
     return { ...row, secret: sealFactorSecret(row.id!, row.secret!), last_challenged_at: null }

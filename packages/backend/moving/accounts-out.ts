@@ -2,7 +2,6 @@
 import type { Row } from './translation.ts'
 
 export type JudgeOut = {
-  /** Reports something that can't be moved, in one sentence. */
   leave: (sentence: string) => void
   /** Null if the backup has no keys. */
   openFactorSecret: ((factorId: string, sealed: string) => string) | null

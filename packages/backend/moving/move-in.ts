@@ -27,7 +27,6 @@ const FILES_IN: Record<string, Translation> = {
 
 const TRANSLATIONS: Record<string, Translation> = { ...ACCOUNTS_IN, ...FILES_IN }
 const OWN_SCHEMAS = /^(?:public|private)\./
-/** For files without a recorded size. */
 const MAX_FILE_BYTES = 5 * 1024 ** 3
 
 export type MoveInSource = {
@@ -39,7 +38,6 @@ export type MoveInSource = {
 }
 
 export type MoveInTarget = {
-  /** Migrated and unused. */
   engine: Engine
   objects: ByteStore
   sealFactorSecret: Judge['sealFactorSecret']
@@ -89,7 +87,6 @@ export async function moveIn(
 
 type PlannedTable = { table: Table; columns: string[]; translation: Translation }
 
-/** Chooses the tables to load and checks their columns in advance. */
 async function planTables(source: MoveInSource, engine: Engine): Promise<Map<string, PlannedTable>> {
   const own = new Map((await listTables(engine)).map((table) => [table.name, table]))
   const plan = new Map<string, PlannedTable>()
@@ -155,7 +152,6 @@ function translateRows(
   })
 }
 
-/** Stores files. @returns the rows whose file exists */
 async function takeFiles(
   rows: Row[],
   source: MoveInSource,

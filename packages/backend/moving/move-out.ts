@@ -64,7 +64,6 @@ export async function moveOut(
   return { ...moved, leftOut: [...leftOut] }
 }
 
-/** Reads the keys and the names of files before the rows. */
 async function readAhead(
   open: () => AsyncIterable<Uint8Array>,
   key: DecryptionKey | null,

@@ -5,7 +5,6 @@ export type DumpPart =
   /** `table` is `schema.table`; precedes its rows. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'rows'; table: string; rows: CopiedRow[] }
-  /** `name` is quoted for SQL, with its schema. */
   | { kind: 'sequence'; name: string; lastValue: string; isCalled: boolean }
 
 const ROWS_AT_ONCE = 200
@@ -13,7 +12,6 @@ const COPY = /^COPY ([^ (]{1,200}) \(([^)]{0,20000})\) FROM stdin;$/
 const SEQUENCE = /^SELECT pg_catalog\.setval\('([^']{1,300})', (\d{1,20}), (true|false)\);$/
 const END = String.raw`\.`
 
-/** @throws BackupError for a dump with INSERT, or a truncated one */
 export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<DumpPart> {
   let table: string | null = null
   let rows: CopiedRow[] = []

@@ -11,6 +11,5 @@ export type Judge = {
 export type Translation = {
   /** Columns of the hosted service that are ignored. */
   drops: readonly string[]
-  /** Null skips the row. */
   translate?: (row: Row, judge: Judge) => Row | null
 }

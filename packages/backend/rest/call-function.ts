@@ -102,7 +102,6 @@ function textSql(argument: FunctionArgument, values: readonly string[]): Sql {
   return sql`array[${joinSql(elements, ', ')}]::${type}`
 }
 
-/** The JSON body as one row of typed columns. */
 function itemSql(given: readonly FunctionArgument[], text: string): Sql {
   if (given.length === 0) return EMPTY
   const definition = given.map(({ name, type }) => sql`${identifier(name)} ${trusted(type)}`)

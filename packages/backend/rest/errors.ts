@@ -1,4 +1,3 @@
-/** All errors of the table service. */
 import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 
 export class RestError extends Error {

@@ -15,7 +15,6 @@ import { IN_TIME } from './sql/condition-sql.ts'
 
 export type ReadJob = {
   plan: ReadPlan
-  /** A table, or a name defined by `ctes`. */
   source: Sql
   ctes: Sql
   format: ResponseFormat
@@ -80,7 +79,6 @@ export async function runRead(request: RestRequest, job: ReadJob): Promise<Respo
   })
 }
 
-/** Throws inside the transaction, to roll it back. */
 function mustMatchPreferences({ preferences }: RestRequest, slice: Slice, format: ResponseFormat): void {
   if (slice.total !== null && slice.offset > slice.total) {
     throw restErrors.offsetBeyondEnd(slice.offset, slice.total)

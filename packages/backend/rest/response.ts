@@ -26,7 +26,6 @@ export function formatCsv(names: readonly string[], cellsJson: string): string {
   return [names, ...rows].map((cells) => cells.map(formatCell).join(',')).join('\n')
 }
 
-/** Empty text is quoted, null is not. */
 function formatCell(cell: string | null): string {
   if (cell === null) return ''
   return cell === '' || /[",\\()\s]/.test(cell) ? `"${cell.replaceAll(/["\\]/g, '$&$&')}"` : cell
@@ -34,7 +33,6 @@ function formatCell(cell: string | null): string {
 
 export type Slice = { offset: number; returned: number; total: number | null }
 
-/** For example `0-11/37`; `*` for no rows or no count. */
 export function formatContentRange({ offset, returned, total }: Slice): string {
   const rows = returned > 0 ? `${offset}-${offset + returned - 1}` : '*'
   return `${rows}/${total ?? '*'}`

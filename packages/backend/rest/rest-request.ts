@@ -13,17 +13,14 @@ export type RestRequest = {
   caller: Caller
   schema: SchemaCache
   responseLimits: ResponseLimits
-  /** Reads the body on demand, once. */
   readBody: () => Promise<string>
   transact: <T>(work: (tx: Queryable) => Promise<T>, options?: { readOnly: boolean }) => Promise<T>
   /** Runs single statements in separate read-only transactions: the cheapest way. */
   reader: Queryable
 }
 
-/** Secrets are hidden from database functions. */
 const HIDDEN_HEADERS = ['authorization', 'apikey', 'cookie', 'x-editor-grant']
 
-/** Role, claims and settings for policies and functions. */
 export function describeTransaction(
   request: Pick<RestRequest, 'method' | 'path' | 'headers' | 'caller'>,
   readOnly: boolean,

@@ -15,7 +15,6 @@ import { deleteRows, insertRows, replaceRow, updateRows } from './write-rows.ts'
 
 export type RestServiceOptions = {
   engine: Engine
-  /** Current schema cache. */
   currentSchema: () => SchemaCache
   reportFailure: (error: unknown) => void
 }
@@ -26,7 +25,6 @@ export type RestService = {
   refuseTooMany(waitSeconds: number): Response
 }
 
-/** Threat model, section 10. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(?:;|$)/i
 
@@ -115,7 +113,6 @@ function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    // Invalid percent-encoding.
     throw restErrors.invalidPath()
   }
 }

@@ -19,10 +19,8 @@ export type WriteJob = {
 }
 
 export type WriteOutcome = {
-  /** Null unless rows were requested. */
   body: string | null
   affected: number
-  /** Number of new rows; null if it is not counted. */
   inserted: number | null
 }
 
@@ -61,7 +59,6 @@ export async function runWrite(
   })
 }
 
-/** Selected columns, the key for a Location, or nothing. */
 function readBack({ method, preferences }: RestRequest, { table, read }: WriteJob): ReadPlan | null {
   if (preferences.return === 'representation') return read
   if (preferences.return !== 'headers-only' || method !== 'POST' || table.primaryKey.length === 0) return null
@@ -119,7 +116,6 @@ function describeRange({ method, preferences }: RestRequest, affected: number): 
   return formatContentRange({ offset: 0, returned: method === 'PATCH' ? affected : 0, total })
 }
 
-/** `/posts?id=eq.1`; null unless one row was written. */
 function formatLocation(table: Table, { body, affected }: WriteOutcome): string | null {
   if (body === null || affected !== 1) return null
   const [key] = JSON.parse(body) as Record<string, string>[]

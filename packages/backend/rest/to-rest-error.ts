@@ -13,7 +13,6 @@ const STATUS_BY_STATE: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   P0001: 400,
-  // Raised by database functions for missing rows.
   P0002: 404,
 }
 const FORBIDDEN_CLASSES = ['0L', '0P', '28']
@@ -25,7 +24,6 @@ const AWAY = /^(?:08|53|57P0[123])/
 /** Server errors whose message is safe and useful for the caller. */
 const OPEN_FAULTS = /^(?:57014|40|P0|42P17)/
 
-/** Converts any error; unexpected ones become a generic 500 with the cause. */
 export function toRestError(error: unknown, role: CallerRole, maxBodyBytes: number): RestError {
   if (error instanceof RestError) return error
   if (error instanceof BodyError) return toBodyError(error, maxBodyBytes)
@@ -70,7 +68,6 @@ function toBodyError({ problem }: BodyError, maxBodyBytes: number): RestError {
 const UNREADABLE = 'PGRST301'
 const BAD_CLAIMS = 'PGRST303'
 
-/** Contract, section 5.6. */
 export function toTokenError(problem: TokenProblem): RestError {
   const { code, message } = describe(problem)
   return new RestError(401, code, message, {

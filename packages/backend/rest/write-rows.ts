@@ -47,7 +47,6 @@ export async function deleteRows(request: RestRequest, tableName: string): Promi
   return buildWriteResponse(request, job, outcome)
 }
 
-/** Upserts the row with this primary key. */
 export async function replaceRow(request: RestRequest, tableName: string): Promise<Response> {
   const { table, format, query } = readTarget(request, tableName)
   const payload = parsePayload(await request.readBody(), query.columns)

@@ -6,7 +6,6 @@ import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 import type { TokenProblem } from '../request/caller.ts'
 
 export class StorageError extends Error {
-  /** Real status. */
   readonly statusCode: number
   readonly code: string
   readonly error: string

@@ -5,13 +5,11 @@ import { storageErrors } from './errors.ts'
 /** For a thousand names of maximum length. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** @throws StorageError InvalidRequest that names the first invalid member */
 export async function readJsonBody<T>(request: Request, shape: z.ZodType<T>): Promise<T> {
   const text = await readTextBody(request, MAX_BODY_BYTES)
   return mustMatch(parseJson(text === '' ? '{}' : text), shape, 'body')
 }
 
-/** Ignores unknown parameters. */
 export function readQuery<T>(query: URLSearchParams, shape: z.ZodType<T>): T {
   return mustMatch(Object.fromEntries(query), shape, 'querystring')
 }

@@ -53,7 +53,6 @@ const ROUTES = [
   route(READ, '/render/image/sign/{object}', renderSigned),
 ]
 
-/** Handler and target (bucket or file); null for an unknown route. */
 export function findRoute(method: string, path: string): { handle: StorageHandler; target: string } | null {
   for (const { methods, pattern, handle } of ROUTES) {
     const found = methods.includes(method) ? pattern.exec(path) : null

@@ -79,14 +79,12 @@ function describeProblem(error: errors.JOSEError): string {
 
 const joinPath = ({ bucket, name }: ObjectPath) => `${bucket}/${name}`
 
-/** Ten years. */
 const MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60
 const MAX_NAMES = 1000
 const LIFETIME = z.int().min(1).max(MAX_LIFETIME_SECONDS)
 const ONE = z.object({ expiresIn: LIFETIME, transform: RENDER_OPTIONS.nullish() })
 const MANY = z.object({ expiresIn: LIFETIME, paths: z.array(z.string()).min(1).max(MAX_NAMES) })
 
-/** Creates a signed URL of a file or a rendering. */
 export async function signObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const path = parseObjectPath(call.target)
@@ -107,7 +105,6 @@ export async function signObject(context: StorageContext, call: StorageCall): Pr
   return Response.json({ signedURL: `${route}/${path.bucket}/${path.name}?token=${token}` })
 }
 
-/** Creates signed URLs of several files; those that the caller can't read have an error. */
 export async function signObjects(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)

@@ -15,7 +15,6 @@ export type DownloadGrant = {
 
 export type UploadGrant = {
   scope: 'upload'
-  /** Owner of the new file. */
   owner: string | null
   upsert: boolean
 }
@@ -24,7 +23,6 @@ export type SignedTokens = {
   sign(path: ObjectPath, grant: DownloadGrant | UploadGrant, lifetimeSeconds: number): Promise<string>
   /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or scope */
   openDownload(token: string | null, path: ObjectPath): Promise<DownloadGrant & { expires: Date }>
-  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or scope */
   openUpload(token: string | null, path: ObjectPath): Promise<UploadGrant>
 }
 
@@ -49,7 +47,6 @@ export type StorageCall = {
 
 export type StorageHandler = (context: StorageContext, call: StorageCall) => Promise<Response>
 
-/** @throws StorageError without a valid API key or token */
 export function mustHaveCaller({ identity }: StorageCall): Caller {
   if (!identity) throw storageErrors.noAuthorization()
   if ('problem' in identity) throw storageErrors.badToken(identity.problem)

@@ -15,7 +15,6 @@ import { sweepRegularly } from './stores/sweep-orphans.ts'
 import { toStorageError } from './to-storage-error.ts'
 import { openTransactions } from './transactions.ts'
 
-/** Threat model, section 7. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 export type StorageServiceOptions = {
@@ -24,7 +23,6 @@ export type StorageServiceOptions = {
   /** Image cache; may be deleted at any time. */
   renderedFolder: string
   spool: BodySpool
-  /** Signed URLs use a derived key. */
   signingSecret: string
   /** Buckets for images, which are encoded again on upload. */
   pictureBuckets?: readonly string[]

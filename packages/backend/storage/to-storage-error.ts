@@ -22,7 +22,6 @@ export function isDatabaseAway(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && AWAY.test(error.code)
 }
 
-/** Converts any error to a refusal of this service. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (isDiskFull(error)) return storageErrors.diskFull(error)

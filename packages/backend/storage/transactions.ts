@@ -1,7 +1,6 @@
 import type { Caller } from '../request/caller.ts'
 import type { Engine, Queryable } from '../database/engine.ts'
 
-/** Database access as the caller, subject to policies, or as the service. */
 export type StorageTransactions = {
   /** `removes` allows deleting rows, which is otherwise refused because bytes would be left behind. */
   asCaller<T>(
@@ -9,7 +8,6 @@ export type StorageTransactions = {
     work: (tx: Queryable) => Promise<T>,
     options?: { removes?: boolean },
   ): Promise<T>
-  /** Read-only. */
   asService<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
 }
 

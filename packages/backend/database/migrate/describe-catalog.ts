@@ -6,7 +6,6 @@ export type Catalog = ReadonlyMap<string, string>
 /** Schemas of PostgreSQL itself, and the history of migrations, which differs while the catalog is the same. */
 const OWN_SCHEMA = `!~ '^(pg_|information_schema|supabase_migrations)'`
 
-/** Grants to anyone but the owner. */
 const grants = (acl: string, owner: string) => `(
   select string_agg(format('%s=%s', case grantee when 0 then 'public' else grantee::regrole::text end, privilege_type), ', '
     order by grantee::regrole::text, privilege_type)
@@ -77,7 +76,6 @@ function normalize(name: string, definition: string): string {
   const withoutComments = definition.split('\n').filter((line) => !line.trimStart().startsWith('--'))
   const text = withoutComments
     .join('\n')
-    // Migrations choose a collation that the server has.
     .replaceAll(/ collate pg_catalog\.(?:"[^"]*"|\w+)/gi, '')
     .replaceAll('( ', '(')
     .replaceAll(' )', ')')

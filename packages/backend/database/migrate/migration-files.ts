@@ -13,7 +13,6 @@ export type Migration = {
   readonly statements: readonly SqlStatement[]
 }
 
-/** The message names the file and what to do. */
 export class MigrationError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)
@@ -38,7 +37,6 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-/** Shorter versions come first. */
 export function compareVersions(a: string, b: string): number {
   return a.length - b.length || (a < b ? -1 : Number(a > b))
 }

@@ -19,7 +19,6 @@ export type MigrateOptions = {
   log?: (line: string) => void
   /** Versions to apply, such as those of a backup. Default: all. */
   only?: { platform: readonly string[]; project: readonly string[] }
-  /** Aborts between two migrations. */
   signal?: AbortSignal
 }
 
@@ -63,7 +62,6 @@ export async function migrateDatabase(engine: Engine, options: MigrateOptions): 
   })
 }
 
-/** Catalog of a new in-memory database with the baseline. */
 async function describeNewDatabase(folder: string, { version }: Baseline): Promise<Catalog> {
   const engine = await openEngine({ kind: 'pglite', dataFolder: null })
   try {
@@ -75,7 +73,6 @@ async function describeNewDatabase(folder: string, { version }: Baseline): Promi
   }
 }
 
-/** @throws MigrationError for an unknown version */
 function choose(migrations: Migration[], versions: readonly string[] | undefined): Migration[] {
   if (!versions) return migrations
   const unknown = versions.find((version) => !migrations.some((entry) => entry.version === version))
@@ -101,7 +98,6 @@ const platformHistory: History = {
   },
 }
 
-/** The table of the Supabase CLI. */
 const projectHistory: History = {
   prepare: (tx) =>
     createTable(

@@ -8,11 +8,9 @@ const ROLES = ['anon', 'authenticated', 'service_role'] as const
 /** Since PostgreSQL 16 a membership can allow `set role` without inheriting rights. */
 const VERSION_WITH_SET_OPTION = 160_000
 
-/** SQLSTATE of duplicate roles and catalog rows. */
 const OVERTAKEN = new Set(['42710', '23505'])
 const MAX_ATTEMPTS = 5
 
-/** The message contains the command for the administrator. */
 export class PlatformError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)

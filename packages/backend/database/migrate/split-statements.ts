@@ -1,9 +1,5 @@
-/** Splits a migration into statements. */
-
 export type SqlStatement = {
-  /** Without the semicolon. */
   text: string
-  /** From 1. */
   line: number
 }
 

@@ -8,7 +8,6 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 
-/** The file appears when it is complete. */
 export async function packCluster(cluster: string, file: string): Promise<void> {
   const tar = pack()
   const draft = `${file}.new`
@@ -28,12 +27,10 @@ async function addTree(tar: Pack, cluster: string, below: string): Promise<void>
   if (below === '') tar.finalize()
 }
 
-/** Unpacks into the new folder `cluster`, without syncing. */
 export async function unpackCluster(file: string, cluster: string): Promise<void> {
   await unpackTree(cluster, createReadStream(file), createZstdDecompress())
 }
 
-/** Unpacks a tar stream, such as `dump()` of a database. */
 export async function unpackTree(
   folder: string,
   tar: Readable,

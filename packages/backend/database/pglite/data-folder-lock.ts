@@ -117,7 +117,6 @@ function describeHolder(holder: LockHolder | null, host: string): string {
   return holder.host === host ? `process ${holder.pid}` : `process ${holder.pid} on ${holder.host}`
 }
 
-/** Null if the lock is gone or incomplete. */
 async function readHolder(lockFile: string): Promise<LockHolder | null> {
   const text = (await unlessMissing(fs.readFile(lockFile, 'utf8'))) ?? ''
   try {
@@ -134,7 +133,6 @@ async function isTouchedWhileWaiting(file: string, milliseconds: number): Promis
   return (await readTouchTime(file)) !== before
 }
 
-/** Zero if the file is gone. */
 async function readTouchTime(file: string): Promise<number> {
   return (await unlessMissing(fs.stat(file)))?.mtimeMs ?? 0
 }

@@ -15,7 +15,6 @@ export const emptyClusterFile = fileURLToPath(
   new URL('../../../../build/empty-cluster.tar.zst', import.meta.url),
 )
 
-/** The data folder is read-only, forbidden, full, or has other files. */
 export class DataFolderError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options)

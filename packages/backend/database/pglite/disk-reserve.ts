@@ -12,13 +12,11 @@ const UNFINISHED = 'reserve.unfinished'
 /** Two WAL files of 16 MB and a checkpoint. */
 const RESERVE_BYTES = 40 * 1024 * 1024
 const MIN_FREE_BYTES = 4 * RESERVE_BYTES
-/** Space that a checkpoint needs besides the tables. */
 const CHECKPOINT_BYTES = 4 * 1024 * 1024
 const PART = Buffer.alloc(1024 * 1024)
 
 export type DiskReserve = {
   fill: () => Promise<void>
-  /** Returns whether there was a reserve. */
   release: () => Promise<boolean>
   /** Whether there is space for a checkpoint, if necessary after releasing the reserve. */
   makeRoom: () => Promise<boolean>

@@ -4,7 +4,6 @@ import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolderSync } from '#backend/database/files.ts'
 
-/** Parts of Emscripten's Node file system that PGlite doesn't type. */
 type NodeFileSystem = {
   realPath(node: object): string
   stream_ops: Record<string, unknown>

@@ -19,7 +19,6 @@ export type PgliteSupervisor = {
   withSession: <T>(task: (session: Session) => Promise<T>) => Promise<T>
   dump(): Promise<Uint8Array>
   load: () => DatabaseLoad
-  /** Waits for earlier calls, then closes the database. */
   close(): Promise<void>
 }
 
@@ -127,7 +126,6 @@ async function terminateAfter<T>(thread: PgliteThread, limitMs: number, answer: 
   }
 }
 
-/** CPU time of the whole process, which includes the database thread. */
 function readProcessorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000

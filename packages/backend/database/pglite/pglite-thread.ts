@@ -3,7 +3,6 @@ import { DatabaseError, DatabaseUnavailableError } from '../engine.ts'
 import type { Statement, StatementResult } from '../transaction.ts'
 
 export type ThreadSource = {
-  /** Null keeps everything in memory. */
   clusterFolder: string | null
   /** A tar from `dump()`; null starts an empty cluster. */
   snapshotFile: string | null
@@ -31,10 +30,8 @@ export type PgliteThread = {
   /** Resolves when the thread no longer touches any file. */
   readonly ended: Promise<void>
   run(statements: readonly Statement[]): Promise<StatementResult>
-  /** The data folder as a tar, for `snapshotFile`. */
   dump(): Promise<Uint8Array>
   close(): Promise<void>
-  /** Ends the thread immediately; pending calls fail with `reason`. */
   terminate(reason: Error): void
 }
 
@@ -101,13 +98,10 @@ export async function startPgliteThread(
 type CallReply = Extract<ThreadReply, { id: number }>
 type Waiting = { resolve: (reply: CallReply) => void; reject: (error: Error) => void }
 
-/** Pending requests to a thread by id. */
 export type ThreadCalls = {
   readonly isOpen: boolean
-  /** @throws DatabaseError, or the reason given to `end` */
   ask(makeRequest: (id: number) => ThreadRequest): Promise<CallReply>
   answer(reply: CallReply): void
-  /** Fails pending and later requests with the first reason. */
   end(reason: Error): void
 }
 

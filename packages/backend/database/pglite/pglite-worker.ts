@@ -21,7 +21,6 @@ const stderr: string[] = []
 
 try {
   const database = await openDatabase(workerData as ThreadSource)
-  // Serves requests one after the other.
   let previous = Promise.resolve()
   const prepared = createPreparedStatements(MAX_PREPARED_STATEMENTS)
   port.on('message', (request: ThreadRequest) => {
@@ -72,7 +71,6 @@ async function serve(database: PGlite, prepared: PreparedStatements, request: Th
         post({ kind: 'dump', id, bytes: await (await database.dumpDataDir('none')).bytes() })
         break
       case 'close':
-        // Leaves nothing to recover.
         await database.exec('checkpoint')
         await database.close()
         post({ kind: 'closed', id })

@@ -10,9 +10,7 @@ import { mustBeOutsideTransaction, runAlone, runScript, runTransaction, toStatem
 const MAINTENANCE_INTERVAL_MS = 60_000
 
 export type PgliteOptions = {
-  /** Null keeps the database in memory. */
   dataFolder: string | null
-  /** Initial content from `dump()`. In memory only. */
   snapshotFile?: string
 }
 

@@ -8,9 +8,7 @@ import { LRUCache } from 'lru-cache'
 const { serialize } = protocol
 
 export type PreparedStatements = {
-  /** Names of prepared statements by text. */
   names: LRUCache<string, string>
-  /** Names of evicted statements, which the database still holds. */
   evicted: string[]
   makeName: () => string
 }
@@ -22,13 +20,8 @@ export function createPreparedStatements(max: number): PreparedStatements {
   return { names, evicted, makeName: () => `kept_${(made += 1)}` }
 }
 
-/** Statement that the message prepares under a name. */
 type Taken = { text: string; name: string }
 
-/**
- * Runs statements in order, stops at the first failure, and returns the result of the last one that is not silent.
- * @throws messages.DatabaseError
- */
 export async function runPipeline(
   database: PGlite,
   prepared: PreparedStatements,

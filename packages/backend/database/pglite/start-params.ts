@@ -23,7 +23,6 @@ export const durableStartParams: readonly string[] = [
   ...Object.entries(ON_DISK).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** No sync; all data is in memory anyway. */
 export const startParamsInMemory: readonly string[] = [
   ...durableStartParams,
   '-F',

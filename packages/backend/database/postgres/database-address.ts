@@ -6,7 +6,6 @@ export type DatabaseAddress = {
   /** IPv6 without brackets; a folder if the server listens on a Unix socket. */
   host: string
   port: number
-  /** Path of the Unix socket; undefined for TCP. */
   path: string | undefined
   /** If undefined, the environment (`PGUSER`, `PGPASSWORD`) or the process user applies, as in libpq. */
   username: string | undefined
@@ -14,10 +13,8 @@ export type DatabaseAddress = {
   database: string | undefined
   tls: TlsSettings
   sslnegotiation: 'direct' | undefined
-  /** Startup parameters of the session. */
   connection: { application_name: string; options?: string }
   connectTimeoutMs: number
-  /** Names of unsupported parameters. */
   ignored: string[]
 }
 
@@ -49,7 +46,6 @@ const DEFAULT_PORT = 5432
 const DEFAULT_CONNECT_TIMEOUT_MS = 5_000
 const MAX_CONNECT_TIMEOUT_SECONDS = 60
 
-/** `no-verify` is specific to node-postgres. */
 const MODES: Record<string, TlsMode> = {
   disable: 'disable',
   allow: 'prefer',

@@ -6,13 +6,7 @@ import type { PostgresOptions } from './postgres.ts'
 export type PoolMode = 'session' | 'transaction' | 'statement'
 
 export type PoolerProblem =
-  /** `url` leads to a pooler in transaction mode, and there is no `directUrl`. */
-  | 'no direct address'
-  /** `directUrl` does, too. */
-  | 'direct address is pooled'
-  /** The pooler is in statement mode. */
-  | 'no transactions'
-  | 'two databases'
+  'no direct address' | 'direct address is pooled' | 'no transactions' | 'two databases'
 
 const MESSAGES: Record<PoolerProblem, string> = {
   'no direct address':
@@ -63,7 +57,6 @@ export async function findPoolMode(url: string): Promise<PoolMode> {
       // Detects poolers that use the most recently used backend.
       const held = await holdSession(other)
       if (held === null) {
-        // Makes sure that the database is still reachable.
         await readSession(one)
         return 'statement'
       }

@@ -9,17 +9,14 @@ import { decoders } from '../values.ts'
 
 /** Time after the limit of a statement until the connection counts as dead. */
 const ANSWER_GRACE_MS = 5_000
-/** Maximum time that a pooler may delay a transaction. */
 const POOLER_WAIT_LIMIT_MS = 10_000
 /** Releases the locks of abandoned transactions. */
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 /** Prepared statements per connection; further texts are parsed each time. */
 const MAX_PREPARED_STATEMENTS = 500
-/** Texts that were seen once. */
 const MAX_KNOWN_TEXTS = 1_000
 
 export type PostgresConnection = Session & {
-  /** From `performance.now()`. */
   readonly since: number
   close: () => Promise<void>
 }
@@ -137,7 +134,6 @@ const clientOptions: PostgresOptions = {
   ),
 }
 
-/** Refuses a second socket, which keeps postgres.js from reconnecting. */
 function createSocketOpener(timeoutMs: number) {
   let socket: net.Socket | null = null
   return {

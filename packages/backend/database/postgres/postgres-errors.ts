@@ -34,7 +34,6 @@ export function makeUnavailable(cause: Error): DatabaseUnavailableError {
   return new DatabaseUnavailableError(`The database does not answer: ${message}${hint}`, { cause })
 }
 
-/** Errors of Node and OpenSSL, with advice. */
 const TLS_HINTS: [RegExp, string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/,

@@ -55,7 +55,6 @@ export function createPostgresListener(
       await wait(pauseMs, undefined, { ref: false })
       isOpen = await queue.run(open).then(
         () => true,
-        // Still unavailable. Calls of the pool report it meanwhile.
         () => false,
       )
     }
@@ -66,7 +65,6 @@ export function createPostgresListener(
   // Postgres sends pending notifications before "ready for query", and signals listeners before it answers a commit:
   // everything committed before this query has arrived with its result.
   const catchUp = createSharedTurns(async () => {
-    // A gap is announced when it is reopened.
     if (isReopening || !connection?.isAlive)
       throw new DatabaseUnavailableError('The connection that listens was lost.')
     await connection.run([{ sql: 'select 1' }], CATCH_UP_LIMIT_MS)

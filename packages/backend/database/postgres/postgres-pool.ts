@@ -19,7 +19,6 @@ export type PostgresPool = {
  */
 export function createPostgresPool(connect: () => Promise<PostgresConnection>): PostgresPool {
   const idle: PostgresConnection[] = []
-  /** Calls that wait for a connection to be returned. */
   const waiting: (() => void)[] = []
   let calls = 0
   let inUse = 0

@@ -4,7 +4,6 @@ import { currentFlow, type PoolName } from '../queue/flow.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { createPostgresPool, type PostgresPool } from './postgres-pool.ts'
 
-/** A flow that leaves room for others gets a third of the connections at most. */
 const FLOW_SHARE = 3
 const MAX_WAIT_MS = 10_000
 

@@ -23,7 +23,6 @@ const OLDEST_VERSION = 15
 const IS_READ = /^\s*(?:select|show)\b/i
 
 export type PostgresOptions = {
-  /** `postgres://user:password@host:port/database`, with `?sslmode=…` like libpq. */
   url: string
   /** The same database without the pooler, if `url` leads to a pooler in transaction mode. */
   directUrl?: string
@@ -31,10 +30,6 @@ export type PostgresOptions = {
   poolSize?: number
 }
 
-/**
- * @throws DatabaseUnavailableError, DatabaseError if the server refuses, DatabaseAddressError if it is too old or its
- * encoding is not UTF8
- */
 export async function openPostgres({ url, directUrl, poolSize }: PostgresOptions): Promise<Engine> {
   const identity = Symbol('postgres')
   const listeners = createChannelListeners()

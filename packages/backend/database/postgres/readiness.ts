@@ -12,7 +12,6 @@ const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transa
 export type Readiness = {
   /** Whether the server answers in time and takes writes. Concurrent calls share the result. Never rejects. */
   check(): Promise<boolean>
-  /** One connection, and one to the pooler if there is one. */
   load: () => PoolLoad
   close(): Promise<void>
 }
@@ -57,7 +56,6 @@ export function createReadiness(
       if (answer === null) void drop()
       return answer ?? false
     } catch {
-      // Failing requests report the reason.
       void drop()
       return false
     } finally {
@@ -97,7 +95,6 @@ function keepConnection(connect: () => Promise<PostgresConnection>) {
       if (!(await connection?.catch(() => null))?.isAlive) connection = connect()
       const asked = connection!
       const session = await asked
-      // It may have been dropped meanwhile.
       isOpen = connection === asked
       return session
     },

@@ -8,7 +8,6 @@ import { createLanes, type Lane } from './lanes.ts'
  * running work only.
  */
 export type FairQueue = {
-  /** @throws DatabaseBusyError if too much work of the flow is waiting */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Runs `work` when the queue is empty; later work waits for it. */
   runLast<T>(work: () => Promise<T>): Promise<T>
@@ -16,11 +15,9 @@ export type FairQueue = {
 }
 
 export type FairQueueLimits = {
-  /** Maximum concurrent work. */
   atOnce: number
   /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
-  /** Maximum time in the queue. */
   maxWaitMs?: number
 }
 
@@ -38,7 +35,6 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     return new DatabaseBusyError(BUSY_RETRY_SECONDS)
   }
 
-  /** Starts waiting work while there is capacity. */
   function startNext(): void {
     clearTimeout(timer)
     timer = undefined

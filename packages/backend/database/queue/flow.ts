@@ -13,25 +13,20 @@ export type Flow = {
   weight: number
   /** True for clients: the flow pauses after long work for as long as it took, and never takes all connections. */
   isThrottled: boolean
-  /** Never takes all connections. */
   leavesRoom?: boolean
   /** Background work: starts only while other flows are idle. */
   isPatient?: boolean
-  /** Default: `data`. */
   pool?: PoolName
   /**
    * Table or function of this work. Limits the connections per source, since a locked table could block all of them.
    */
   source?: string
-  /** Maximum waiting work; more is refused. */
   maxWaiting: number
-  /** Called with the processing time. */
   charge?: (milliseconds: number, hasOverrun: boolean) => void
   /** Seconds until the budget allows more work, or null. */
   readWait?: () => number | null
 }
 
-/** The process itself: pages, scheduled work, housekeeping. */
 const OWN_FLOW: Flow = {
   key: 'own',
   weight: 8,

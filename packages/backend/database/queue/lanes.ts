@@ -1,4 +1,3 @@
-/** State of each flow of the fair queue. */
 import type { Flow } from './flow.ts'
 
 type Work = { start: () => void; source: string | undefined }
@@ -6,7 +5,6 @@ type Work = { start: () => void; source: string | undefined }
 export type Lane = {
   flow: Flow
   waiting: Work[]
-  /** Source of each running piece of work. */
   running: (string | undefined)[]
   /** Processing time divided by the weight, on a clock shared by all lanes. */
   used: number
@@ -17,16 +15,13 @@ export type Lane = {
 }
 
 export type Lanes = {
-  /** A lane that was idle starts level with the others. */
   open(flow: Flow): Lane
   /** Removes and returns the next work; without any, `resumesIn` is the time in ms until a pause ends. */
   take(): { work: Work | null; resumesIn: number }
-  /** Charges a lane for finished work; a throttled one pauses after long work. */
   end(lane: Lane, flow: Flow, elapsedMs: number): void
   countWaiting(): number
 }
 
-/** Shorter work causes no pause. */
 const PAUSE_FROM_MS = 20
 /**
  * A page runs one query after the other. Patient work between two of them would delay the page each time, so it waits
@@ -38,7 +33,6 @@ const MAX_REMEMBERED = 1_000
 
 type LaneLimits = {
   atOnce: number
-  /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
 }
 
@@ -46,9 +40,7 @@ export function createLanes({ atOnce, atOncePerFlow }: LaneLimits): Lanes {
   const atOncePerSource = Math.max(1, atOnce - atOncePerFlow)
   const lanes = new Map<string, Lane>()
   const runningBySource = new Map<string, number>()
-  /** Usage of the flow that started last. */
   let clock = 0
-  /** Monotonic time of the last impatient work. */
   let impatientEndedAt = -Infinity
 
   function opensAt({ flow, pausedUntil, waitsSince }: Lane): number {

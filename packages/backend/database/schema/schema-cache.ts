@@ -31,7 +31,6 @@ export type ForeignKey = {
   columns: readonly string[]
   referencedTable: string
   referencedColumns: readonly string[]
-  /** Whether `columns` are unique in `table`. */
   isOneToOne: boolean
 }
 
@@ -39,18 +38,13 @@ export type Table = {
   name: string
   kind: 'table' | 'view' | 'materialized view' | 'foreign table'
   columns: ReadonlyMap<string, Column>
-  /** Empty without a primary key. */
   primaryKey: readonly string[]
-  /** Foreign keys of this table. */
   references: readonly ForeignKey[]
-  /** Foreign keys to this table. */
   referencedBy: readonly ForeignKey[]
 }
 
 export type FunctionArgument = {
-  /** Empty for an unnamed argument. */
   name: string
-  /** Castable. */
   type: string
   hasDefault: boolean
   isVariadic: boolean
@@ -61,23 +55,18 @@ export type DatabaseFunction = {
   name: string
   /** Input arguments; those with a default are last. */
   arguments: readonly FunctionArgument[]
-  /** Castable; `void` and `record` as they are. */
   returnType: string
   returnsSet: boolean
   /** For `returns table (…)`, OUT arguments and composite types. */
   returnColumns: readonly { name: string; type: string }[] | null
-  /** Table whose row type is returned. */
   returnTable: string | null
   volatility: 'immutable' | 'stable' | 'volatile'
 }
 
 export type SchemaCache = {
   schema: string
-  /** By table or view name. */
   tables: ReadonlyMap<string, Table>
-  /** Overloads by name. */
   functions: ReadonlyMap<string, readonly DatabaseFunction[]>
-  /** Labels by name. */
   enums: ReadonlyMap<string, readonly string[]>
 }
 

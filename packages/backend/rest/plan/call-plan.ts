@@ -10,13 +10,11 @@ export type ResultKind = 'void' | 'value' | 'values' | 'row' | 'rows'
 
 export type ChosenFunction = {
   target: DatabaseFunction
-  /** Given arguments; the others have defaults. */
   given: readonly FunctionArgument[]
   /** True if the body is the single unnamed argument. */
   takesWholeBody: boolean
 }
 
-/** Column name of a scalar result. */
 export const VALUE_COLUMN = 'value'
 
 const WHOLE_BODY_TYPES = ['json', 'jsonb']
@@ -26,10 +24,6 @@ export function listArgumentNames(schema: SchemaCache, name: string): ReadonlySe
   return new Set(overloads.flatMap((overload) => overload.arguments.map((argument) => argument.name)))
 }
 
-/**
- * Chooses the overload with exactly these arguments.
- * @throws RestError PGRST202 for none, PGRST203 for several
- */
 export function chooseFunction(
   schema: SchemaCache,
   name: string,

@@ -12,7 +12,6 @@ const BUILT_IN = new Set(
   ).split(', '),
 )
 
-/** @throws RestError 42704 for another type */
 export function castableType(schema: SchemaCache, asked: string): string {
   const isArray = asked.endsWith('[]')
   const element = isArray ? asked.slice(0, -2).trim() : asked

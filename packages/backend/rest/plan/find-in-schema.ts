@@ -1,7 +1,6 @@
 import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 
-/** Table or function result. */
 export type Relation = {
   name: string
   columns: ReadonlyMap<string, ResultColumn>
@@ -43,7 +42,6 @@ export function findClosest(name: string, candidates: Iterable<string>): string 
   return closest
 }
 
-/** Maximum length of a Postgres name. */
 const MAX_NAME_LENGTH = 63
 
 function countEdits(one: string, other: string): number {

@@ -22,7 +22,6 @@ export type PlannedCondition =
 
 export type PlannedOrder = {
   field: PlannedField
-  /** To-one relation of the field; null for the table itself. */
   through: PlannedEmbed | null
   direction: 'asc' | 'desc'
   nulls: 'first' | 'last' | null
@@ -37,7 +36,6 @@ export type ReadPlan = {
   relation: Relation
   alias: string
   outputs: readonly Output[]
-  /** Filters of the request. */
   conditions: readonly PlannedCondition[]
   /** Inner joins, which apply to the response only. */
   required: readonly PlannedCondition[]

@@ -10,7 +10,6 @@ import { type PlannedCondition, planRead, type ReadPlan } from './read-plan.ts'
 export type ConflictRule = { columns: readonly string[]; action: 'update' | 'nothing' }
 
 export type Source = {
-  /** JSON text of an array of objects. */
   text: string
   columns: readonly Column[]
   /** Whether missing keys of a row get the column default. */
@@ -53,7 +52,6 @@ export function planInsert(
   preferences: Preferences,
 ): InsertPlan {
   const usesDefaults = preferences.missing === 'default'
-  // Omitted columns get their default.
   const keys = usesDefaults ? payload.presentKeys : payload.keys
   payload.keys.forEach((key) => findPayloadColumn(table, key))
   return {
@@ -104,10 +102,6 @@ function planConflict(
   }
 }
 
-/**
- * PUT: upserts the row whose primary key the filters name.
- * @throws RestError PGRST105 for other filters, PGRST114 for a range, PGRST115 for another key in the payload
- */
 export function planReplace(
   table: Table,
   read: ReadPlan,

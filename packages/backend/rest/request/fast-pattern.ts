@@ -12,7 +12,6 @@ const MAX_COPIES = 100
 /**
  * Refuses regular expressions that need more than linear time: a statement can be canceled between two rows, but not
  * within one.
- * @throws RestError PGRST100
  */
 export function mustBeFastPattern(pattern: string): void {
   if (pattern.length > MAX_LENGTH) throw restErrors.unsupported(`A pattern of over ${MAX_LENGTH} characters`)

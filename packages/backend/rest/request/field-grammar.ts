@@ -1,6 +1,5 @@
 import type { TextCursor } from './text-cursor.ts'
 
-/** One `->` or `->>`. */
 export type JsonStep = { key: string; isIndex: boolean; asText: boolean }
 
 /** Column with an optional JSON path: `data->author->>name`. */

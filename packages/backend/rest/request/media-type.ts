@@ -27,7 +27,6 @@ const FORMATS: Record<string, ResponseFormat> = {
 }
 FORMATS['application/vnd.pgrst.object'] = FORMATS['application/vnd.pgrst.object+json']!
 
-/** Chooses a format by `Accept`. */
 export function chooseFormat(accept: string | null): ResponseFormat {
   if (accept === null || accept.trim() === '') return ARRAY
   const wanted = accept

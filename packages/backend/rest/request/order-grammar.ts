@@ -9,7 +9,6 @@ export type OrderTerm = {
   nulls: 'first' | 'last' | null
 }
 
-/** Parses `published_at.desc.nullslast,id`. */
 export function parseOrder(text: string): OrderTerm[] {
   const cursor = new TextCursor(text, 'order')
   const terms: OrderTerm[] = []

@@ -2,18 +2,15 @@ import { restErrors } from '../errors.ts'
 
 /** The database parses the JSON text, so that numbers keep all digits. */
 export type Payload = {
-  /** JSON text of an array of objects. */
   text: string
   /** Keys to write: `columns`, or those of the objects. */
   keys: readonly string[]
-  /** Those that at least one object has. */
   presentKeys: readonly string[]
   /** Whether every object has all `presentKeys`. */
   isComplete: boolean
   rows: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** `columns` selects keys; without it all objects must have the same. @throws RestError PGRST102 */
 export function parsePayload(body: string, columns: readonly string[] | null): Payload {
   const parsed = parseJson(body)
   const rows = Array.isArray(parsed) ? parsed : [parsed]

@@ -11,18 +11,15 @@ const MAX_COUNTS = {
   'related tables': 10,
   /** Per select list: each copy of a long text makes the response longer. */
   'copies of one column': 4,
-  /** Per select list. */
   'paths into one column': 20,
   conditions: 100,
   /** They read the whole text of each row. */
   'text searches and patterns': 10,
   'values in lists': 1000,
   'columns to sort by': 10,
-  /** Per path. */
   'steps in one path': 10,
   /** Per pattern; each is tried at every position. */
   'wildcards in one pattern': 10,
-  /** Per search or pattern. */
   'characters in a searched text': 500,
 } as const
 
@@ -30,7 +27,6 @@ type Subject = keyof typeof MAX_COUNTS
 
 type SizedPart = { conditions: readonly Condition[]; order: readonly OrderTerm[] }
 
-/** @throws RestError PGRST100 */
 export function mustFitQuerySize(select: readonly SelectItem[], refinements: readonly SizedPart[]): void {
   const lists = listSelects(select)
   const embeds = lists.flat().filter(isEmbed)
@@ -73,7 +69,6 @@ function mustNotRepeat(items: readonly SelectItem[]): void {
   }
 }
 
-/** Counts junctions, too. */
 function listParts(condition: Condition): Condition[] {
   return condition.kind === 'filter'
     ? [condition]

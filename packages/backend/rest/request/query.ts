@@ -16,9 +16,7 @@ export type Refinement = {
 export type Query = {
   select: readonly SelectItem[]
   root: Refinement
-  /** By path, with dots. */
   embedded: ReadonlyMap<string, Refinement>
-  /** Null means all. */
   columns: readonly string[] | null
   onConflict: readonly string[] | null
   /** For function calls with GET; names may repeat. */
@@ -30,7 +28,6 @@ export const UNREFINED: Refinement = { conditions: [], order: [], range: WHOLE }
 const ROOT_ONLY = ['select', 'columns', 'on_conflict']
 const MODIFIER = /^(?:(.+?)\.)?(order|limit|offset|(not\.)?(and|or))$/su
 
-/** @param argumentNames arguments of a called function; null for tables. @param rangeHeader for reads only */
 export function parseQuery(
   parameters: URLSearchParams,
   argumentNames: ReadonlySet<string> | null,

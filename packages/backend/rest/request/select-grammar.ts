@@ -10,7 +10,6 @@ export type Embed = {
   kind: 'embed'
   relation: string
   alias: string | null
-  /** Foreign key or column that selects a relationship. */
   hint: string | null
   /** Excludes rows without a related row. */
   isInner: boolean
@@ -22,7 +21,6 @@ const MAX_EMBED_DEPTH = 3
 
 const CAST = /[a-z_][a-z0-9_ ]*(?:\[\])?/iy
 
-/** Empty text means `*`. */
 export function parseSelect(text: string): SelectItem[] {
   if (text === '') return [{ kind: 'all' }]
   const cursor = new TextCursor(text, 'select parameter')

@@ -6,7 +6,6 @@ export class TextCursor {
   private readonly subject: string
   private position = 0
 
-  /** `subject` names the parameter in error messages. */
   constructor(text: string, subject: string) {
     this.text = text
     this.subject = subject

@@ -95,7 +95,6 @@ function timedTestSql(alias: string, field: PlannedField, test: Test): Sql {
   return isSlow(field, test) ? sql`case when ${IN_TIME} then ${tested} end` : tested
 }
 
-/** Whether the test reads the whole text, without an index. */
 function isSlow(field: PlannedField, test: Test): boolean {
   if (test.kind === 'search') return comparedType(field) !== 'tsvector'
   return (test.kind === 'compare' || test.kind === 'quantified') && PATTERN_OPERATORS.includes(test.operator)

@@ -16,7 +16,6 @@ function stepSql(from: Sql, step: JsonStep): Sql {
   return step.isIndex ? sql`${from}${arrow}(${step.key})::int` : sql`${from}${arrow}(${step.key})`
 }
 
-/** Type of the values compared with the field. */
 export function comparedType(field: PlannedField): string {
   const last = field.path.at(-1)
   if (!last) return field.column.baseType

@@ -15,7 +15,6 @@ export function writtenRowsSql(plan: ReadPlan, source: Sql, outputs: Sql): Sql {
   return sql`select ${outputs} from ${source} as ${identifier(plan.alias)}${where}${orderSql(plan)}`
 }
 
-/** All matching rows, without a range. */
 export function matchingRowsSql(plan: ReadPlan, source: Sql, first: Sql | null): Sql {
   const where = whereSql(plan.alias, [...plan.conditions, ...plan.required], first)
   return sql`select 1 from ${source} as ${identifier(plan.alias)}${where}`
@@ -36,7 +35,6 @@ function outputSql(alias: string, output: Output): Sql {
   return sql`${typed} as ${identifier(output.name)}`
 }
 
-/** An object or null for a to-one relation, otherwise an array. */
 function embedSql(embed: PlannedEmbed): Sql {
   const { read, relationship } = embed
   const rows = sql`select ${outputsSql(read)} ${relatedRowsSql(embed)}${orderSql(read)}${rangeSql(read)}`

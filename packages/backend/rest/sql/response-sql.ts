@@ -4,7 +4,6 @@ import type { ResponseFormat } from '../request/media-type.ts'
 import { boundedListSql, ROW } from './bounded-list-sql.ts'
 import { EMPTY, identifier, joinSql, type Sql, sql } from './sql.ts'
 
-/** `none` only counts. */
 export type BodyForm = { kind: ResponseFormat['kind'] | 'none'; stripsNulls: boolean }
 
 const VALUE = sql`${ROW}.${identifier(VALUE_COLUMN)}`
@@ -13,11 +12,6 @@ export const NO_BODY: BodyForm = { kind: 'none', stripsNulls: false }
 
 export type Body = { body: Sql; source: Sql }
 
-/**
- * One row: body, number of rows, and the total if counted.
- * @param total null if nothing is counted
- * @param inserted null if it doesn't matter
- */
 export function responseSql(
   ctes: Sql,
   { body, source }: Body,

@@ -25,7 +25,6 @@ export type BucketSettings = {
   allowedTypes?: readonly string[] | null
 }
 
-/** @throws StorageError for an invalid size or type */
 export function readSettings(body: z.infer<typeof BUCKET_CHANGES>): BucketSettings {
   for (const type of body.allowed_mime_types ?? []) if (!TYPE.test(type)) throw storageErrors.badType(type)
   return {

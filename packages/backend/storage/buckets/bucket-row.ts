@@ -21,7 +21,6 @@ export function listBucketRows(tx: Queryable, listing: BucketListing): Promise<R
   )
 }
 
-/** Null if it is missing or hidden. */
 export async function findBucketRow(tx: Queryable, id: string): Promise<Row | null> {
   const [row] = await tx.query(`select ${COLUMNS} from storage.buckets where id = $1::text`, [id])
   return row ?? null
@@ -45,7 +44,6 @@ export async function insertBucket(
   )
 }
 
-/** False if policies hide the bucket from updates. */
 export async function updateBucket(tx: Queryable, id: string, settings: BucketSettings): Promise<boolean> {
   const rows = await tx.query(
     `update storage.buckets set
@@ -65,7 +63,6 @@ export async function updateBucket(tx: Queryable, id: string, settings: BucketSe
   return rows.length > 0
 }
 
-/** False if policies hide the bucket from deletes. */
 export async function deleteBucketRow(tx: Queryable, id: string): Promise<boolean> {
   return (await tx.query('delete from storage.buckets where id = $1::text returning id', [id])).length > 0
 }

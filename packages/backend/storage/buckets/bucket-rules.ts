@@ -1,4 +1,3 @@
-/** Limits of a bucket for its files. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
 import type { StorageTransactions } from '../transactions.ts'
@@ -10,10 +9,8 @@ export type Bucket = {
   allowedTypes: readonly string[] | null
 }
 
-/** Limit of buckets without their own. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 
-/** Null if it is missing or hidden. */
 async function findBucket(tx: Queryable, id: string): Promise<Bucket | null> {
   const [row] = await tx.query<{
     public: boolean
@@ -42,7 +39,6 @@ export async function mustFindBucket(transactions: StorageTransactions, id: stri
   return bucket
 }
 
-/** @throws StorageError InvalidMimeType */
 export function mustBeAllowedType({ allowedTypes }: Bucket, type: string): void {
   const essence = type.split(';')[0]!.trim().toLowerCase()
   const isAllowed =

@@ -10,7 +10,6 @@ import { deleteSomeObjects } from '../objects/object-row.ts'
 import { discardBytes, mustHaveCaller, type StorageCall, type StorageContext } from '../storage-call.ts'
 
 const MAX_ROWS = 1000
-/** Files per transaction. */
 const EMPTY_BATCH = 500
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'

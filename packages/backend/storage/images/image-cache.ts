@@ -14,7 +14,6 @@ const KEY = /^[0-9a-f]{64}$/
 
 export function createImageCache(folder: string, limitBytes: number): ImageCache {
   const evicted: string[] = []
-  /** Sizes in bytes. */
   const entries = new LRUCache<string, number>({
     maxSize: limitBytes,
     sizeCalculation: (size) => Math.max(1, size),

@@ -10,16 +10,13 @@ import { type RenderOptions, writeRenderOptions } from './render-options.ts'
 import { renderPicture } from './render-picture.ts'
 
 export type ImageRenderer = {
-  /** Cache key of a rendering. */
   nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string
-  /** Renders an image or returns the cached one. */
   render(name: string, object: Served, options: RenderOptions, format: PictureFormat): Promise<Buffer>
 }
 
 export type ImageRendererOptions = {
   bytes: Pick<ByteStore, 'read'>
   cacheFolder: string
-  /** Queue for decoding. */
   decode: <T>(work: () => Promise<T>) => Promise<T>
   reportFailure: (error: unknown) => void
 }
@@ -36,7 +33,6 @@ export function createImageRenderer({
   reportFailure,
 }: ImageRendererOptions): ImageRenderer {
   const cache = createImageCache(cacheFolder, MAX_CACHE_BYTES)
-  /** Renderings in progress, shared by concurrent requests. */
   const underWay = new Map<string, Promise<Buffer>>()
 
   async function make(name: string, object: Served, options: RenderOptions, format: PictureFormat) {

@@ -25,7 +25,6 @@ export function loadSharp(): Promise<typeof sharp> {
 }
 
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-/** Of all frames together. */
 export const MAX_PIXELS = 50_000_000
 export const MAX_SIDE_PIXELS = 12_000
 export const MAX_FRAMES = 100

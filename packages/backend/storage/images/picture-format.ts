@@ -13,12 +13,10 @@ const FORMATS: Record<string, PictureFormat> = {
 /** Encoding large AVIF images takes seconds; they are only created on request. */
 const MAX_UNASKED_AVIF_PIXELS = 640 * 480
 
-/** Null for anything but raster images. */
 export function readFormat(type: string): PictureFormat | null {
   return FORMATS[type.split(';')[0]!.trim().toLowerCase()] ?? null
 }
 
-/** The requested format, otherwise the best that the client accepts. */
 export function chooseFormat(
   source: PictureFormat,
   { format, width, height }: RenderOptions,

@@ -1,6 +1,5 @@
 import type { PictureFormat } from './picture-format.ts'
 
-/** The first one is preferred. */
 const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],
@@ -32,7 +31,6 @@ function listBrands(head: string): string[] {
   return words.filter((_, index) => index !== 1)
 }
 
-/** Extension that a file name should have; null if it fits. */
 export function findMissingExtension(name: string, format: PictureFormat): string | null {
   const extension = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return EXTENSIONS[format].includes(extension) ? null : EXTENSIONS[format][0]!

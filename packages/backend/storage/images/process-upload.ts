@@ -11,12 +11,10 @@ import { reencodePicture } from './reencode-picture.ts'
 
 export type ProcessedPicture = Upload & { width: number; height: number }
 
-/** Processes uploads to image buckets. */
 export type PictureProcessor = {
   isPictureBucket(bucket: string): boolean
   /** Creates the image that is stored instead of the upload. @throws ByteLimitError, StorageError */
   process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture>
-  /** @throws StorageError InvalidKey if the name doesn't fit the format */
   mustFitName(name: string, format: PictureFormat): void
 }
 

@@ -7,7 +7,6 @@ import { detectFormat } from './picture-type.ts'
 export type Picture = {
   bytes: Buffer
   format: PictureFormat
-  /** Of one frame, after rotation. */
   width: number
   height: number
 }

@@ -40,7 +40,6 @@ async function serveRendering(
   const format = chooseFormat(source, options, request.headers.get('accept'))
   const name = images.nameRendering(object, options, format)
   const metadata = { ...object.metadata, eTag: `"${name}"`, mimetype: `image/${format}` }
-  // Known without rendering.
   const picture = isUnchanged(request.headers, metadata)
     ? Buffer.alloc(0)
     : await images.render(name, object, options, format)

@@ -29,9 +29,7 @@ export const RENDER_OPTIONS = describeOptions(() => z.int())
 export const RENDER_QUERY = describeOptions(() => z.coerce.number())
 
 export type RenderOptions = {
-  /** Pixels, 1 to 2000. */
   width?: number
-  /** Pixels, 1 to 2000. */
   height?: number
   resize: 'cover' | 'contain' | 'fill'
   quality: number

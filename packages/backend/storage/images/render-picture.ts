@@ -53,7 +53,6 @@ export async function renderPicture(
   }
 }
 
-/** The largest area with the requested aspect ratio, positioned by the focal point. */
 function cutAround(focus: Focus, whole: { width: number; height: number }, asked: RenderOptions) {
   const ratio = (asked.width ?? whole.width) / (asked.height ?? whole.height)
   const width = Math.max(1, Math.min(whole.width, Math.round(whole.height * ratio)))

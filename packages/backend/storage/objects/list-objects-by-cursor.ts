@@ -55,14 +55,12 @@ function describeFile(entry: Entry): Row {
   return { id, key: name, name, updated_at, created_at, last_accessed_at, metadata }
 }
 
-/** One extra row shows whether there is a next page. */
 function queryPage(
   tx: Queryable,
   bucket: string,
   { prefix, limit, with_delimiter: isOneLevel, sortBy }: Listing,
   after: Cursor | null,
 ): Promise<Entry[]> {
-  // SQL from the enums above, never from the request.
   const order = sortBy?.order ?? 'asc'
   const further = order === 'asc' ? '>' : '<'
   const column = sortBy?.column ?? 'name'
@@ -104,7 +102,6 @@ function writeCursor({ rank, moment, name }: Entry): string {
   return Buffer.from(JSON.stringify({ rank, moment, name } satisfies Cursor)).toString('base64url')
 }
 
-/** @throws StorageError InvalidRequest */
 function readCursor(text: string): Cursor {
   try {
     return CURSOR.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))

@@ -46,7 +46,6 @@ function mustBeMovable(
   pictures.mustFitName(to.name, format)
 }
 
-/** @throws StorageError for an invalid name */
 export function readPaths(body: z.infer<typeof SOURCE_AND_DESTINATION>): {
   from: ObjectPath
   to: ObjectPath

@@ -17,7 +17,6 @@ export function parseBucketName(encoded: string): string {
   return mustBeBucketName(decode(encoded))
 }
 
-/** @throws StorageError InvalidBucketName */
 export function mustBeBucketName(name: string): string {
   if (!BUCKET.test(name) || name.trim() !== name || name.length > MAX_BUCKET_LENGTH) {
     throw storageErrors.badBucketName()
@@ -25,7 +24,6 @@ export function mustBeBucketName(name: string): string {
   return name
 }
 
-/** @throws StorageError InvalidKey */
 export function mustBeObjectKey(key: string): string {
   const segments = key.split('/')
   const isPlain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..')
@@ -37,7 +35,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // Invalid percent-encoding.
     throw storageErrors.badKey(text)
   }
 }

@@ -2,7 +2,6 @@ import type { Queryable } from '#backend/database/engine.ts'
 import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from './object-path.ts'
 
-/** As on the hosted service. */
 export type ObjectMetadata = {
   eTag: string
   size: number
@@ -17,19 +16,16 @@ export type ObjectMetadata = {
 
 export type ObjectRow = {
   id: string
-  /** Id in the byte store. */
   version: string
   metadata: ObjectMetadata
   userMetadata: Record<string, unknown> | null
   createdAt: Date
 }
 
-/** Null if it is missing or hidden. */
 export function findObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
   return readObject(tx, path, '')
 }
 
-/** Locks the row until the end of the transaction. */
 export function lockObject(tx: Queryable, path: ObjectPath): Promise<ObjectRow | null> {
   return readObject(tx, path, 'for update')
 }
@@ -101,7 +97,6 @@ function listValues(object: NewObject): (string | null)[] {
   ]
 }
 
-/** Returns the id; null if policies hide it from updates. */
 export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPath): Promise<string | null> {
   const [row] = await tx.query<{ id: string }>(
     `update storage.objects set bucket_id = $3::text, name = $4::text
@@ -142,7 +137,6 @@ export async function deleteSomeObjects(
   return rows.map(({ version }) => version)
 }
 
-/** Names of visible files. */
 export async function findNames(
   tx: Queryable,
   bucket: string,

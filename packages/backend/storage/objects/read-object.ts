@@ -55,7 +55,6 @@ export async function serveSigned(context: StorageContext, call: StorageCall): P
   )
 }
 
-/** @throws StorageError if the file is missing or hidden */
 export async function findReadable(
   { transactions }: StorageContext,
   call: StorageCall,

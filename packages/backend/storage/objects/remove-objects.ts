@@ -9,7 +9,6 @@ import { mustFindBucket } from '../buckets/bucket-rules.ts'
 const MAX_NAMES = 1000
 const NAMES = z.object({ prefixes: z.array(z.string()).min(1).max(MAX_NAMES) })
 
-/** Returns the deleted rows, without those protected by policies. */
 export async function removeObjects(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const bucket = parseBucketName(call.target)

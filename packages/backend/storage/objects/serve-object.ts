@@ -7,7 +7,6 @@ const RASTER_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'im
 /** Only verified PDFs are shown inline: the browser's viewer does not work in a sandbox. */
 const PDF = 'application/pdf'
 
-/** A stored file or a rendering. */
 export type Served = Pick<ObjectRow, 'version' | 'metadata'>
 
 /**
@@ -40,7 +39,6 @@ export async function serveObject(
   return new Response(stream, { status, headers })
 }
 
-/** Ignored if `If-Range` doesn't match. */
 function readRange(headers: Headers, { eTag, lastModified }: ObjectMetadata): string | null {
   const condition = headers.get('if-range')
   const isMeant =
@@ -56,7 +54,6 @@ export function isUnchanged(headers: Headers, metadata: ObjectMetadata): boolean
       .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === metadata.eTag)
   }
   const since = Date.parse(headers.get('if-modified-since') ?? '')
-  // The header has whole seconds.
   return !Number.isNaN(since) && since >= Math.floor(Date.parse(metadata.lastModified) / 1000) * 1000
 }
 

@@ -1,7 +1,6 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
 import { listKeys, uploadInParts } from './s3-store.ts'
 
-/** Files of any size in a bucket. */
 export type BucketFiles = {
   /** Atomic. @throws S3Error or StoreAwayError */
   upload(name: string, file: string): Promise<void>

@@ -6,7 +6,6 @@ export type ByteStore = {
   write(id: string, bytes: AsyncIterable<Uint8Array>, limitBytes: number): Promise<StoredBytes>
   /** `end` is inclusive; null for an unknown id. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
-  /** Unknown ids are ignored. */
   remove(id: string): Promise<void>
   /** Complete files, in no order. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>
@@ -18,7 +17,6 @@ export type ByteRange = { start: number; end: number }
 
 export type StoredBytes = {
   size: number
-  /** Hex. */
   digest: string
 }
 

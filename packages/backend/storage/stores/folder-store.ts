@@ -10,7 +10,6 @@ const SUBFOLDER = /^[0-9a-f]{2}$/
 
 /** Files of `folder`, in subfolders by the first two digits of the id. */
 export function createFolderStore(folder: string): ByteStore {
-  /** Subfolders whose names are durable. */
   const prepared = new Map<string, Promise<void>>()
   const prepare = async (parent: string) => {
     // The folder was deleted manually.
@@ -63,12 +62,10 @@ export function createFolderStore(folder: string): ByteStore {
 }
 
 async function listSubfolders(folder: string): Promise<string[]> {
-  // Missing before the first upload.
   const names = await unlessMissing(readdir(folder))
   return (names ?? []).filter((name) => SUBFOLDER.test(name)).map((name) => join(folder, name))
 }
 
-/** Null if the file was removed meanwhile. */
 async function readTime(path: string): Promise<Date | null> {
   return (await unlessMissing(stat(path)))?.mtime ?? null
 }

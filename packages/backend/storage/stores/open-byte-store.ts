@@ -8,7 +8,6 @@ import { createS3Store } from './s3-store.ts'
 const SPOOL_FOLDER = '.spool'
 
 export type StorePlace = {
-  /** Folder of stored files. */
   objectsFolder: string
   /** S3-compatible store for the files; the folder then only holds uploads in progress. */
   objectStore?: S3Settings

@@ -14,7 +14,6 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** With increasing pauses. */
 const RETRIES = 3
 /** Overloaded or unavailable. */
 const BUSY = [429, 500, 502, 503, 504]
@@ -30,7 +29,6 @@ export class S3Error extends Error {
 }
 
 export type S3Client = {
-  /** URL of the bucket. */
   root: string
   /**
    * Signs and sends a request, with retries while the store is busy. Returns 404 responses.

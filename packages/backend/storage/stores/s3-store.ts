@@ -61,7 +61,6 @@ async function buildPut(file: string): Promise<RequestInit> {
 
 export type Listing = {
   entries: { key: string; writtenAt: Date }[]
-  /** Token of the next page; null on the last one. */
   continuation: string | null
 }
 
@@ -95,7 +94,6 @@ export async function* listKeys(
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text of the first such element, or null. */
 function readElement(xml: string, name: string): string | null {
   const start = xml.indexOf(`<${name}>`) + name.length + 2
   const end = xml.indexOf('<', start)

@@ -12,13 +12,11 @@ const TAIL_BYTES = 1024
 const REFERENCES_BYTES = 64
 
 export type PdfProof = {
-  /** The input, passed through. */
   bytes: AsyncIterable<Uint8Array>
   /** Call after `bytes` ended. @param stored reads a range of the stored bytes */
   isMissing(stored: (start: number, end: number) => ReturnType<ByteStore['read']>): Promise<boolean>
 }
 
-/** Null unless the type is PDF. */
 export function provePdf(type: string, bytes: AsyncIterable<Uint8Array>): PdfProof | null {
   if (type.split(';')[0]!.trim().toLowerCase() !== PDF) return null
   let head = Buffer.alloc(0)

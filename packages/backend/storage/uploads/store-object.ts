@@ -14,7 +14,6 @@ import type { Upload } from './upload-body.ts'
 export type Target = {
   path: ObjectPath
   caller: Caller
-  /** Owner of the new file. */
   owner: string | null
   replaces: boolean
 }
@@ -35,7 +34,6 @@ export async function processUpload<T extends Upload>(
   return picture
 }
 
-/** Rolls back a dry run that policies allow. */
 class DryRunPassed extends Error {}
 
 /**
@@ -83,7 +81,6 @@ export async function storeObject(
   }
 }
 
-/** Returns the id and the replaced version. */
 async function saveRow(
   tx: Queryable,
   row: NewObject,

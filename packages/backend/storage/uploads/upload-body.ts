@@ -72,7 +72,6 @@ function readField(form: FormData, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Only `max-age=N` is kept. */
 function readCacheControl(header: string | null): string {
   return readMaxAge(/^max-age=(\d{1,9})$/.exec(header?.trim() ?? '')?.[1] ?? null)
 }

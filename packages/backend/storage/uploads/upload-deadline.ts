@@ -1,7 +1,6 @@
 import { refuseDisconnected } from '#backend/request/request-body.ts'
 import { storageErrors } from '../errors.ts'
 
-/** @throws StorageError RequestTimeout */
 export async function mustEndWithin<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(storageErrors.tooSlow()), milliseconds)

@@ -10,7 +10,6 @@ import { isForm, MULTIPART_OVERHEAD_BYTES, readUpload, type Upload } from './upl
 import { storageErrors } from '../errors.ts'
 import { mustArriveWithin } from './upload-deadline.ts'
 
-/** Validity of a signed upload. */
 const UPLOAD_TOKEN_SECONDS = 60
 
 /** Checks the policies before reading the body. */
@@ -21,7 +20,6 @@ export async function uploadObject(context: StorageContext, call: StorageCall): 
   return Response.json(await receive(context, call, target))
 }
 
-/** Creates a token to upload one file on behalf of the caller. */
 export async function signUpload(context: StorageContext, call: StorageCall): Promise<Response> {
   const target = describeTarget(call)
   const { path, owner, replaces } = target
