@@ -24,117 +24,26 @@ function splitCsv(text: string, pieceLength = Number.POSITIVE_INFINITY) {
 const readCells = (text: string, pieceLength?: number) =>
   splitCsv(text, pieceLength).rows.map((row) => row.cells)
 
-test.for<[string, string, string[][]]>([
-  [
-    'values with commas',
-    'a,b\n"1,5",2',
-    [
-      ['a', 'b'],
-      ['1,5', '2'],
-    ],
-  ],
-  [
-    'doubled quotes',
-    'a,b\n"say ""hi""",2',
-    [
-      ['a', 'b'],
-      ['say "hi"', '2'],
-    ],
-  ],
-  [
-    'line breaks in cells',
-    'a,b\n"1\n2",3',
-    [
-      ['a', 'b'],
-      ['1\n2', '3'],
-    ],
-  ],
-  [
-    'CRLF',
-    'a,b\r\n1,2\r\n',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'CR alone',
-    'a,b\r1,2\r',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'line breaks of all kinds in one file',
-    'a,b\r\n1,2\n3,4\r5,6',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-      ['3', '4'],
-      ['5', '6'],
-    ],
-  ],
-  ['CRLF in cells', 'a\r\n"1\r\n2"', [['a'], ['1\n2']]],
-  [
-    'a byte order mark',
-    '\ufeffa,b\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'a sep= line',
-    'sep=;\na;b,c\n1;2',
-    [
-      ['a', 'b,c'],
-      ['1', '2'],
-    ],
-  ],
-  ['a quoted sep= line', '"sep=|"\r\na|b\r\n', [['a', 'b']]],
-  [
-    'blank lines above the header',
-    '\n  \na,b\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'tabs',
-    'a\tb\n1,0\t2',
-    [
-      ['a', 'b'],
-      ['1,0', '2'],
-    ],
-  ],
-  ['short and long rows', 'a,b\n1\n1,2,3', [['a', 'b'], ['1'], ['1', '2', '3']]],
-  [
-    'a stray quote in a bare cell',
-    'a,b\n5" pipe,2',
-    [
-      ['a', 'b'],
-      ['5" pipe', '2'],
-    ],
-  ],
-  [
-    'empty cells',
-    'a,b\n,""',
-    [
-      ['a', 'b'],
-      ['', ''],
-    ],
-  ],
-  [
-    'quoted headers',
-    '"a","b"\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-])('%s are read', ([, text, cells]) => {
+/** Expected cells are separated by `|`. */
+test.for<[string, string, string[]]>([
+  ['values with commas', 'a,b\n"1,5",2', ['a|b', '1,5|2']],
+  ['doubled quotes', 'a,b\n"say ""hi""",2', ['a|b', 'say "hi"|2']],
+  ['line breaks in cells', 'a,b\n"1\n2",3', ['a|b', '1\n2|3']],
+  ['CRLF', 'a,b\r\n1,2\r\n', ['a|b', '1|2']],
+  ['CR alone', 'a,b\r1,2\r', ['a|b', '1|2']],
+  ['line breaks of all kinds in one file', 'a,b\r\n1,2\n3,4\r5,6', ['a|b', '1|2', '3|4', '5|6']],
+  ['CRLF in cells', 'a\r\n"1\r\n2"', ['a', '1\n2']],
+  ['a byte order mark', '\ufeffa,b\n1,2', ['a|b', '1|2']],
+  ['a sep= line', 'sep=;\na;b,c\n1;2', ['a|b,c', '1|2']],
+  ['a quoted sep= line', '"sep=|"\r\na|b\r\n', ['a|b']],
+  ['blank lines above the header', '\n  \na,b\n1,2', ['a|b', '1|2']],
+  ['tabs', 'a\tb\n1,0\t2', ['a|b', '1,0|2']],
+  ['short and long rows', 'a,b\n1\n1,2,3', ['a|b', '1', '1|2|3']],
+  ['a stray quote in a bare cell', 'a,b\n5" pipe,2', ['a|b', '5" pipe|2']],
+  ['empty cells', 'a,b\n,""', ['a|b', '|']],
+  ['quoted headers', '"a","b"\n1,2', ['a|b', '1|2']],
+])('%s are read', ([, text, rows]) => {
+  const cells = rows.map((row) => row.split('|'))
   expect(readCells(text)).toEqual(cells)
   for (const pieceLength of [1, 2, 3, 7]) expect(readCells(text, pieceLength)).toEqual(cells)
 })

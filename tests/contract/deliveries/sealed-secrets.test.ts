@@ -35,8 +35,8 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     use().engine.query<{ id: string; secret: string; previous_secret: string | null }>(
       'select id, secret, previous_secret from public.webhook_endpoints order by name',
     )
-  const makeEndpoint = async () => {
-    const { status, body } = await ask(
+  const saveEndpoint = () =>
+    ask(
       'manage-deliveries',
       {
         action: 'save-endpoint',
@@ -49,6 +49,8 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
       },
       staff,
     )
+  const makeEndpoint = async () => {
+    const { status, body } = await saveEndpoint()
     expect(status).toBe(200)
     return body as unknown as { id: string; secret: string }
   }
@@ -140,19 +142,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
 
   test('refuses a short sealing key', async () => {
     settings['SEALING_KEYS'] = 'short'
-    const refused = await ask(
-      'manage-deliveries',
-      {
-        action: 'save-endpoint',
-        name: 'CRM',
-        url: `${receiver.url}/hook`,
-        events: ['*'],
-        format: 'standard',
-        mapping: {},
-        isActive: true,
-      },
-      staff,
-    )
+    const refused = await saveEndpoint()
     expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('SEALING_KEYS') } })
     expect(await readStored()).toEqual([])
   })

@@ -59,20 +59,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     // The post that made a page may just have been deleted.
     const past = await ask(use(), { action: 'list', table, page: 9 })
     expect([past.body['page'], titles(past)]).toEqual([2, titles(second)])
-    const [post] = second.body['posts'] as object[]
-    expect(Object.keys(post!).toSorted()).toEqual([
-      'author',
-      'featured_image',
-      'featured_image_alt',
-      'id',
-      'published_at',
-      'slug',
-      'status',
-      'summary',
-      'tags',
-      'title',
-      'updated_at',
-    ])
+    expect(second.body['posts']).not.toContainEqual(expect.objectContaining({ content: expect.anything() }))
   })
 
   test.each([

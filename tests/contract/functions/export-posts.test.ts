@@ -90,26 +90,6 @@ onBothFunctionEngines({}, (use) => {
       expect(data).toEqual([{ path: `/${kind}/${former}` }])
     })
 
-    test.for(['json', 'csv'] as const)('keeps empty and missing texts apart, by %s', async (format) => {
-      const empty = { featured_image: '', featured_image_alt: '', featured_image_caption: '' }
-      const texts = { ...empty, author: '', seo_title: '', seo_description: '', summary: '' }
-      const ids = [
-        await write(use(), kind, { ...texts, slug: `empty-${randomUUID()}` }),
-        await write(use(), kind, {
-          ...Object.fromEntries(Object.keys(texts).map((name) => [name, null])),
-          summary: '',
-          slug: `none-${randomUUID()}`,
-        }),
-      ]
-      for (const id of ids) {
-        const before = await read(kind, id)
-        const post = await readFile(await exportFile(kind, format), `peakshelf:${id}`)
-        await use().service.from(`${kind}_posts`).delete().eq('id', id)
-        const { results } = await importPosts(call, [post], { kind })
-        expect(await read(kind, results[0]!.post_id)).toEqual(before)
-      }
-    })
-
     test('keeps slug and changes after import, change, export and import', async () => {
       const name = randomUUID()
       const slug = `from-${name}`
@@ -263,6 +243,28 @@ onBothFunctionEngines({}, (use) => {
       .select('slug')
       .in('name', [`Bo ${mark}`, `Di ${mark}`])
     expect(new Set(data!.map(({ slug }) => slug))).toEqual(new Set([`di-${mark}`, `robert-${mark}`]))
+  })
+
+  test('imports the unpublish date, keeps it if missing, restores it by undo, and applies past dates', async () => {
+    const [later, earlier] = ['2031-02-03T04:05:06+00:00', '2030-01-01T00:00:00+00:00']
+    const id = await write(use(), 'blog', { status: 'published', unpublish_at: later })
+    const exported = await readFile(await exportFile('blog', 'csv'), `peakshelf:${id}`)
+    const send = async (own: Partial<OwnPost>) => {
+      const { updated_at: version } = await read('blog', id, 'updated_at')
+      const digest = randomUUID().replaceAll('-', '').slice(0, 16)
+      const post = { ...exported, digest, own: { ...exported.own!, version: version as string, ...own } }
+      return importPosts(call, [post])
+    }
+    const readDate = () => read('blog', id, 'status,unpublish_at')
+    // From an older version of the export.
+    await send({ unpublish_at: undefined })
+    expect(await readDate()).toEqual({ status: 'published', unpublish_at: later })
+    const sooner = await send({ unpublish_at: earlier })
+    expect(await readDate()).toEqual({ status: 'published', unpublish_at: earlier })
+    await call('undo-import', { run_id: sooner.runId })
+    expect(await readDate()).toEqual({ status: 'published', unpublish_at: later })
+    await send({ unpublish_at: '2021-01-01T00:00:00+00:00' })
+    expect(await readDate()).toEqual({ status: 'draft', unpublish_at: null })
   })
 
   test('accepts names for a running import only', async () => {

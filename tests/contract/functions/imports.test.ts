@@ -83,15 +83,6 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('repeats the answer of a repeated batch without writing', async () => {
-    const runId = await startRun(call)
-    const posts = [makeSentPost(randomUUID()), makeSentPost(randomUUID())]
-    const first = await sendBatch(call, runId, posts)
-    const again = await sendBatch(call, runId, posts)
-    expect(again.body.results).toEqual(first.body.results)
-    expect(again.body.counts).toEqual(counts({ created: 2 }))
-  })
-
   test('updates changed posts when a file is imported again', async () => {
     const [same, other] = [randomUUID(), randomUUID()]
     const first = await importPosts(call, [makeSentPost(same), makeSentPost(other)])

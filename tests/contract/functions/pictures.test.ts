@@ -133,12 +133,4 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       },
     })
   })
-
-  test('rejects a form without a file', async () => {
-    const backend = use()
-    const form = new FormData()
-    form.set('purpose', 'blog')
-    form.set('file', 'words')
-    expect((await send(backend, await signIn(backend), form)).status).toBe(400)
-  })
 })
