@@ -10,56 +10,52 @@ import { outputsSql, writtenRowsSql } from './sql/read-sql.ts'
 import { type Sql, sql } from './sql/sql.ts'
 import { INSERTED_SETTING, type Returning } from './sql/write-sql.ts'
 
-export type WriteJob = {
-  table: Table
-  read: ReadPlan
-  format: ResponseFormat
+type WriteTarget = { table: Table; read: ReadPlan; format: ResponseFormat }
+
+type WriteOptions = {
+  /** Whether there is nothing to write. */
+  isEmpty?: boolean
   /** True for upserts, whose status depends on it. */
-  countsInserted: boolean
+  countsInserted?: boolean
 }
 
-export type WriteOutcome = {
-  body: string | null
-  affected: number
-  inserted: number | null
-}
-
-export const NOTHING_WRITTEN: WriteOutcome = { body: null, affected: 0, inserted: null }
+/** `body` is null unless rows were requested, `inserted` unless they are counted. */
+type WriteOutcome = { body: string | null; affected: number; inserted: number | null }
 
 const WRITTEN = sql`written`
 
-/**
- * Writes and builds the response in one statement. Throwing inside the transaction rolls it back.
- * @param check may refuse the number of affected rows
- */
+/** Writes and builds the response in one statement. Throwing inside the transaction rolls it back. */
 export async function runWrite(
   request: RestRequest,
-  job: WriteJob,
+  target: WriteTarget,
   build: (returning: Returning) => Sql,
-  check: (affected: number) => void = () => undefined,
-): Promise<WriteOutcome> {
-  const read = readBack(request, job)
+  { isEmpty = false, countsInserted = false }: WriteOptions = {},
+): Promise<Response> {
+  if (isEmpty) return buildResponse(request, target, { body: null, affected: 0, inserted: null })
+  const read = readBack(request, target)
   const written = build(read ? 'rows' : 'count')
   const rows = read ? writtenRowsSql(read, WRITTEN, outputsSql(read)) : sql`select 1 from ${WRITTEN}`
-  const body = read ? bodySql(job.format, read, rows) : bodySql(NO_BODY, job.read, rows)
-  const inserted = job.countsInserted ? sql`current_setting(${INSERTED_SETTING}, true)` : null
-  const affected = sql`select count(*) from ${WRITTEN}`
-  const statement = responseSql(sql`with written as (${written}) `, body, affected, inserted)
-
+  const body = read ? bodySql(target.format, read, rows) : bodySql(NO_BODY, target.read, rows)
+  const counted = countsInserted ? sql`current_setting(${INSERTED_SETTING}, true)` : null
+  const statement = responseSql(
+    sql`with written as (${written}) `,
+    body,
+    sql`select count(*) from ${WRITTEN}`,
+    counted,
+  )
   return request.transact(async (tx) => {
     const row = await runResponseQuery(tx, statement)
-    const count = Number(row.total)
-    check(count)
-    mustRespectLimits(request, job.format, read !== null, count)
-    return {
-      body: read && renderBody(job.format, read, row),
-      affected: count,
+    const affected = Number(row.total)
+    mustRespectLimits(request, affected)
+    return buildResponse(request, target, {
+      body: read && renderBody(target.format, read, row),
+      affected,
       inserted: row.inserted ? Number(row.inserted) : null,
-    }
+    })
   })
 }
 
-function readBack({ method, preferences }: RestRequest, { table, read }: WriteJob): ReadPlan | null {
+function readBack({ method, preferences }: RestRequest, { table, read }: WriteTarget): ReadPlan | null {
   if (preferences.return === 'representation') return read
   if (preferences.return !== 'headers-only' || method !== 'POST' || table.primaryKey.length === 0) return null
   const outputs = table.primaryKey.map((name) => {
@@ -69,23 +65,19 @@ function readBack({ method, preferences }: RestRequest, { table, read }: WriteJo
   return { ...read, outputs, required: [], order: [] }
 }
 
-function mustRespectLimits(
-  { method, preferences }: RestRequest,
-  format: ResponseFormat,
-  isAnswered: boolean,
-  affected: number,
-): void {
+function mustRespectLimits({ method, preferences }: RestRequest, affected: number): void {
+  if (method === 'PUT' && affected !== 1) throw restErrors.putMismatch()
   const { maxAffected, handling } = preferences
   const isLimited = maxAffected !== null && handling === 'strict' && method !== 'POST'
   if (isLimited && affected > maxAffected) throw restErrors.tooManyAffected(affected)
-  if (isAnswered && preferences.return === 'representation' && format.kind === 'object' && affected !== 1) {
-    throw restErrors.notSingular(affected)
-  }
 }
 
-export function buildWriteResponse(request: RestRequest, job: WriteJob, outcome: WriteOutcome): Response {
+function buildResponse(
+  request: RestRequest,
+  { table, format }: WriteTarget,
+  outcome: WriteOutcome,
+): Response {
   const { method, preferences } = request
-  const isRepresented = preferences.return === 'representation'
   const headers: Record<string, string> = { 'Content-Range': describeRange(request, outcome.affected) }
   const applied = formatApplied(preferences, [
     ...(method === 'POST' ? (['resolution'] as const) : []),
@@ -96,13 +88,13 @@ export function buildWriteResponse(request: RestRequest, job: WriteJob, outcome:
     ...(preferences.handling === 'strict' ? (['maxAffected'] as const) : []),
   ])
   if (applied !== null) headers['Preference-Applied'] = applied
-  if (!isRepresented) {
-    const location = preferences.return === 'headers-only' ? formatLocation(job.table, outcome) : null
+  if (preferences.return !== 'representation') {
+    const location = preferences.return === 'headers-only' ? formatLocation(table, outcome) : null
     if (location !== null) headers.Location = location
     return new Response(null, { status: method === 'POST' ? 201 : 204, headers })
   }
-  if (job.format.kind === 'object' && outcome.affected !== 1) throw restErrors.notSingular(outcome.affected)
-  headers['Content-Type'] = job.format.contentType
+  if (format.kind === 'object' && outcome.affected !== 1) throw restErrors.notSingular(outcome.affected)
+  headers['Content-Type'] = format.contentType
   return new Response(outcome.body ?? '[]', { status: chooseStatus(method, outcome), headers })
 }
 

@@ -52,10 +52,7 @@ function readJson(bytes: Uint8Array): unknown {
 
 /** Invalid backup or location; the message is for an operator. */
 export class BackupError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'BackupError'
-  }
+  override name = 'BackupError'
 }
 
 const OBJECTS_FOLDER = 'objects/'

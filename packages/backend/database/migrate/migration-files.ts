@@ -14,10 +14,7 @@ export type Migration = {
 }
 
 export class MigrationError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'MigrationError'
-  }
+  override name = 'MigrationError'
 }
 
 /** Reads `<version>_<name>.sql` files in the order of their versions. @throws MigrationError */

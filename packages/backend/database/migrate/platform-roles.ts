@@ -12,10 +12,7 @@ const OVERTAKEN = new Set(['42710', '23505'])
 const MAX_ATTEMPTS = 5
 
 export class PlatformError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'PlatformError'
-  }
+  override name = 'PlatformError'
 }
 
 type Login = {

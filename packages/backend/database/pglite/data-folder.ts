@@ -16,10 +16,7 @@ export const emptyClusterFile = fileURLToPath(
 )
 
 export class DataFolderError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options)
-    this.name = 'DataFolderError'
-  }
+  override name = 'DataFolderError'
 }
 
 export type DataFolder = {

@@ -4,10 +4,10 @@ import { restErrors } from '../errors.ts'
 import type { Field, JsonStep } from '../request/field-grammar.ts'
 import type { Condition, Test } from '../request/filter-grammar.ts'
 import type { OrderTerm } from '../request/order-grammar.ts'
-import { mustBeEmbedded, type Query, type Refinement, UNREFINED } from '../request/query.ts'
+import { mustBeEmbedded, type Query, UNREFINED } from '../request/query.ts'
 import type { Embed, SelectItem } from '../request/select-grammar.ts'
 import { castableType } from './castable-types.ts'
-import { findColumn, type Relation, type ResultColumn } from './find-in-schema.ts'
+import { findColumn, type Relation, relationOf, type ResultColumn } from './find-in-schema.ts'
 import { findRelationship, type Relationship } from './find-relationship.ts'
 
 /** Maximum number of rows, also of each embedded list. */
@@ -59,81 +59,60 @@ export function planRead(
   query: Query,
   limits: ResponseLimits,
 ): ReadPlan {
-  const planner = new ReadPlanner(schema, query, limits)
-  const plan = planner.plan(relation, query.select, [])
-  mustBeEmbedded(query, planner.embeddedPaths)
-  return plan
-}
+  const embeddedPaths = new Set<string>()
+  // A row is built completely, with its lists, before it is counted.
+  const maxBytesOfEmbed = Math.floor(limits.maxBytes / Math.max(1, countEmbeds(query.select)))
+  let aliasCount = 0
 
-class ReadPlanner {
-  readonly embeddedPaths = new Set<string>()
-  private readonly schema: SchemaCache
-  private readonly query: Query
-  private readonly limits: ResponseLimits
-  private readonly maxBytesOfEmbed: number
-  private aliasCount = 0
-
-  constructor(schema: SchemaCache, query: Query, limits: ResponseLimits) {
-    this.schema = schema
-    this.query = query
-    this.limits = limits
-    // A row is built completely, with its lists, before it is counted.
-    this.maxBytesOfEmbed = Math.floor(limits.maxBytes / Math.max(1, countEmbeds(query.select)))
-  }
-
-  plan(relation: Relation, items: readonly SelectItem[], path: readonly string[]): ReadPlan {
-    const alias = `r${this.aliasCount}`
-    this.aliasCount += 1
-    const refinement = this.refinementAt(path)
+  function plan(planned: Relation, items: readonly SelectItem[], path: readonly string[]): ReadPlan {
+    const alias = `r${aliasCount}`
+    aliasCount += 1
+    const isRoot = path.length === 0
+    const refinement = isRoot ? query.root : (query.embedded.get(path.join('.')) ?? UNREFINED)
     const embeds = new Map<string, PlannedEmbed>()
     const outputs = items.flatMap((item): Output[] => {
       if (item.kind === 'all') return [item]
-      if (item.kind === 'column') return [planOutput(this.schema, relation, item)]
-      const embed = this.planEmbed(relation, alias, item, path)
-      embeds.set(item.relation, embed)
+      if (item.kind === 'column') return [planOutput(schema, planned, item)]
+      const embed = planEmbed(planned, alias, item, path)
       const name = item.alias ?? item.relation
-      embeds.set(name, embed)
+      embeds.set(item.relation, embed).set(name, embed)
       return item.items.length > 0 ? [{ kind: 'embed', name, embed }] : []
     })
     const required = [...new Set(embeds.values())]
       .filter(({ isInner }) => isInner)
       .map((embed): PlannedCondition => ({ kind: 'exists', isNegated: false, embed }))
     return {
-      relation,
+      relation: planned,
       alias,
       outputs,
-      conditions: refinement.conditions.map((condition) => planCondition(relation, embeds, condition)),
+      conditions: refinement.conditions.map((condition) => planCondition(planned, embeds, condition)),
       required,
-      order: refinement.order.map((term) => planOrder(relation, embeds, term)),
+      order: refinement.order.map((term) => planOrder(planned, embeds, term)),
       offset: refinement.range.offset,
       limit: Math.min(refinement.range.limit ?? MAX_ROWS, MAX_ROWS),
-      maxBytes: path.length === 0 ? this.limits.maxBytes : this.maxBytesOfEmbed,
+      maxBytes: isRoot ? limits.maxBytes : maxBytesOfEmbed,
     }
   }
 
-  private refinementAt(path: readonly string[]): Refinement {
-    return path.length === 0 ? this.query.root : (this.query.embedded.get(path.join('.')) ?? UNREFINED)
-  }
-
-  private planEmbed(
-    relation: Relation,
+  function planEmbed(
+    parent: Relation,
     parentAlias: string,
     item: Embed,
     path: readonly string[],
   ): PlannedEmbed {
-    if (!relation.table) throw restErrors.noRelationship(relation.name, item.relation, this.schema.schema)
-    const relationship = findRelationship(this.schema, relation.table, item.relation, item.hint)
-    const child = {
-      name: relationship.table.name,
-      columns: relationship.table.columns,
-      table: relationship.table,
-    }
+    if (!parent.table) throw restErrors.noRelationship(parent.name, item.relation, schema.schema)
+    const relationship = findRelationship(schema, parent.table, item.relation, item.hint)
     const names = [item.alias, item.relation].filter((name) => name !== null)
     const paths = names.map((name) => [...path, name])
-    paths.forEach((candidate) => this.embeddedPaths.add(candidate.join('.')))
-    const ownPath = paths.find((candidate) => this.query.embedded.has(candidate.join('.'))) ?? paths[0]!
-    return { relationship, parentAlias, read: this.plan(child, item.items, ownPath), isInner: item.isInner }
+    paths.forEach((candidate) => embeddedPaths.add(candidate.join('.')))
+    const ownPath = paths.find((candidate) => query.embedded.has(candidate.join('.'))) ?? paths[0]!
+    const read = plan(relationOf(relationship.table), item.items, ownPath)
+    return { relationship, parentAlias, read, isInner: item.isInner }
   }
+
+  const root = plan(relation, query.select, [])
+  mustBeEmbedded(query, embeddedPaths)
+  return root
 }
 
 function countEmbeds(items: readonly SelectItem[]): number {

@@ -1,14 +1,14 @@
-import type { Column, SchemaCache, Table } from '#backend/database/schema/schema-cache.ts'
-import type { ResponseLimits } from '../response-limits.ts'
+import type { Column, Table } from '#backend/database/schema/schema-cache.ts'
 import { restErrors } from '../errors.ts'
 import type { Payload } from '../request/payload.ts'
 import type { Preferences } from '../request/prefer.ts'
 import type { Query } from '../request/query.ts'
-import { findColumn, findPayloadColumn } from './find-in-schema.ts'
-import { type PlannedCondition, planRead, type ReadPlan } from './read-plan.ts'
+import { findColumn, findPayloadColumn, relationOf } from './find-in-schema.ts'
+import type { PlannedCondition, ReadPlan } from './read-plan.ts'
 
 export type ConflictRule = { columns: readonly string[]; action: 'update' | 'nothing' }
 
+/** JSON text of an array of objects, and the columns to read from it. */
 export type Source = {
   text: string
   columns: readonly Column[]
@@ -17,75 +17,47 @@ export type Source = {
 }
 
 export type InsertPlan = {
-  table: Table
   source: Source
   conflict: ConflictRule | null
   /** Conditions for the new rows (PUT). */
   conditions: readonly PlannedCondition[]
-  read: ReadPlan
 }
 
 export type UpdatePlan = {
-  table: Table
   source: Source
   /** Columns reset to their default, because the payload lacks them. */
   reset: readonly Column[]
-  read: ReadPlan
-}
-
-export type DeletePlan = { table: Table; read: ReadPlan }
-
-export function planWritten(
-  schema: SchemaCache,
-  table: Table,
-  query: Query,
-  limits: ResponseLimits,
-): ReadPlan {
-  return planRead(schema, { name: table.name, columns: table.columns, table }, query, limits)
 }
 
 export function planInsert(
   table: Table,
-  read: ReadPlan,
-  query: Query,
+  { onConflict }: Query,
   payload: Payload,
   preferences: Preferences,
 ): InsertPlan {
   const usesDefaults = preferences.missing === 'default'
-  const keys = usesDefaults ? payload.presentKeys : payload.keys
-  payload.keys.forEach((key) => findPayloadColumn(table, key))
+  const columns = payload.keys.map((key) => findPayloadColumn(table, key))
+  const isGiven = ({ name }: Column) => !usesDefaults || payload.presentKeys.includes(name)
   return {
-    table,
     source: {
       text: payload.text,
-      columns: keys.map((key) => findPayloadColumn(table, key)),
+      columns: columns.filter(isGiven),
       usesDefaults: usesDefaults && !payload.isComplete,
     },
-    conflict: planConflict(table, query.onConflict, preferences.resolution),
+    conflict: planConflict(table, onConflict, preferences.resolution),
     conditions: [],
-    read,
   }
 }
 
-export function planUpdate(
-  table: Table,
-  read: ReadPlan,
-  payload: Payload,
-  preferences: Preferences,
-): UpdatePlan {
+export function planUpdate(table: Table, payload: Payload, preferences: Preferences): UpdatePlan {
   if (payload.rows.length > 1) throw restErrors.badBody('An update takes one object')
   const columns = payload.keys.map((key) => findPayloadColumn(table, key))
-  const isReset = (column: Column) =>
-    preferences.missing === 'default' && !payload.presentKeys.includes(column.name)
+  const isReset = ({ name }: Column) =>
+    preferences.missing === 'default' && !payload.presentKeys.includes(name)
+  const kept = columns.filter((column) => !isReset(column))
   return {
-    table,
-    source: {
-      text: payload.text,
-      columns: columns.filter((column) => !isReset(column)),
-      usesDefaults: false,
-    },
+    source: { text: payload.text, columns: kept, usesDefaults: false },
     reset: columns.filter(isReset),
-    read,
   }
 }
 
@@ -97,11 +69,12 @@ function planConflict(
   const columns = onConflict ?? table.primaryKey
   if (resolution === null || columns.length === 0) return null
   return {
-    columns: columns.map((name) => findColumn({ ...table, table }, name).name),
+    columns: columns.map((name) => findColumn(relationOf(table), name).name),
     action: resolution === 'merge-duplicates' ? 'update' : 'nothing',
   }
 }
 
+/** PUT: upserts the row whose primary key the filters name. */
 export function planReplace(
   table: Table,
   read: ReadPlan,
@@ -115,10 +88,8 @@ export function planReplace(
   if (!row || payload.rows.length > 1 || !table.primaryKey.every((name) => Object.hasOwn(row, name))) {
     throw restErrors.putMismatch()
   }
-  const plan = planInsert(table, read, { ...query, onConflict: null }, payload, {
-    ...preferences,
-    resolution: 'merge-duplicates',
-  })
+  const upsert = { ...preferences, resolution: 'merge-duplicates' as const }
+  const plan = planInsert(table, { ...query, onConflict: null }, payload, upsert)
   return { ...plan, conditions: read.conditions }
 }
 

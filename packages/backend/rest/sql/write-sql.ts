@@ -1,7 +1,7 @@
 import { quoteIdentifier } from '#backend/database/quote-identifier.ts'
 import type { Column } from '#backend/database/schema/schema-cache.ts'
-import type { PlannedCondition, PlannedEmbed, ReadPlan } from '../plan/read-plan.ts'
-import type { ConflictRule, DeletePlan, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'
+import type { PlannedEmbed, ReadPlan } from '../plan/read-plan.ts'
+import type { ConflictRule, InsertPlan, Source, UpdatePlan } from '../plan/write-plan.ts'
 import { EMPTY, EXPOSED_SCHEMA, identifier, joinSql, type Sql, sql, tableSql, trusted } from './sql.ts'
 import { whereSql } from './condition-sql.ts'
 
@@ -16,9 +16,9 @@ function countInserted(step: '+ 1' | '- 1'): Sql {
 
 export type Returning = 'rows' | 'count'
 
-export function insertSql(plan: InsertPlan, returning: Returning): Sql {
-  const { table, source, conflict, read } = plan
-  const target = sql`insert into ${tableSql(table.name)} as ${identifier(read.alias)}`
+export function insertSql(read: ReadPlan, plan: InsertPlan, returning: Returning): Sql {
+  const { source, conflict } = plan
+  const target = sql`insert into ${targetSql(read)}`
   const returned = returningSql(read, returning)
   if (source.columns.length === 0) return sql`${target} default values ${returned}`
   const isCounted = conflict?.action === 'update'
@@ -26,21 +26,23 @@ export function insertSql(plan: InsertPlan, returning: Returning): Sql {
   const counted = isCounted
     ? sql`${conditions}${trusted(plan.conditions.length > 0 ? ' and ' : ' where ')}${countInserted('+ 1')}`
     : conditions
-  return sql`${target} (${namesSql(source.columns)}) select ${valuesSql(table.name, source)} from ${itemsSql(source)}${counted}${conflictSql(conflict, source.columns)} ${returned}`
+  return sql`${target} (${namesSql(source.columns)}) select ${valuesSql(read.relation.name, source)} from ${itemsSql(source)}${counted}${conflictSql(conflict, source.columns)} ${returned}`
 }
 
-export function updateSql({ table, source, reset, read }: UpdatePlan, returning: Returning): Sql {
+export function updateSql(read: ReadPlan, { source, reset }: UpdatePlan, returning: Returning): Sql {
   const assignments = [
     ...source.columns.map(({ name }) => sql`${identifier(name)} = item.${identifier(name)}`),
     ...reset.map(({ name }) => sql`${identifier(name)} = default`),
   ]
   const from = source.columns.length > 0 ? sql` from ${itemsSql(source)}` : EMPTY
-  return sql`update ${tableSql(table.name)} as ${identifier(read.alias)} set ${joinSql(assignments, ', ')}${from}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
+  return sql`update ${targetSql(read)} set ${joinSql(assignments, ', ')}${from}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
 }
 
-export function deleteSql({ table, read }: DeletePlan, returning: Returning): Sql {
-  return sql`delete from ${tableSql(table.name)} as ${identifier(read.alias)}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
+export function deleteSql(read: ReadPlan, returning: Returning): Sql {
+  return sql`delete from ${targetSql(read)}${whereSql(read.alias, read.conditions)} ${returningSql(read, returning)}`
 }
+
+const targetSql = ({ relation, alias }: ReadPlan) => sql`${tableSql(relation.name)} as ${identifier(alias)}`
 
 function namesSql(columns: readonly Column[]): Sql {
   return joinSql(
@@ -112,10 +114,6 @@ function listReturnedColumns(plan: ReadPlan): string[] | null {
     if (through) addJoin(through)
     else names.add(field.column.name)
   }
-  plan.required.forEach((condition) => addRequired(condition, addJoin))
+  for (const condition of plan.required) if (condition.kind === 'exists') addJoin(condition.embed)
   return [...names]
-}
-
-function addRequired(condition: PlannedCondition, addJoin: (embed: PlannedEmbed) => void): void {
-  if (condition.kind === 'exists') addJoin(condition.embed)
 }

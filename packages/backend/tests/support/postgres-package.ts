@@ -7,10 +7,7 @@ type Link = { source: string; target: string }
 
 /** This machine cannot run the PostgreSQL of the tests; the message contains the reason. */
 export class PostgresUnavailableError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'PostgresUnavailableError'
-  }
+  override name = 'PostgresUnavailableError'
 }
 
 /** The links between libraries that the install script of the package would create. */
