@@ -28,8 +28,3 @@ test('all admin routes require the secret key', () => {
   expect(admin.length).toBeGreaterThan(8)
   expect(admin.filter(({ access }) => access !== 'secret')).toEqual([])
 })
-
-test('no two routes match the same request', () => {
-  const calls = ROUTES.map(({ method, path }) => `${method} ${path}`)
-  expect(new Set(calls).size).toBe(calls.length)
-})

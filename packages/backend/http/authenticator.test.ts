@@ -4,93 +4,64 @@ import { createAuthenticator } from './authenticator.ts'
 
 const publishable = `sb_publishable_${'p'.repeat(43)}`
 const secret = `sb_secret_${'s'.repeat(43)}`
-const user: Identity = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } }
-const refused: Identity = { problem: { kind: 'expired' } }
+const USER: Identity = { caller: { role: 'authenticated', claims: { role: 'authenticated', sub: 'ann' } } }
+const EXPIRED: Identity = { problem: { kind: 'expired' } }
+const ANON = { caller: { role: 'anon' } }
+const SERVICE = { caller: { role: 'service_role' } }
+const NO_KEY = {
+  message: 'No API key found in request',
+  hint: 'No `apikey` request header or url param was found.',
+}
+const UNKNOWN_KEY = {
+  message: 'Invalid API key',
+  hint: 'Double check your Supabase `anon` or `service_role` API key.',
+}
+const IN_BROWSER = { message: 'Forbidden use of secret API key in browser' }
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11)' }
 
 const authenticator = createAuthenticator({ publishable, secret }, async (token) =>
-  token === 'good.user.token' ? user : refused,
+  token === 'good.user.token' ? USER : EXPIRED,
 )
-
-const request = (headers: Record<string, string>, query = '') =>
-  new Request(`http://localhost/${query}`, { headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function pass(headers: Record<string, string>, query = '') {
-  const outcome = await authenticator.requireApiKey(request(headers, query))
-  if ('refusal' in outcome) return { status: outcome.refusal.status, body: await outcome.refusal.json() }
-  return outcome
+async function identify(method: 'requireApiKey' | 'authenticate', headers: object, query = '') {
+  const request = new Request(`http://localhost/${query}`, { headers: headers as Record<string, string> })
+  const outcome = await authenticator[method](request)
+  if (!outcome || !('refusal' in outcome)) return outcome
+  expect(outcome.refusal.status).toBe(401)
+  return outcome.refusal.json()
 }
 
-test('rejects requests without a key', async () => {
-  expect(await pass(bearer('good.user.token'))).toEqual({
-    status: 401,
-    body: {
-      message: 'No API key found in request',
-      hint: 'No `apikey` request header or url param was found.',
-    },
-  })
-})
-
-test('rejects an unknown key', async () => {
-  expect(await pass({ apikey: 'sb_publishable_wrong' })).toEqual({
-    status: 401,
-    body: {
-      message: 'Invalid API key',
-      hint: 'Double check your Supabase `anon` or `service_role` API key.',
-    },
-  })
-})
-
-test('the publishable key means a visitor, the secret key the server', async () => {
-  expect(await pass({ apikey: publishable })).toMatchObject({ caller: { role: 'anon' } })
-  expect(await pass({ apikey: secret })).toMatchObject({ caller: { role: 'service_role' } })
+test.for([
+  ['no key', bearer('good.user.token'), NO_KEY],
+  ['an unknown key', { apikey: 'sb_publishable_wrong' }, UNKNOWN_KEY],
+  ['the publishable key', { apikey: publishable }, ANON],
+  ['the secret key', { apikey: secret }, SERVICE],
+  ['the key repeated as a bearer token', { apikey: publishable, ...bearer(publishable) }, ANON],
+  ['a second, different key', { apikey: publishable, ...bearer(secret) }, UNKNOWN_KEY],
+  ['a user token', { apikey: publishable, ...bearer('good.user.token') }, USER],
+  ['a user token and the secret key', { apikey: secret, ...bearer('good.user.token') }, USER],
+  ['an invalid token', { apikey: publishable, ...bearer('bad.user.token') }, EXPIRED],
+  ['the secret key in a browser', { apikey: secret, ...BROWSER }, IN_BROWSER],
+  ['the publishable key in a browser', { apikey: publishable, ...BROWSER }, ANON],
+] as const)('where a key is required: %s', async ([, headers, expected]) => {
+  expect(await identify('requireApiKey', headers)).toMatchObject(expected)
 })
 
 test('accepts a key in the query string', async () => {
-  expect(await pass({}, `?apikey=${publishable}`)).toMatchObject({ caller: { role: 'anon' } })
+  expect(await identify('requireApiKey', {}, `?apikey=${publishable}`)).toMatchObject(ANON)
 })
 
-test('ignores the key repeated as a bearer token', async () => {
-  expect(await pass({ apikey: publishable, ...bearer(publishable) })).toMatchObject({
-    caller: { role: 'anon' },
-  })
+test('nobody, where no key is required', async () => {
+  expect(await identify('authenticate', {})).toBeNull()
 })
 
-test('rejects a second, different key', async () => {
-  expect(await pass({ apikey: publishable, ...bearer(secret) })).toMatchObject({ status: 401 })
-})
-
-test('a user token takes precedence over the secret key', async () => {
-  expect(await pass({ apikey: publishable, ...bearer('good.user.token') })).toEqual(user)
-  expect(await pass({ apikey: secret, ...bearer('good.user.token') })).toEqual(user)
-})
-
-test('rejects an invalid token instead of treating the caller as a visitor', async () => {
-  expect(await pass({ apikey: publishable, ...bearer('bad.user.token') })).toEqual(refused)
-})
-
-test('rejects the secret key from browsers', async () => {
-  const headers = { apikey: secret, 'user-agent': 'Mozilla/5.0 (X11)' }
-  expect(await pass(headers)).toEqual({
-    status: 401,
-    body: { message: 'Forbidden use of secret API key in browser' },
-  })
-  expect(await pass({ apikey: publishable, 'user-agent': 'Mozilla/5.0 (X11)' })).toMatchObject({
-    caller: { role: 'anon' },
-  })
-})
-
-test('services without a key accept one in either header', async () => {
-  expect(await authenticator.authenticate(request({}))).toBeNull()
-  expect(await authenticator.authenticate(request({ apikey: secret }))).toMatchObject({
-    caller: { role: 'service_role' },
-  })
-  expect(await authenticator.authenticate(request(bearer(secret)))).toMatchObject({
-    caller: { role: 'service_role' },
-  })
-  expect(await authenticator.authenticate(request(bearer('good.user.token')))).toEqual(user)
-  expect(await authenticator.authenticate(request(bearer('sb_secret_wrong')))).toHaveProperty('refusal')
-  expect(
-    await authenticator.authenticate(request({ ...bearer(secret), 'user-agent': 'Mozilla/5.0' })),
-  ).toHaveProperty('refusal')
+test.for([
+  ['the secret key', { apikey: secret }, SERVICE],
+  ['the secret key as a bearer token', bearer(secret), SERVICE],
+  ['a user token', bearer('good.user.token'), USER],
+  ['an unknown key as a bearer token', bearer('sb_secret_wrong'), UNKNOWN_KEY],
+  ['the secret key as a bearer token in a browser', { ...bearer(secret), ...BROWSER }, IN_BROWSER],
+] as const)('where no key is required: %s', async ([, headers, expected]) => {
+  expect(await identify('authenticate', headers)).toMatchObject(expected)
 })

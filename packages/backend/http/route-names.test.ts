@@ -57,16 +57,13 @@ test.for([
   ['GET', '/bucket', 'reads'],
   ['POST', '/object/list/pictures', 'reads'],
   ['POST', '/object/sign/pictures/a.png', 'reads'],
-  ['POST', '/object/sign/pictures', 'reads'],
   ['POST', '/object/pictures/a.png', 'uploads'],
   ['PUT', '/object/pictures/folder/a.png', 'uploads'],
   ['PUT', '/object/upload/sign/pictures/a.png', 'uploads'],
   ['POST', '/object/upload/sign/pictures/a.png', 'writes'],
   ['POST', '/object/move', 'writes'],
-  ['POST', '/object/copy', 'writes'],
   ['DELETE', '/object/pictures', 'writes'],
   ['PUT', '/bucket/pictures', 'writes'],
-  ['POST', '/bucket', 'writes'],
 ] as const)('%s %s of the file service counts as %s', ([method, path, kind]) => {
   expect(classifyFileRequest(method, path)).toBe(kind)
 })
@@ -75,7 +72,6 @@ test.for([
   ['read-authored-posts', 'reads'],
   ['receive-provider-event', 'reads'],
   ['editor-mutate-blog', 'functionCalls'],
-  ['get-storage-metrics', 'functionCalls'],
   ['already-read-it', 'functionCalls'],
   ['manage-leads', 'functionCalls'],
 ] as const)('the function %s counts as %s', ([name, kind]) => {

@@ -13,27 +13,17 @@ async function makeFolder() {
 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
-test('creates keys on the first start and keeps them', async () => {
+test('creates keys once, also in two concurrent starts, for the owner only', async () => {
   const folder = await makeFolder()
-  const keys = await loadKeys(folder)
+  const [keys, other] = await Promise.all([loadKeys(folder), loadKeys(folder)])
+  expect(keys).toEqual(other)
   expect(keys.publishable).toMatch(/^sb_publishable_[\w-]{43}$/)
   expect(keys.secret).toMatch(/^sb_secret_[\w-]{43}$/)
   expect(keys.signingKey).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
   expect(await loadKeys(folder)).toEqual(keys)
-})
-
-test('only the owner can read folder and file, and no temporary file remains', async () => {
-  const folder = await makeFolder()
-  await loadKeys(folder)
   expect(await modeOf(folder)).toBe(0o700)
   expect(await modeOf(join(folder, 'keys.json'))).toBe(0o600)
   expect(await readdir(folder)).toEqual(['keys.json'])
-})
-
-test('two simultaneous starts use the same keys', async () => {
-  const folder = await makeFolder()
-  const [one, other] = await Promise.all([loadKeys(folder), loadKeys(folder)])
-  expect(one).toEqual(other)
 })
 
 test.for([

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBodySpool } from './body-spool.ts'
-import { QueueFullError } from './work-queue.ts'
 
 const TURNS = { name: 'tested bodies', atOnce: 2, maxWaiting: 100 }
 const PART = new Uint8Array(64 * 1024).fill(7)
@@ -77,14 +76,4 @@ test('an aborted or too large body leaves nothing and starts no work', async () 
     problem: 'too-large',
   })
   expect(await readdir(folder)).toEqual([])
-})
-
-test('rejects the next body when the queue is full', async () => {
-  const arrivals = createBodySpool(folder, { name: 'tested bodies', atOnce: 1, maxWaiting: 0 })
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = arrivals.receive(body(), BODY_BYTES, () => (begun.resolve(), end.promise))
-  await begun.promise
-  await expect(arrivals.receive(body(), BODY_BYTES, async () => 'no')).rejects.toThrow(QueueFullError)
-  end.resolve()
-  await first
 })

@@ -21,12 +21,6 @@ test('limits parallel work, queues the rest in order and rejects what exceeds th
   expect(started).toEqual([1, 2, 3, 4, 5])
 })
 
-test('failed work frees its place', async () => {
-  const run = createWorkQueue({ name: 'test', atOnce: 1, maxWaiting: 0 })
-  await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await run(async () => 'done')).toBe('done')
-})
-
 test('measures queues of the same name together', async () => {
   const limits = { name: 'watched', atOnce: 1, maxWaiting: 1 }
   const [one, other] = [createWorkQueue(limits), createWorkQueue(limits)]

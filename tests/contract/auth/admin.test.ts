@@ -31,14 +31,7 @@ onBothAuthEngines({}, (use) => {
     const signedIn = await newClient().auth.signInWithPassword({ email, password: PASSWORD })
     expect(signedIn.error).toBeNull()
     expect(signedIn.data.session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
-  })
-
-  test('rejects an address that is taken', async () => {
-    const { service } = use()
-    const email = newEmail()
-    await service.auth.admin.createUser({ email, password: PASSWORD })
-    const { error } = await service.auth.admin.createUser({ email, password: PASSWORD })
-    expect(error).toMatchObject({
+    expect((await service.auth.admin.createUser({ email, password: PASSWORD })).error).toMatchObject({
       status: 422,
       code: 'email_exists',
       message: 'A user with this email address has already been registered',
@@ -165,7 +158,7 @@ onBothAuthEngines({}, (use) => {
   })
 
   test('a generated link signs its opener in and sends no email', async () => {
-    const { service, newClient, mails, signInNewUser, send } = use()
+    const { service, newClient, mails, signInNewUser, open } = use()
     const { email, id } = await signInNewUser()
     const { data, error } = await service.auth.admin.generateLink({
       type: 'magiclink',
@@ -180,10 +173,9 @@ onBothAuthEngines({}, (use) => {
       verification_type: 'magiclink',
       redirect_to: 'https://site.example/welcome',
     })
-    const link = new URL(data.properties!.action_link)
-    const opened = await send('GET', `/verify${link.search}`, { key: null })
-    expect(opened.status).toBe(303)
-    expect(opened.headers.get('location')).toMatch(/^https:\/\/site\.example\/welcome#access_token=/)
+    expect((await open(data.properties!.action_link)).href).toMatch(
+      /^https:\/\/site\.example\/welcome#access_token=/,
+    )
     const again = await service.auth.admin.generateLink({ type: 'recovery', email })
     const verified = await newClient().auth.verifyOtp({
       type: 'recovery',
@@ -237,31 +229,5 @@ onBothAuthEngines({}, (use) => {
       token: links[1]!.email_otp,
     })
     expect(whole.data.user).toMatchObject({ email: fresh })
-  })
-
-  test('an invitation is sent by email and opens the account', async () => {
-    const { service, newClient, waitForMail } = use()
-    const email = newEmail()
-    const { data, error } = await service.auth.admin.inviteUserByEmail(email, { data: { from: 'us' } })
-    expect(error).toBeNull()
-    expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
-    const mail = await waitForMail(email)
-    expect(mail.subject).toContain('invited to Example Agency')
-    const client = newClient()
-    expect((await client.auth.verifyOtp({ type: 'invite', token_hash: mail.token })).error).toBeNull()
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
-    expect((await service.auth.admin.inviteUserByEmail(email)).error).toMatchObject({
-      status: 422,
-      code: 'email_exists',
-    })
-  })
-
-  test('the secret key can sign a user out everywhere', async () => {
-    const { service, signInNewUser } = use()
-    const { client } = await signInNewUser()
-    const token = (await client.auth.getSession()).data.session!.access_token
-    expect((await service.auth.admin.signOut(token)).error).toBeNull()
-    expect((await client.auth.getUser()).error).toMatchObject({ message: 'Auth session missing!' })
   })
 })

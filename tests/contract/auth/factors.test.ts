@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
-import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  onBothAuthEngines,
+  PASSWORD,
+  readClaims,
+  readSession,
+} from '#tests/support/site/auth-backend.ts'
 
 const step = (offset = 0) => Math.floor(Date.now() / 30_000) + offset
-const readToken = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
 
 async function enrol(client: SupabaseClient, friendlyName = 'Phone') {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
@@ -27,7 +32,7 @@ onBothAuthEngines({}, (use) => {
   test('enrolls an authenticator and raises the session to aal2', async () => {
     const backend = use()
     const { client, email } = await backend.signInNewUser()
-    const before = await readToken(client)
+    const before = await readSession(client)
     const { data, id, secret } = await enrol(client)
     expect(data).toMatchObject({ type: 'totp', friendly_name: 'Phone' })
     const { qr_code: qrCode, uri } = (data as { totp: { qr_code: string; uri: string } }).totp
@@ -59,9 +64,7 @@ onBothAuthEngines({}, (use) => {
     })
     expect(old).toMatchObject({ status: 400, body: { code: 'refresh_token_not_found' } })
     const { data: refreshed } = await client.auth.refreshSession()
-    const claims = JSON.parse(
-      Buffer.from(refreshed.session!.access_token.split('.')[1]!, 'base64url').toString(),
-    ) as object
+    const claims = readClaims(refreshed.session!.access_token)
     expect(claims).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, { method: 'password' }] })
   })
 
@@ -122,7 +125,7 @@ onBothAuthEngines({}, (use) => {
     const { signInNewUser, send } = use()
     const { client } = await signInNewUser()
     const { id } = await enrol(client)
-    const { access_token: token } = await readToken(client)
+    const { access_token: token } = await readSession(client)
     const statuses = []
     for (let count = 0; count < 21; count += 1) {
       const answer = await send('POST', `/factors/${id}/verify`, {
@@ -138,7 +141,7 @@ onBothAuthEngines({}, (use) => {
     const { signInNewUser, engine, send } = use()
     const { client } = await signInNewUser({ address: '192.0.2.22' })
     const { id: factorId, secret } = await enrol(client)
-    const { access_token: token } = await readToken(client)
+    const { access_token: token } = await readSession(client)
     const code = computeTotpCode(secret, step())
     const challenge = async () => (await client.auth.mfa.challenge({ factorId })).data!.id
     const moved = await send('POST', `/factors/${factorId}/verify`, {
@@ -172,7 +175,7 @@ onBothAuthEngines({}, (use) => {
     const { signInNewUser, send } = use()
     const [one, other] = [await signInNewUser(), await signInNewUser()]
     const { id } = await enrol(one.client)
-    const { access_token: token } = await readToken(other.client)
+    const { access_token: token } = await readSession(other.client)
     for (const [method, path] of [
       ['POST', `/factors/${id}/challenge`],
       ['POST', `/factors/${id}/verify`],
@@ -191,7 +194,7 @@ onBothAuthEngines({}, (use) => {
     })
     expect(
       await send('POST', `/factors/${id}/verify`, {
-        token: (await readToken(one.client)).access_token,
+        token: (await readSession(one.client)).access_token,
         body: { code: '' },
       }),
     ).toMatchObject({
@@ -225,7 +228,7 @@ onBothAuthEngines({}, (use) => {
       code: 'mfa_phone_enroll_not_enabled',
       message: 'MFA enroll is disabled for Phone',
     })
-    const { access_token: token } = await readToken(client)
+    const { access_token: token } = await readSession(client)
     expect(await send('POST', '/factors', { token, body: { factor_type: 'smell' } })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: 'factor_type needs to be totp, phone, or webauthn' },
@@ -261,9 +264,7 @@ onBothAuthEngines({}, (use) => {
     const { client, factor } = await signInWithFactor(use(), '192.0.2.24')
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
     const { data } = await client.auth.refreshSession()
-    const claims = JSON.parse(
-      Buffer.from(data.session!.access_token.split('.')[1]!, 'base64url').toString(),
-    ) as object
+    const claims = readClaims(data.session!.access_token)
     expect(claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(data.user!.factors).toBeUndefined()
   })
@@ -278,5 +279,30 @@ onBothAuthEngines({}, (use) => {
     ).toBeNull()
     const { data: after } = await backend.service.auth.admin.getUserById(id)
     expect(after.user!.factors).toBeUndefined()
+  })
+
+  test('an unfinished factor does not bypass the active one', async () => {
+    const backend = use()
+    const { client, email } = await backend.signInNewUser({ address: '192.0.2.24' })
+    const own = await enrol(client, 'Phone')
+    const finish = (by: SupabaseClient, { id, secret }: { id: string; secret: string }) =>
+      by.auth.mfa.challengeAndVerify({ factorId: id, code: computeTotpCode(secret, step()) })
+    expect((await finish(client, own)).error).toBeNull()
+    const begun = await enrol(client, 'Begun')
+    const weak = backend.newClient({ address: '192.0.2.25' })
+    await weak.auth.signInWithPassword({ email, password: PASSWORD })
+    const refused = { status: 403, code: 'insufficient_aal' }
+    expect((await weak.auth.mfa.challenge({ factorId: begun.id })).error).toMatchObject(refused)
+    // Nor with a challenge of its owner.
+    const { data: asked } = await client.auth.mfa.challenge({ factorId: begun.id })
+    const code = computeTotpCode(begun.secret, step())
+    for (const factorId of [begun.id, begun.id.toUpperCase()])
+      expect((await weak.auth.mfa.verify({ factorId, challengeId: asked!.id, code })).error).toMatchObject(
+        refused,
+      )
+    expect((await weak.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+    })
+    expect((await finish(client, begun)).error).toBeNull()
   })
 })

@@ -1,7 +1,6 @@
-import type { Session } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
-import { SoftwareKey } from '#tests/support/software-key.ts'
+import { newEmail, onBothAuthEngines, readFragment } from '#tests/support/site/auth-backend.ts'
+import { addPasskey } from '#tests/support/site/add-passkey.ts'
 import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const NEXT = 'seven quiet mountain lakes'
@@ -19,7 +18,7 @@ async function subjectsTo(
 
 onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
   test('notifies the owner of a new password: changed by hand, by recovery, by an administrator', async () => {
-    const { signInNewUser, newClient, waitForMail, service, mails, send } = use()
+    const { signInNewUser, newClient, waitForMail, service, mails, open } = use()
     const own = await signInNewUser()
     await own.client.auth.updateUser({ password: NEXT })
     await subjectsTo(mails, own.email, /^A new password for your account at Example Agency$/)
@@ -27,13 +26,8 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const lost = await signInNewUser()
     await newClient().auth.resetPasswordForEmail(lost.email)
     const { link } = await waitForMail(lost.email)
-    const opened = await send('GET', link.split('/auth/v1')[1]!, { key: null })
-    const fragment = new URLSearchParams(new URL(opened.headers.get('location')!).hash.slice(1))
     const recovered = newClient()
-    await recovered.auth.setSession({
-      access_token: fragment.get('access_token')!,
-      refresh_token: fragment.get('refresh_token')!,
-    })
+    await recovered.auth.setSession(readFragment(await open(link)) as never)
     expect((await recovered.auth.updateUser({ password: NEXT })).error).toBeNull()
     await subjectsTo(mails, lost.email, /^A new password/)
 
@@ -99,23 +93,15 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
 
   test('notifies of an added and removed passkey without any of its secrets', async () => {
     const { signInNewUser, mails } = use()
-    const { client, email } = await signInNewUser()
-    const { data: adding } = await client.auth.passkey.startRegistration()
-    const { data: added } = await client.auth.passkey.verifyRegistration({
-      challengeId: adding!.challenge_id,
-      credential: new SoftwareKey().create({
-        challenge: adding!.options.challenge,
-        rpId: 'site.example',
-        origin: 'https://site.example',
-      }) as never,
-    })
+    const { client, email, id } = await signInNewUser()
+    const added = await addPasskey(client, id)
     await subjectsTo(mails, email, /^A passkey was added to your account at Example Agency$/)
-    await client.auth.setSession((added as unknown as { session: Session }).session)
-    expect((await client.auth.passkey.delete({ passkeyId: added!.id })).error).toBeNull()
+    await client.auth.setSession(added.session!)
+    expect((await client.auth.passkey.delete({ passkeyId: added.id })).error).toBeNull()
     await subjectsTo(mails, email, /^A passkey was removed from your account at Example Agency$/)
     for (const { text } of mails.filter(({ to }) => to === email)) {
       expect(text).toContain("If this wasn't you, reset your password on the sign-in page right away.")
-      expect(text).not.toContain(added!.id)
+      expect(text).not.toContain(added.id)
     }
   })
 

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  onBothAuthEngines,
+  PASSWORD,
+  readSession,
+} from '#tests/support/site/auth-backend.ts'
 
 type Listed = { id: string; ip: string | null; is_current: boolean } & Record<string, unknown>
 
-const readToken = async (client: SupabaseClient) =>
-  (await client.auth.getSession()).data.session!.access_token
+const readToken = async (client: SupabaseClient) => (await readSession(client)).access_token
 
 async function list({ send }: AuthBackend, client: SupabaseClient): Promise<Listed[]> {
   const { status, body } = await send('GET', '/sessions', { token: await readToken(client) })

@@ -1,24 +1,12 @@
 /** Attacks with the password of an account but without its passkey. */
-import type { Session, SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
+import { addPasskey, HERE } from '#tests/support/site/add-passkey.ts'
 import { SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
 
-const HERE = { rpId: 'site.example', origin: 'https://site.example' }
 const NEEDS_FACTOR = { code: 'insufficient_aal' }
-
-async function addPasskey(client: SupabaseClient, userId: string) {
-  const key = new SoftwareKey()
-  key.userHandle = userId
-  const { data: asked } = await client.auth.passkey.startRegistration()
-  const { data, error } = await client.auth.passkey.verifyRegistration({
-    challengeId: asked!.challenge_id,
-    credential: key.create({ challenge: asked!.options.challenge, ...HERE }) as never,
-  })
-  expect(error).toBeNull()
-  return { key, id: data!.id, session: (data as { session?: Session }).session }
-}
 
 /** Signs in an owner with a password and a passkey, and a thief who knows only the password. */
 async function meetThief(

@@ -1,6 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, test } from 'vitest'
-import { type AuthBackend, newEmail, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  newEmail,
+  onBothAuthEngines,
+  readFragment,
+} from '#tests/support/site/auth-backend.ts'
 
 const OWNER = { address: '192.0.2.1', password: 'the words of the owner' }
 const ATTACKER = { address: '198.51.100.66', password: 'the words of an attacker' }
@@ -18,14 +23,6 @@ async function signUp(
   expect(error).toBeNull()
   return { client, mail: await waitForMail(email, before) }
 }
-
-async function open({ send }: AuthBackend, link: string, address: string): Promise<URL> {
-  const answer = await send('GET', link.split('/auth/v1')[1]!, { key: null, address })
-  expect(answer.status).toBe(303)
-  return new URL(answer.headers.get('location')!)
-}
-
-const readFragment = (target: URL) => Object.fromEntries(new URLSearchParams(target.hash.slice(1)))
 
 async function signIn({ newClient }: AuthBackend, email: string, password: string): Promise<string> {
   const { error } = await newClient().auth.signInWithPassword({ email, password })
@@ -53,7 +50,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       const backend = use()
       const email = newEmail()
       const { mail } = await signUp(backend, email, ATTACKER, { flowType, data: { name: 'Mallory' } })
-      const target = await open(backend, mail.link, OWNER.address)
+      const target = await backend.open(mail.link, OWNER.address)
       expect(await tryBoth(backend, email)).toEqual({
         owner: 'invalid_credentials',
         attacker: 'invalid_credentials',
@@ -74,11 +71,11 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       const own = await signUp(backend, email, OWNER, { data: { name: 'Olga' } })
       expect(own.mail.text).toContain('more than one sign-up')
       expect(first.mail.text).not.toContain('more than one sign-up')
-      const target = await open(backend, own.mail.link, OWNER.address)
+      const target = await backend.open(own.mail.link, OWNER.address)
       expect(readFragment(target)).not.toHaveProperty('password_needed')
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
       // The email of the stranger is invalid now.
-      const late = await open(backend, first.mail.link, OWNER.address)
+      const late = await backend.open(first.mail.link, OWNER.address)
       expect(late.href).toContain('error_code=otp_expired')
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     })
@@ -88,12 +85,12 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       const email = newEmail()
       const first = await signUp(backend, email, ATTACKER, { flowType })
       const own = await signUp(backend, email, OWNER)
-      await open(backend, first.mail.link, OWNER.address)
+      await backend.open(first.mail.link, OWNER.address)
       expect(await tryBoth(backend, email)).toEqual({
         owner: 'invalid_credentials',
         attacker: 'invalid_credentials',
       })
-      await open(backend, own.mail.link, OWNER.address)
+      await backend.open(own.mail.link, OWNER.address)
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     })
 
@@ -102,25 +99,17 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
       const email = newEmail()
       const own = await signUp(backend, email, OWNER)
       const late = await signUp(backend, email, ATTACKER, { flowType })
-      await open(backend, late.mail.link, OWNER.address)
-      await open(backend, own.mail.link, OWNER.address)
+      await backend.open(late.mail.link, OWNER.address)
+      await backend.open(own.mail.link, OWNER.address)
       expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     })
-  })
-
-  test('confirming in another browser requires choosing a password with the session of the link', async () => {
-    const backend = use()
-    const email = newEmail()
-    const { mail } = await signUp(backend, email, ATTACKER)
-    await choosePassword(backend, await open(backend, mail.link, OWNER.address), OWNER.password)
-    expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
   })
 
   test('the browser that signed up finishes with its PKCE verifier, from any address', async () => {
     const backend = use()
     const email = newEmail()
     const own = await signUp(backend, email, OWNER, { flowType: 'pkce', data: { name: 'Olga' } })
-    const target = await open(backend, own.mail.link, '203.0.113.9')
+    const target = await backend.open(own.mail.link, '203.0.113.9')
     expect(await signIn(backend, email, OWNER.password)).toBe('invalid_credentials')
     const { data, error } = await own.client.auth.exchangeCodeForSession(target.searchParams.get('code')!)
     expect(error).toBeNull()
@@ -155,8 +144,8 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const sent = backend.mails.filter((mail) => mail.to === email).length
     await own.client.auth.resend({ type: 'signup', email })
     const again = await backend.waitForMail(email, sent)
-    expect((await open(backend, own.mail.link, OWNER.address)).href).toContain('otp_expired')
-    await open(backend, again.link, OWNER.address)
+    expect((await backend.open(own.mail.link, OWNER.address)).href).toContain('otp_expired')
+    await backend.open(again.link, OWNER.address)
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
 
     const second = newEmail()
@@ -164,7 +153,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const before = backend.mails.filter((mail) => mail.to === second).length
     await backend.newClient({ address: OWNER.address }).auth.resend({ type: 'signup', email: second })
     const asked = await backend.waitForMail(second, before)
-    const target = await open(backend, asked.link, OWNER.address)
+    const target = await backend.open(asked.link, OWNER.address)
     expect(readFragment(target).password_needed).toBe('true')
     expect((await tryBoth(backend, second)).attacker).toBe('invalid_credentials')
   })
@@ -176,9 +165,9 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const before = backend.mails.filter((sent) => sent.to === email).length
     await backend.newClient({ address: OWNER.address }).auth.resetPasswordForEmail(email)
     const recovery = await backend.waitForMail(email, before)
-    const target = await open(backend, recovery.link, OWNER.address)
+    const target = await backend.open(recovery.link, OWNER.address)
     expect((await tryBoth(backend, email)).attacker).toBe('invalid_credentials')
-    expect((await open(backend, mail.link, ATTACKER.address)).href).toContain('otp_expired')
+    expect((await backend.open(mail.link, ATTACKER.address)).href).toContain('otp_expired')
     await choosePassword(backend, target, OWNER.password)
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
   })
@@ -190,7 +179,7 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     const before = backend.mails.filter((sent) => sent.to === email).length
     await backend.service.auth.admin.inviteUserByEmail(email, { data: { from: 'us' } })
     const invitation = await backend.waitForMail(email, before)
-    const target = await open(backend, invitation.link, OWNER.address)
+    const target = await backend.open(invitation.link, OWNER.address)
     await choosePassword(backend, target, OWNER.password)
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
     const [row] = await backend.engine.query('select raw_user_meta_data from auth.users where email = $1', [

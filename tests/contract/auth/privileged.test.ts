@@ -1,11 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  onBothAuthEngines,
+  PASSWORD,
+  readClaims,
+  readSession,
+} from '#tests/support/site/auth-backend.ts'
 import { addAuthenticator } from '#tests/support/browser/sign-in-with-factor.ts'
 
 const MINUTES_15 = 900
 const SHORT_PASSWORD = 'ninechars'
-const readLife = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!.expires_in
+const readLife = async (client: SupabaseClient) => (await readSession(client)).expires_in
 
 async function signInNewAdministrator(backend: AuthBackend) {
   const user = await backend.signInNewUser()
@@ -26,9 +32,7 @@ onBothAuthEngines({ privileged }, (use) => {
     expect(await readLife((await use().signInNewUser()).client)).toBe(3600)
     const { data } = await client.auth.refreshSession()
     expect(data.session).toMatchObject({ expires_in: MINUTES_15 })
-    const claims = JSON.parse(
-      Buffer.from(data.session!.access_token.split('.')[1]!, 'base64url').toString(),
-    ) as { iat: number; exp: number }
+    const claims = readClaims(data.session!.access_token) as { iat: number; exp: number }
     expect(claims.exp - claims.iat).toBe(MINUTES_15)
     const again = use().newClient()
     await again.auth.signInWithPassword({ email, password: PASSWORD })

@@ -1,15 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  onBothAuthEngines,
+  PASSWORD,
+  readClaims,
+  readSession,
+} from '#tests/support/site/auth-backend.ts'
 import { addAuthenticator, signInWithFactor } from '#tests/support/browser/sign-in-with-factor.ts'
-
-const decode = (token: string) =>
-  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
-    aal: string
-    amr: { method: string }[]
-  }
-const readToken = async (client: SupabaseClient) =>
-  (await client.auth.getSession()).data.session!.access_token
 
 /** An account with an authenticator and codes, and a new browser with a password-only session. */
 async function loseAuthenticator(backend: AuthBackend) {
@@ -48,7 +46,7 @@ onBothAuthEngines({}, (use) => {
     const typed = ` ${codes[3]!.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
     const { data, error } = await weak.auth.mfa.recoveryCodes.verify({ code: typed })
     expect(error).toBeNull()
-    expect(decode(data!.access_token)).toMatchObject({
+    expect(readClaims(data!.access_token)).toMatchObject({
       aal: 'aal2',
       amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
     })
@@ -86,7 +84,7 @@ onBothAuthEngines({}, (use) => {
       })
     }
     const answer = await backend.send('POST', '/factors/recovery-codes/verify', {
-      token: await readToken(weak),
+      token: (await readSession(weak)).access_token,
       body: { code: codes[0] },
     })
     expect(answer).toMatchObject({ status: 429, body: { code: 'mfa_recovery_codes_locked' } })
@@ -136,7 +134,10 @@ onBothAuthEngines({}, (use) => {
     // The token still contains aal2, but the session does not.
     expect((await client.auth.mfa.recoveryCodes.generate()).error).toMatchObject({ code: 'insufficient_aal' })
     const { data } = await client.auth.refreshSession()
-    expect(decode(data.session!.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
+    expect(readClaims(data.session!.access_token)).toMatchObject({
+      aal: 'aal1',
+      amr: [{ method: 'password' }],
+    })
 
     await addAuthenticator(client, 'New phone')
     const fresh = await client.auth.mfa.recoveryCodes.generate()
@@ -166,7 +167,7 @@ onBothAuthEngines({}, (use) => {
       status: 400,
       code: 'validation_failed',
     })
-    const token = await readToken(one.weak)
+    const { access_token: token } = await readSession(one.weak)
     expect(
       await backend.send('POST', '/factors/recovery-codes/verify', { token, body: { code: ' - ' } }),
     ).toMatchObject({ status: 400, body: { message: 'Code needs to be non-empty' } })

@@ -1,11 +1,7 @@
-/** Password resets by email for accounts with second factors and passkeys. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { computeTotpCode } from '#backend/auth/factors/totp.ts'
-import { SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
-
-const HERE = { rpId: 'site.example', origin: 'https://site.example' }
 
 /** Password reset emails, newest last. */
 const listResets = ({ mails }: AuthBackend, email: string) =>
@@ -70,49 +66,5 @@ onBothAuthEngines({}, (use) => {
     expect((await again.auth.mfa.recoveryCodes.verify({ code: codes!.codes[0]! })).error).toBeNull()
     expect((await change(again, 'yet another password')).error).toBeNull()
     expect((await after.auth.getUser()).error).not.toBeNull()
-  })
-
-  test('a password reset requires the passkey of the account and does not change it', async () => {
-    const backend = use()
-    const { email, client, id } = await backend.signInNewUser()
-    const key = new SoftwareKey()
-    key.userHandle = id
-    const { data: adding } = await client.auth.passkey.startRegistration()
-    const { data: added } = await client.auth.passkey.verifyRegistration({
-      challengeId: adding!.challenge_id,
-      credential: key.create({ challenge: adding!.options.challenge, ...HERE }) as never,
-    })
-    const signInByKey = async () => {
-      const browser = backend.newClient()
-      const { data } = await browser.auth.passkey.startAuthentication()
-      const { error } = await browser.auth.passkey.verifyAuthentication({
-        challengeId: data!.challenge_id,
-        credential: key.get({ challenge: data!.options.challenge, ...HERE }),
-      })
-      expect(error).toBeNull()
-      return browser
-    }
-    const before = await signInByKey()
-    await backend.newClient().auth.resetPasswordForEmail(email)
-    await expect.poll(() => listResets(backend, email).length, { timeout: 15_000 }).toBe(1)
-    const byLink = backend.newClient()
-    await byLink.auth.verifyOtp({ type: 'recovery', token_hash: listResets(backend, email)[0]!.token })
-    // A link is one factor and not a passkey.
-    expect((await byLink.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: 'aal1',
-    })
-    const change = (browser: SupabaseClient) => browser.auth.updateUser({ password: 'a brand new password' })
-    expect((await change(byLink)).error).toMatchObject({ status: 401, code: 'insufficient_aal' })
-    expect((await byLink.auth.passkey.delete({ passkeyId: added!.id })).error).toMatchObject({
-      code: 'insufficient_aal',
-    })
-    const byBoth = await signInByKey()
-    expect((await change(byBoth)).error).toBeNull()
-    for (const other of [before, client, byLink]) expect((await other.auth.getUser()).error).not.toBeNull()
-    const later = await signInByKey()
-    expect((await later.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
-      currentLevel: 'aal2',
-    })
-    expect((await later.auth.passkey.list()).data).toHaveLength(1)
   })
 })

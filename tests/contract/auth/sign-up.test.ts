@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { removeOldRows } from '#backend/auth/housekeeping.ts'
-import { newEmail, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
+import { newEmail, onBothAuthEngines, PASSWORD, readFragment } from '#tests/support/site/auth-backend.ts'
 
 onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
   test('a visitor signs up, follows the emailed link and is signed in', async () => {
-    const { newClient, waitForMail, send } = use()
+    const { newClient, waitForMail, open } = use()
     const email = newEmail()
     const address = '192.0.2.10'
     const client = newClient({ address })
@@ -31,49 +31,68 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     const mail = await waitForMail(email)
     expect(mail.subject).toBe('Confirm your email address for Example Agency')
     expect(mail.html).toContain('Example Agency')
-    const opened = await send('GET', mail.link.split('/auth/v1')[1]!, { key: null, address })
-    expect(opened.status).toBe(303)
-    const target = new URL(opened.headers.get('location')!)
+    const target = await open(mail.link, address)
     expect(target.origin + target.pathname).toBe('https://site.example/')
-    const fragment = new URLSearchParams(target.hash.slice(1))
-    expect(Object.fromEntries(fragment)).toMatchObject({
+    const fragment = readFragment(target)
+    expect(fragment).toMatchObject({
       token_type: 'bearer',
       expires_in: '3600',
       type: 'signup',
       sb: '',
     })
-    const tokens = {
-      access_token: fragment.get('access_token')!,
-      refresh_token: fragment.get('refresh_token')!,
-    }
-    expect((await client.auth.setSession(tokens)).data.user).toMatchObject({
+    expect((await client.auth.setSession(fragment as never)).data.user).toMatchObject({
       email,
       email_confirmed_at: expect.any(String),
     })
     expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('a link is valid once', async () => {
+  test.for([
+    [{ password: PASSWORD }, 400, 'validation_failed', 'An email address is required'],
+    [
+      { email: 'no address', password: PASSWORD },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [{ email: 'a@b.example', password: '' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [
+      { email: 'a@b.example', password: 'short12' },
+      422,
+      'weak_password',
+      'Password should be at least 8 characters.',
+    ],
+    [
+      { email: 'a@b.example', phone: '+491701', password: PASSWORD },
+      400,
+      'validation_failed',
+      'Only an email address or phone number should be provided on signup.',
+    ],
+    [{ phone: '+491701', password: PASSWORD }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    [{ data: {} }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [
+      { email: { $ne: null }, password: PASSWORD },
+      400,
+      'bad_json',
+      'Could not parse request body as JSON: email must be a string',
+    ],
+  ] as const)('rejects an invalid sign-up: %j', async ([body, status, code, message]) => {
+    expect(await use().send('POST', '/signup', { body })).toMatchObject({ status, body: { code, message } })
+  })
+
+  test('a link is valid once, and a changed redirect in it leads to the site', async () => {
     const { newClient, waitForMail, send } = use()
     const email = newEmail()
     await newClient().auth.signUp({ email, password: PASSWORD })
-    const path = (await waitForMail(email)).link.split('/auth/v1')[1]!
-    await send('GET', path, { key: null })
+    const { token } = await waitForMail(email)
+    const path = `/verify?token=${token}&type=signup&redirect_to=https://evil.example/`
+    const opened = await send('GET', path, { key: null })
+    expect(opened.headers.get('location')).toMatch(/^https:\/\/site\.example\/#access_token=/)
+    expect(opened.headers.get('cache-control')).toBe('no-store')
     const again = await send('GET', path, { key: null })
     expect(again.headers.get('location')).toBe(
       'https://site.example/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
     )
-  })
-
-  test('the six-digit code works like the link', async () => {
-    const { newClient, waitForMail } = use()
-    const email = newEmail()
-    const client = newClient()
-    await client.auth.signUp({ email, password: PASSWORD })
-    const { code } = await waitForMail(email)
-    const { data, error } = await client.auth.verifyOtp({ type: 'signup', email, token: code })
-    expect(error).toBeNull()
-    expect(data.session).toMatchObject({ token_type: 'bearer', user: { email } })
   })
 
   test('deletes an account that is not confirmed within a week, and no other', async () => {
@@ -98,7 +117,7 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
   })
 
   test('with PKCE the link leads to a code that only this browser can exchange', async () => {
-    const { newClient, waitForMail, send } = use()
+    const { newClient, waitForMail, send, open } = use()
     const email = newEmail()
     const client = newClient({ flowType: 'pkce' })
     await client.auth.signUp({
@@ -108,8 +127,7 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
     })
     const mail = await waitForMail(email)
     expect(mail.token).toMatch(/^pkce_/)
-    const opened = await send('GET', mail.link.split('/auth/v1')[1]!, { key: null })
-    const target = new URL(opened.headers.get('location')!)
+    const target = await open(mail.link)
     expect([target.hash, target.searchParams.get('x')]).toEqual(['', '1'])
     const code = target.searchParams.get('code')!
     const stranger = await send('POST', '/token?grant_type=pkce', {
@@ -129,18 +147,16 @@ onBothAuthEngines({ redirectUrls: ['https://other.example/**'] }, (use) => {
   })
 
   test('a code is valid for five minutes', async () => {
-    const { newClient, waitForMail, send, engine } = use()
+    const { newClient, waitForMail, open, engine } = use()
     const email = newEmail()
     const client = newClient({ flowType: 'pkce' })
     const { data } = await client.auth.signUp({ email, password: PASSWORD })
-    const opened = await send('GET', (await waitForMail(email)).link.split('/auth/v1')[1]!, { key: null })
+    const opened = await open((await waitForMail(email)).link)
     await engine.query(
       `update auth.flow_state set auth_code_issued_at = now() - interval '301 seconds' where user_id = $1`,
       [data.user!.id],
     )
-    const { error } = await client.auth.exchangeCodeForSession(
-      new URL(opened.headers.get('location')!).searchParams.get('code')!,
-    )
+    const { error } = await client.auth.exchangeCodeForSession(opened.searchParams.get('code')!)
     expect(error).toMatchObject({
       status: 422,
       code: 'flow_state_expired',

@@ -1,13 +1,16 @@
 import { createPrivateKey, randomUUID, sign } from 'node:crypto'
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { type AuthBackend, onBothAuthEngines } from '#tests/support/site/auth-backend.ts'
+import {
+  type AuthBackend,
+  onBothAuthEngines,
+  readClaims,
+  readSession,
+} from '#tests/support/site/auth-backend.ts'
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 const now = () => Math.floor(Date.now() / 1000)
-const readTokens = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
 
 /** Signs any header and claims with the real key or the given one. */
 function forge(header: object, claims: object, jwk: AuthBackend['signingKey']): string {
@@ -20,8 +23,8 @@ onBothAuthEngines({}, (use) => {
   test('an access token has the claims of the contract', async () => {
     const { signInNewUser, newClient, url } = use()
     const { client, id, email } = await signInNewUser()
-    const { access_token: token, refresh_token: refreshToken } = await readTokens(client)
-    const claims = decode(token.split('.')[1]!)
+    const { access_token: token, refresh_token: refreshToken } = await readSession(client)
+    const claims = readClaims(token)
     expect(claims).toMatchObject({
       iss: `${url}/auth/v1`,
       sub: id,
@@ -44,7 +47,7 @@ onBothAuthEngines({}, (use) => {
   test('rejects a token of a deleted user', async () => {
     const { signInNewUser, service, send } = use()
     const { client, id } = await signInNewUser()
-    const { access_token: token } = await readTokens(client)
+    const { access_token: token } = await readSession(client)
     await service.auth.admin.deleteUser(id)
     expect(await send('GET', '/user', { token })).toMatchObject({
       status: 403,
@@ -69,7 +72,7 @@ onBothAuthEngines({}, (use) => {
   test('rejects forged tokens', async () => {
     const { signInNewUser, send, signingKey } = use()
     const { client } = await signInNewUser()
-    const { access_token: token } = await readTokens(client)
+    const { access_token: token } = await readSession(client)
     const [head, body, signature] = token.split('.') as [string, string, string]
     const header = decode(head)
     const claims = decode(body)
@@ -111,7 +114,7 @@ onBothAuthEngines({}, (use) => {
   test("rejects a token with another user's session", async () => {
     const { signInNewUser, send, signingKey } = use()
     const [one, other] = [await signInNewUser(), await signInNewUser()]
-    const [head, body] = (await readTokens(one.client)).access_token.split('.') as [string, string]
+    const [head, body] = (await readSession(one.client)).access_token.split('.') as [string, string]
     const mixed = { ...decode(body), sub: other.id }
     expect((await send('GET', '/user', { token: forge(decode(head), mixed, signingKey) })).body.code).toBe(
       'session_not_found',
@@ -121,7 +124,7 @@ onBothAuthEngines({}, (use) => {
   test('the secret key does not give a user token the rights of the server', async () => {
     const { signInNewUser, send, keys } = use()
     const { client } = await signInNewUser()
-    const { access_token: token } = await readTokens(client)
+    const { access_token: token } = await readSession(client)
     expect(await send('GET', '/admin/users', { key: keys.secret, token })).toMatchObject({
       status: 403,
       body: { code: 'not_admin' },

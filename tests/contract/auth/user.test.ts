@@ -60,7 +60,7 @@ onBothAuthEngines({}, (use) => {
   })
 
   test('a new address requires confirmation from the old and the new one', async () => {
-    const { signInNewUser, waitForMail, send, newClient } = use()
+    const { signInNewUser, waitForMail, open, newClient } = use()
     const { client, email } = await signInNewUser()
     const fresh = newEmail()
     const { data, error } = await client.auth.updateUser(
@@ -70,8 +70,7 @@ onBothAuthEngines({}, (use) => {
     expect(error).toBeNull()
     expect(data.user).toMatchObject({ email, new_email: fresh, email_change_sent_at: expect.any(String) })
     const [old, next] = [await waitForMail(email), await waitForMail(fresh)]
-    const first = await send('GET', next.link.split('/auth/v1')[1]!, { key: null })
-    expect(first.headers.get('location')).toBe(
+    expect((await open(next.link)).href).toBe(
       'https://site.example/done#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb=',
     )
     expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: fresh })
@@ -176,11 +175,5 @@ onBothAuthEngines({}, (use) => {
       status: 422,
       code: 'email_not_confirmed',
     })
-  })
-
-  test('stores user metadata as text', async () => {
-    const { client } = await use().signInNewUser()
-    const data = { text: `'; drop table auth.users; --`, html: '<script>', nested: { ключ: '✓' } }
-    expect((await client.auth.updateUser({ data })).data.user!.user_metadata).toEqual(data)
   })
 })

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { computeTotpCode } from '#backend/auth/factors/totp.ts'
+import { addPasskey, HERE } from '#tests/support/site/add-passkey.ts'
 import { type Asked, type Deviation, SoftwareKey } from '#tests/support/software-key.ts'
 import { type AuthBackend, onBothAuthEngines, PASSWORD } from '#tests/support/site/auth-backend.ts'
 
-const HERE = { rpId: 'site.example', origin: 'https://site.example' }
+const NEEDS_KEY = { status: 403, code: 'insufficient_aal' }
 const FAILED = { status: 400, code: 'webauthn_verification_failed' }
 
 const toText = (bytes: unknown) => Buffer.from(bytes as ArrayBuffer).toString('base64url')
@@ -61,8 +61,8 @@ async function signInWithKey(backend: AuthBackend) {
   return { ...person, factorId, key }
 }
 
-async function signInAgain(backend: AuthBackend, email: string): Promise<SupabaseClient> {
-  const client = backend.newClient()
+async function signInAgain(backend: AuthBackend, email: string, address?: string): Promise<SupabaseClient> {
+  const client = backend.newClient({ address })
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   expect(error).toBeNull()
   return client
@@ -96,17 +96,6 @@ onBothAuthEngines({}, (use) => {
 
     expect((await later.auth.mfa.unenroll({ factorId })).error).toBeNull()
     expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal1' })
-  })
-
-  test('recovery codes and an authenticator replace a lost key', async () => {
-    const backend = use()
-    const { client, email, factorId } = await signInWithKey(backend)
-    const { data: phone } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-    const { secret } = (phone as { totp: { secret: string } }).totp
-    const code = computeTotpCode(secret, Math.floor(Date.now() / 30_000))
-    expect((await client.auth.mfa.challengeAndVerify({ factorId: phone!.id, code })).error).toBeNull()
-    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
-    expect(await readLevel(await signInAgain(backend, email))).toMatchObject({ nextLevel: 'aal2' })
   })
 
   test('a response is valid once, in time, from its address and for its own challenge', async () => {
@@ -166,13 +155,12 @@ onBothAuthEngines({}, (use) => {
     const backend = use()
     const { email, factorId, key } = await signInWithKey(backend)
     const weak = await signInAgain(backend, email)
-    expect((await weak.auth.mfa.unenroll({ factorId })).error).toMatchObject({ code: 'insufficient_aal' })
-    expect(
-      (await weak.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' })).error,
-    ).toMatchObject({ code: 'insufficient_aal' })
-    expect((await weak.auth.updateUser({ password: 'a brand new password' })).error).toMatchObject({
-      code: 'insufficient_aal',
-    })
+    for (const refused of [
+      await weak.auth.mfa.unenroll({ factorId }),
+      await weak.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Mine' }),
+      await weak.auth.updateUser({ password: 'a brand new password' }),
+    ])
+      expect(refused.error).toMatchObject({ code: 'insufficient_aal' })
     const other = await backend.signInNewUser()
     expect(
       (await other.client.auth.mfa.challenge({ factorId, webauthn: { rpId: HERE.rpId } })).error,
@@ -193,6 +181,57 @@ onBothAuthEngines({}, (use) => {
     const factors = (await client.auth.mfa.listFactors()).data!.all.map(({ id }) => id)
     expect(factors).toContain(factorId)
     expect(factors).not.toContain(abandoned)
+  })
+
+  test('rejects registering a key for an unfinished factor of another user', async () => {
+    const backend = use()
+    const { client, email } = await signInWithKey(backend)
+    const begun = await enrol(client, 'Closed the window')
+    const owners = await ask(client, begun)
+    const thief = await signInAgain(backend, email)
+    await expect(ask(thief, begun)).rejects.toMatchObject(NEEDS_KEY)
+    expect((await answer(thief, begun, owners, new SoftwareKey())).error).toMatchObject(NEEDS_KEY)
+    expect((await readLevel(thief)).currentLevel).toBe('aal1')
+  })
+
+  test('a challenge from before the key was verified replaces no key', async () => {
+    const backend = use()
+    const { client, email } = await backend.signInNewUser()
+    const factorId = await enrol(client)
+    const address = '192.0.2.32'
+    const kept = await ask(await signInAgain(backend, email, address), factorId)
+    const own = new SoftwareKey()
+    expect((await answer(client, factorId, await ask(client, factorId), own)).error).toBeNull()
+    const thief = await signInAgain(backend, email, address)
+    expect((await answer(thief, factorId, kept, new SoftwareKey())).error).toMatchObject(FAILED)
+    expect((await readLevel(thief)).currentLevel).toBe('aal1')
+    const owner = await signInAgain(backend, email)
+    expect((await answer(owner, factorId, await ask(owner, factorId), own)).error).toBeNull()
+  })
+
+  test('a second factor alone does not sign in, and a passkey is not accepted as a second factor', async () => {
+    const backend = use()
+    const { client, email, id } = await backend.signInNewUser()
+    const factorId = await enrol(client)
+    const second = new SoftwareKey()
+    const creating = await ask(client, factorId)
+    // A device that stores the key would replace the passkey of the same user.
+    const { user } = creating.publicKey as unknown as { user: { id: ArrayBuffer } }
+    expect(Buffer.from(user.id).toString()).not.toBe(id)
+    expect((await answer(client, factorId, creating, second)).error).toBeNull()
+
+    const { auth } = backend.newClient()
+    const { data: asked } = await auth.passkey.startAuthentication()
+    const entered = await auth.passkey.verifyAuthentication({
+      challengeId: asked!.challenge_id,
+      credential: second.get({ challenge: asked!.options.challenge, ...HERE }),
+    })
+    expect(entered.error).toMatchObject(FAILED)
+
+    const passkey = await addPasskey(client, id)
+    const weak = await signInAgain(backend, email)
+    expect((await answer(weak, factorId, await ask(weak, factorId), passkey.key)).error).toMatchObject(FAILED)
+    expect((await readLevel(weak)).currentLevel).toBe('aal1')
   })
 })
 

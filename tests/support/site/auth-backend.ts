@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { AuthOptions } from '#backend/auth/auth-options.ts'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { generateSigningKey } from '#backend/auth/tokens/tokens.ts'
@@ -38,6 +38,8 @@ export type AuthBackend = {
     path: string,
     options?: SendOptions,
   ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>
+  /** Opens an emailed link like a browser; returns where it leads. */
+  open: (link: string, address?: string) => Promise<URL>
   isSessionAlive: (id: string) => Promise<boolean>
   /** Waits for the newest email to an address; `after` is the number of emails to skip. */
   waitForMail: (to: string, after?: number) => Promise<ReadMail>
@@ -136,6 +138,31 @@ async function startAuthBackend(
     })
   const newClient = (options?: ClientOptions) => connect(keys.publishable, options)
   const service = connect(keys.secret)
+  const send: AuthBackend['send'] = async (
+    method,
+    path,
+    { body, token, key = keys.publishable, address = newAddress(), headers } = {},
+  ) => {
+    const response = await fetch(`${url}/auth/v1${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        [ADDRESS_HEADER]: address,
+        ...(key !== null && { apikey: key }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    }
+  }
 
   return {
     url,
@@ -147,26 +174,11 @@ async function startAuthBackend(
     newClient,
     service,
     isSessionAlive: (id) => services.isSessionAlive(id),
-    async send(method, path, { body, token, key = keys.publishable, address = newAddress(), headers } = {}) {
-      const response = await fetch(`${url}/auth/v1${path}`, {
-        method,
-        redirect: 'manual',
-        headers: {
-          'x-supabase-api-version': '2024-01-01',
-          [ADDRESS_HEADER]: address,
-          ...(key !== null && { apikey: key }),
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-      }
+    send,
+    async open(link, address) {
+      const { status, headers } = await send('GET', link.split('/auth/v1')[1]!, { key: null, address })
+      expect(status).toBe(303)
+      return new URL(headers.get('location')!)
     },
     async waitForMail(to, after = 0) {
       const deadline = performance.now() + MAIL_TIMEOUT_MS
@@ -194,6 +206,13 @@ async function startAuthBackend(
     },
   }
 }
+
+export const readSession = async (client: SupabaseClient) => (await client.auth.getSession()).data.session!
+
+export const readClaims = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+
+export const readFragment = ({ hash }: URL) => Object.fromEntries(new URLSearchParams(hash.slice(1)))
 
 function readMail(mail: Mail): ReadMail {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail.text)?.[0] ?? ''

@@ -33,10 +33,3 @@ test('refresh tokens depend only on the session and the parent token', () => {
   ]
   expect(new Set([token, ...different]).size).toBe(4)
 })
-
-test('the hash of a code depends on its purpose and the key', () => {
-  const hash = secrets.hashCode('recovery:1', '123456')
-  expect(
-    new Set([hash, secrets.hashCode('recovery:2', '123456'), others.hashCode('recovery:1', '123456')]).size,
-  ).toBe(3)
-})

@@ -34,27 +34,6 @@ test('accepts a clock difference of 30 seconds, but not of 60', async () => {
   })
 })
 
-test('rejects other algorithms before trying any key', async () => {
-  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const body = encode({
-    sub: claims.sub,
-    role: 'service_role',
-    aud: 'authenticated',
-    iat: now(),
-    exp: now() + 60,
-  })
-  const none = `${encode({ alg: 'none', kid: signingKey.kid })}.${body}.`
-  expect(await tokens.verify(none)).toEqual({ problem: { kind: 'wrong-algorithm' } })
-
-  const publicKey = new TextEncoder().encode(JSON.stringify(tokens.listPublicKeys()[0]))
-  const confused = await new SignJWT({ role: 'service_role', aud: 'authenticated' })
-    .setProtectedHeader({ alg: 'HS256', kid: signingKey.kid })
-    .setExpirationTime('1h')
-    .setIssuedAt()
-    .sign(publicKey)
-  expect(await tokens.verify(confused)).toEqual({ problem: { kind: 'wrong-algorithm' } })
-})
-
 test('accepts a retired key and lists both public keys', async () => {
   const next = await generateSigningKey()
   const rotated = await createAccessTokens({ signingKey: next, retiredKeys: [signingKey], issuer })

@@ -1,34 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createOutboxSender } from './outbox-sender.ts'
 import { createSmtpSender } from './smtp-sender.ts'
 
 const mail = { to: 'ann@mail.example', subject: 'Grüße', text: 'Some words', html: '<p>Some words</p>' }
-
-test('only the owner can read the saved emails', async () => {
-  const parent = await mkdtemp(join(tmpdir(), 'outbox-'))
-  try {
-    const folder = join(parent, 'mails')
-    const sender = createOutboxSender(folder)
-    await Promise.all([sender.send(mail), sender.send(mail)])
-    const names = await readdir(folder)
-    expect(names).toHaveLength(2)
-    expect(JSON.parse(await readFile(join(folder, names[0]!), 'utf8'))).toMatchObject({
-      ...mail,
-      sentAt: expect.any(String),
-    })
-    if (process.platform !== 'win32') {
-      expect((await stat(folder)).mode & 0o777).toBe(0o700)
-      expect((await stat(join(folder, names[0]!))).mode & 0o777).toBe(0o600)
-    }
-  } finally {
-    await rm(parent, { recursive: true })
-  }
-})
 
 test('sends a complete email to an SMTP server', async () => {
   const received: string[] = []

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -16,12 +16,16 @@ async function makeOutbox() {
   return { parent, folder, sender: createOutboxSender(folder), reader: createOutboxReader(folder) }
 }
 
-test('lists emails from newest to oldest and finds them by id', async () => {
-  const { sender, reader } = await makeOutbox()
+test('stores emails for the owner only, lists them from newest to oldest and finds them by id', async () => {
+  const { folder, sender, reader } = await makeOutbox()
   expect(await reader.list()).toEqual([])
   for (const subject of ['first', 'second', 'third']) {
     await sender.send(mail(subject))
     await setTimeout(2)
+  }
+  if (process.platform !== 'win32') {
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(folder, `${(await reader.list())[0]!.id}.json`))).mode & 0o777).toBe(0o600)
   }
   const listed = await reader.list()
   expect(listed.map(({ subject }) => subject)).toEqual(['third', 'second', 'first'])
