@@ -21,7 +21,8 @@ export type AdminBarProps = {
 export function AdminBar({ mode, note, loadingLabel, needsRole, children }: AdminBarProps) {
   useHiddenEntrance(mode.showsToggle)
   if (!mode.showsToggle) return null
-  const lacksRole = needsRole && !mode.may('posts.write')
+  const lacksRole = !mode.may('posts.write')
+  const state = lacksRole ? (needsRole ? LACKS_ROLE : LACKS_ANY_ROLE) : note
   return (
     <section className={mode.isOn ? 'admin-bar admin-bar--on' : 'admin-bar'} aria-label="Admin">
       <div className="wrap">
@@ -33,7 +34,7 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
               <Icon name="pencil-ruler" />
               {mode.isOn ? (
                 <span>
-                  <b>Admin mode is on.</b> {lacksRole ? mode.isRoleKnown && LACKS_ROLE : note}
+                  <b>Admin mode is on.</b> {mode.isRoleKnown && state}
                 </span>
               ) : (
                 <span>Admin mode is off.</span>
@@ -41,7 +42,7 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
             </p>
           )}
         </div>
-        {mode.isOn && !lacksRole && children}
+        {mode.isOn && !(needsRole && lacksRole) && children}
         <Button variant={mode.isOn ? 'quiet' : 'secondary'} size="small" onClick={mode.toggle}>
           {mode.isOn ? 'Exit Admin' : 'Enable Admin Mode'}
         </Button>
@@ -52,6 +53,8 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
 
 const LACKS_ROLE =
   "Your account doesn't have the administrator role, which changing news needs. Ask an administrator for it."
+const LACKS_ANY_ROLE =
+  'Your account has no role, so your changes will not be saved. Ask an administrator for a role.'
 
 /** Hides the admin link of the footer while the bar is shown. */
 function useHiddenEntrance(isBarShown: boolean): void {

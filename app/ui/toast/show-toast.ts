@@ -51,7 +51,12 @@ export function openToast(toast: Toast): () => void {
   shownToast = toast
   isErrorShown = toast.isError ?? false
   region.append(element)
-  const stopTimer = dismissLater(element, dismiss, toast.action ? ACTION_DURATION_MS : TOAST_DURATION_MS)
+  const stopTimer = dismissLater(
+    element,
+    region,
+    dismiss,
+    toast.action ? ACTION_DURATION_MS : TOAST_DURATION_MS,
+  )
 
   element.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
@@ -69,20 +74,28 @@ export function openToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** @returns a function that stops the timer */
-function dismissLater(element: HTMLElement, dismiss: () => void, durationMs: number): () => void {
+/** Starts a timer that stops while the toast is hovered or the region has the focus. @returns a function that ends it */
+function dismissLater(element: HTMLElement, region: HTMLElement, dismiss: () => void, durationMs: number) {
   let timer: number | undefined
+  const listeners = new AbortController()
   const stop = () => window.clearTimeout(timer)
   const start = () => {
     stop()
     timer = window.setTimeout(dismiss, durationMs)
   }
-  element.addEventListener('pointerenter', stop)
+  const { signal } = listeners
+  // A toast that appears under a resting pointer is not hovered.
+  element.addEventListener('pointermove', ({ movementX, movementY }) => {
+    if (movementX !== 0 || movementY !== 0) stop()
+  })
   element.addEventListener('pointerleave', start)
-  element.addEventListener('focusin', stop)
-  element.addEventListener('focusout', start)
+  region.addEventListener('focusin', stop, { signal })
+  region.addEventListener('focusout', start, { signal })
   start()
-  return stop
+  return () => {
+    stop()
+    listeners.abort()
+  }
 }
 
 /** Remembers the focus before the toasts. @returns a function that ends this, optionally restoring the focus */

@@ -44,6 +44,7 @@ test('shows controls on the blog to people without a role, and rejects every wri
   await page.goto(`${site.url}/blog`)
   await enterAdminMode(page)
   expect(await page.getByText('A secret draft').count()).toBe(0)
+  await page.getByText('your changes will not be saved').waitFor()
 
   await page.getByRole('button', { name: 'Copy: Not yours' }).click()
   await waitForToast(page, 'Error', BLOCKED)

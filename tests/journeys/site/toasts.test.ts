@@ -69,6 +69,30 @@ test('a hovered toast stays', async () => {
   expect(await page.locator(TOASTS).count()).toBe(0)
 })
 
+test('a toast under a resting pointer closes, unless the region has the focus', async () => {
+  const site = getSite()
+  await using visit = await openSignedIn(site, await addUser(site))
+  const { page } = visit
+  await page.clock.install()
+  const copy = await openBlog(site, page)
+  await stopTime(page)
+  await copy.click()
+  const toast = page.locator(TOASTS)
+  const box = (await toast.boundingBox())!
+  await page.clock.runFor(5100)
+  expect(await toast.count()).toBe(0)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await copy.press('Enter')
+  await toast.waitFor()
+  await page.clock.runFor(5100)
+  expect(await toast.count()).toBe(0)
+  await copy.press('Enter')
+  await toast.waitFor()
+  await page.keyboard.press('F8')
+  await page.clock.runFor(20_000)
+  expect(await toast.count()).toBe(1)
+})
+
 test('a swipe of 50 px to the right dismisses a toast, a shorter one does not', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
@@ -120,6 +144,11 @@ test('a toast inside a modal dialog can be focused and dismissed', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.locator(TOASTS).getByText('Missing fields', { exact: true }).waitFor()
+  const [toastBox, buttonBox] = [
+    await dialog.locator(TOASTS).boundingBox(),
+    await dialog.getByRole('button', { name: 'Create', exact: true }).boundingBox(),
+  ]
+  expect(toastBox!.y + toastBox!.height).toBeLessThan(buttonBox!.y)
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   expect(await dialog.locator(TOASTS).evaluate((toast) => toast === document.activeElement)).toBe(true)
