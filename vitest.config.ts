@@ -52,7 +52,7 @@ const slowSites = [
   'tests/server/{operator-commands,observability/traces}.test.ts',
   'tests/journeys/auth/links.test.ts',
   'tests/journeys/authoring/{hidden-posts,roles}.test.ts',
-  'tests/journeys/editor/{states,dialog-states}.test.ts',
+  'tests/journeys/editor/states.test.ts',
   'tests/journeys/imports/{refusals,samples}.test.ts',
 ]
 
@@ -60,7 +60,7 @@ const siteMatrix = [
   ...slowSites,
   'tests/server/{crash-test,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
-  'tests/journeys/**/{postgres,webkit}.test.ts',
+  'tests/journeys/**/webkit.test.ts',
 ]
 
 /** Only for workers with a database: with a V8 flag, Node recompiles its own modules in each process. */

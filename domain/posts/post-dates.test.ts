@@ -5,19 +5,14 @@ const NEW_YORK = 'America/New_York'
 
 test.for([
   ['2026-11-18T14:00:00.000Z', 'UTC', 'November 18, 2026', 'Nov 18, 2026'],
-  ['2026-01-01T00:00:00Z', 'UTC', 'January 1, 2026', 'Jan 1, 2026'],
   ['2026-01-01T00:00:00Z', NEW_YORK, 'December 31, 2025', 'Dec 31, 2025'],
   ['2026-12-31T23:30:00-05:00', 'UTC', 'January 1, 2027', 'Jan 1, 2027'],
-  ['2026-12-31T23:30:00-05:00', NEW_YORK, 'December 31, 2026', 'Dec 31, 2026'],
-  ['2026-05-09 08:00:00+00', 'Asia/Tokyo', 'May 9, 2026', 'May 9, 2026'],
-  ['2024-02-29T12:00:00Z', 'Pacific/Kiritimati', 'March 1, 2024', 'Mar 1, 2024'],
   // On either side of a change of the clocks the day ends an hour earlier or later in UTC.
   ['2026-03-08T04:59:59Z', NEW_YORK, 'March 7, 2026', 'Mar 7, 2026'],
   ['2026-03-09T03:59:59Z', NEW_YORK, 'March 8, 2026', 'Mar 8, 2026'],
   ['2026-03-09T04:00:00Z', NEW_YORK, 'March 9, 2026', 'Mar 9, 2026'],
   ['2026-11-02T04:59:59Z', NEW_YORK, 'November 1, 2026', 'Nov 1, 2026'],
   ['2026-11-02T05:00:00Z', NEW_YORK, 'November 2, 2026', 'Nov 2, 2026'],
-  ['2026-09-05T12:00:00Z', NEW_YORK, 'September 5, 2026', 'Sep 5, 2026'],
 ] as const)('formats %s in %s as %s and %s', ([timestamp, timeZone, long, short]) => {
   expect(formatLongDate(timestamp, timeZone)).toBe(long)
   expect(formatShortDate(timestamp, timeZone)).toBe(short)

@@ -37,10 +37,6 @@ test.for([
   expect(rewriteTags(html, ({ name }) => `[${name}]`)).toBe(written)
 })
 
-test('does not rewrite replacements', () => {
-  expect(rewriteTags('<br><br>', ({ tag }) => `<p>${tag}`)).toBe('<p><br><p><br>')
-})
-
 test.for([
   ['a sign that is no tag', '<p>a < b</p>'],
   ['a comment', '<p>a</p><!-- b -->'],

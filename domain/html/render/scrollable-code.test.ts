@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { renderBody } from './render-body.ts'
 import { makeCodeScrollable } from './scrollable-code.ts'
 import { createRandom, makeDocument } from '#import/test-material/hostile-documents.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
@@ -34,11 +33,6 @@ test.for([' '.repeat(40), `${' '.repeat(40)}\n\n`, '\u00a0'.repeat(40)])(
   },
 )
 
-test('cuts a name between code points', () => {
-  const rendered = makeCodeScrollable(`<pre>${'a'.repeat(59)}😀${'b'.repeat(10)}</pre>`)
-  expect(rendered).toContain(`"Preformatted text: ${'a'.repeat(59)}😀…"`)
-})
-
 test.for([
   [34, false],
   [35, true],
@@ -57,13 +51,4 @@ test('is undone by the sanitizer', () => {
       if (!(error instanceof HtmlLimitError)) throw error
     }
   }
-})
-
-test('renders responsive images and scrollable code in one body', () => {
-  const rendered = renderBody(sanitizeHtml(`<p><img src="/a.png" alt="A"></p><pre>${wide}</pre>`), {
-    origins: [],
-    shownAt: '',
-  })
-  expect(rendered).toContain('loading="lazy"')
-  expect(rendered).toContain('<pre tabindex="0"')
 })

@@ -34,11 +34,6 @@ test('keeps letters of other scripts, and names headings without letters "part"'
   ])
 })
 
-test('omits empty and deeper headings', () => {
-  const html = '<h2></h2><h2> <br> </h2><h4>Aside</h4><p>text</p>'
-  expect(anchorSections(html)).toEqual({ html, outline: [] })
-})
-
 test('leaves HTML that the sanitizer did not write unchanged', () => {
   const html = '<h2>One</h2><p data-x="<h2>">a</p>'
   expect(anchorSections(html)).toEqual({ html, outline: [] })

@@ -81,13 +81,6 @@ test.for([
   expect(paste(html).map(({ content }) => content)).toEqual(contents)
 })
 
-test('removes IDs and classes from pasted headings', () => {
-  expect(paste('<h1>T</h1><h3 id="x" class="y">A</h3><p><a href="#x">a</a></p>').slice(0, 2)).toEqual([
-    { type: 'h1', content: 'T' },
-    { type: 'h3', content: 'A' },
-  ])
-})
-
 test('cleans pasted HTML like imported HTML', () => {
   const html =
     '<p class="MsoListParagraph" style="mso-list:l0"><span style="mso-list:Ignore">1.</span>one</p><p>&nbsp;</p>' +

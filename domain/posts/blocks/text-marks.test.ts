@@ -10,11 +10,6 @@ test.for([
     'a <strong>b</strong> <em>c</em> <u>d</u>',
     'a <strong>b</strong> <em>c</em> <u>d</u>',
   ],
-  [
-    'links keep their address',
-    '<a href="https://a.example/?x=1&amp;y=2">a</a>',
-    '<a href="https://a.example/?x=1&amp;y=2">a</a>',
-  ],
   ['a line break is one', 'one\ntwo\r\nthree', 'one<br>two<br>three'],
   ['comparisons are words', 'ACoS<TACoS & 3 < 4', 'ACoS&lt;TACoS &amp; 3 &lt; 4'],
   ['character references mean what they mean', '&copy; R&D &copy', '&copy; R&amp;D &amp;copy'],
@@ -34,7 +29,6 @@ test.for([
   ['one star is italic', 'a *b c* d', 'a <em>b c</em> d'],
   ['two underscores are underlined', 'a __b__ c', 'a <u>b</u> c'],
   ['three stars are both', '***a***', '<strong><em>a</em></strong>'],
-  ['marks stand in each other', '**a *b* __c__**', '<strong>a <em>b</em> <u>c</u></strong>'],
   ['italic may end with bold', '*a **b***', '<em>a <strong>b</strong></em>'],
   ['links', 'see [the fees](/news/fees) now', 'see <a href="/news/fees">the fees</a> now'],
   [
@@ -48,7 +42,6 @@ test.for([
   ['what is not closed is no mark', '**a and *b', '**a and *b'],
   ['a space after a star makes it a star', '* a *', '* a *'],
   ['escaped marks are characters', String.raw`\*a\* \_\_b\_\_ \\ \[c](d)`, '*a* __b__ \\ [c](d)'],
-  ['names with one underscore', 'a_b_c', 'a_b_c'],
   [
     'tags are words, escaped before anything else',
     '**<b>x</b>** & <img onerror=1>',

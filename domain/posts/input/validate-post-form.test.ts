@@ -67,10 +67,6 @@ test('refuses a tag without a letter or digit, with a message on the tags field'
   ])
 })
 
-test('an edited blog post needs everything but the image', () => {
-  expect(check({ featuredImage: '', summary: '' }, { isNew: false })?.title).toBe('Missing fields')
-})
-
 test.for<[string, Partial<PostForm>, string]>([
   ['without a title', { title: ' ' }, 'Title is required'],
   ['without content', { blocks: [blank] }, 'At least one content block with content is required'],
@@ -85,15 +81,6 @@ test.for<[string, Partial<PostForm>, string]>([
     expect(refusal).toMatchObject({ description: message })
     expect(refusal?.problems).toMatchObject([{ message }])
   }
-})
-
-test('reports missing title and content of a news post together', () => {
-  const refusal = check({ title: '', blocks: [blank] }, { kind: 'news' })
-  expect(refusal?.description).toBe('Title is required')
-  expect(refusal?.problems.map(({ message }) => message)).toEqual([
-    'Title is required',
-    'At least one content block with content is required',
-  ])
 })
 
 test('accepts a news post without summary and image', () => {

@@ -3,11 +3,10 @@ import { expect, test } from 'vitest'
 import { addPosts, cardOf, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { openStorage, openTools } from '#tests/support/browser/developer-tools.ts'
-import { addBlock, BLOG, NEWS, openEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
+import { addBlock, NEWS, openEditor, blockAreaOf } from '#tests/support/browser/editor-page.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
-  NEWS_IMPORT,
   reopenImportDialog,
   selectTab,
 } from '#tests/support/browser/import-dialog.ts'
@@ -27,13 +26,13 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return broken
 }
 
-test.each([BLOG, NEWS])('breaks no content policy in the editor of $path', async (place) => {
+test('breaks no content policy in the editor', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)
-  const answer = await page.goto(getSite().url + place.path)
+  const answer = await page.goto(`${getSite().url}/news`)
   expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
-  const dialog = await openEditor(page, getSite(), place)
+  const dialog = await openEditor(page, getSite(), NEWS)
   const names = await dialog
     .getByRole('toolbar', { name: 'Add a block at the end' })
     .getByRole('button')
@@ -69,17 +68,15 @@ test('breaks no content policy in the import of a file', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)
-  for (const place of [BLOG_IMPORT, NEWS_IMPORT]) {
-    await page.goto(getSite().url + place.path)
-    const dialog = await reopenImportDialog(page, place)
-    for (const [tab, file] of [
-      [place.csvTab, 'simple.csv'],
-      [place.jsonTab, 'ghost-export.json'],
-    ] as const) {
-      await selectTab(dialog, tab)
-      await chooseFile(dialog, file)
-      await dialog.getByRole('region', { name: 'Preview' }).waitFor()
-    }
+  await page.goto(`${getSite().url}/blog`)
+  const dialog = await reopenImportDialog(page, BLOG_IMPORT)
+  for (const [tab, file] of [
+    [BLOG_IMPORT.csvTab, 'simple.csv'],
+    [BLOG_IMPORT.jsonTab, 'ghost-export.json'],
+  ] as const) {
+    await selectTab(dialog, tab)
+    await chooseFile(dialog, file)
+    await dialog.getByRole('region', { name: 'Preview' }).waitFor()
   }
   expect(broken).toEqual([])
   expect(errors).toEqual([])

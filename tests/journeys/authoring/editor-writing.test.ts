@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addPosts,
-  cardOf,
-  openSignedIn,
-  waitForToast,
-  useStaffSite,
-} from '#tests/support/site/authoring-site.ts'
+import { cardOf, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import {
   addBlock,
   blockAt,
@@ -133,29 +127,6 @@ test('converts the marks of a news post to tags and edits the same blocks', asyn
   expect(changed).toMatchObject({ summary: 'From Monday on.', content: stored!.content })
   expect(changed!.rich_content!.map(({ id }) => id)).toEqual(ids)
   expect(changed!.published_at).toBe(stored!.published_at)
-})
-
-test('keeps imported HTML without block types unchanged on save', async () => {
-  const title = `Imported with a quotation ${crypto.randomUUID()}`
-  const content =
-    '<p>Before</p>\n<blockquote><p>Said <em>once</em></p></blockquote>\n<pre><code>a\n  b</code></pre>\n<h4>Small</h4>\n<ul>\n<li>x</li>\n</ul>\n<ol>\n<li>y\n<ul><li>z</li></ul>\n</li>\n</ol><div class="callout">\n<p>Note</p></div><div class="divider"></div><p>End</p>'
-  await addPosts(site(), 'blog_posts', [{ title, content }])
-  await using visit = await openSignedIn(site())
-  const dialog = await openEditor(visit.page, site(), BLOG, title)
-  expect(await readBlocks(dialog)).toEqual([
-    'Paragraph: Before',
-    'Quote: Said <em>once</em>',
-    'Code: a\n  b',
-    'H4: Small',
-    'Bulleted list: x',
-    'Numbered list: y | z',
-    'Callout: Note',
-    'Divider: ',
-    'Paragraph: End',
-  ])
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await waitForToast(visit.page, 'Success', 'Blog post updated successfully.')
-  expect((await findStored(site(), BLOG, title))[0]!.content).toBe(content)
 })
 
 test('creates one post on a double click and locks the form meanwhile', async () => {

@@ -111,33 +111,6 @@ test('undoes an import except for posts edited since', async () => {
   expect(await readTitles(site, 'blog_posts')).toContain('Undone 2')
 })
 
-test('lists past imports with date, person and counts, and undoes one', async () => {
-  const site = getSite()
-  const before = await countPosts(site, NEWS_IMPORT)
-  await using visit = await visitImport(site, NEWS_IMPORT)
-  const { page, dialog } = visit
-  await dialog.getByLabel('CSV text').fill(writeSheet(2, { stem: 'Pasted' }))
-  await importButton(dialog).click()
-  expect(await readResult(dialog)).toBe('Import Complete: Imported: 2, Skipped: 0, Errors: 0')
-  await dialog.getByRole('button', { name: 'Import more' }).click()
-  await dialog.getByRole('button', { name: 'Past imports' }).click()
-  const run = dialog.locator('.import-runs > li').first()
-  await run.getByText('Pasted text', { exact: true }).waitFor()
-  expect(await run.innerText()).toMatch(/@example\.com[\s\S]*2 created/)
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    run.getByRole('button', { name: /^Report/ }).click(),
-  ])
-  expect(await readFile(await download.path(), 'utf8')).toContain('Pasted 1,created')
-  await run.getByRole('button', { name: /^Undo this import/ }).click()
-  await page
-    .getByRole('dialog', { name: 'Undo this import?' })
-    .getByRole('button', { name: 'Undo this import' })
-    .click()
-  await waitForToast(page, 'Import undone', '2 posts removed, 0 posts restored.')
-  expect(await countPosts(site, NEWS_IMPORT)).toBe(before)
-})
-
 test('stops an import, keeps the written posts, and undoes it', async () => {
   const site = getSite()
   const before = await countPosts(site, BLOG_IMPORT)

@@ -6,7 +6,6 @@ import {
   readTitles,
   waitForToast,
   useStaffSite,
-  visitList,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
@@ -81,15 +80,4 @@ test('copies and deletes posts on a phone', async () => {
   await cardOf(page, 'From the train (Copy)').waitFor({ state: 'detached' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await readTitles(site, 'news_posts')).not.toContain('From the train (Copy)')
-})
-
-test('has no horizontal overflow in admin mode', async () => {
-  const site = getSite()
-  await using visit = await visitList(site, '/news')
-  const { page } = visit
-  for (const width of [320, 390, 768, 1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect([width, overflow]).toEqual([width, 0])
-  }
 })

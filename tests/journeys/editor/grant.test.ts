@@ -8,7 +8,6 @@ import {
   useStaffSite,
 } from '#tests/support/site/authoring-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
-import { chooseCover, unique, uploadAsOwner } from '#tests/support/browser/library-dialog.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import {
   BLOG,
@@ -114,12 +113,4 @@ test('shows a conflict without a name for an editor grant', async () => {
   await dialog.getByRole('button', { name: 'Save my version' }).click()
   await waitForToast(page, 'Success', 'Blog post updated successfully.')
   expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>My version</p>')
-})
-
-test('opens the library with an editor grant', async () => {
-  const name = `${unique('grant')}.png`
-  await uploadAsOwner(getSite(), name)
-  await using visit = await openVisit()
-  await chooseCover(visit.page, getSite(), name, unique('By grant'))
-  expect(visit.errors).toEqual([])
 })

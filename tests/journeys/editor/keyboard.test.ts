@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { openSignedIn, useStaffSite, cardOf, waitForToast } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
   addBlock,
@@ -12,7 +12,10 @@ import {
   toolbarOf,
   blockAreaOf,
   visitEditor,
+  textOf,
+  reopenEditor,
 } from '#tests/support/browser/editor-page.ts'
+import type { Locator } from 'playwright-core'
 
 const site = useStaffSite()
 
@@ -29,35 +32,26 @@ test('does not publish by Enter in a field', async () => {
   expect(await findStored(site(), NEWS, 'Too early')).toEqual([])
 })
 
-test.for([
-  ['Bold', 'Control+b', 'a <strong>word</strong>'],
-  ['Italic', 'Control+i', 'a <em>word</em>'],
-  ['Underline', 'Control+u', 'a <u>word</u>'],
-] as const)('toggles %s by key and by button, and undoes it', async ([name, keys, marked]) => {
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG)
+test('toggles a mark by key and by button, and undoes it', async () => {
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
   await blockAreaOf(dialog, 1).click()
   await page.keyboard.type('a word')
   await page.keyboard.press('Shift+Control+ArrowLeft')
-  const button = toolbarOf(dialog).getByRole('button', { name })
-  const isPressed = (state: boolean) =>
-    toolbarOf(dialog).getByRole('button', { name, pressed: state }).waitFor()
-  const read = async () => (await readBlocks(dialog))[0]
-  await isPressed(false)
-  await page.keyboard.press(keys)
+  const isPressed = (pressed: boolean) =>
+    toolbarOf(dialog).getByRole('button', { name: 'Bold', pressed }).waitFor()
+  const expectText = (text: string) => expect.poll(() => readBlocks(dialog)).toEqual([`Paragraph: ${text}`])
+  await page.keyboard.press('Control+b')
   await isPressed(true)
-  expect(await read()).toBe(`Paragraph: ${marked}`)
-  await page.keyboard.press(keys)
+  await expectText('a <strong>word</strong>')
+  await page.keyboard.press('Control+b')
   await isPressed(false)
-  expect(await read()).toBe('Paragraph: a word')
-  await button.click()
+  await toolbarOf(dialog).getByRole('button', { name: 'Bold' }).click()
   await isPressed(true)
-  expect(await read()).toBe(`Paragraph: ${marked}`)
   await page.keyboard.press('Control+z')
-  await expect.poll(read).toBe('Paragraph: a word')
+  await expectText('a word')
   await page.keyboard.press('Control+Shift+z')
-  await expect.poll(read).toBe(`Paragraph: ${marked}`)
+  await expectText('a <strong>word</strong>')
 })
 
 test('asks for the URL of a link and rejects script URLs', async () => {
@@ -98,3 +92,72 @@ test('moves a block by dragging', async () => {
   expect(await readBlocks(dialog)).toEqual(['Heading 3: two', 'Paragraph: one', 'Heading 3: three'])
   await dialog.getByText('Paragraph moved to place 2 of 3.').waitFor({ state: 'attached' })
 })
+
+const waitForAnnouncement = (dialog: Locator, text: string) =>
+  dialog.locator('[role=status]').filter({ hasText: text }).first().waitFor({ state: 'attached' })
+
+test('announces changed, moved, removed and restored blocks', async () => {
+  await using visit = await visitEditor(site(), NEWS)
+  const { page, dialog } = visit
+  await textOf(dialog).focus()
+  await page.keyboard.type('First')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Control+Alt+Digit2')
+  await waitForAnnouncement(dialog, 'Block 2 is now Heading 2.')
+  await page.keyboard.press('Alt+ArrowUp')
+  await waitForAnnouncement(dialog, 'Heading 2 moved to place 1 of 2.')
+  await page.keyboard.press('Control+z')
+  await waitForAnnouncement(dialog, 'Undone: ')
+  expect(await readBlocks(dialog)).toEqual(['Paragraph: First', 'Heading 2: Second'])
+  await page.keyboard.press('Control+Shift+z')
+  await waitForAnnouncement(dialog, 'Redone: ')
+  await page.keyboard.press('Control+Alt+Digit0')
+  await waitForAnnouncement(dialog, 'Block 1 is now Paragraph.')
+  await blockAreaOf(dialog, 1).click()
+  await toolbarOf(dialog)
+    .getByRole('button', { name: /^Remove Paragraph, 1 of 2/ })
+    .click()
+  await page.locator('[data-toasts]').getByText('Paragraph 1 removed').waitFor()
+  await page.keyboard.press('Control+z')
+  await waitForAnnouncement(dialog, 'Undone: 1 block back, 2 now.')
+  expect(visit.errors).toEqual([])
+})
+
+test.each([
+  [BLOG, 'Blog post scheduled for Mar 4, 2099', 'Blog post updated successfully.'],
+  [NEWS, 'News post scheduled for Mar 4, 2099', 'News post updated successfully!'],
+] as const)(
+  'schedules a post of $path in the agency’s time zone, and publishes it',
+  async (place, said, updated) => {
+    const title = `To come in ${place.table}`
+    await using visit = await openSignedIn(site())
+    const { page } = visit
+    const dialog = await openEditor(page, site(), place)
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Summary').fill('In short')
+    await blockAreaOf(dialog, 1).fill('Words')
+    await dialog
+      .getByRole('group', { name: 'Featured image' })
+      .getByLabel('Image URL')
+      .fill('/covers/tacos-vs-acos.svg')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await dialog.getByLabel('Publish date').fill('2099-03-04T09:30')
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.locator('[data-toasts]').getByText(said).waitFor()
+    await cardOf(page, title)
+      .getByText(/^Scheduled for Mar 4, 2099/)
+      .waitFor()
+
+    // The field is in the agency's time zone, New York, wherever the browser is.
+    const [stored] = await findStored(site(), place, title)
+    expect(Date.parse(stored!.published_at)).toBe(Date.parse('2099-03-04T14:30:00Z'))
+
+    const again = await reopenEditor(page, place, title)
+    await again.getByRole('button', { name: 'Schedule', exact: true }).waitFor()
+    await again.getByLabel('Publish date').fill('2020-03-04T09:30')
+    await again.getByRole('button', { name: 'Update', exact: true }).click()
+    await waitForToast(page, 'Success', updated)
+    expect(await findStored(site(), place, title)).toMatchObject([{ status: 'published' }])
+  },
+)

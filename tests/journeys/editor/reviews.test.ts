@@ -115,36 +115,6 @@ test('submits a post, requests changes, approves and publishes it', async () => 
   await waitForMail(site, author.email, new RegExp(`^Published: ${title}$`))
 })
 
-test('rejects the approval of a post that changed since it was opened, and keeps the note', async () => {
-  const site = getSite()
-  const title = `Unseen ${randomUUID()}`
-  await using mine = await openSignedIn(site, author)
-  await startPost(mine.page, site, title)
-  await submit(mine.page, '', 'Submit for review')
-  await using theirs = await openSignedIn(site, editor)
-  await theirs.page.goto(`${site.url}/admin/posts`)
-  await theirs.page.getByRole('button', { name: title, exact: true }).click()
-  const opened = openWindow(theirs.page)
-  await opened.getByText(/It waits for an owner or editor\.$/).waitFor()
-
-  await mine.page.getByRole('button', { name: title, exact: true }).click()
-  await openWindow(mine.page)
-    .getByText(/^You submitted this for review/)
-    .waitFor()
-  // A post under review can't be submitted again.
-  expect(await openWindow(mine.page).getByRole('button', { name: 'Submit', exact: true }).count()).toBe(0)
-  await blockAreaOf(openWindow(mine.page), 1).fill('Other words.')
-  await openWindow(mine.page).getByRole('button', { name: 'Save as draft' }).click()
-  await openWindow(mine.page).waitFor({ state: 'detached' })
-
-  await opened.getByRole('button', { name: 'Review', exact: true }).last().click()
-  const judging = theirs.page.getByRole('dialog', { name: 'Review', exact: true })
-  await judging.getByLabel('Note', { exact: true }).fill('Fine by me')
-  await judging.getByRole('button', { name: 'Approve' }).click()
-  await judging.getByText('This post was changed since you read it. Open it again, then decide.').waitFor()
-  expect(await judging.getByLabel('Note', { exact: true }).inputValue()).toBe('Fine by me')
-})
-
 test('keeps the text saved when a submission fails', async () => {
   const site = getSite()
   const title = `Not sent ${randomUUID()}`

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checkPageState as look } from '#tests/support/browser/check-page-state.ts'
+import { checkPageState } from '#tests/support/browser/check-page-state.ts'
 import {
   addBlock,
   blockAt,
@@ -11,14 +11,25 @@ import {
   visitEditor,
   blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
-import { addPosts, cardOf, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import {
+  addPosts,
+  cardOf,
+  openSignedIn,
+  useStaffSite,
+  addUser,
+  connectAsServer,
+} from '#tests/support/site/authoring-site.ts'
+import { randomUUID } from 'node:crypto'
+import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { openSecurity } from '#tests/support/site/auth-site.ts'
 
-const site = useStaffSite()
+const site = useStaffSite({ POST_REVIEW: 'on' })
 
 const SIZES = [
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a tablet', { viewport: { width: 768, height: 1024 } }],
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
+  ['a desktop', { viewport: { width: 1440, height: 900 } }],
 ] as const
 
 async function fillWithEverything(page: Page, dialog: Locator): Promise<void> {
@@ -43,50 +54,50 @@ test.for(SIZES)('has accessible states of the text on %s', async ([, options]) =
   await using visit = await visitEditor(site(), BLOG, options)
   const { page, dialog } = visit
   await fillWithEverything(page, dialog)
-  await look(page, 'objects')
+  await checkPageState(page, 'objects')
   await addBlock(dialog, 'Table')
   await dialog.getByRole('toolbar', { name: 'Table tools' }).waitFor()
-  await look(page, 'table tools')
+  await checkPageState(page, 'table tools')
   await addBlock(dialog, 'Paragraph')
   await page.keyboard.type('/')
   await dialog.getByRole('listbox', { name: 'Blocks' }).waitFor()
-  await look(page, 'slash menu')
+  await checkPageState(page, 'slash menu')
   await page.keyboard.press('Escape')
   await blockAreaOf(dialog, 2).selectText()
   await toolbarOf(dialog).getByRole('button', { name: 'Bold' }).waitFor()
-  await look(page, 'selection')
+  await checkPageState(page, 'selection')
   await toolbarOf(dialog).getByRole('button', { name: 'Link', exact: true }).click()
   await dialog.getByLabel('Link to').fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
   await dialog.getByText('Use an address that begins with').waitFor()
-  await look(page, 'link picker')
+  await checkPageState(page, 'link picker')
   await page.keyboard.press('Escape')
   await toolbarOf(dialog).getByRole('button', { name: 'Find and replace' }).click()
   await dialog.getByLabel('Find', { exact: true }).fill('a')
-  await look(page, 'find and replace')
+  await checkPageState(page, 'find and replace')
   await page.keyboard.press('Escape')
   await toolbarOf(dialog).getByRole('button', { name: 'Outline' }).click()
   await dialog.getByRole('group', { name: 'Outline' }).waitFor()
-  await look(page, 'outline')
+  await checkPageState(page, 'outline')
   await page.keyboard.press('Escape')
   await textOf(dialog).focus()
   await page.keyboard.press('Control+/')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await help.waitFor()
-  await look(page, 'keys')
+  await checkPageState(page, 'keys')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.locator('[aria-invalid=true]').first().waitFor()
-  await look(page, 'problems')
+  await checkPageState(page, 'problems')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByTitle('The post as readers see it').waitFor()
-  await look(page, 'preview')
+  await checkPageState(page, 'preview')
   expect(visit.errors).toEqual([])
 })
 
 test.for(SIZES)('has accessible versions and leave dialogs on %s', async ([, options]) => {
-  const title = `States ${crypto.randomUUID().slice(0, 8)}`
+  const title = `States ${randomUUID()}`
   await addPosts(site(), 'blog_posts', [{ title }])
   await using visit = await openSignedIn(site(), undefined, options)
   const { page } = visit
@@ -95,16 +106,16 @@ test.for(SIZES)('has accessible versions and leave dialogs on %s', async ([, opt
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog').last()
   await question.getByRole('button').first().waitFor()
-  await look(page, 'leaving')
+  await checkPageState(page, 'leaving')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Update', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   const card = cardOf(page, title)
   await card.getByRole('button', { name: `More: ${title}` }).click()
-  await look(page, 'list with its menu')
+  await checkPageState(page, 'list with its menu')
   await card.getByRole('button', { name: `Versions: ${title}` }).click()
   await page.getByRole('dialog', { name: 'Versions', exact: true }).locator('.version-diff').first().waitFor()
-  await look(page, 'versions')
+  await checkPageState(page, 'versions')
 })
 
 test.for(['/admin/posts', '/admin/schedule', '/admin/media', '/admin/people', '/admin/activity'])(
@@ -117,7 +128,7 @@ test.for(['/admin/posts', '/admin/schedule', '/admin/media', '/admin/people', '/
     await page.waitForLoadState('networkidle')
     for (const width of [390, 720, 768, 1440]) {
       await page.setViewportSize({ width, height: width === 720 ? 450 : 900 })
-      await look(page, path.slice('/admin/'.length))
+      await checkPageState(page, path.slice('/admin/'.length))
     }
     await page.emulateMedia({ media: 'print' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -125,3 +136,86 @@ test.for(['/admin/posts', '/admin/schedule', '/admin/media', '/admin/people', '/
     )
   },
 )
+
+async function leaveDialog(page: Page, dialog: Locator): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+}
+
+test.for(SIZES)('has accessible cover dialogs on %s', async ([, options]) => {
+  await using visit = await visitEditor(site(), BLOG, options)
+  const { page, dialog } = visit
+  await dialog.getByLabel('Title').fill('Dialogs')
+  await dialog.getByLabel('Summary').fill('In short')
+  await blockAreaOf(dialog, 1).fill('Words')
+  const cover = dialog.getByRole('group', { name: 'Featured image' })
+  await cover.getByRole('button', { name: 'Draw a cover' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Draw a cover' })
+  await drawer.getByRole('radio').first().waitFor()
+  await checkPageState(page, 'drawn cover')
+  await leaveDialog(page, drawer)
+  const png = { name: 'a.png', mimeType: 'image/png', buffer: await drawPicture(640, 400).png().toBuffer() }
+  await dispatchFiles(cover, 'drop', png)
+  await cover.getByRole('button', { name: 'Crop' }).click()
+  const crop = page.getByRole('dialog', { name: 'Crop' })
+  await crop.getByLabel('Shape').waitFor()
+  await checkPageState(page, 'crop')
+  await leaveDialog(page, crop)
+  await cover.getByRole('button', { name: 'Focal point' }).click()
+  const focus = page.getByRole('dialog', { name: 'Focal point' })
+  await focus.getByRole('button', { name: /^Focal point:/ }).waitFor()
+  await checkPageState(page, 'focal point')
+  await leaveDialog(page, focus)
+  expect(visit.errors).toEqual([])
+})
+
+test.for(SIZES)('has accessible conflict, preview and review dialogs on %s', async ([, options]) => {
+  const title = `Dialogs ${randomUUID()}`
+  const [id] = await addPosts(site(), 'blog_posts', [{ title, content: '<p>At first</p>', status: 'draft' }])
+  await using visit = await openSignedIn(site(), undefined, options)
+  const { page } = visit
+  const dialog = await openEditor(page, site(), BLOG, title)
+  await dialog.getByRole('button', { name: 'Share a preview' }).click()
+  const previews = page.getByRole('dialog', { name: 'Share a preview' })
+  await previews.getByRole('button', { name: 'Create link' }).click()
+  await previews.getByText('1 active link.').waitFor()
+  await checkPageState(page, 'previews')
+  await leaveDialog(page, previews)
+  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
+  const review = page.getByRole('dialog', { name: 'Review', exact: true })
+  await review.getByLabel('Note (optional)').waitFor()
+  await checkPageState(page, 'submission')
+  await leaveDialog(page, review)
+  await blockAreaOf(dialog, 1).fill('Mine')
+  const server = await connectAsServer(site())
+  await server.from('blog_posts').update({ content: '<p>Theirs</p>' }).eq('id', id)
+  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('region', { name: 'Their version' }).waitFor()
+  await checkPageState(page, 'conflict')
+})
+
+test.for(SIZES)('has accessible account dialogs on %s', async ([, options]) => {
+  const author = await addUser(site(), 'author')
+  await using visit = await openSignedIn(site(), author, options)
+  const { page } = visit
+  await page.goto(`${site().url}/blog`)
+  await openSecurity(page)
+  const security = page.getByRole('dialog', { name: 'Security' })
+  await security.getByRole('button', { name: 'Change address' }).click()
+  await security.getByRole('button', { name: 'Change password' }).click()
+  await checkPageState(page, 'security')
+  await security.getByRole('button', { name: 'Add an authenticator' }).click()
+  await security.getByLabel('Code that the app shows now').waitFor()
+  await checkPageState(page, 'authenticator')
+  await security.getByRole('button', { name: 'Delete account…' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Delete your account?' })
+  await leaving.getByRole('button', { name: 'Delete my account' }).click()
+  await leaving.locator('[aria-invalid=true]').waitFor()
+  await checkPageState(page, 'leaving')
+  await leaveDialog(page, leaving)
+  await leaveDialog(page, security)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Your profile…' }).click()
+  await page.getByRole('dialog', { name: 'Your profile' }).getByLabel('Name').waitFor()
+  await checkPageState(page, 'profile')
+})
