@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type Authenticator, listAuthenticators } from '#app/data/session/authenticators.ts'
 import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
@@ -10,9 +10,9 @@ import { AuthForm } from '../form/auth-form.tsx'
 import { CodeField, isSixDigits, readCode } from '../form/code-field.tsx'
 import { type FieldErrors, readText } from '../form/credentials.ts'
 import { useForm } from '../form/use-form.ts'
+import { useLoaded } from '../use-requests.ts'
 import { KeyChallenge } from './key-challenge.tsx'
-import { PasskeyProof } from './passkey-proof.tsx'
-import { useHasPasskey } from './offered-keys.ts'
+import { PasskeyProof, useHasPasskey } from './passkey-proof.tsx'
 import { describeWrongCode, verifyDigits } from './verify-digits.ts'
 
 export type ChallengeFormProps = {
@@ -24,9 +24,9 @@ export type ChallengeFormProps = {
 
 /** Second sign-in step: authenticator code, security key, passkey or recovery code. */
 export function ChallengeForm({ size = 'medium', onPassed, onCancel, cancelLabel }: ChallengeFormProps) {
-  const all = useAuthenticators()
-  const authenticators = all.filter(({ kind }) => kind === 'app')
-  const keys = canUsePasskeys() ? all.filter(({ kind }) => kind === 'key') : []
+  const [all] = useLoaded(() => listAuthenticators(getBrowserClient()))
+  const authenticators = all?.filter(({ kind }) => kind === 'app') ?? []
+  const keys = (canUsePasskeys() && all?.filter(({ kind }) => kind === 'key')) || []
   const [wanted, setWanted] = useState<Method | null>(null)
   const hasPasskey = useHasPasskey()
   const method = wanted ?? findFirstMethod({ authenticators, keys, hasPasskey })
@@ -129,14 +129,6 @@ function findFirstMethod({ authenticators, keys, hasPasskey }: Known): Method {
   if (authenticators.length > 0) return 'digits'
   if (keys.length > 0) return 'key'
   return hasPasskey ? 'passkey' : 'digits'
-}
-
-function useAuthenticators(): Authenticator[] {
-  const [authenticators, setAuthenticators] = useState<Authenticator[]>([])
-  useEffect(() => {
-    void listAuthenticators(getBrowserClient()).then(setAuthenticators)
-  }, [])
-  return authenticators
 }
 
 async function checkDigits(chosenId: string, listed: readonly Authenticator[], code: string) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { addSecurityKey } from '#app/data/session/security-keys.ts'
-import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
+import { useAction } from '../use-requests.ts'
 
 const KEY_NAME = 'Security key'
 
@@ -17,21 +17,14 @@ export type EnrolKeyProps = {
 }
 
 export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyProps) {
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const add = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, run } = useAction((title, message) => setProblem(`${title} ${message}`))
+  const add = () =>
+    run('The key was not added.', async () => {
+      setProblem(null)
       await addSecurityKey(getBrowserClient(), KEY_NAME)
-    } catch (error) {
-      setProblem(`The key was not added. ${describeSessionError(error)}`)
-      setBusy(false)
-      return
-    }
-    await onConfirmed()
-  }
+      await onConfirmed()
+    })
   return (
     <div className="auth-fields">
       <p>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import type { Authenticator } from '#app/data/session/authenticators.ts'
 import { proveSecurityKey } from '#app/data/session/security-keys.ts'
-import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Notice } from '../form/notice.tsx'
+import { useAction } from '../use-requests.ts'
 
 export type KeyChallengeProps = {
   size: 'medium' | 'large'
@@ -16,21 +16,14 @@ export type KeyChallengeProps = {
 
 export function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
   const [chosen, setChosen] = useState(keys[0]!.id)
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const prove = async () => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { isBusy, run } = useAction((_title, message) => setProblem(message))
+  const prove = () =>
+    run('', async () => {
+      setProblem(null)
       await proveSecurityKey(getBrowserClient(), chosen)
-    } catch (error) {
-      setProblem(describeSessionError(error))
-      setBusy(false)
-      return
-    }
-    await onPassed()
-  }
+      await onPassed()
+    })
   return (
     <>
       {keys.length > 1 && (

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
+import { listPasskeys } from '#app/data/session/passkeys.ts'
 import { proveByPasskey } from '#app/data/session/prove-by-passkey.ts'
-import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import { useHasPasskey } from './offered-keys.ts'
+import { useAction, useLoaded } from '../use-requests.ts'
 
 export type PasskeyProofProps = {
   size?: 'small' | 'medium' | 'large'
@@ -15,22 +14,15 @@ export type PasskeyProofProps = {
 
 /** Confirms the person by passkey; hidden for people without one. */
 export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyProofProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const isOffered = useHasPasskey()
   if (!isOffered) return null
 
-  const prove = async () => {
-    setBusy(true)
-    try {
+  const prove = () =>
+    run('Not confirmed', async () => {
       await proveByPasskey(getBrowserClient())
       onProven()
-    } catch (error) {
-      if (readErrorCode(error) !== 'cancelled')
-        showToast({ title: 'Not confirmed', description: describeSessionError(error), isError: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button
       variant="secondary"
@@ -43,4 +35,12 @@ export function PasskeyProof({ size = 'small', isDisabled, onProven }: PasskeyPr
       Use a passkey
     </Button>
   )
+}
+
+/** Whether the signed-in person has a passkey that this browser can use; false until the server has answered. */
+export function useHasPasskey(): boolean {
+  const [hasPasskey] = useLoaded(
+    async () => canUsePasskeys() && (await listPasskeys(getBrowserClient())).length > 0,
+  )
+  return hasPasskey === true
 }

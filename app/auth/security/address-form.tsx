@@ -12,6 +12,7 @@ import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import { AUTH_PATH } from '../session/auth-paths.ts'
 import { PasskeyProof } from '../second-step/passkey-proof.tsx'
+import { useAction } from '../use-requests.ts'
 
 /** Proof that the server requires unless the person signed in recently. */
 type Proof = 'none' | 'password' | 'mailed-code'
@@ -21,6 +22,7 @@ export type AddressFormProps = { current: string; onAsked: (address: string) => 
 /** Asks for the new address, and for a proof if the server requires it. */
 export function AddressForm({ current, onAsked }: AddressFormProps) {
   const [proof, setProof] = useState<Proof>('none')
+  const { run } = useAction()
   const host = useRef<HTMLDivElement>(null)
   const isProven = useRef(false)
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
@@ -93,7 +95,12 @@ export function AddressForm({ current, onAsked }: AddressFormProps) {
               variant="secondary"
               size="small"
               disabled={isBusy}
-              onClick={() => void mailCode(() => setProof('mailed-code'))}
+              onClick={() =>
+                void run('Code not sent', async () => {
+                  await mailPasswordCode(getBrowserClient())
+                  setProof('mailed-code')
+                })
+              }
             >
               Email me a code instead
             </Button>
@@ -127,14 +134,5 @@ function findFieldErrors(error: unknown, askForProof: () => void): FieldErrors {
     default:
       showToast({ title: 'Address not changed', description: message, isError: true })
       return {}
-  }
-}
-
-async function mailCode(onMailed: () => void): Promise<void> {
-  try {
-    await mailPasswordCode(getBrowserClient())
-    onMailed()
-  } catch (error) {
-    showToast({ title: 'Code not sent', description: describeSessionError(error), isError: true })
   }
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readPendingAddress } from '#app/data/session/own-account.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
 import { useSession } from '../session/session-store.ts'
+import { useLoaded } from '../use-requests.ts'
 import { AddressForm } from './address-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
@@ -11,11 +12,9 @@ import { SecuritySection } from './security-section.tsx'
 export function AddressSettings() {
   const { email } = useSession()
   const [isOpen, setOpen] = useState(false)
-  const [pending, setPending] = useState<string | null>(null)
-  useEffect(() => {
-    // Without an answer no notice is shown; the change itself continues by email.
-    readPendingAddress(getBrowserClient()).then(setPending, () => {})
-  }, [])
+  const [asked, setAsked] = useState<string | null>(null)
+  const [stored] = useLoaded(() => readPendingAddress(getBrowserClient()))
+  const pending = asked ?? stored
   return (
     <SecuritySection
       title="Email address"
@@ -39,8 +38,8 @@ export function AddressSettings() {
         <>
           <AddressForm
             current={email ?? ''}
-            onAsked={(asked) => {
-              setPending(asked)
+            onAsked={(address) => {
+              setAsked(address)
               setOpen(false)
             }}
           />

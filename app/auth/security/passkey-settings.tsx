@@ -1,7 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import { readAuthSettings } from '#app/data/session/auth-settings.ts'
-import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -9,35 +7,33 @@ import {
   removePasskey,
   renamePasskey,
 } from '#app/data/session/passkeys.ts'
-import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { areKeysOffered } from '../second-step/offered-keys.ts'
+import { useAction, useLoaded } from '../use-requests.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 
 /** Hidden if server or browser don't support passkeys. */
 export function PasskeySettings() {
-  const { isOffered, passkeys, reload } = usePasskeys()
-  const [isBusy, setBusy] = useState(false)
+  const [passkeys, reload] = useLoaded(async () =>
+    (await areKeysOffered()) ? listPasskeys(getBrowserClient()) : null,
+  )
+  const action = useAction()
   const [renamed, setRenamed] = useState<string | null>(null)
   const [removed, setRemoved] = useState<Passkey | null>(null)
-  if (!isOffered) return null
+  if (!passkeys) return null
 
+  const { isBusy } = action
   const run = async (done: string, failed: string, act: () => Promise<void>) => {
-    if (isBusy) return
-    setBusy(true)
-    try {
+    await action.run(failed, async () => {
       await act()
       showToast({ title: done })
-    } catch (error) {
-      if (readErrorCode(error) !== 'cancelled')
-        showToast({ title: failed, description: describeSessionError(error), isError: true })
-    }
+    })
     await reload()
-    setBusy(false)
     setRenamed(null)
     setRemoved(null)
   }
@@ -162,26 +158,6 @@ function NameForm({ passkey, isBusy, onName, onCancel }: NameFormProps) {
   )
 }
 
-function usePasskeys() {
-  const [isOffered, setOffered] = useState(false)
-  const [passkeys, setPasskeys] = useState<Passkey[]>([])
-  const reload = async () => setPasskeys(await listPasskeys(getBrowserClient()))
-  useEffect(() => {
-    void readOffered().then((found) => {
-      setOffered(found !== null)
-      setPasskeys(found ?? [])
-      return found
-    })
-  }, [])
-  return { isOffered, passkeys, reload }
-}
-
 function nameOf({ name }: Passkey): string {
   return name === '' ? 'Unnamed passkey' : name
-}
-
-/** Null if passkeys are not supported. */
-async function readOffered(): Promise<Passkey[] | null> {
-  const isOffered = canUsePasskeys() && (await readAuthSettings()).hasPasskeys
-  return isOffered ? listPasskeys(getBrowserClient()) : null
 }

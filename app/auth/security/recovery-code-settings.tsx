@@ -1,39 +1,22 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
-import {
-  countRecoveryCodes,
-  makeRecoveryCodes,
-  type RecoveryCodeCount,
-} from '#app/data/session/recovery-codes.ts'
-import { describeSessionError } from '#app/data/session/session-error.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
+import { useAction, useLoaded } from '../use-requests.ts'
 import { SecuritySection } from './security-section.tsx'
 
 /** Hidden if the backend has no recovery codes. */
 export function RecoveryCodeSettings() {
-  const [count, setCount] = useState<RecoveryCodeCount | null>(null)
+  const [count, reload] = useLoaded(() => countRecoveryCodes(getBrowserClient()))
   const [fresh, setFresh] = useState<string[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    void countRecoveryCodes(getBrowserClient()).then(setCount)
-  }, [])
-
+  const { isBusy, run } = useAction()
   if (!count) return null
-  const make = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const codes = await makeRecoveryCodes(getBrowserClient(), count)
-      setFresh(codes)
-      setCount({ remaining: codes.length, total: codes.length })
-    } catch (error) {
-      showToast({ title: 'No new codes', description: describeSessionError(error), isError: true })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const make = () =>
+    run('No new codes', async () => {
+      setFresh(await makeRecoveryCodes(getBrowserClient(), count))
+      await reload()
+    })
   return (
     <SecuritySection
       title="Recovery codes"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readSignedInPerson, signOutHere } from '#app/data/session/current-session.ts'
 import {
@@ -7,33 +7,26 @@ import {
   listOwnSessions,
   revokeSession,
 } from '#app/data/session/own-sessions.ts'
-import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useAction, useLoaded } from '../use-requests.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** Null if the backend has no session list; signing out everywhere still works. */
-type Sessions = OwnSession[] | 'loading' | 'failed' | null
-
 export function SessionList() {
-  const [sessions, reload] = useSessions()
-  const [busy, setBusy] = useState<string | null>(null)
+  const [sessions, reload] = useLoaded(readSessions)
+  const action = useAction()
+  const [chosen, setChosen] = useState('')
 
   const run = async (name: string, title: string, act: () => Promise<void>) => {
-    if (busy !== null) return
-    setBusy(name)
-    try {
+    setChosen(name)
+    await action.run('Not signed out', async () => {
       await act()
       showToast({ title })
-    } catch (error) {
-      showToast({ title: 'Not signed out', description: describeSessionError(error), isError: true })
-    } finally {
-      setBusy(null)
-      await reload()
-    }
+    })
+    await reload()
   }
   const others = Array.isArray(sessions) ? sessions.filter(({ is_current }) => !is_current).length : null
   return (
@@ -49,7 +42,7 @@ export function SessionList() {
             <SessionRow
               key={session.id}
               session={session}
-              isBusy={busy === session.id}
+              isBusy={action.isBusy && chosen === session.id}
               onRevoke={() =>
                 void run(session.id, 'Device signed out', () => revokeSession(getBrowserClient(), session.id))
               }
@@ -121,14 +114,9 @@ function SessionRow({ session, isBusy, onRevoke }: SessionRowProps) {
   )
 }
 
-function useSessions(): [Sessions, () => Promise<void>] {
-  const [sessions, setSessions] = useState<Sessions>('loading')
-  useEffect(() => void readSessions().then(setSessions), [])
-  return [sessions, async () => setSessions(await readSessions())]
-}
-
-async function readSessions(): Promise<Sessions> {
+/** Null if the backend has no list of sessions; signing out everywhere still works. */
+async function readSessions(): Promise<OwnSession[] | 'failed' | null> {
   const client = getBrowserClient()
-  if (!(await readSignedInPerson(client))) return 'loading'
-  return listOwnSessions(client).catch((): Sessions => 'failed')
+  if (!(await readSignedInPerson(client))) return null
+  return listOwnSessions(client).catch(() => 'failed' as const)
 }

@@ -1,24 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import {
   type Authenticator,
   listAuthenticators,
   removeAuthenticator,
 } from '#app/data/session/authenticators.ts'
-import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatDay } from '#app/ui/format-moment.ts'
-import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { EnrolAuthenticator } from '../second-step/enrol-authenticator.tsx'
-import { useHasPasskey, useOfferedKeys } from '../second-step/offered-keys.ts'
+import { useOfferedKeys } from '../second-step/offered-keys.ts'
+import { useHasPasskey } from '../second-step/passkey-proof.tsx'
+import { useAction, useLoaded } from '../use-requests.ts'
 import { RecoveryCodeSettings } from './recovery-code-settings.tsx'
 import { SecuritySection } from './security-section.tsx'
 import { refreshSession } from '../session/session-store.ts'
 
 export function TwoStepSettings() {
-  const [authenticators, reload] = useAuthenticators()
+  const [authenticators, reload] = useLoaded(() => listAuthenticators(getBrowserClient()))
   const [enrolling, setEnrolling] = useState<'app' | 'key' | null>(null)
   const hasKeys = useOfferedKeys()
   const [removed, setRemoved] = useState<Authenticator | null>(null)
@@ -90,19 +91,13 @@ export function TwoStepSettings() {
 type RemoveProps = { authenticator: Authenticator; isLast: boolean; onEnd: () => Promise<void> }
 
 function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
   const remove = async () => {
-    setBusy(true)
-    const outcome = await removeAuthenticator(getBrowserClient(), authenticator.id).then(
-      (): Toast => ({ title: authenticator.kind === 'key' ? 'Key removed' : 'Authenticator removed' }),
-      (error: unknown): Toast => ({
-        title: 'Not removed',
-        description: describeSessionError(error),
-        isError: true,
-      }),
-    )
-    await refreshSession()
-    showToast(outcome)
+    await run('Not removed', async () => {
+      await removeAuthenticator(getBrowserClient(), authenticator.id)
+      await refreshSession()
+      showToast({ title: authenticator.kind === 'key' ? 'Key removed' : 'Authenticator removed' })
+    })
     await onEnd()
   }
   return (
@@ -121,10 +116,4 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
       onCancel={() => void onEnd()}
     />
   )
-}
-
-function useAuthenticators(): [Authenticator[] | null, () => Promise<void>] {
-  const [authenticators, setAuthenticators] = useState<Authenticator[] | null>(null)
-  useEffect(() => void listAuthenticators(getBrowserClient()).then(setAuthenticators), [])
-  return [authenticators, async () => setAuthenticators(await listAuthenticators(getBrowserClient()))]
 }

@@ -1,16 +1,18 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { AuthNotice } from './auth-screen.ts'
 import { Notice } from '../form/notice.tsx'
+import { useLoaded } from '../use-requests.ts'
 import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** Sign In and Sign Up; the second only if sign-up is open. */
 export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: AuthNotice }) {
   const [selected, setSelected] = useState<'sign-in' | 'sign-up'>('sign-in')
-  const isSignUpOpen = useIsSignUpOpen()
+  const [settings] = useLoaded(readAuthSettings)
+  const isSignUpOpen = settings?.isSignUpOpen ?? true
   const tabs = [
     { id: 'sign-in' as const, label: 'Sign In', panel: <SignInForm {...form} /> },
     ...(isSignUpOpen ? [{ id: 'sign-up' as const, label: 'Sign Up', panel: <SignUpForm {...form} /> }] : []),
@@ -30,12 +32,4 @@ export function AccessTabs({ notice, ...form }: AccessFormProps & { notice?: Aut
       <Tabs label="Access" tabs={tabs} selected={selected} onSelect={setSelected} />
     </>
   )
-}
-
-function useIsSignUpOpen(): boolean {
-  const [isOpen, setOpen] = useState(true)
-  useEffect(() => {
-    void readAuthSettings().then(({ isSignUpOpen }) => setOpen(isSignUpOpen))
-  }, [])
-  return isOpen
 }

@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useAction } from '../use-requests.ts'
 import type { AuthPageInfo } from './auth-screen.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'
@@ -13,26 +12,20 @@ export function readSiteRoot(): string {
 
 export function ResendButton({ email, info }: { email: string; info: AuthPageInfo }) {
   const captcha = useCaptcha(info)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useAction()
 
   const resend = async () => {
-    if (isBusy) return
     if (!captcha.isPassed) {
       captcha.refuse()
       return
     }
-    setBusy(true)
-    try {
+    await run('Not sent', async () => {
       const options = { emailRedirectTo: readSiteRoot(), ...captcha.options }
       const { getBrowserClient, resendConfirmation } = await loadSignInCalls()
       await resendConfirmation(getBrowserClient(), email.trim(), options)
       showToast({ title: 'Check your email', description: 'Confirm your email to complete sign up.' })
-    } catch (error) {
-      showToast({ title: 'Not sent', description: describeSessionError(error), isError: true })
-    } finally {
-      captcha.renew()
-      setBusy(false)
-    }
+    })
+    captcha.renew()
   }
   return (
     <>
