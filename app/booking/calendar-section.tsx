@@ -38,7 +38,7 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
         )}
         <ul className="benefits">
           {benefits.map((benefit) => (
-            <li key={benefit.figure}>
+            <li className="row row--single-line gap-16 box" key={benefit.figure}>
               <span className="icon-tile">
                 <Icon name={benefit.icon} />
               </span>
@@ -68,7 +68,7 @@ function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: Calenda
       loadingText={calendar.loading}
       showLabel={calendar.show}
       openLink={calendar.openLink}
-      skeleton={<CalendarSkeleton />}
+      skeleton={<div className="calendar-sketch" />}
       fallback={fallback}
       replacement={isBookable ? <SiteCalendar /> : undefined}
       contact={{
@@ -87,9 +87,9 @@ function SiteCalendar() {
   const { name, about, see, loading } = booking.times
   return (
     <CalendarIsland id={CALENDAR_ID} source={TIMES_PATH}>
-      <div className="call-panel call-sketch" data-call-sketch>
+      <div className="panel call-sketch" data-call-sketch>
         <div className="call-sketch-drawing" aria-hidden="true">
-          <CalendarSkeleton />
+          <div className="calendar-sketch" />
         </div>
         <div className="call-sketch-link">
           <h3 className="t-h3">{name}</h3>
@@ -102,21 +102,5 @@ function SiteCalendar() {
         </div>
       </div>
     </CalendarIsland>
-  )
-}
-
-const LINES = 3
-const DAYS = 5 * 7
-const SLOTS = 6
-
-/** Placeholder for a calendar that is loading. */
-function CalendarSkeleton() {
-  const list = (count: number) => Array.from({ length: count }, (_, at) => <i key={at} />)
-  return (
-    <div className="calendar-sketch">
-      <div className="calendar-sketch-text stack">{list(LINES)}</div>
-      <div className="calendar-sketch-days">{list(DAYS)}</div>
-      <div className="calendar-sketch-slots stack">{list(SLOTS)}</div>
-    </div>
   )
 }

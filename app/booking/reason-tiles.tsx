@@ -44,7 +44,7 @@ function ReasonTile({ tile }: { tile: BookingTile }) {
   }
   return (
     <li className="reason-tile">
-      <Icon name={tile.icon} />
+      <Icon name={tile.icon} size={28} />
       <div>
         <h3 className="t-h4">{tile.title}</h3>
         <p className="t-small">{tile.text}</p>

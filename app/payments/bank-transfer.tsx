@@ -37,12 +37,12 @@ export function BankTransfer({ ways: { account, bankLines }, due }: BankTransfer
       : []),
   ]
   return (
-    <div className="bank-transfer">
-      <dl>
+    <div className="stack gap-16">
+      <dl className="stack">
         {rows.map(({ label, value, isCode }) => (
           <div key={label}>
-            <dt className="t-cap">{label}</dt>
-            <dd className={isCode ? 'bank-code' : undefined}>{value}</dd>
+            <dt className="t-cap muted">{label}</dt>
+            <dd className={`strong break-long${isCode ? ' digits' : ''}`}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -27,7 +27,7 @@ export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFramePro
       allow="payment"
       loadingText={embed.loading}
       openLink={embed.openLink}
-      skeleton={<PaymentSketch />}
+      skeleton={<div className="payment-sketch" />}
       fallback={fallback}
       contact={{
         email: settings.email,
@@ -37,19 +37,5 @@ export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFramePro
         phoneLabel: fallback.phoneLabel,
       }}
     />
-  )
-}
-
-/** Placeholder while the payment form loads. */
-function PaymentSketch() {
-  return (
-    <div className="payment-sketch">
-      <i />
-      <i />
-      <i />
-      <i />
-      <i />
-      <i />
-    </div>
   )
 }

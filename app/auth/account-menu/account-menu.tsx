@@ -58,7 +58,7 @@ function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
         aria-controls={sheetId}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name="user-round" />
+        <Icon name="user-round" size={20} />
         {findHint(session) && <span className="account-dot" />}
       </button>
       <div className="account-sheet" id={sheetId} hidden={!isOpen}>
@@ -102,7 +102,7 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
   return (
     <>
       <div className="account-person">
-        <p>{session.email}</p>
+        <p className="strong break-long">{session.email}</p>
         <p className="t-cap">{describeRole(session)}</p>
         {mayWrite && readStoredAdminMode() && <p className="t-cap">Admin mode is on</p>}
       </div>

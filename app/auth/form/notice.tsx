@@ -9,7 +9,7 @@ const ICONS = { good: 'circle-check', bad: 'circle-alert', plain: 'info' } as co
 export function Notice({ tone = 'plain', children }: { tone?: NoticeTone; children: ReactNode }) {
   return (
     <div className={`auth-notice auth-notice--${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon name={ICONS[tone]} />
+      <Icon name={ICONS[tone]} size={20} />
       <div>{children}</div>
     </div>
   )

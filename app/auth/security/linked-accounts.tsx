@@ -36,7 +36,7 @@ export function LinkedAccounts() {
   }
   return (
     <SecuritySection title="Linked accounts" lead="Accounts of other providers that belong to you.">
-      <ul className="plain-list security-list" aria-label="Linked accounts">
+      <ul className="box divided security-list" aria-label="Linked accounts">
         {settings.linkableProviders.map((provider) => {
           const account = accounts?.find((one) => one.provider === provider)
           const act = () => {

@@ -47,7 +47,7 @@ export function PasskeySettings() {
       lead="Sign in with your fingerprint, face or device PIN instead of password and code."
     >
       {passkeys.length > 0 && (
-        <ul className="plain-list security-list" aria-label="Passkeys">
+        <ul className="box divided security-list" aria-label="Passkeys">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="row row--between">
               {renamed === passkey.id ? (

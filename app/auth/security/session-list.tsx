@@ -37,7 +37,7 @@ export function SessionList() {
         </p>
       )}
       {Array.isArray(sessions) && (
-        <ul className="plain-list security-list" aria-label="Sessions">
+        <ul className="box divided security-list" aria-label="Sessions">
           {sessions.map((session) => (
             <SessionRow
               key={session.id}

@@ -35,7 +35,7 @@ export function TwoStepSettings() {
         }
       >
         {isOn && (
-          <ul className="plain-list security-list" aria-label="Authenticators">
+          <ul className="box divided security-list" aria-label="Authenticators">
             {authenticators!.map((authenticator) => (
               <li key={authenticator.id} className="row row--between">
                 <div className="grow">

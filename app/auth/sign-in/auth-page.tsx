@@ -75,7 +75,7 @@ export function AuthPage({ info }: { info: AuthPageInfo }) {
             <Screen {...{ screen, goTo, isReady, info, email }} onEmail={setEmail} />
           </Suspense>
           {info.isEditorMode && (
-            <p className="t-small auth-trial">
+            <p className="t-small mt-24">
               <DevMailLink info={info} />
             </p>
           )}

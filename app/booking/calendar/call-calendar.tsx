@@ -37,19 +37,16 @@ export type CallCalendarProps = {
 export function CallCalendar({ view, title, children }: CallCalendarProps) {
   return (
     <CalendarIsland>
-      <div
-        className="call-panel call-calendar busy-line"
-        data-call-calendar={view.isZoneChosen ? 'zone' : ''}
-      >
+      <div className="panel call-calendar busy-line" data-call-calendar={view.isZoneChosen ? 'zone' : ''}>
         <div className="call-facts">
           <h3 className="t-h3">{title}</h3>
           <ul>
             <li>
-              <Icon name="clock" />
+              <Icon name="clock" size={20} />
               {view.callMinutes} minutes
             </li>
             <li>
-              <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} />
+              <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} size={20} />
               {callWays[view.callWay].offered}
             </li>
           </ul>

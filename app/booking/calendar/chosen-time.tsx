@@ -25,19 +25,19 @@ export function ChosenTime(props: ChosenTimeProps) {
   const [own, theirs] = [formatCallHours(hours, zone, regional), formatCallHours(hours, agencyZone, regional)]
   const [day, theirDay] = [formatCallDay(startsAt, zone), formatCallDay(startsAt, agencyZone)]
   return (
-    <div className="chosen-time">
+    <div className="chosen-time stack gap-4">
       <p className="t-h3">
         <time dateTime={startsAt}>{day}</time>
       </p>
       <p className="chosen-hours">{own}</p>
-      <ul>
+      <ul className="stack gap-8 mt-16 muted">
         <li>
-          <Icon name="globe" />
+          <Icon name="globe" size={20} />
           {formatZoneWithOffset(zone, startsAt)}
         </li>
         {(own !== theirs || day !== theirDay) && (
           <li>
-            <Icon name="clock" />
+            <Icon name="clock" size={20} />
             <span>
               {theirs} in {formatZoneName(agencyZone)}
               {day !== theirDay && `, ${theirDay}`}
@@ -46,7 +46,7 @@ export function ChosenTime(props: ChosenTimeProps) {
         )}
         {hostName && (
           <li>
-            <Icon name="user-round" />
+            <Icon name="user-round" size={20} />
             With {hostName}
           </li>
         )}
@@ -62,7 +62,7 @@ function CallPlace({ way, meetingUrl, phone }: CallPlaceProps) {
   const { booked } = callWays[way]
   return (
     <li>
-      <Icon name={way === 'phone' ? 'phone' : 'video'} />
+      <Icon name={way === 'phone' ? 'phone' : 'video'} size={20} />
       {way === 'video' ? (
         <a className="link" href={meetingUrl} target="_blank" rel="noopener noreferrer">
           {booked}

@@ -19,7 +19,7 @@ export function BookingPage(page: BookingPageProps) {
   const state = readBookingState(booking, now)
   const { title, lead } = chooseWords(state, news)
   return (
-    <section className="call-page wrap" aria-labelledby="booking-title">
+    <section className="wrap page-end call-page" aria-labelledby="booking-title">
       <PageStyles of="calls" />
       <div className="page-head">
         {news && state === 'ahead' && (
@@ -31,9 +31,9 @@ export function BookingPage(page: BookingPageProps) {
         <h1 className="t-h1" id="booking-title">
           {title}
         </h1>
-        <p className="t-lead">{lead.replace('{email}', booking.email)}</p>
+        <p className="t-lead mt-16 break-long">{lead.replace('{email}', booking.email)}</p>
       </div>
-      <div className="call-panel booking-card" data-booking-state={state}>
+      <div className="panel booking-card" data-booking-state={state}>
         <div>
           <h2 className="t-h4">{ownBooking.when}</h2>
           <ChosenTime
@@ -94,13 +94,13 @@ function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
   return (
     <div>
       <h2 className="t-h4">{ownBooking.given}</h2>
-      <dl className="booking-details">
+      <dl className="stack booking-details">
         {rows.map(
           ([label, value]) =>
             value && (
               <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dt className="faint">{label}</dt>
+                <dd className="break-long pre-line">{value}</dd>
               </div>
             ),
         )}
@@ -112,7 +112,7 @@ function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
 function NextSteps({ page: { settings } }: { page: BookingPageProps }) {
   const { next } = ownBooking
   return (
-    <div className="booking-next">
+    <div className="stack gap-32 booking-next">
       <h2 className="t-h2">{next.title}</h2>
       <StepList steps={next.steps} />
       <p className="t-body">

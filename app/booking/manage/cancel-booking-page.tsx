@@ -24,15 +24,15 @@ export function CancelBookingPage({
 }: CancelBookingPageProps) {
   const { cancel } = ownBooking
   return (
-    <section className="call-page wrap">
+    <section className="wrap page-end call-page">
       <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id="cancel-title">
           {cancel.title}
         </h1>
-        <p className="t-lead">{cancel.lead}</p>
+        <p className="t-lead mt-16 break-long">{cancel.lead}</p>
       </div>
-      <div className="call-panel call-details">
+      <div className="panel call-details">
         <div className="call-facts">
           <h2 className="t-h4">{ownBooking.when}</h2>
           <ChosenTime
@@ -53,7 +53,7 @@ export function CancelBookingPage({
             maxLength={1000}
             defaultValue={returned?.values.reason}
           />
-          <div className="call-submit">
+          <div className="row gap-16 mt-8 call-submit">
             <Button type="submit" variant="danger-filled">
               {cancel.submit}
             </Button>

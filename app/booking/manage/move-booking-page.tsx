@@ -28,13 +28,13 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
   const { move } = ownBooking
   const startsAt = returned?.startsAt ?? chosen?.startsAt
   return (
-    <section className="call-page wrap">
+    <section className="wrap page-end call-page">
       <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id="move-title">
           {startsAt ? move.confirmTitle : move.title}
         </h1>
-        <p className="t-lead">{startsAt ? move.confirmLead : move.lead}</p>
+        <p className="t-lead mt-16 break-long">{startsAt ? move.confirmLead : move.lead}</p>
       </div>
       {startsAt ? (
         <Confirmation page={page} startsAt={startsAt} />
@@ -80,7 +80,7 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
   const { move } = ownBooking
   const nearest = returned?.nearest ?? []
   return (
-    <div className="call-panel call-details">
+    <div className="panel call-details">
       <div className="call-facts">
         <h2 className="t-h4">{ownBooking.when}</h2>
         <ChosenTime
@@ -118,7 +118,7 @@ function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt
             <input type="hidden" name="startsAt" value={startsAt} />
           </div>
         )}
-        <div className="call-submit">
+        <div className="row gap-16 mt-8 call-submit">
           <Button type="submit" size="large">
             {move.submit}
             <Icon name="calendar-check" />

@@ -84,7 +84,7 @@ export function BookingForm(props: BookingFormProps) {
         <QuestionField key={question.id} question={question} field={field(nameAnswerField(question.id))} />
       ))}
       <CaptchaField id={ID} error={errors?.fields[CAPTCHA_NAME]} />
-      <div className="call-submit">
+      <div className="row gap-16 mt-8 call-submit">
         <Button type="submit" size="large">
           {details.submit}
           <Icon name="calendar-check" />

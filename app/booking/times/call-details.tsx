@@ -15,7 +15,7 @@ export function CallDetails({ callMinutes, agencyZone, hostName, ...form }: Call
   const { zone, regional, values, nearest, choice } = form
   const { taken, choosing, details } = booking.times
   return (
-    <div className="call-panel call-details">
+    <div className="panel call-details">
       <div className="call-facts">
         <h2 className="t-h4">{details.call}</h2>
         {choice || nearest.length > 0 ? (

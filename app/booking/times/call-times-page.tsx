@@ -20,13 +20,13 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const isForm = returned !== null || chosen !== null
   const { title, lead, details } = booking.times
   return (
-    <section className="call-page wrap" aria-labelledby="call-page-title">
+    <section className="wrap page-end call-page" aria-labelledby="call-page-title">
       <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id={isForm ? 'details-title' : 'call-page-title'}>
           {isForm ? details.title : title}
         </h1>
-        <p className="t-lead">{isForm ? details.lead : lead}</p>
+        <p className="t-lead mt-16 break-long">{isForm ? details.lead : lead}</p>
       </div>
       {isForm ? (
         <FormStep {...data} returned={returned} />
@@ -102,7 +102,7 @@ function NoTimes({ settings, status }: TimesPageData) {
   const { fallback } = booking.calendar
   const { unreadable, often } = booking.times
   return (
-    <div className="call-panel embed--absent">
+    <div className="panel embed--absent">
       <div className="embed-fallback">
         <span className="icon-tile">
           <Icon name="mail" />

@@ -81,7 +81,7 @@ function DayChoice({ view: { zone, regional }, day, chosen, isOpen }: DayChoiceP
       <summary>
         <span>{formatDate(day.date)}</span>
         <small>{countFreeTimes(day.times.length)}</small>
-        <Icon name="chevron-down" />
+        <Icon name="chevron-down" size={20} />
       </summary>
       <div>
         {day.times.map(({ startsAt }) => (

@@ -13,15 +13,15 @@ export function InvoiceSummary({ invoice }: { invoice: InvoiceDetails }) {
   if (rows.length === 0) return null
   return (
     <div className="invoice-summary">
-      <dl>
+      <dl className="row row--top gap-32">
         {rows.map((row) => (
           <div key={row.label}>
-            <dt className="t-cap">{row.label}</dt>
-            <dd>{row.value}</dd>
+            <dt className="t-cap muted">{row.label}</dt>
+            <dd className="break-long">{row.value}</dd>
           </div>
         ))}
       </dl>
-      <p className="t-small">{payment.prefilled}</p>
+      <p className="t-small mt-8">{payment.prefilled}</p>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export type LinkFormProps = {
 export function LinkForm({ stamp, values, errors }: LinkFormProps) {
   const { title, lead, number, email, submit } = lostLink
   return (
-    <section className="pay-us-way" aria-labelledby={TITLE_ID}>
+    <section className="stack gap-16 panel pay-us-way" aria-labelledby={TITLE_ID}>
       <h2 className="t-h3" id={TITLE_ID}>
         {title}
       </h2>

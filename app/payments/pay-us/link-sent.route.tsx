@@ -24,11 +24,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** The same page whether or not the invoice exists. */
 export default function LinkSentRoute() {
   return (
-    <div className="wrap pay-us">
+    <div className="wrap page-end pay-us">
       <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{sent.title}</h1>
-        <p className="t-lead">{sent.lead}</p>
+        <p className="t-lead mt-16">{sent.lead}</p>
       </div>
       <h2 className="t-h3">{sent.nothing}</h2>
       <ul className="link-sent-ways">

@@ -29,11 +29,11 @@ export function PayUsPage(props: PayUsPageProps) {
   const hasForm = paymentUrl !== null
   const { lead, steps, safety } = hasForm ? payment : payment.withoutForm
   return (
-    <div className="wrap pay-us">
+    <div className="wrap page-end pay-us">
       <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{payment.title}</h1>
-        <p className="t-lead">{lead}</p>
+        <p className="t-lead mt-16">{lead}</p>
       </div>
       <div className="pay-us-columns">
         <div>
@@ -57,7 +57,7 @@ export function PayUsPage(props: PayUsPageProps) {
 
 function OwnPaymentOptions({ settings, siteUrl, invoice, paymentWays, linkForm }: PayUsPageProps) {
   return (
-    <div className="pay-us-ways">
+    <div className="stack gap-24">
       {linkForm ? (
         <LinkForm {...linkForm} />
       ) : (
@@ -83,7 +83,7 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
   const { question } = payment
   return (
     <div className="payment-safety">
-      <Icon name="lock" />
+      <Icon name="lock" size={22} />
       <p className="t-small">
         {fillAgency(words, settings.name)} {question.text}{' '}
         <a className="nowrap" href={composePhoneLink(settings.phone)}>
@@ -101,7 +101,7 @@ const { transferTitle, transferNote } = payment.withoutForm
 function TransferDetails({ ways }: { ways: PaymentMethods }) {
   if (!takesTransfers(ways)) return null
   return (
-    <section className="pay-us-way" aria-labelledby="transfer-title">
+    <section className="stack gap-16 panel pay-us-way" aria-labelledby="transfer-title">
       <h2 className="t-h3" id="transfer-title">
         {transferTitle}
       </h2>

@@ -13,7 +13,7 @@ export type LinkEndedPageProps = {
 /** Page of a replaced or revoked link, without details of the request. */
 export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
   return (
-    <div className="wrap pay">
+    <div className="wrap page-end">
       <PageStyles of="payments" />
       <div className="page-head">
         <h1 className="t-h1">{linkEnded.title}</h1>

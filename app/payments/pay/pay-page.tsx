@@ -30,12 +30,12 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
   const { status, number, total, currency } = request
   const isOpen = isUnpaid(request)
   return (
-    <div className="wrap pay">
+    <div className="wrap page-end">
       <PageStyles of="payments" />
       <div className="page-head pay-head">
         <div>
           <h1 className="t-h1">{paymentRequest.title.replace('{number}', number)}</h1>
-          <p className="t-lead">{describeDue(request, today)}</p>
+          <p className="t-lead mt-16">{describeDue(request, today)}</p>
         </div>
         <div className="pay-total">
           <p className={`pay-status pay-status--${status}`}>{paymentRequest.status[status]}</p>

@@ -26,7 +26,7 @@ export function PaymentOptions({ request, settings, siteUrl, paymentWays, formUr
   const { number, currency, total: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)
   return (
-    <div className="pay-ways">
+    <div className="stack gap-24 pay-ways">
       <h2 className="t-h3">{words.title}</h2>
       {paymentWays.link && (
         <Way title={words.link.title}>

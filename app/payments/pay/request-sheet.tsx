@@ -10,14 +10,17 @@ const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 /** The payment request as a document. */
 export function RequestSheet({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
   return (
-    <section className="request-sheet" aria-label={paymentRequest.title.replace('{number}', request.number)}>
+    <section
+      className="panel request-sheet"
+      aria-label={paymentRequest.title.replace('{number}', request.number)}
+    >
       <SheetHead request={request} settings={settings} />
       <LinesTable request={request} />
       <TotalRows request={request} />
       {request.note !== '' && (
-        <div className="request-note">
+        <div>
           <h2 className="t-cap">{paymentRequest.note}</h2>
-          <p>{request.note}</p>
+          <p className="mt-4 pre-line break-long">{request.note}</p>
         </div>
       )}
     </section>
@@ -28,20 +31,26 @@ function SheetHead({ request, settings }: { request: OpenedRequest; settings: Si
   return (
     <dl className="request-parties">
       <div>
-        <dt className="t-cap">{paymentRequest.from}</dt>
-        <dd>{[settings.legalName ?? settings.name, ...settings.address].join('\n')}</dd>
+        <dt className="t-cap muted">{paymentRequest.from}</dt>
+        <dd className="mt-4 pre-line break-long">
+          {[settings.legalName ?? settings.name, ...settings.address].join('\n')}
+        </dd>
       </div>
       <div>
-        <dt className="t-cap">{paymentRequest.to}</dt>
-        <dd>{[request.client_name, request.client_address].filter(Boolean).join('\n')}</dd>
+        <dt className="t-cap muted">{paymentRequest.to}</dt>
+        <dd className="mt-4 pre-line break-long">
+          {[request.client_name, request.client_address].filter(Boolean).join('\n')}
+        </dd>
       </div>
       <div>
-        <dt className="t-cap">{paymentRequest.issued}</dt>
-        <dd>{formatDay(findDay(new Date(request.created_at), settings.timeZone))}</dd>
+        <dt className="t-cap muted">{paymentRequest.issued}</dt>
+        <dd className="mt-4 pre-line break-long">
+          {formatDay(findDay(new Date(request.created_at), settings.timeZone))}
+        </dd>
         {request.due_on && (
           <>
-            <dt className="t-cap">{paymentRequest.due}</dt>
-            <dd>{formatDay(request.due_on)}</dd>
+            <dt className="t-cap muted">{paymentRequest.due}</dt>
+            <dd className="mt-4 pre-line break-long">{formatDay(request.due_on)}</dd>
           </>
         )}
       </div>
@@ -91,9 +100,9 @@ function TotalRows({ request: { subtotal, taxes, total, refunded, currency } }: 
   return (
     <dl className="request-totals">
       {rows.map(({ label, amount }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{formatAmount(amount, currency)}</dd>
+        <div className="row row--between" key={label}>
+          <dt className="muted">{label}</dt>
+          <dd className="push">{formatAmount(amount, currency)}</dd>
         </div>
       ))}
     </dl>
