@@ -13,11 +13,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): [Value | null, () 
   return [value, async () => setValue(await load())]
 }
 
-type ShowFailure = (title: string, message: string) => void
-
-const showFailureToast: ShowFailure = (title, description) => showToast({ title, description, isError: true })
-
-/** Runs one call at a time, and shows why it failed unless the person cancelled it. */
+/** Runs one call at a time. @param showFailure by default with a toast, unless the person cancelled a question of the browser */
 export function useAction(showFailure = showFailureToast) {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)
@@ -28,11 +24,16 @@ export function useAction(showFailure = showFailureToast) {
     try {
       await act()
     } catch (error) {
-      if (readErrorCode(error) !== 'cancelled') showFailure(failureTitle, describeSessionError(error))
+      showFailure(failureTitle, error)
     } finally {
       isRunning.current = false
       setBusy(false)
     }
   }
   return { isBusy, run }
+}
+
+function showFailureToast(title: string, error: unknown): void {
+  if (readErrorCode(error) !== 'cancelled')
+    showToast({ title, description: describeSessionError(error), isError: true })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { addSecurityKey } from '#app/data/session/security-keys.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
 import { useAction } from '../use-requests.ts'
@@ -18,7 +19,7 @@ export type EnrolKeyProps = {
 
 export function EnrolKey({ size, onConfirmed, onApp, onCancel, cancelLabel }: EnrolKeyProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, run } = useAction((title, message) => setProblem(`${title} ${message}`))
+  const { isBusy, run } = useAction((title, error) => setProblem(`${title} ${describeSessionError(error)}`))
   const add = () =>
     run('The key was not added.', async () => {
       setProblem(null)

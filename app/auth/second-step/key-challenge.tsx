@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import type { Authenticator } from '#app/data/session/authenticators.ts'
 import { proveSecurityKey } from '#app/data/session/security-keys.ts'
+import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Notice } from '../form/notice.tsx'
@@ -17,7 +18,7 @@ export type KeyChallengeProps = {
 export function KeyChallenge({ size, keys, onPassed }: KeyChallengeProps) {
   const [chosen, setChosen] = useState(keys[0]!.id)
   const [problem, setProblem] = useState<string | null>(null)
-  const { isBusy, run } = useAction((_title, message) => setProblem(message))
+  const { isBusy, run } = useAction((_title, error) => setProblem(describeSessionError(error)))
   const prove = () =>
     run('', async () => {
       setProblem(null)
