@@ -102,7 +102,6 @@ function readTarget(text: string): Read {
   return refuse('target', 'Enter a path of this site, such as /services, or a URL that starts with https://.')
 }
 
-/** Escapes characters outside of printable ASCII. */
 function escapeLetters(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/gu, encodeURIComponent)
 }

@@ -42,7 +42,6 @@ export function toCanonicalPath(path: string): string {
     .join('/')}`
 }
 
-/** Decodes a path for people. */
 export function toReadablePath(path: string): string {
   try {
     // Invisible characters stay escaped.

@@ -21,7 +21,6 @@ export type OwnPostWriter = {
   end: string
 }
 
-/** Complete. */
 const jsonWriter: OwnPostWriter = {
   begin: ({ authors, tags }) =>
     `{\n${writeList(NAME_KEYS.authors, authors)}${writeList(NAME_KEYS.tags, tags)}"posts": [`,
@@ -41,7 +40,6 @@ export const OWN_POST_WRITERS: Readonly<Record<ExportFormat, OwnPostWriter>> = {
   csv: csvWriter,
 }
 
-/** One entry per line. */
 function writeList(key: string, entries: readonly object[]): string {
   return `${JSON.stringify(key)}: [${entries.map((entry) => `\n${JSON.stringify(entry)}`).join(',')}],\n`
 }

@@ -20,20 +20,17 @@ export type PreviewItem = {
   digest: string | null
   /** `updated_at` of a post in our own export; null for others. */
   version: string | null
-  /** Why the entry is not imported. */
   reason: string | null
   /** A row that belongs to another record. */
   isPart: boolean
   warnings: string[]
 }
 
-/** A post from an earlier import. */
 export type KnownPost = {
   /** Digest of the imported content; null if unknown. */
   digest: string | null
   /** Whether it was edited here since. */
   isEdited: boolean
-  /** Its `updated_at`. */
   version: string
 }
 
@@ -48,7 +45,6 @@ export type ImportPlan = {
   counts: Record<ImportAction, number>
   /** Pictures in posts to write. */
   pictureCount: number
-  /** Drafts among posts to write. */
   draftCount: number
   /** Message if there is nothing to import, or null. */
   refusal: string | null

@@ -43,7 +43,6 @@ export type PreparedPost = {
   redirects: string[]
   /** Links within the old site, whose targets may be imported too. */
   internal_links: string[]
-  /** Pictures in the content. */
   pictures: Picture[]
   /** Digest of the written columns; equal if nothing changed. */
   digest: string
@@ -173,7 +172,6 @@ function prepareQuietly(bodyHtml: string): PreparedBody | { reason: string } {
   }
 }
 
-/** The picture of the record, or the first one of the body. */
 function pickImage(
   image: string | null,
   { pictures: [first] }: PreparedBody,

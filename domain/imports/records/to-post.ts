@@ -14,21 +14,17 @@ type Unwritten = 'id' | 'noindex'
 type OptionalNoindex = { noindex?: boolean }
 
 export type MappedPost<Insert> =
-  | { isPost: true; post: Insert; warnings: string[] }
-  /** The reason is a sentence for people. */
-  | { isPost: false; reason: string }
+  { isPost: true; post: Insert; warnings: string[] } | { isPost: false; reason: string }
 
 /** @param now ISO 8601; date of posts without one */
 export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
   return mapRecord(record, now, sanitizeBlogPost)
 }
 
-/** Like `toBlogPost`, with the default author of news. */
 export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPostInsert> {
   return mapRecord(record, now, sanitizeNewsPost)
 }
 
-/** Sanitizes a prepared post and returns its row. */
 export function sanitizeBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
   // IDs of other systems are no Shopify IDs.
   const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null

@@ -47,7 +47,6 @@ export function isVisible(nodes: readonly BodyNode[]): boolean {
   )
 }
 
-/** The first matching descendant. */
 export function findElement(
   { children }: BodyElement,
   isWanted: (element: BodyElement) => boolean,

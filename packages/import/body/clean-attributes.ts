@@ -57,7 +57,6 @@ export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<stri
   element.attributes = kept
 }
 
-/** Sets the URL of a lazy-loaded image. */
 export function resolveImageSource(image: BodyElement): void {
   if (!PLACEHOLDER.test((image.attributes['src'] ?? '').trim().slice(0, 200))) return
   const lazy = LAZY_SOURCES.map((name) => image.attributes[name]).find(
@@ -90,7 +89,6 @@ function isTracker(address: string): boolean {
   return isCounted || TRACKERS.some((tracker) => tracker.test(address))
 }
 
-/** Replaces a Google redirect by its target. */
 export function unwrapRedirect(link: BodyElement): void {
   const href = link.attributes['href']
   if (href === undefined || !/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href)) return

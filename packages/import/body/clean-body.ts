@@ -25,11 +25,7 @@ export type BodyCounts = Map<string, number>
 
 export type Picture = { src: string; alt: string }
 
-/**
- * Replaces elements that the caller can store and an import can't, such as tables.
- * @param clean cleans children in the context of the element
- * @returns null for every other element
- */
+/** Replaces elements that the caller can store and an import can't, such as tables; null for every other element. */
 export type ReplaceElement = (
   element: BodyElement,
   clean: (children: readonly BodyNode[]) => BodyNode[],
@@ -63,7 +59,6 @@ const SECTIONS = new Set(
 const KEPT = new Set(
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i table'.split(' '),
 )
-/** Elements that are removed if they are empty. */
 const NEEDS_CONTENT = new Set('p h2 h3 h4 h5 h6 li ul ol blockquote strong em u b i pre code'.split(' '))
 const VIDEO_HOST =
   /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|player\.vimeo\.com|vimeo\.com|fast\.wistia\.(?:net|com)|www\.loom\.com|www\.dailymotion\.com)\//
@@ -75,7 +70,6 @@ export type CleanedBody = {
   nodes: BodyNode[]
   counts: BodyCounts
   pictures: Picture[]
-  /** URLs of the links. */
   links: string[]
 }
 

@@ -1,7 +1,6 @@
 import { isBlock, isElement, isVisible, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
 import { WORD_LIST_MARK } from './word-lists.ts'
 
-/** Wraps bare inline content between blocks in paragraphs. */
 export function wrapInlineRuns(children: readonly BodyNode[]): BodyNode[] {
   const wrapped: BodyNode[] = []
   let run: BodyNode[] = []

@@ -6,10 +6,7 @@ import type { BodyNode } from './body-tree.ts'
 /** Elements whose content is not HTML. */
 const RAW_TEXT = new Set('script style textarea title xmp iframe noembed noframes plaintext'.split(' '))
 
-/**
- * Parses a body into a light tree, the way browsers do. The result is still hostile.
- * @throws {HtmlLimitError} over the limits of HTML
- */
+/** Parses a body the way browsers do; the result is still hostile. @throws {HtmlLimitError} */
 export function parseBody(html: string): BodyNode[] {
   return parseHtml(html).children.flatMap(toBodyNodes)
 }

@@ -5,10 +5,7 @@ import type { Picture } from './prepare-body.ts'
 /** Links per post that are stored for redirects. */
 const MAX_INTERNAL_LINKS = 200
 
-/**
- * Lists the images of a body in order, each URL once.
- * @throws {HtmlLimitError} over the limits of HTML
- */
+/** Lists each URL once, in order. @throws {HtmlLimitError} */
 export function listPictures(html: string): Picture[] {
   const pictures = new Map<string, Picture>()
   collectPictures(parseBody(html), pictures)
@@ -24,10 +21,6 @@ function collectPictures(nodes: readonly BodyNode[], pictures: Map<string, Pictu
   }
 }
 
-/**
- * Replaces image URLs in a body.
- * @throws {HtmlLimitError} over the limits of HTML
- */
 export function replacePictures(html: string, addresses: ReadonlyMap<string, string>): string {
   const nodes = parseBody(html)
   replaceIn(nodes, addresses)

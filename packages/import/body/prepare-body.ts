@@ -12,10 +12,8 @@ export type PreparedBody = {
   html: string
   /** Text of the first 1,000 characters, one line per block. */
   text: string
-  /** Whether neither text nor images are left. */
   isEmpty: boolean
   pictures: Picture[]
-  /** URLs of the links. */
   links: string[]
   /** What was changed or left out, such as "2 tables became lists." */
   notes: string[]
@@ -57,7 +55,6 @@ function readBeginning(nodes: readonly BodyNode[]): string {
   return htmlToText(parts.join(''))
 }
 
-/** Singular and plural. */
 const BECAME: Readonly<Record<string, readonly [string, string]>> = {
   table: ['table became a list', 'tables became lists'],
   video: ['video became a link', 'videos became links'],

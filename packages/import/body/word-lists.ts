@@ -13,7 +13,6 @@ export const WORD_LIST_MARK = 'data-word-list'
 
 const NUMBER = /^\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i
 
-/** @returns the item, or null for any other paragraph */
 export function readWordListItem(paragraph: BodyElement): BodyElement | null {
   const isListed =
     hasClass(paragraph, 'MsoListParagraph') || /mso-list\s*:\s*l\d/i.test(paragraph.attributes['style'] ?? '')

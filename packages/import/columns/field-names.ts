@@ -53,7 +53,6 @@ const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
   ),
 )
 
-/** Labels of the fields in the column mapping. */
 export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   title: 'Title',
   body_html: 'Content',
@@ -102,7 +101,6 @@ export function normalizeName(name: string): string {
     .toLowerCase()
 }
 
-/** Returns the field for a column name, or null. */
 export function findField(name: string): ImportField | null {
   return FIELD_BY_NAME.get(normalizeName(name)) ?? findSignField(name)
 }

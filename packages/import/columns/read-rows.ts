@@ -40,7 +40,6 @@ export function isBlankRow(row: SourceRow): boolean {
   return [...row.cells.values()].every(isBlank)
 }
 
-/** Returns the first non-blank cell of a field. */
 export function findCell(
   row: SourceRow,
   fields: FieldColumns,
@@ -58,7 +57,6 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** Results of the survey that are needed to read rows. */
 export type RowPlan = { fields: FieldColumns; orders: ReadonlyMap<string, DateOrder | undefined> }
 
 /** Creates a function that converts one row to a post. The caller skips blank rows. */

@@ -34,11 +34,7 @@ const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{
 /** Characters; longer cells are not titles. */
 const MAX_TITLE_LENGTH = 160
 
-/**
- * @param mapping fields that are assigned already
- * @param open the columns without a field
- * @param getLengths characters of a column's first values
- */
+/** @param open columns without a field; `getLengths` gives the characters of a column's first values */
 export function suggestFields(
   mapping: ColumnMapping,
   open: readonly ImportColumn[],

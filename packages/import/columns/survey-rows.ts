@@ -24,13 +24,7 @@ export type RowSurvey = Pick<
   orders: ReadonlyMap<string, DateOrder | undefined>
 }
 
-export type RowSurveyor = {
-  /** Adds columns in order before the first row. */
-  addColumns(names: readonly string[]): void
-  add(row: SourceRow): void
-  readonly columnNames: readonly string[]
-  finish(): RowSurvey
-}
+export type RowSurveyor = ReturnType<typeof createRowSurveyor>
 
 const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 120
@@ -46,7 +40,7 @@ type ColumnInfo = {
   ambiguous: string[]
 }
 
-export function createRowSurveyor(options: ImportOptions): RowSurveyor {
+export function createRowSurveyor(options: ImportOptions) {
   const found = new Map<string, ColumnInfo>()
   const assigned = options.columns ?? {}
   let fields: FieldColumns = new Map()
@@ -55,6 +49,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
   const findOwnField = (name: string): ImportField | null =>
     Object.hasOwn(assigned, name) ? assigned[name]! : findField(name)
 
+  /** Adds columns in order before the first row. */
   function addColumns(names: readonly string[]): void {
     const before = found.size
     for (const name of names) {
@@ -116,7 +111,7 @@ export function createRowSurveyor(options: ImportOptions): RowSurveyor {
     addColumns,
     add,
     finish,
-    get columnNames() {
+    get columnNames(): readonly string[] {
       return [...found.keys()]
     },
   }

@@ -12,13 +12,11 @@ export type MatrixifyRow =
   | { kind: 'article'; row: SourceRow }
   | { kind: 'ignored' | 'rejected'; isComment: boolean; title: string; reason: string }
 
-/** Whether the columns belong to a Matrixify sheet. */
 export function isMatrixifySheet(columns: readonly string[]): boolean {
   const names = new Set(columns.map(normalizeName))
   return names.has('body html') && names.has('handle') && (names.has('command') || names.has('top row'))
 }
 
-/** Creates a function that recognizes article rows and returns their old URL. */
 export function createMatrixifySorter(columns: readonly string[]): (row: SourceRow) => MatrixifyRow {
   const columnByName = new Map(columns.map((column) => [normalizeName(column), column]))
   const commentColumns = columns.filter((column) => normalizeName(column).startsWith('comment: '))

@@ -4,7 +4,6 @@ import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../files/import-limits.ts'
 import { countLineBreaks } from '../text/clean-text.ts'
 
 export type CsvRow = {
-  /** Line on which the row starts, from 1. */
   line: number
   cells: string[]
   /** Line of a quote that was closed within the text of a later line, which merged rows. */

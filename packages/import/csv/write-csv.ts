@@ -1,15 +1,10 @@
-/**
- * Writes rows as CSV: UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would evaluate.
- * @param rows column names first
- */
+/** UTF-8 with a byte order mark, CRLF, and no cell that a spreadsheet would evaluate. Column names come first. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\ufeff${rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')}`
 }
 
-/** Cells by column name. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | number | null | undefined>
 
-/** Like `writeCsv`, line by line. */
 export function writeCsvTable<Row>(rows: readonly Row[], columns: CsvColumns<Row>): string {
   const cells = Object.values(columns)
   return writeCsv([Object.keys(columns), ...rows.map((row) => cells.map((read) => String(read(row) ?? '')))])
@@ -25,7 +20,6 @@ function writeCell(text: string): string {
 const FORMULA =
   /^[\s\p{Cc}"'\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*[=+\-@\t\r|%＝＋－＠﹢﹣﹦﹫]/u
 
-/** Whether a spreadsheet may evaluate the text as a formula. */
 export function startsFormula(text: string): boolean {
   return FORMULA.test(text)
 }

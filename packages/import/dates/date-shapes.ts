@@ -9,7 +9,6 @@ export type CalendarParts = CalendarDay & {
   time: { hour: number; minute: number; second: number; offsetMinutes: number | null } | null
 }
 
-/** Maximum characters of a written date. */
 export const MAX_DATE_LENGTH = 100
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

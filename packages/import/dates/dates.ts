@@ -15,7 +15,6 @@ export type ReadDate =
 export type DateOptions = {
   /** IANA time zone for times without one, and for dates, which are noon there. */
   timeZone: string
-  /** Order of day and month in dates like 05/02/2026. */
   dateOrder?: DateOrder
   /** Whether times without a zone are UTC, as in databases and `_gmt` columns. */
   bareTimesAreUtc?: boolean

@@ -6,12 +6,7 @@ const NOON_HOUR = 12
 const WIDEST_OFFSET_MINUTES = 14 * 60
 const YEAR_RANGE = { from: 1900, to: 2199 }
 
-/**
- * Converts calendar parts to an instant.
- * @param timeZone for times without an offset
- * @param dateZone for dates without a time
- * @returns ISO 8601 in UTC, or null for an invalid day or time
- */
+/** ISO 8601 in UTC; null for an invalid day or time. @param dateZone time zone of dates without a time */
 export function toInstant(parts: CalendarParts, timeZone: string, dateZone: string): string | null {
   if (!isCalendarDay(parts)) return null
   const { time } = parts
@@ -44,8 +39,6 @@ function toUtc(
   const wallClock = Date.UTC(day.year, day.month - 1, day.day, time.hour, time.minute, time.second)
   return new Date(findInstant(wallClock, timeZone)).toISOString()
 }
-
-/** Offsets and wall-clock times of IANA time zones. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const formatters = new Map<string, Intl.DateTimeFormat>()

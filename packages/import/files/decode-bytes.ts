@@ -25,24 +25,19 @@ export function isZip(beginning: Uint8Array): boolean {
   return startsWith(beginning, [0x50, 0x4b, 0x03, 0x04])
 }
 
-/** @throws {ImportFileError} for binary files */
 export function mustBeText(beginning: Uint8Array): void {
   const start = String.fromCharCode(...beginning.subarray(0, 8))
   const known = SIGNATURES.find(({ begins }) => start.startsWith(begins))
   if (known) throw new ImportFileError('unsupported', known.advice)
 }
 
-/** Detects the encoding from the first bytes; UTF-8 by default. */
 export function findEncoding(beginning: Uint8Array): TextEncodingName {
   if (startsWith(beginning, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(beginning, [0xfe, 0xff])) return 'utf-16be'
   return findUnmarkedUtf16(beginning) ?? 'utf-8'
 }
 
-/**
- * Creates a function that decodes bytes piece by piece; a call without bytes ends the text.
- * Normalizes line breaks to `\n` and removes a byte order mark.
- */
+/** Decodes piece by piece, normalizes line breaks to `\n` and removes a byte order mark; a call without bytes ends it. */
 export function createTextDecoder(encoding: TextEncodingName): (bytes?: Uint8Array) => string {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   let endsInReturn = false
@@ -66,10 +61,7 @@ function decodePiece(decoder: TextDecoder, bytes?: Uint8Array): string {
   }
 }
 
-/**
- * Decodes a whole file by its byte order mark, else as UTF-8, else as Windows-1252.
- * @throws {ImportFileError} for binary files
- */
+/** Decodes by the byte order mark, else as UTF-8, else as Windows-1252. */
 export function decodeBytes(bytes: Uint8Array): string {
   mustBeText(bytes)
   const encoding = findEncoding(bytes.subarray(0, PROBE_BYTES))

@@ -18,10 +18,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   markdownFormat,
 ]
 
-/**
- * Detects the format by the start of a text; the default is a sheet.
- * @throws {ImportFileError} with advice, for pages and XML without posts
- */
+/** Detects the format by the start of a text; the default is a sheet. */
 export function findTextFormat(beginning: string): TextFormat {
   const format = TEXT_FORMATS.find((candidate) => candidate.recognises(beginning))
   if (format !== undefined) return format
@@ -47,7 +44,6 @@ const UNSUPPORTED_FILES: readonly { begins: RegExp; advice: string }[] = [
   },
 ]
 
-/** @throws {ImportFileError} with advice, for unsupported file types */
 export function mustBeSupported(beginning: string): void {
   const file = UNSUPPORTED_FILES.find(({ begins }) => begins.test(beginning))
   if (file) throw new ImportFileError('unsupported', file.advice)

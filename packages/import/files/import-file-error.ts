@@ -6,7 +6,6 @@ type Details = ErrorOptions & { line?: number; columns?: readonly string[] }
 export class ImportFileError extends Error {
   readonly failure: FileFailure
   readonly line: number | null
-  /** Columns of the file, if they are the problem. */
   readonly columns: readonly string[]
 
   constructor(failure: FileFailure, message: string, details: Details = {}) {

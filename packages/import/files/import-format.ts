@@ -38,7 +38,6 @@ export type Survey<Piece> = {
   problems: ImportProblem[]
   /** Authors and tags exported by another installation. */
   names?: OwnNames
-  /** Starts a new pass over the file. */
   read: (emit: ItemSink) => Reader<Piece>
 }
 

@@ -31,21 +31,18 @@ export const MAX_TAGS = 50
 /** Characters of all tags in one cell. */
 export const MAX_TAGS_LENGTH = 20_000
 
-/** @throws {ImportFileError} over MAX_COLUMNS */
 export function mustBeFewColumns(columns: { length: number }): void {
   if (columns.length <= MAX_COLUMNS) return
   const reason = `The file has more than ${MAX_COLUMNS} different columns, which no list of posts has.`
   throw new ImportFileError('malformed', reason)
 }
 
-/** @throws {ImportFileError} over MAX_RECORDS */
 export function mustBeFewRecords(count: number): void {
   if (count <= MAX_RECORDS) return
   const reason = `The file has more than ${MAX_RECORDS} records. Split it and import the parts.`
   throw new ImportFileError('too-large', reason)
 }
 
-/** @throws {ImportFileError} over `maxBytes` */
 export function mustBeSmall(bytes: number, maxBytes: number): void {
   if (bytes <= maxBytes) return
   const limit = Math.floor(maxBytes / 1024 / 1024)

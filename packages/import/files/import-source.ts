@@ -4,7 +4,6 @@ import { mustBeSmall } from './import-limits.ts'
 export type ImportFile = {
   name: string
   type: string
-  /** In bytes. */
   size: number
   stream(): ReadableStream<Uint8Array>
 }
@@ -19,7 +18,6 @@ export type PassOptions = {
 /** Maximum bytes of a piece passed to a reader; larger pieces are split. */
 const PIECE_BYTES = 64 * 1024
 
-/** Pasted text as a file. */
 export function toFile(text: string): ImportFile {
   const bytes = new TextEncoder().encode(text)
   return {
@@ -36,10 +34,7 @@ export function toFile(text: string): ImportFile {
   }
 }
 
-/**
- * Reads a file in small pieces and always closes the stream.
- * @throws {ImportFileError} over `maxBytes`, regardless of the claimed size
- */
+/** Small pieces; always closes the stream. @throws {ImportFileError} over `maxBytes`, regardless of the claimed size */
 export async function* readPieces(
   file: ImportFile,
   maxBytes: number,
@@ -66,7 +61,6 @@ export async function* readPieces(
   }
 }
 
-/** The first bytes of a file. */
 export async function readBeginning(file: ImportFile, bytes: number): Promise<Uint8Array> {
   const beginning = new Uint8Array(bytes)
   let length = 0

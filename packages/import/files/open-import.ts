@@ -18,7 +18,6 @@ import { readBeginning, readPieces, toFile, type ImportFile, type PassOptions } 
 
 export type { ImportFile } from './import-source.ts'
 
-/** A browser's File, or pasted text. */
 export type ImportInput = ImportFile | string
 
 export type OpenedImport = Omit<Survey<never>, 'read' | 'refusal'> & {
@@ -26,10 +25,7 @@ export type OpenedImport = Omit<Survey<never>, 'read' | 'refusal'> & {
   records(options?: PassOptions): AsyncGenerator<ImportItem, void, undefined>
 }
 
-/**
- * Surveys a file in bounded memory: its format, columns and date order.
- * @throws {ImportFileError} if it can't be read; the message is shown to the author
- */
+/** Surveys a file in bounded memory. @throws {ImportFileError} with a message for the author */
 export async function openImport(
   input: ImportInput,
   options: ImportOptions & PassOptions,

@@ -12,11 +12,7 @@ export type WholeInput = {
   fileName?: string
 }
 
-/**
- * Reads a whole file of posts into memory; see `open-import.ts` for large files. Bad records don't stop good
- * ones and are listed in `problems`. For an unreadable file, `failure` has the reason and there are no
- * records.
- */
+/** Reads a whole file into memory. Bad records don't stop good ones; `failure` is the reason for an unreadable file. */
 export function readImport(input: WholeInput, options: ImportOptions): ImportReading {
   try {
     mustBeSmall(input.bytes.length, options.maxBytes ?? MAX_IMPORT_BYTES)
@@ -33,7 +29,6 @@ export function readImport(input: WholeInput, options: ImportOptions): ImportRea
 /** Characters used to detect the format. */
 export const BEGINNING_LENGTH = 64 * 1024
 
-/** @throws {ImportFileError} for blank text */
 export function mustHoldText(text: string): void {
   if (text.trim() === '') throw new ImportFileError('empty', 'The file is empty.')
 }

@@ -2,16 +2,10 @@
 import { toText } from '../text/clean-text.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
-export type GhostJoins = {
-  /** Names of the public tags of a post, in order. */
-  listTags(postId: string): string[]
-  findAuthor(postId: string): string
-  findMeta(postId: string): JsonObject
-  siteTitle: string
-}
+export type GhostJoins = ReturnType<typeof joinGhostTables>
 
 /** @param data the `data` object of the export without posts */
-export function joinGhostTables(data: unknown): GhostJoins {
+export function joinGhostTables(data: unknown) {
   const tags = indexBy(listAt(data, 'tags'), 'id')
   const users = indexBy(listAt(data, 'users'), 'id')
   const meta = indexBy(listAt(data, 'posts_meta'), 'post_id')
@@ -20,18 +14,19 @@ export function joinGhostTables(data: unknown): GhostJoins {
   const title = listAt(data, 'settings').find((setting) => setting['key'] === 'title')
 
   return {
-    listTags: (postId) =>
+    /** Names of the public tags of a post, in order. */
+    listTags: (postId: string): string[] =>
       (tagsByPost.get(postId) ?? [])
         .map((link) => tags.get(toText(link['tag_id'])))
         .filter((tag) => tag !== undefined)
         // Names that start with # are internal.
         .filter((tag) => tag['visibility'] !== 'internal' && !toText(tag['name']).startsWith('#'))
         .map((tag) => toText(tag['name'])),
-    findAuthor: (postId) => {
+    findAuthor: (postId: string): string => {
       const [first] = authorsByPost.get(postId) ?? []
       return toText(users.get(toText(first?.['author_id']))?.['name'])
     },
-    findMeta: (postId) => meta.get(postId) ?? {},
+    findMeta: (postId: string): JsonObject => meta.get(postId) ?? {},
     siteTitle: toText(title?.['value']).slice(0, 200),
   }
 }

@@ -21,7 +21,6 @@ export function renderLexical(lexical: string): string | null {
   return Array.isArray(children) ? children.map((child) => renderNode(child, 0)).join('\n') : null
 }
 
-/** Returns null for invalid JSON. */
 export function parseQuietly(text: string): unknown {
   try {
     return JSON.parse(text)

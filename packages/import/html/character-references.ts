@@ -38,7 +38,6 @@ export const HTML_ENTITIES: Readonly<Record<string, string>> = {
   larr: '←',
 }
 
-/** Decodes the references that the sanitizer writes. */
 export function decodeWritten(value: string): string {
   if (!value.includes('&')) return value
   return value.replace(/&(?:amp|lt|quot|#x27|#x60);/g, (reference) => WRITTEN[reference]!)

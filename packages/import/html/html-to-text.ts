@@ -11,10 +11,7 @@ const BLOCK_ELEMENTS = new Set(
   ).split(' '),
 )
 
-/**
- * Converts HTML to text: references decoded, one line per block, no blank lines.
- * @throws {HtmlLimitError} over the limits of `parse-html.ts`.
- */
+/** One line per block, without blank lines; references are decoded. @throws {HtmlLimitError} */
 export function htmlToText(html: string): string {
   if (!/[<&]/.test(html)) return tidyLines(html)
   if (isSanitized(html)) return readSanitizedText(html)
@@ -31,7 +28,6 @@ function readSanitizedText(html: string): string {
   return tidyLines(decodeWritten(text))
 }
 
-/** Text of a parsed tree; see `htmlToText`. */
 export function readTreeText(tree: Nodes): string {
   const parts: string[] = []
   collectText(tree, parts)

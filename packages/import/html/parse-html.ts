@@ -30,10 +30,7 @@ export class HtmlLimitError extends Error {
   }
 }
 
-/**
- * Parses a fragment of hostile HTML the way browsers do.
- * @throws {HtmlLimitError} over any of the limits above.
- */
+/** Parses hostile HTML the way browsers do. @throws {HtmlLimitError} */
 export function parseHtml(html: string): Root {
   mustBeWithinTextLimits(html)
   const tree = buildTree(html)

@@ -84,7 +84,6 @@ export function refuseOtherJson(surroundings: unknown): never {
 
 type ListReading = { format: ImportFormatName; path: string; options: ImportOptions; emit: ItemSink }
 
-/** Reads a list of posts and rejects entries that are not objects or too long. */
 export function readJsonList(
   { format, path, options, emit }: ListReading,
   read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,

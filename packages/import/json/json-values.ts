@@ -4,7 +4,6 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the value at a path of keys, or undefined. */
 export function getAt(value: unknown, path: readonly string[]): unknown {
   let current = value
   for (const key of path) {
@@ -13,8 +12,6 @@ export function getAt(value: unknown, path: readonly string[]): unknown {
   }
   return current
 }
-
-/** Paths of post lists in JSON files; `[]` is an element of another list. */
 
 /** Wrapper keys of lists, in order of priority. */
 export const WRAPPERS = ['data', 'items', 'posts', 'articles', 'rows', 'records', 'results', 'news', 'values']

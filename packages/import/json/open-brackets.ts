@@ -1,39 +1,25 @@
 import { ImportFileError } from '../files/import-file-error.ts'
 
-/** An open object or list. */
 export type Bracket = {
   isList: boolean
   /** Whether its elements are emitted one by one. */
   isChosen: boolean
   /** Key of the current value in an object. */
   key: string
-  /** Number of emitted elements. */
   count: number
   path: string
-}
-
-/** Open brackets at the current position, outermost first. */
-export type OpenBrackets = {
-  open(sign: '{' | '[', line: number): Bracket
-  close(): void
-  /** Sets the key of the next value in the innermost object. */
-  setKey(key: string): void
-  /** The enclosing list whose elements are emitted. */
-  chosenList(): Bracket | null
-  /** Whether the position is between elements of that list. */
-  isBetweenElements(): boolean
 }
 
 /** Maximum nesting; posts need a few levels. */
 const MAX_DEPTH = 1_000
 
 /** @param isChosen decides by path whether the elements of a list are emitted; not called for lists within a chosen list */
-export function createOpenBrackets(isChosen: (path: string) => boolean): OpenBrackets {
+export function createOpenBrackets(isChosen: (path: string) => boolean) {
   const stack: Bracket[] = []
   /** Number of brackets up to and including the chosen list, else 0. */
   let chosenDepth = 0
   return {
-    open(sign, line) {
+    open(sign: '{' | '[', line: number): Bracket {
       if (stack.length >= MAX_DEPTH) {
         throw new ImportFileError('malformed', 'The JSON is nested too deeply to be a list of posts.', {
           line,
@@ -52,15 +38,18 @@ export function createOpenBrackets(isChosen: (path: string) => boolean): OpenBra
       if (bracket.isChosen) chosenDepth = stack.length
       return bracket
     },
-    close() {
+    close(): void {
       if (chosenDepth === stack.length) chosenDepth = 0
       stack.pop()
     },
-    setKey(key) {
+    /** Sets the key of the next value in the innermost object. */
+    setKey(key: string): void {
       const innermost = stack.at(-1)
       if (innermost && !innermost.isList) innermost.key = key
     },
-    chosenList: () => (chosenDepth > 0 ? stack[chosenDepth - 1]! : null),
+    /** The enclosing list whose elements are emitted. */
+    chosenList: (): Bracket | null => (chosenDepth > 0 ? stack[chosenDepth - 1]! : null),
+    /** Whether the position is between elements of that list. */
     isBetweenElements: () => chosenDepth > 0 && stack.length === chosenDepth,
   }
 }
@@ -72,26 +61,11 @@ function extendPath(parent: Bracket | undefined): string {
   return parent.path === '' ? step : `${parent.path}.${step}`
 }
 
-/** Finds the ends of JSON strings across pieces and remembers possible keys. */
-export type StringReader = {
-  /** Whether the position is inside a string. */
-  isInside(): boolean
-  /** Starts a string at its opening quote. */
-  open(mayBeKey: boolean): void
-  /**
-   * @param at start of the string in this piece
-   * @returns index after the closing quote, or the end of the piece
-   * @throws {ImportFileError} at a line break in the string
-   */
-  read(text: string, at: number, line: number): number
-  /** Start of the last string that could be a key. */
-  lastKey(): string
-}
-
 const MAX_KEY_LENGTH = 500
 const STRING_STOP = /["\\\n]/g
 
-export function createStringReader(): StringReader {
+/** Finds the ends of JSON strings across pieces and remembers possible keys. */
+export function createStringReader() {
   let isInside = false
   let isEscaped = false
   /** The current string if it may be a key. */
@@ -121,11 +95,12 @@ export function createStringReader(): StringReader {
 
   return {
     isInside: () => isInside,
-    open(mayBeKey) {
+    open(mayBeKey: boolean): void {
       isInside = true
       key = mayBeKey ? '' : null
     },
-    read(text, at, line) {
+    /** Returns the index after the closing quote, or the end of the piece. */
+    read(text: string, at: number, line: number): number {
       const end = findEnd(text, at, line)
       if (key !== null && key.length < MAX_KEY_LENGTH)
         key += text.slice(at, Math.min(end, at + MAX_KEY_LENGTH))
@@ -134,6 +109,7 @@ export function createStringReader(): StringReader {
       if (key !== null) lastKey = key
       return end + 1
     },
+    /** Start of the last string that could be a key. */
     lastKey: () => lastKey,
   }
 }

@@ -5,11 +5,7 @@ type NumberSource = { source?: string }
 /** Numbers with fewer digits are safe integers. */
 const LONG_NUMBER = /\d{16}/
 
-/**
- * Parses JSON and keeps integers beyond 2^53 as text, because ids exceed that.
- * @param firstLine line of the file on which the text starts
- * @throws {ImportFileError} with the line, for invalid JSON
- */
+/** Keeps integers beyond 2^53 as text, because ids exceed that. @param firstLine line of the file on which the text starts */
 export function parseJson(text: string, firstLine = 1): unknown {
   try {
     return LONG_NUMBER.test(text) ? JSON.parse(text, keepLongNumbers) : JSON.parse(text)

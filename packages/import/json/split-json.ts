@@ -99,27 +99,12 @@ export function createJsonSplitter(
 
 const SIGNS = new Set(['{', '}', '[', ']', ',', ':'])
 
-/** Parses one element. @throws {ImportFileError} with its line */
 export function parseElement(element: JsonElement & { text: string }): unknown {
   return parseJson(element.text, element.line)
 }
 
-/** Buffer of streamed JSON: the current element and the text around elements. */
-export type TextBuffer = {
-  /** @throws {ImportFileError} if the text around elements exceeds the limit */
-  add(text: string): void
-  beginElement(line: number): void
-  isInElement(): boolean
-  /** First line of the current or last element. */
-  elementLine(): number
-  /** Returns the finished element, or null if it exceeds the limit, and replaces it by 0. */
-  endElement(line: number): string | null
-  /** Text of an unfinished element. */
-  unendedElement(): string
-  surroundings(): string
-}
-
-export function createTextBuffer(): TextBuffer {
+/** Buffers the current element and the text around elements. */
+function createTextBuffer() {
   let isInElement = false
   let elementLine = 1
   let element: string[] = []
@@ -144,18 +129,20 @@ export function createTextBuffer(): TextBuffer {
   }
 
   return {
-    add(text) {
+    add(text: string): void {
       if (text === '') return
       if (isInElement) addToElement(text)
       else addToSurroundings(text)
     },
-    beginElement(line) {
+    beginElement(line: number): void {
       isInElement = true
       elementLine = line
     },
     isInElement: () => isInElement,
+    /** First line of the current or last element. */
     elementLine: () => elementLine,
-    endElement(line) {
+    /** Returns the finished element, or null if it exceeds the limit, and replaces it by 0. */
+    endElement(line: number): string | null {
       const text = elementLength <= MAX_RECORD_LENGTH ? element.join('') : null
       isInElement = false
       element = []

@@ -22,10 +22,7 @@ export function isMediumPage(html: string): boolean {
   return /\bclass=["'][^"']*\bh-entry\b/.test(html) && /data-field=["']body["']|\be-content\b/.test(html)
 }
 
-/**
- * Reads one page of the export.
- * @param fileName null if unknown; names that start with "draft_" are drafts
- */
+/** @param fileName null if unknown; names that start with "draft_" are drafts */
 export function readMediumPost(
   html: string,
   fileName: string | null,

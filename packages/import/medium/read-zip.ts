@@ -27,7 +27,6 @@ const STEP_BYTES = 16 * 1024
 /** Maximum expansion of deflate, rounded up. */
 const DEFLATE_RATIO = 1040
 
-/** Unpacks the wanted files of a streamed zip. */
 export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   let packed = 0
   let unpacked = 0

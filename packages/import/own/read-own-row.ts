@@ -4,10 +4,7 @@ import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, openCe
 
 type Cells = ReadonlyMap<string, unknown>
 
-/**
- * Reads an entry of our export unchanged.
- * @returns null for other entries, including rows added to the sheet by hand
- */
+/** Null for entries that are not from our export, including rows added to the sheet by hand. */
 export function readOwnRow(cells: Cells): OwnPost | null {
   const isSheet = cells.has(SHEET_MARK)
   const sourceId = toText(cells.get(isSheet ? SHEET_MARK : LIST_MARK)).trim()

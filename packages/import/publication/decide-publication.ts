@@ -19,7 +19,6 @@ export type PublicationSign = readonly [name: string, value: unknown, assigned?:
 export type PublicationContext = {
   /** When the record is published. */
   date: ReadDate
-  /** ISO 8601. */
   now: string
   /** Reason from the format reader to doubt that the record is a public post. */
   doubt?: string | undefined
@@ -28,9 +27,7 @@ export type PublicationContext = {
 export type PostStatus = 'published' | 'draft'
 
 export type Publication =
-  | { isPost: true; status: PostStatus; reasons: string[] }
-  /** No post is created from the entry. */
-  | { isPost: false; reason: string }
+  { isPost: true; status: PostStatus; reasons: string[] } | { isPost: false; reason: string }
 
 type Verdict = { word: PublicationWord; reason: string | null }
 

@@ -22,7 +22,6 @@ import type { ImportFormatName, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
-/** Position of a record in its file. */
 export type RecordPlace = { number: number; line: number | null }
 
 /** Raw values of one record before validation; `unknown` values are as in the file. */

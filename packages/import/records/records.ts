@@ -64,7 +64,6 @@ export type ImportItem =
       number: number
       line: number | null
       title: string
-      /** User-visible problem and, where possible, what to do. */
       reason: string
       /** Whether the row belongs to another record, like a comment to its post. */
       isPart?: boolean
@@ -88,9 +87,7 @@ export type FileFailure =
 
 export type ImportColumn = {
   name: string
-  /** A few truncated values. */
   samples: string[]
-  /** Current field. */
   field: ImportField | null
   /** Whether the name is recognized, so the author need not check it. */
   isRecognized: boolean
@@ -107,7 +104,6 @@ export type ImportReading = {
   items: ImportItem[]
   records: ImportRecord[]
   problems: ImportProblem[]
-  /** Column names in the file. */
   columns: string[]
   /** Unused columns, which `options.columns` can assign. */
   unmappedColumns: string[]

@@ -31,9 +31,7 @@ export function readInnerHtml(element: XmlElement | undefined): string {
   if (element === undefined) return ''
   const hasElements = element.children.some((child) => typeof child !== 'string')
   if (!hasElements) return readText(element)
-  return element.children
-    .map((child) => (typeof child === 'string' ? escapeHtml(child) : writeElement(child)))
-    .join('')
+  return writeChildren(element)
 }
 
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'input', 'embed'])
@@ -44,10 +42,10 @@ function writeElement(element: XmlElement): string {
     .map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
     .join('')
   if (VOID.has(name)) return `<${name}${attributes}>`
-  return `<${name}${attributes}>${readInnerHtmlOrEscape(element)}</${name}>`
+  return `<${name}${attributes}>${writeChildren(element)}</${name}>`
 }
 
-function readInnerHtmlOrEscape(element: XmlElement): string {
+function writeChildren(element: XmlElement): string {
   return element.children
     .map((child) => (typeof child === 'string' ? escapeHtml(child) : writeElement(child)))
     .join('')

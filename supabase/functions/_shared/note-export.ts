@@ -1,7 +1,6 @@
 import { askDatabase } from './frame/function-refusal.ts'
 import type { Caller } from './frame/identify-caller.ts'
 
-/** Records an export in the activity log. */
 export async function noteExport(
   { supabaseAdmin }: Pick<Caller, 'supabaseAdmin'>,
   what: 'activity' | 'blog_posts' | 'leads' | 'news_posts' | 'payment_requests',

@@ -54,7 +54,6 @@ export function composePings(posts: readonly UnannouncedPost[], listeners: Liste
   return pings
 }
 
-/** Current and announced URLs of posts. */
 function listUrls(posts: readonly UnannouncedPost[], siteUrl: string): string[] {
   const urls = posts.flatMap(({ post_table: table, slug, former_slug: former }) =>
     [slug, former].filter((name) => name !== null).map((name) => siteUrl + toPostPath(LISTS[table], name)),
@@ -91,7 +90,6 @@ function composeWebSub(topics: readonly string[], hub: string): Ping {
 const AUTHOR = 'authors '
 const TAG = 'tags '
 
-/** Paths of the current and announced tags and authors. */
 function listTouchedLists(posts: readonly UnannouncedPost[]): string[] {
   const paths = posts.flatMap(({ post_table: table, lists, former_lists: former }) =>
     [...lists, ...former].flatMap((list) => toListPath(table, list) ?? []),

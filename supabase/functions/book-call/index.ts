@@ -9,7 +9,6 @@ import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { type Answer, input, type Input } from './contract.ts'
 
-/** Books a call for a visitor, at a free time. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body, supabaseAdmin } = call
   const agency = readAgency(call.runtime)

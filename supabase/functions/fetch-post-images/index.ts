@@ -21,9 +21,7 @@ const MAX_CONCURRENT = 4
 /** A picture takes 20 s at most. */
 const START_WITHIN_MS = 35_000
 
-/**
- * Imports remote pictures of imported posts, a few per call, until `remaining` is 0. Posts keep the remote URL until then.
- */
+/** Imports remote pictures of posts, a few per call, until `remaining` is 0. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.import', input, timeLimitMs: 120_000 },
   async (call) => {

@@ -63,7 +63,6 @@ async function listDeliveries({ database }: Call, filters: ActionInput<Input, 'l
   }
 }
 
-/** A delivery with its payload and attempts. @throws FunctionRefusal 404 */
 async function readDelivery({ database }: Call, { id }: { id: string }): Promise<unknown> {
   const [delivery, attempts] = await Promise.all([
     askDatabase(database.from('deliveries').select(`${COLUMNS}, payload`).eq('id', id).maybeSingle()),

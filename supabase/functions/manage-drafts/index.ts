@@ -4,7 +4,6 @@ import { discardDraft, readNewerDraft } from './newer-drafts.ts'
 import { publishDraft, saveDraft } from './write-draft.ts'
 import { answers, input } from './contract.ts'
 
-/** Newer drafts of published posts. */
 export default serveActions(
   {
     access: 'author',

@@ -59,7 +59,6 @@ export async function refuse(
   return new FunctionRefusal(409, describeChange(conflict), conflict)
 }
 
-/** @returns false if there is no such version */
 export async function deleteDraft(
   { database }: DraftCall,
   { table, id }: PostKey,

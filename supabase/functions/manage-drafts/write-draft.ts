@@ -12,10 +12,7 @@ import { deleteDraft, type DraftCall, readNewerDraft, refuse } from './newer-dra
 
 type DraftWrite = PostKey & { data: Partial<PostInput>; based_on: string; version: string | null }
 
-/**
- * Stores the differences from the published post; without differences the draft is removed.
- * @throws FunctionRefusal 404, or 409 if someone else changed the draft or the post is not published
- */
+/** Stores the differences from the published post; without differences the draft is removed. */
 export async function saveDraft(
   call: DraftCall,
   { data: { status: _status, ...data }, ...write }: DraftWrite,
@@ -24,10 +21,7 @@ export async function saveDraft(
   return { post, draft: await readNewerDraft(call, write) }
 }
 
-/**
- * Publishes what was sent. It is stored as the draft first, which stays if publishing is refused.
- * @throws FunctionRefusal as `saveDraft`, and 409 if the published post was changed
- */
+/** What was sent is stored as the draft first, which stays if publishing is refused. */
 export async function publishDraft(call: DraftCall, write: DraftWrite): Promise<EditablePost> {
   const before = await findAuthoredPost(call.database, write)
   if (hasSameContent(before, write.data)) {

@@ -78,10 +78,7 @@ async function listLinks(call: Call, { table, id }: PostKey): Promise<PreviewLin
   )
 }
 
-/**
- * @returns the id of the link
- * @throws FunctionRefusal 404 if the caller may not read the post, 409 if it has too many links; MissingSettingError
- */
+/** @throws FunctionRefusal 404 if the caller may not read the post, 409 if it has too many links */
 async function createLink(call: Call, post: PostKey, days: number, label: string): Promise<string> {
   const { supabaseAdmin, user } = call
   await findAuthoredPost(call.database, post)

@@ -27,7 +27,6 @@ const storedVersion = z.object({
   note: z.string(),
 })
 
-/** Former versions of posts. */
 export default serveActions(
   { access: 'author', permission: 'posts.write', input, answers, reads: ['list', 'read'] },
   {
@@ -101,7 +100,6 @@ function describeVersion(
   return { number, written_at, written_by_email, written_how, words, note, changed }
 }
 
-/** @throws FunctionRefusal 404 */
 export async function readVersion(
   database: Database,
   key: VersionKey,
@@ -113,10 +111,7 @@ export async function readVersion(
   return { content: versionContent.parse(row.content) }
 }
 
-/**
- * Restores the content of a version; the replaced content becomes a version. Status, date and slug stay.
- * @throws FunctionRefusal 404, or 409 if the post was saved since `basedOn`
- */
+/** The replaced content becomes a version; status, date and slug stay. @throws FunctionRefusal 404 or 409 */
 export async function restoreVersion(
   call: RestoreCall,
   key: VersionKey,

@@ -3,7 +3,6 @@ import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { hashToken } from '../_shared/secrets/sealing-keys.ts'
 import { answer, input, type Input } from './contract.ts'
 
-/** The post of a preview link. */
 export default serveFunction<Input>({ access: 'secret', input }, async ({ body, database }) => {
   const hash = await hashToken(body.token)
   return answer.parse({

@@ -9,10 +9,7 @@ const progress = z.union([z.object({ refusal: z.string() }), z.object({ remains:
 /** Posts per transaction; other requests get their turn in between. */
 const POSTS_AT_ONCE = 100
 
-/**
- * Undoes an import run: created posts are deleted, overwritten ones restored, edited ones kept. A repeated call continues an
- * interrupted undo.
- */
+/** Created posts are deleted, overwritten ones restored, edited ones kept. A repeated call continues. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.import', input, timeLimitMs: 120_000 },
   async (call) => {

@@ -14,11 +14,7 @@ const SIGNATURES: Record<string, (bytes: string) => boolean> = {
   avif: (bytes) => bytes.slice(4, 8) === 'ftyp' && ['avif', 'avis'].includes(bytes.slice(8, 12)),
 }
 
-/**
- * Checks the `data:` URL of a raster image: base64, one of five types, at most MAX_DATA_IMAGE_BYTES, with the magic
- * bytes of its type.
- * @returns the normalized URL, or null if it is rejected
- */
+/** Normalizes the base64 `data:` URL of a raster image; null unless its magic bytes match one of five types. */
 export function cleanDataImage(value: string): string | null {
   const match = DATA_IMAGE.exec(value.replace(/[\t\n\f\r ]+/g, ''))
   const [, typeName, base64] = match ?? []

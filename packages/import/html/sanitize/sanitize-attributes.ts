@@ -25,7 +25,6 @@ export const NEW_TAB_RELATION = 'noopener noreferrer'
 const ID = /^[A-Za-z][\w-]{0,60}$/
 const LANGUAGE_CLASS = /^language-[\w+#.-]{1,40}$/
 
-/** Returns the id with the prefix, or null if it is invalid. */
 export function cleanId(written: string): string | null {
   const id = removeIdPrefix(written)
   return ID.test(id) ? ID_PREFIX + id : null
@@ -35,7 +34,6 @@ export function removeIdPrefix(id: string): string {
   return id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id
 }
 
-/** Whether posts may use the class. */
 export function isAllowedClass(name: string): boolean {
   return PROSE_CLASSES.includes(name) || LANGUAGE_CLASS.test(name)
 }

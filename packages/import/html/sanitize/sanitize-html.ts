@@ -35,10 +35,7 @@ const SCHEMA: Schema = {
   allowDoctypes: false,
 }
 
-/**
- * Makes hostile HTML safe to insert into a page. Sanitizing the result again changes nothing.
- * @throws {HtmlLimitError} if the HTML or the result exceeds the limits of `parse-html.ts`
- */
+/** Makes hostile HTML safe to insert into a page, idempotently. @throws {HtmlLimitError} also if the result is too large */
 export function sanitizeHtml(html: string): string {
   mustBeWithinTextLimits(html)
   if (isSanitized(html)) return html
@@ -52,7 +49,6 @@ export function sanitizeHtml(html: string): string {
   throw new HtmlLimitError('unstable')
 }
 
-/** One pass of parsing, reducing and serializing. */
 export function sanitizeOnce(html: string): string {
   const tree = parseHtml(html)
   visit(tree, 'element', renameOldElement)

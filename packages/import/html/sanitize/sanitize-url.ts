@@ -14,19 +14,12 @@ const PLAIN_ADDRESS =
   /^https?:\/\/(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}[a-z]{2,63}(?:[/?#][!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]*)?$/
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
 
-/**
- * Checks the URL of a link: http, https, mailto, tel, or relative.
- * @returns the URL without surrounding invisible characters, or null if it is rejected
- */
+/** http, https, mailto, tel and relative URLs, without surrounding invisible characters; null for others. */
 export function cleanLinkUrl(value: string): string | null {
   return cleanUrl(value, ['http', 'https', 'mailto', 'tel'])
 }
 
-/**
- * Checks the URL of an image: https, relative, or a small raster data URL. Upgrades http to https, except on
- * localhost, to avoid mixed content.
- * @returns the URL to use, or null if it is rejected
- */
+/** https, relative and small raster data URLs; null for others. Upgrades http, which would be mixed content, except on localhost. */
 export function cleanImageUrl(value: string): string | null {
   if (/^data:/i.test(value.replace(INVISIBLE, ''))) return cleanDataImage(value)
   const url = cleanUrl(value, ['http', 'https'])

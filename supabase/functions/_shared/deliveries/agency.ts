@@ -16,10 +16,7 @@ export function readAgencyTimeZone(runtime: { agency?: Agency } | undefined): st
   return (runtime ? runtime.agency?.timeZone : process.env['AGENCY_TIME_ZONE']) ?? 'UTC'
 }
 
-/**
- * The agency, by the settings or the secrets of a hosted project.
- * @throws MissingSettingError if a hosted project lacks a required one
- */
+/** @throws MissingSettingError if a hosted project lacks a required secret */
 export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
   if (runtime?.agency) return runtime.agency
   const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE } = process.env

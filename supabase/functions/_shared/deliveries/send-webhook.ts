@@ -18,7 +18,6 @@ export type Endpoint = WebhookFormat & {
 const MAX_BODY_BYTES = 256 * 1024
 const SECRET_PREFIX = 'whsec_'
 
-/** Sends a signed event to its endpoint. */
 export async function sendWebhook(
   id: string,
   payload: Record<string, unknown>,
@@ -65,11 +64,7 @@ async function openSecrets(
 
 export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
-/**
- * Headers of Standard Webhooks (standardwebhooks.com): HMAC-SHA256 in base64 over id, timestamp and body.
- * @param secrets each signs, so that a receiver can verify with any of them
- * @param seconds Unix time, by which receivers refuse replays
- */
+/** Standard Webhooks (standardwebhooks.com): HMAC-SHA256 in base64 over id, timestamp and body, with each secret. */
 export function signWebhook(
   id: string,
   body: string,

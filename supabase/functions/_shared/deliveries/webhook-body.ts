@@ -26,7 +26,6 @@ function readPath(payload: Record<string, unknown>, path: string): unknown {
 const MAX_LINES = 20
 const MAX_VALUE_LENGTH = 500
 
-/** Event name and values, a line each. */
 function describeEvent(payload: Record<string, unknown>): string {
   const { type, data } = payload
   const lines = listValues(data, '').slice(0, MAX_LINES)

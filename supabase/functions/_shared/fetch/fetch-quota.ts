@@ -4,10 +4,7 @@ import type { Caller } from '../frame/identify-caller.ts'
 /** Per person, over all replicas (threat model, section 6). */
 const FETCHES_PER_MINUTE = 10
 
-/**
- * Counts a call that fetches given URLs.
- * @throws FunctionRefusal 429 with `retry_after` in seconds
- */
+/** Counts a call that fetches given URLs. @throws FunctionRefusal 429 */
 export async function consumeFetchQuota({ supabaseAdmin, user, author }: Caller): Promise<void> {
   const actor = user?.id ?? author
   const wait = await askDatabase(

@@ -45,7 +45,6 @@ export type AllowedAddress = {
   isNamed: boolean
 }
 
-/** @throws FetchFailure 'refused' */
 export function mustBeAllowed(
   address: string,
   purpose: FetchPurpose,

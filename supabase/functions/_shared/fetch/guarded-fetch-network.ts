@@ -6,7 +6,6 @@ import { isSameAddress } from './guarded-fetch-addresses.ts'
 
 export type Hop = {
   url: URL
-  /** IP address to connect to. */
   address: string
   headers: Record<string, string>
   body?: string
@@ -19,7 +18,6 @@ export type Hop = {
 }
 
 export type Network = {
-  /** All IP addresses of a name. */
   resolve(hostname: string): Promise<string[]>
   /** Resolves when the response headers have arrived. @throws TimedOut or a socket error */
   send(hop: Hop): Promise<IncomingMessage>

@@ -57,16 +57,11 @@ const fetches: Queue = { running: 0, waiting: [] }
 /** Apart from fetches, which must not wait for slow receivers. */
 const posts: Queue = { running: 0, waiting: [] }
 
-/** @throws FetchFailure */
 export function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
   return runQueued(fetches, address, options, (request) => follow(address, { ...options, ...request }))
 }
 
-/**
- * Checks a URL before it is stored, by the same rules as when it is fetched. A host that doesn't resolve yet is accepted,
- * because it is checked again on each fetch.
- * @throws FetchFailure 'refused'
- */
+/** Checks a URL before it is stored. A host that doesn't resolve yet passes: it is checked again on each fetch. */
 export async function mustBeFetchable(
   address: string,
   { purpose, settings, network = realNetwork }: Pick<FetchOptions, 'purpose' | 'settings' | 'network'>,
@@ -93,10 +88,7 @@ export type Posted = {
   waitSeconds: number
 }
 
-/**
- * Posts a body by the same rules. Follows no redirects and reads the response headers only.
- * @throws FetchFailure without a response
- */
+/** Follows no redirects and reads the response headers only. @throws FetchFailure without a response */
 export function guardedPost(address: string, options: PostOptions): Promise<Posted> {
   return runQueued(posts, address, options, async (request) => {
     const target = mustBeAllowed(address, options.purpose, options.settings)

@@ -30,10 +30,7 @@ export function toRefusalResponse({ status, message, details }: FunctionRefusal)
   return Response.json({ success: false, error: message, ...details }, { status, headers })
 }
 
-/**
- * Data of a query.
- * @throws PostgrestError, which the `refusals` of a function can turn into a response
- */
+/** @throws PostgrestError, which the `refusals` of a function can turn into a response */
 export async function askDatabase<Data>(query: {
   throwOnError(): PromiseLike<{ data: Data }>
 }): Promise<Data> {

@@ -12,7 +12,6 @@ import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 export type EditorAccess = {
   /** A new grant for a page of this site in editor mode, or null. */
   issueGrant(request: Request): string | null
-  /** True if the request carries a valid grant. */
   isGranted(request: Request): boolean
   grantSeconds: number
 }
@@ -51,7 +50,6 @@ export type FunctionRuntime = {
   hasMailServer?: boolean
   /** Draws pictures in mails; a mail is sent without pictures that can't be drawn. */
   mailTools?: MailTools
-  /** Writes request counts to the database. */
   usage?: { flush(): Promise<void> }
   /** Replaces the network in tests. */
   network?: FetchOptions['network']

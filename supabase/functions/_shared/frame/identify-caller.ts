@@ -44,10 +44,7 @@ function refuseToken(message: string): FunctionRefusal {
   return new FunctionRefusal(401, message, { code: 401, message })
 }
 
-/**
- * @param permission required of a signed-in person
- * @throws FunctionRefusal 401 or 403 unless one of `accesses` admits the caller
- */
+/** @throws FunctionRefusal 401 or 403 unless one of `accesses` admits the caller */
 export async function identifyCaller(
   request: Request,
   accesses: readonly Access[],
@@ -130,10 +127,7 @@ function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clie
   return clients
 }
 
-/**
- * Clients for the request; null if it lacks the credentials that `auth` requires.
- * @param getActor who the server acts for, once known; the activity log trusts it from the server only
- */
+/** Null without the credentials that `auth` requires. @param getActor for the activity log, which trusts the server only */
 async function connect(
   request: Request,
   auth: AuthConfig,

@@ -10,7 +10,6 @@ export type RunRequest = {
   trigger: string
   /** Run only if the job is due. */
   isScheduled: boolean
-  /** Minimum time since the start of the last run. */
   minPauseSeconds?: number
 }
 
@@ -29,7 +28,6 @@ const claimSchema = z.discriminatedUnion('outcome', [
 ])
 type Claim = z.infer<typeof claimSchema>
 
-/** Why the job does not run. */
 export type RunRefusal = Exclude<Claim, { outcome: 'started' }>
 
 export type JobRun = {
@@ -48,11 +46,7 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin'>
 /** The lease lasts 30 s. */
 const RENEW_EVERY_MS = 10_000
 
-/**
- * Runs `work` as a run of the job, unless the database refuses.
- * @param describeFailure message in the run history if `work` throws
- * @throws Error if the database cannot be reached
- */
+/** Runs `work` unless the database refuses. @throws Error if the database cannot be reached */
 export async function runJob<Result extends Json>(
   call: Call,
   request: RunRequest,

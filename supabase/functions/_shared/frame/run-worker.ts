@@ -3,10 +3,7 @@ import type { Worker } from 'node:worker_threads'
 /** A worker was stopped by its signal, or ran out of memory. */
 export class WorkerLimitError extends Error {}
 
-/**
- * Waits for the one message of a worker, then ends it.
- * @throws WorkerLimitError
- */
+/** Waits for the one message of a worker, then ends it. @throws WorkerLimitError */
 export async function runWorker<Result>(worker: Worker, signal?: AbortSignal): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const stop = () => reject(new WorkerLimitError())

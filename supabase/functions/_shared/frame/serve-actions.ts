@@ -18,7 +18,6 @@ type ActionOptions<Input extends WithAction> = FunctionOptions<Input> & {
   answers: Record<NoInfer<Input['action']>, z.ZodType<object>>
   /** Actions that change nothing; the others are logged. */
   reads: readonly NoInfer<Input['action']>[]
-  /** Runs before every action. */
   before?: (call: FunctionCall<Input>) => Promise<void> | void
 }
 

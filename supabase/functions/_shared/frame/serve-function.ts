@@ -37,7 +37,6 @@ export type FunctionCall<Body> = Caller & {
   /** Aborts when the caller disconnects or the time limit is reached. */
   signal: AbortSignal
   log: (entry: LogEntry) => void
-  /** Logs what the caller did. */
   logAction: (event: string, fields?: Record<string, unknown>) => void
 }
 

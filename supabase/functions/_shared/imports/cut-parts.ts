@@ -8,10 +8,7 @@ const MAX_POSTS = 50
 /** What a post costs besides its text. */
 const CHARACTERS_PER_POST = 4 * 1024
 
-/**
- * Cuts posts into parts, each for one transaction; at least one part, which may be empty.
- * @param hasOneConnection whether pages wait for each part
- */
+/** Cuts posts into parts, each for one transaction; at least one part, which may be empty. */
 export function cutParts(posts: readonly SentPost[], hasOneConnection: boolean): SentPost[][] {
   const maxCharacters = hasOneConnection ? MAX_CHARACTERS_EMBEDDED : MAX_CHARACTERS
   const parts: SentPost[][] = [[]]

@@ -61,7 +61,6 @@ export async function startRun(
   return describeRun({ supabaseAdmin }, id)
 }
 
-/** @throws FunctionRefusal 404 */
 export async function describeRun(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   runId: string,
@@ -107,11 +106,7 @@ type Written = Answers['batch']
 
 let lastBatch: Promise<unknown> = Promise.resolve()
 
-/**
- * Writes the posts of a batch. Batches of this process are written one after another, while later ones are sanitized.
- * After a failure, the same batch can be sent again and continues after what was written.
- * @throws FunctionRefusal 404 or 409 if the run accepts no more posts, 503 if the process is about to end
- */
+/** Batches are written one after another, while later ones are sanitized. A failed batch can be sent again. */
 export function writeBatch(call: Call, batch: Batch): Promise<Written> {
   const parts = sanitizeParts(call, batch)
   const written = lastBatch.then(async () => writeParts(call, batch, await parts))

@@ -16,11 +16,7 @@ export type SheetImportOptions = SheetOptions & {
 
 const POSTS_PER_BATCH = 50
 
-/**
- * Imports the rows of a sheet as news, in one run.
- * @throws FunctionRefusal with the specified message if there is nothing to import, 503 if the process is about to end; the
- * reason of `stop`
- */
+/** Imports the rows of a sheet as news, in one run. @throws FunctionRefusal with the specified message */
 export async function importSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
@@ -64,7 +60,6 @@ export async function importSheet(
   }
 }
 
-/** The rows that `importSheet` would import. @throws FunctionRefusal as `importSheet` */
 export async function previewSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,

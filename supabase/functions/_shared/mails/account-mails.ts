@@ -1,4 +1,3 @@
-/** Mails of the agency about accounts, besides those of the auth service. */
 import { z } from 'zod'
 import { ROLE_LABELS, ROLES } from '#domain/permissions.ts'
 import { defineMail } from './mail-template.ts'

@@ -15,7 +15,6 @@ type CalculatorFigures = z.infer<typeof data>
 /** Content id of the curve and its size in the mail. */
 const CHART = { cid: 'acos-curve', width: 560, height: 367 }
 
-/** The requested result of the calculator, with the curve and a PDF to print. */
 export const calculatorResult = defineMail(data, async (figures, agency, tools) => {
   const { tacos, organicSales } = figures
   const chart = await drawChart(figures, tools)

@@ -1,4 +1,5 @@
 /** The layout of all mails of the agency. All text is escaped. */
+import { escapeHtml } from '#import/html/escape-html.ts'
 import type { Agency } from '../deliveries/agency.ts'
 
 export type MailBlock =
@@ -135,13 +136,4 @@ ${body}
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -33,7 +33,6 @@ const WORDS: Record<z.infer<typeof data>['action'], { subject: string; todo: str
   scheduled: { subject: 'Scheduled', todo: 'Readers see it from its publish date on.' },
 }
 
-/** Notifies writers and reviewers of a step in a review. */
 export const reviewNotice = defineMail(data, (given) => {
   const { action, table, post, title, note, actor, is_for_you: isForYou } = given
   const { subject, todo } = WORDS[action]

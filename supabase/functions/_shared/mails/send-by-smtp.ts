@@ -5,10 +5,7 @@ import type { MailMessage } from './mail-message.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/**
- * Sends one mail by SMTP, for functions outside the embedded backend. Returns the reply of the mail server.
- * @param url `smtps://user:password@host:465`; hosted functions can't reach the ports 25 and 587
- */
+/** @param url `smtps://user:password@host:465`; hosted functions can't reach the ports 25 and 587 */
 export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency): Promise<string> {
   const transport = createTransport({
     url,

@@ -26,10 +26,7 @@ type PostPictures = {
 
 const MAX_ATTEMPTS = 5
 
-/**
- * @param featured used if the post has no featured picture
- * @returns false if the post was deleted
- */
+/** Returns false if the post was deleted. @param featured used if the post has no featured picture */
 export async function applyImportedPictures(
   { supabaseAdmin }: Service,
   key: { table: PostTableName; id: string },

@@ -50,7 +50,6 @@ export async function importRemotePicture(remote: RemotePicture): Promise<Stored
 export type PictureSource = Pick<RemotePicture, 'address' | 'settings' | 'signal'> &
   Pick<FetchOptions, 'network'>
 
-/** Fetches a picture; accepts all forms of Google Drive links. */
 export async function fetchPicture(source: PictureSource): Promise<Uint8Array<ArrayBuffer>> {
   const { address, settings, signal, network } = source
   const advice = describeDriveLink(address)

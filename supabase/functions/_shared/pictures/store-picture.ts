@@ -40,10 +40,7 @@ function mustDetectType(bytes: Uint8Array) {
   throw new FunctionRefusal(415, 'This file is not a supported picture. Use PNG, JPEG, WebP, AVIF or GIF.')
 }
 
-/**
- * Stores a picture with the rights of `service`.
- * @throws FunctionRefusal with the reason if the storage service refuses the file
- */
+/** @throws FunctionRefusal with the reason if the storage service refuses the file */
 export async function storePicture(
   service: SupabaseClient,
   key: string,

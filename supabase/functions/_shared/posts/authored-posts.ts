@@ -31,7 +31,6 @@ export async function listAuthoredPosts(
   return { ...listed, posts: addNewerDrafts(listed.posts, drafts) }
 }
 
-/** @throws FunctionRefusal 404 */
 export async function findAuthoredPost(database: Database, { table, id }: PostKey): Promise<EditablePost> {
   const found = await askDatabase(
     database

@@ -16,11 +16,7 @@ const MIN_KEY_LENGTH = 43
 const ID_BYTES = 6
 const KEY_BITS = 256
 
-/**
- * All keys; the first one seals, each opens what it sealed. Keys of the setting SEALING_KEYS come before the one that the
- * embedded backend derives from its own keys.
- * @throws MissingSettingError on a hosted project without the setting, and for keys that are too short
- */
+/** The first key seals, each opens what it sealed; SEALING_KEYS come before the key of the embedded backend. */
 export async function listSealingKeys(runtime: FunctionRuntime | undefined): Promise<SealingKey[]> {
   const named = readSetting(runtime, SETTING)?.split(/[\s,]+/) ?? []
   const all = [...named.filter(Boolean), ...(runtime?.sealingKey ? [runtime.sealingKey] : [])]

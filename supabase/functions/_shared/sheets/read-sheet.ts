@@ -27,9 +27,7 @@ export type SheetReading<Entry> =
   | { isRead: true; format: string; entries: Entry[] }
 
 export type SheetReader = {
-  /** Rows to import. */
   entries: (request: SheetRequest) => SheetReading<SheetEntry>
-  /** Rows to show before an import. */
   preview: (request: SheetRequest) => SheetReading<PreviewItem>
 }
 
