@@ -5,7 +5,7 @@ export const pageDates: PageDates = {
   '/news': { digest: '0e9207643af80ae6', changed: '2026-11-22' },
   '/book-call': { digest: '3e4117b97504bbdf', changed: '2026-11-28' },
   '/pay-us': { digest: '0ee62f71540d9292', changed: '2026-11-28' },
-  '/acos-calculator': { digest: '9a7d2cb49ad3b730', changed: '2026-11-23' },
+  '/acos-calculator': { digest: '7dcbee522de594b6', changed: '2026-11-29' },
   '/services/store-management': { digest: 'fc0bca1cc5e0a358', changed: '2026-11-22' },
   '/services/ads-management': { digest: '7acdfcd8baee227e', changed: '2026-11-28' },
   '/services/amazon-seo': { digest: '21c04dc0ba00a708', changed: '2026-11-29' },
