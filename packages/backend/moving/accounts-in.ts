@@ -1,5 +1,20 @@
 import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
-import type { Judge, Row, Translation } from './translation.ts'
+
+/** Texts by column name. */
+export type Row = Record<string, string | null>
+
+export type Judge = {
+  /** Reports a problem in one sentence; the move fails unless it skips them. */
+  refuse: (sentence: string) => void
+  /** Encrypts an authenticator secret for this installation. */
+  sealFactorSecret: (factorId: string, secret: string) => string
+}
+
+export type Translation = {
+  /** Columns of the hosted service that are ignored. */
+  drops: readonly string[]
+  translate?: (row: Row, judge: Judge) => Row | null
+}
 
 /** Pending links, signed with keys of the project. */
 const ONE_TIME_COLUMNS = [

@@ -1,5 +1,5 @@
 /** Translates accounts to the columns of supabase/auth. */
-import type { Row } from './translation.ts'
+import type { Row } from './accounts-in.ts'
 
 export type JudgeOut = {
   leave: (sentence: string) => void

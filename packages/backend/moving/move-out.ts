@@ -7,7 +7,7 @@ import { verifyBackup } from '../backup/verify-backup.ts'
 import { quoteIdentifier } from '../database/quote-identifier.ts'
 import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
 import { ACCOUNTS_OUT, type JudgeOut } from './accounts-out.ts'
-import type { Row } from './translation.ts'
+import type { Row } from './accounts-in.ts'
 
 const OWN_SCHEMAS = /^(?:public|private)\./
 const OBJECTS = 'storage.objects'

@@ -4,27 +4,8 @@ import type { ByteStore } from './stores/byte-store.ts'
 import { storageErrors } from './errors.ts'
 import type { ImageRenderer } from './images/image-renderer.ts'
 import type { PictureProcessor } from './images/process-upload.ts'
-import type { ObjectPath } from './objects/object-path.ts'
+import type { SignedTokens } from './signed-tokens.ts'
 import type { StorageTransactions } from './transactions.ts'
-
-export type DownloadGrant = {
-  scope: 'download'
-  /** The token gives access to this rendering only. */
-  transformations?: string
-}
-
-export type UploadGrant = {
-  scope: 'upload'
-  owner: string | null
-  upsert: boolean
-}
-
-export type SignedTokens = {
-  sign(path: ObjectPath, grant: DownloadGrant | UploadGrant, lifetimeSeconds: number): Promise<string>
-  /** @throws StorageError InvalidJWT, or InvalidSignature for a token of another path or scope */
-  openDownload(token: string | null, path: ObjectPath): Promise<DownloadGrant & { expires: Date }>
-  openUpload(token: string | null, path: ObjectPath): Promise<UploadGrant>
-}
 
 export type StorageContext = {
   bytes: ByteStore

@@ -1,21 +1,19 @@
 import type { Caller } from '../request/caller.ts'
 import type { Engine, Queryable } from '../database/engine.ts'
 
-export type StorageTransactions = {
-  /** `removes` allows deleting rows, which is otherwise refused because bytes would be left behind. */
-  asCaller<T>(
-    caller: Caller,
-    work: (tx: Queryable) => Promise<T>,
-    options?: { removes?: boolean },
-  ): Promise<T>
-  asService<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-}
+export type StorageTransactions = ReturnType<typeof openTransactions>
 
 const STATEMENT_TIMEOUT_MS = 8_000
 
-export function openTransactions(engine: Engine): StorageTransactions {
+/** Database access as the caller, subject to policies, or as the service, which only reads. */
+export function openTransactions(engine: Engine) {
   return {
-    asCaller: (caller, work, { removes = false } = {}) =>
+    /** `removes` allows deleting rows, which is otherwise refused because bytes would be left behind. */
+    asCaller: <T>(
+      caller: Caller,
+      work: (tx: Queryable) => Promise<T>,
+      { removes = false }: { removes?: boolean } = {},
+    ) =>
       engine.transaction(work, {
         role: caller.role,
         settings: {
@@ -24,7 +22,7 @@ export function openTransactions(engine: Engine): StorageTransactions {
         },
         statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       }),
-    asService: (work) =>
+    asService: <T>(work: (tx: Queryable) => Promise<T>) =>
       engine.transaction(work, {
         role: 'service_role',
         readOnly: true,

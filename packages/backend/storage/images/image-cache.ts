@@ -5,14 +5,11 @@ import { LRUCache } from 'lru-cache'
 import { unlessMissing } from '#backend/database/files.ts'
 
 /** Images on disk; the least recently used ones are evicted. */
-export type ImageCache = {
-  read(key: string): Promise<Buffer | null>
-  write(key: string, bytes: Buffer): Promise<void>
-}
+export type ImageCache = ReturnType<typeof createImageCache>
 
 const KEY = /^[0-9a-f]{64}$/
 
-export function createImageCache(folder: string, limitBytes: number): ImageCache {
+export function createImageCache(folder: string, limitBytes: number) {
   const evicted: string[] = []
   const entries = new LRUCache<string, number>({
     maxSize: limitBytes,
@@ -23,14 +20,14 @@ export function createImageCache(folder: string, limitBytes: number): ImageCache
   const openFolder = () => (opening ??= readFolder(folder, entries))
 
   return {
-    async read(key) {
+    async read(key: string): Promise<Buffer | null> {
       const bytes = await unlessMissing(readFile(pathOf(folder, key)))
       await openFolder()
       if (bytes) entries.set(key, bytes.byteLength)
       else entries.delete(key)
       return bytes
     },
-    async write(key, bytes) {
+    async write(key: string, bytes: Buffer): Promise<void> {
       if (bytes.byteLength > limitBytes) return
       const path = pathOf(folder, key)
       await openFolder()

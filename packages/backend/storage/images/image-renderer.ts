@@ -4,15 +4,12 @@ import { QueueFullError } from '#backend/limits/work-queue.ts'
 import type { ByteStore } from '../stores/byte-store.ts'
 import { storageErrors } from '../errors.ts'
 import type { Served } from '../objects/serve-object.ts'
-import { createImageCache, type ImageCache } from './image-cache.ts'
+import { createImageCache } from './image-cache.ts'
 import type { PictureFormat } from './picture-format.ts'
 import { type RenderOptions, writeRenderOptions } from './render-options.ts'
 import { renderPicture } from './render-picture.ts'
 
-export type ImageRenderer = {
-  nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string
-  render(name: string, object: Served, options: RenderOptions, format: PictureFormat): Promise<Buffer>
-}
+export type ImageRenderer = ReturnType<typeof createImageRenderer>
 
 export type ImageRendererOptions = {
   bytes: Pick<ByteStore, 'read'>
@@ -26,12 +23,7 @@ const MAX_CACHE_BYTES = 512 * 1024 * 1024
 /** Increase it when the same options give another image. */
 const RENDERING_VERSION = 2
 
-export function createImageRenderer({
-  bytes,
-  cacheFolder,
-  decode,
-  reportFailure,
-}: ImageRendererOptions): ImageRenderer {
+export function createImageRenderer({ bytes, cacheFolder, decode, reportFailure }: ImageRendererOptions) {
   const cache = createImageCache(cacheFolder, MAX_CACHE_BYTES)
   const underWay = new Map<string, Promise<Buffer>>()
 
@@ -44,12 +36,21 @@ export function createImageRenderer({
   }
 
   return {
-    nameRendering(object, options, format) {
+    /** Cache key. */
+    nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string {
       const text = [RENDERING_VERSION, object.version, format, writeRenderOptions(options)].join('\n')
       return createHash('sha256').update(text).digest('hex')
     },
-    async render(name, object, options, format) {
-      const cached = await readCached(cache, name, reportFailure)
+    async render(
+      name: string,
+      object: Served,
+      options: RenderOptions,
+      format: PictureFormat,
+    ): Promise<Buffer> {
+      const cached = await cache.read(name).catch((error: unknown) => {
+        reportFailure(error)
+        return null
+      })
       if (cached) return cached
       const started =
         underWay.get(name) ??
@@ -61,19 +62,6 @@ export function createImageRenderer({
         throw error instanceof QueueFullError ? storageErrors.busy() : error
       }
     },
-  }
-}
-
-async function readCached(
-  cache: ImageCache,
-  name: string,
-  reportFailure: (error: unknown) => void,
-): Promise<Buffer | null> {
-  try {
-    return await cache.read(name)
-  } catch (error) {
-    reportFailure(error)
-    return null
   }
 }
 

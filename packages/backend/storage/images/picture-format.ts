@@ -2,19 +2,21 @@ import type { RenderOptions } from './render-options.ts'
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 
-const FORMATS: Record<string, PictureFormat> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpeg',
-  'image/jpg': 'jpeg',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/gif': 'gif',
+/** Extensions, of which the first is preferred. */
+const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
+  png: ['png'],
+  jpeg: ['jpg', 'jpeg'],
+  webp: ['webp'],
+  avif: ['avif'],
+  gif: ['gif'],
 }
 /** Encoding large AVIF images takes seconds; they are only created on request. */
 const MAX_UNASKED_AVIF_PIXELS = 640 * 480
 
 export function readFormat(type: string): PictureFormat | null {
-  return FORMATS[type.split(';')[0]!.trim().toLowerCase()] ?? null
+  const name = /^image\/(\w+)$/.exec(type.split(';')[0]!.trim().toLowerCase())?.[1] ?? ''
+  const found = Object.entries(EXTENSIONS).find(([, extensions]) => extensions.includes(name))
+  return (found?.[0] as PictureFormat | undefined) ?? null
 }
 
 export function chooseFormat(
@@ -40,4 +42,33 @@ function listAccepted(accept: string | null): ReadonlySet<string> {
   )
   const isRefused = (parameters: string[]) => parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   return new Set(entries.filter(([, ...parameters]) => !isRefused(parameters)).map(([type]) => type!))
+}
+
+const PNG = '\x89PNG\r\n\x1a\n'
+const JPEG = '\xff\xd8\xff'
+const AVIF_BRANDS = ['avif', 'avis']
+const HEAD_BYTES = 64
+
+/** Detects the format by the first bytes, ignoring name and type; null for anything else. */
+export function detectFormat(bytes: Uint8Array): PictureFormat | null {
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1')
+  if (head.startsWith(PNG)) return 'png'
+  if (head.startsWith(JPEG)) return 'jpeg'
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif'
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
+  return head.slice(4, 8) === 'ftyp' && listBrands(head).some((brand) => AVIF_BRANDS.includes(brand))
+    ? 'avif'
+    : null
+}
+
+/** Brands in the first box of a HEIF file; the second of the four-byte words is a version. */
+function listBrands(head: string): string[] {
+  const size = Buffer.from(head, 'latin1').readUInt32BE(0)
+  const words = head.slice(8, size).match(/[^]{4}/g) ?? []
+  return words.filter((_, index) => index !== 1)
+}
+
+export function findMissingExtension(name: string, format: PictureFormat): string | null {
+  const extension = /\.([^./]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  return EXTENSIONS[format].includes(extension) ? null : EXTENSIONS[format][0]!
 }

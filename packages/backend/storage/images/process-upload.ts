@@ -5,29 +5,25 @@ import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from '../objects/object-path.ts'
 import type { Upload } from '../uploads/upload-body.ts'
 import { MAX_PICTURE_BYTES } from './load-sharp.ts'
-import { findMissingExtension } from './picture-type.ts'
-import type { PictureFormat } from './picture-format.ts'
+import { findMissingExtension, type PictureFormat } from './picture-format.ts'
 import { reencodePicture } from './reencode-picture.ts'
 
 export type ProcessedPicture = Upload & { width: number; height: number }
 
-export type PictureProcessor = {
-  isPictureBucket(bucket: string): boolean
-  /** Creates the image that is stored instead of the upload. @throws ByteLimitError, StorageError */
-  process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture>
-  mustFitName(name: string, format: PictureFormat): void
-}
-
-type RunDecode = <T>(work: () => Promise<T>) => Promise<T>
+export type PictureProcessor = ReturnType<typeof createPictureProcessor>
 
 const SEGMENTS = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/
 const MAX_NAME_BYTES = 200
 
-export function createPictureProcessor(buckets: readonly string[], decode: RunDecode): PictureProcessor {
+export function createPictureProcessor(
+  buckets: readonly string[],
+  decode: <T>(work: () => Promise<T>) => Promise<T>,
+) {
   return {
-    isPictureBucket: (bucket) => buckets.includes(bucket),
+    isPictureBucket: (bucket: string) => buckets.includes(bucket),
     mustFitName,
-    async process(path, upload, limitBytes) {
+    /** Creates the image that is stored instead of the upload. */
+    async process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture> {
       mustBePlainName(path.name)
       const source = await readWhole(upload.bytes, Math.min(limitBytes, MAX_PICTURE_BYTES))
       const picture = await decode(() => reencodePicture(source)).catch((error: unknown) => {

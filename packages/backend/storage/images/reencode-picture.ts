@@ -1,8 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import { storageErrors } from '../errors.ts'
 import { loadSharp, MAX_FRAMES, MAX_PIXELS, MAX_SIDE_PIXELS, TIMEOUT_SECONDS } from './load-sharp.ts'
-import type { PictureFormat } from './picture-format.ts'
-import { detectFormat } from './picture-type.ts'
+import { detectFormat, type PictureFormat } from './picture-format.ts'
 
 export type Picture = {
   bytes: Buffer
