@@ -1,16 +1,13 @@
-import type { z } from '#domain/schema.ts'
 import { OBJECT_PATH, RENDER_PATH } from '#domain/html/render/picture-storage.ts'
 import {
   answers,
   type Input,
   type MediaChange,
-  type MediaCounts,
   type MediaFilter,
-  type MediaUse,
   type StoredFile,
 } from '#supabase/functions/manage-media/contract.ts'
 import { answer as uploadAnswer } from '#supabase/functions/upload-media/contract.ts'
-import { callFunction } from './client/call-function.ts'
+import { createStaffCall, type GetGrant, makeGrantHeaders } from './client/call-function.ts'
 import { DataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 import { readSiteConfiguration } from './context/site-configuration.ts'
@@ -30,7 +27,6 @@ export {
 } from '#supabase/functions/manage-media/contract.ts'
 
 export type MediaSort = Extract<Input, { action: 'list' }>['sort']
-export type MediaPage = { media: StoredFile[]; total: number | null }
 export type UploadedMedia = { file: StoredFile; isKnown: boolean }
 export type MediaUpload = {
   file: File
@@ -45,49 +41,37 @@ const FAILURE = 'This did not work. Please try again.'
 const UNREACHED = 'The library was not reached. Check your connection and try again.'
 export const MEDIA_PER_PAGE = 60
 
-/**
- * The media library. Each call throws `DataError` or `FunctionError` with a message for people.
- * @param getGrant returns a valid editor grant; null for signed-in people
- */
-export function createMediaManager(client: PostsClient, getGrant: (() => Promise<string>) | null) {
-  const makeHeaders = async (): Promise<Record<string, string>> =>
-    getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-  const send = async <Answer>(answer: z.ZodType<Answer>, body: Input): Promise<Answer> =>
-    callFunction(client, 'manage-media', {
-      answer,
-      body,
-      headers: await makeHeaders(),
-      failureMessage: FAILURE,
-    }).catch((error: unknown) => {
+/** The media library. Each function throws `DataError` or `FunctionError`. */
+export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
+  const run = createStaffCall<Input, typeof answers>(client, 'manage-media', answers, getGrant, FAILURE)
+  const call: typeof run = (action, body) =>
+    run(action, body).catch((error: unknown) => {
       const isUnreached = error instanceof DataError && error.kind === 'unavailable'
       throw isUnreached ? new DataError('unavailable', UNREACHED, error) : error
     })
   return {
     /** The page after `last`, or the first one. */
-    async list(filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined): Promise<MediaPage> {
+    list: (filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined) => {
       const after = last ? { value: last.at, id: last.id } : null
-      return send(answers.list, { action: 'list', filter, sort, after, limit: MEDIA_PER_PAGE })
+      return call('list', { filter, sort, after, limit: MEDIA_PER_PAGE })
     },
-    /** @param catalogs finds files that were stored in other ways first */
-    count: (catalogs: boolean): Promise<MediaCounts> =>
-      send(answers.count, { action: 'count', catalogues: catalogs }),
-    read: (id: string): Promise<{ file: StoredFile; uses: MediaUse[] }> =>
-      send(answers.read, { action: 'read', id }),
-    change: (ids: string[], change: MediaChange) => send(answers.change, { action: 'change', ids, change }),
-    remove: (ids: string[]) => send(answers.delete, { action: 'delete', ids }),
-    restore: (ids: string[]) => send(answers.restore, { action: 'restore', ids }),
+    /** @param catalogues finds files that were stored in other ways first */
+    count: (catalogues: boolean) => call('count', { catalogues }),
+    read: (id: string) => call('read', { id }),
+    change: (ids: string[], change: MediaChange) => call('change', { ids, change }),
+    remove: (ids: string[]) => call('delete', { ids }),
+    restore: (ids: string[]) => call('restore', { ids }),
     /** Replaces a file by another one everywhere. */
-    replace: (from: string, to: string) => send(answers.replace, { action: 'replace', from, to }),
-    undoReplace: (replacement: string) =>
-      send(answers['undo-replace'], { action: 'undo-replace', replacement }),
+    replace: (from: string, to: string) => call('replace', { from, to }),
+    undoReplace: (replacement: string) => call('undo-replace', { replacement }),
     /** Stores a file unless the library has it. @throws DOMException AbortError when stopped */
     async upload({ file, onProgress, signal }: MediaUpload): Promise<UploadedMedia> {
       const hash = await hashFile(file)
-      const { media } = hash ? await send(answers.find, { action: 'find', hashes: [hash] }) : { media: [] }
+      const { media } = hash ? await call('find', { hashes: [hash] }) : { media: [] }
       if (media[0]) return { file: media[0], isKnown: true }
       for (;;) {
         try {
-          return await sendMedia(client, await makeHeaders(), { file, onProgress, signal })
+          return await sendMedia(client, await makeGrantHeaders(getGrant), { file, onProgress, signal })
         } catch (error) {
           if (!isRateLimited(error) || signal.aborted) throw error
         }

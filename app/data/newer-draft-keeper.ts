@@ -1,6 +1,5 @@
-import type { z } from '#domain/schema.ts'
 import type { Input, NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
-import { callFunction, FunctionError } from './client/call-function.ts'
+import { createStaffCall, FunctionError, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
 import { AddressTakenError } from './posts/writer-messages.ts'
 import type { PostRecord } from './posts/post-record.ts'
@@ -31,42 +30,33 @@ const CONFLICT = 409
 const loadContract = () => import('#supabase/functions/manage-drafts/contract.ts')
 type Contract = Awaited<ReturnType<typeof loadContract>>
 
-/** @param getGrant returns a valid editor grant; null for signed-in people */
 export function createNewerDraftKeeper(
   client: PostsClient,
-  getGrant: (() => Promise<string>) | null,
-  { table, id }: { table: PostTable; id: string },
+  getGrant: GetGrant,
+  post: { table: PostTable; id: string },
 ): NewerDraftKeeper {
-  const send = async <Answer>(
-    pick: (answers: Contract['answers']) => z.ZodType<Answer>,
-    body: object,
-  ): Promise<Answer> => {
-    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    const answer = async () => pick((await loadContract()).answers)
-    return callFunction(client, 'manage-drafts', { answer, body, headers, failureMessage: FAILURE })
-  }
-  const describe = (action: Input['action'], data: PostRecord, { basedOn, version }: SeenVersions) => ({
-    action,
-    table,
-    id,
+  const load = async () => (await loadContract()).answers
+  const call = createStaffCall<Input, Contract['answers']>(client, 'manage-drafts', load, getGrant, FAILURE)
+  const describe = (data: PostRecord, { basedOn, version }: SeenVersions) => ({
+    ...post,
     data,
     based_on: basedOn,
     version,
   })
   return {
-    read: async () => (await send(({ read }) => read, { action: 'read', table, id })).draft,
+    read: async () => (await call('read', post)).draft,
     save: (data, seen) =>
-      send(({ save }) => save, describe('save', data, seen)).then(
-        ({ post, draft }) => ({ kind: 'saved', post, newer: draft }),
+      call('save', describe(data, seen)).then(
+        ({ post: saved, draft }) => ({ kind: 'saved', post: saved, newer: draft }),
         readConflict,
       ),
     publish: (data, seen) =>
-      send(({ publish }) => publish, describe('publish', data, seen)).then(
-        ({ post }) => ({ kind: 'saved', post, newer: null }),
+      call('publish', describe(data, seen)).then(
+        ({ post: saved }) => ({ kind: 'saved', post: saved, newer: null }),
         readConflict,
       ),
     async discard(version) {
-      await send(({ discard }) => discard, { action: 'discard', table, id, version })
+      await call('discard', { ...post, version })
     },
   }
 }

@@ -9,7 +9,7 @@ import type {
   PostListFilter,
   PostRef,
 } from '#supabase/functions/manage-posts/contract.ts'
-import { callFunction, type GetGrant } from './client/call-function.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
 
 export type {
@@ -44,19 +44,14 @@ const MAX_FOUND = 10_000
 
 /** Lists posts and changes many of them at once. Each function throws `DataError` or `FunctionError`. */
 export function createPostListManager(client: PostsClient, getGrant: GetGrant) {
-  const send = async <Action extends Input['action']>(
-    body: Extract<Input, { action: Action }>,
-  ): Promise<Answers[Action]> => {
-    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    const failureMessage = 'This did not work. Please try again.'
-    return callFunction(client, 'manage-posts', { body, headers, failureMessage })
-  }
+  // Answers are not checked, because the posts section is opened often and the schemas are heavy.
+  const call = createStaffCall<Input, typeof answers>(client, 'manage-posts', null, getGrant)
   const list = (
     filter: PostListFilter,
     order: PostOrder,
     after: PostCursor | null = null,
     limit: number = MAX_POSTS_PER_CALL,
-  ) => send<'list'>({ action: 'list', filter, order, after, limit })
+  ) => call('list', { filter, order, after, limit })
   return {
     list,
     /** All that match, up to ten thousand. */
@@ -70,19 +65,15 @@ export function createPostListManager(client: PostsClient, getGrant: GetGrant) {
       } while (after && all.length < MAX_FOUND)
       return all
     },
-    choices: () => send<'choices'>({ action: 'choices' }),
+    choices: () => call('choices', {}),
     /** @param posts at most `MAX_POSTS_PER_CALL` */
     change: (action: BulkAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
       action.action === 'restore'
-        ? send<'restore'>({ action: 'restore', posts: posts.map(({ table, id }) => ({ table, id })) })
-        : send<'publish' | 'add-tag'>({ ...action, posts: [...posts] } as Extract<
-            Input,
-            { action: 'publish' }
-          >),
+        ? call('restore', { posts: posts.map(({ table, id }) => ({ table, id })) })
+        : call(action.action, { ...action, posts: [...posts] }),
     /** Undoes a change. @param changed from its outcome, at most `MAX_POSTS_PER_CALL` */
     putBack: (changed: ChangeOutcome['changed']): Promise<ChangeOutcome> =>
-      send<'put-back'>({
-        action: 'put-back',
+      call('put-back', {
         posts: changed.flatMap(({ former, updated_at, ...post }) =>
           former && updated_at !== undefined ? [{ ...post, updated_at, ...former }] : [],
         ),

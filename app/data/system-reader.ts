@@ -1,6 +1,6 @@
 import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
-import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import { createStaffCall, type GetGrant, makeGrantHeaders } from './client/call-function.ts'
 import { DataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
@@ -28,7 +28,7 @@ export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
         headers: {
           'content-type': 'application/json',
           ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-          ...(getGrant && { 'X-Editor-Grant': await getGrant() }),
+          ...(await makeGrantHeaders(getGrant)),
         },
         body: '{}',
       }).catch((cause: unknown) => {

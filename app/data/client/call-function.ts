@@ -74,9 +74,14 @@ export async function callFunction<Answer>(
 /** Returns a valid editor grant; null for people who are signed in. */
 export type GetGrant = (() => Promise<string>) | null
 
+/** Headers of a call by a person or by an editor grant. */
+export async function makeGrantHeaders(getGrant: GetGrant): Promise<Record<string, string>> {
+  return getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
+}
+
 /**
- * Returns a function that runs an action of a staff function, with session or editor grant. @param answers schema of
- * the answer to each action
+ * Returns a function that runs an action of a staff function, with session or editor grant.
+ * @param answers schema of the answer to each action, or how to load them; null to leave answers unchecked
  */
 export function createStaffCall<
   Input extends { action: string },
@@ -84,20 +89,26 @@ export function createStaffCall<
 >(
   client: FunctionsClient,
   name: string,
-  answers: Answers,
+  answers: Answers | (() => Promise<Answers>) | null,
   getGrant: GetGrant,
-  failureMessage = 'This did not work. Please try again.',
+  defaultFailure = 'This did not work. Please try again.',
 ) {
   return async <Action extends Input['action']>(
     action: Action,
     body: Omit<Extract<Input, { action: Action }>, 'action'>,
-  ): Promise<z.infer<Answers[Action]>> =>
-    callFunction(client, name, {
-      answer: answers[action] as z.ZodType<z.infer<Answers[Action]>>,
+    { failureMessage = defaultFailure, signal }: { failureMessage?: string; signal?: AbortSignal } = {},
+  ): Promise<z.infer<Answers[Action]>> => {
+    const pick = (loaded: Answers) => loaded[action] as z.ZodType<z.infer<Answers[Action]>>
+    return callFunction(client, name, {
+      ...(answers && {
+        answer: typeof answers === 'function' ? async () => pick(await answers()) : pick(answers),
+      }),
       body: { action, ...body },
-      headers: getGrant ? { 'X-Editor-Grant': await getGrant() } : {},
+      headers: await makeGrantHeaders(getGrant),
+      ...(signal && { signal }),
       failureMessage,
     })
+  }
 }
 
 /** Loaded before the request, so that no answer is lost. */

@@ -17,7 +17,7 @@ import {
   type Request,
 } from '#supabase/functions/import-posts/contract.ts'
 import { answer as undoAnswer } from '#supabase/functions/undo-import/contract.ts'
-import { callFunction, type GetGrant } from '../client/call-function.ts'
+import { callFunction, createStaffCall, type GetGrant, makeGrantHeaders } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 
 export type {
@@ -59,18 +59,15 @@ export function createImportCalls({
     answer: z.ZodType<Answer>,
     body: object,
     signal?: AbortSignal,
-  ): Promise<Answer> => {
-    const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-    return callFunction(client, name, {
+  ): Promise<Answer> =>
+    callFunction(client, name, {
       answer,
       body,
-      headers,
+      headers: await makeGrantHeaders(getGrant),
       failureMessage: '',
       ...(signal && { signal }),
     })
-  }
-  const callRuns = <Answer>(answer: z.ZodType<Answer>, body: Request, signal?: AbortSignal) =>
-    call('import-posts', answer, body, signal)
+  const callRuns = createStaffCall<Request, typeof answers>(client, 'import-posts', answers, getGrant, '')
 
   return {
     /** Finds the posts that earlier imports created from these source ids. */
@@ -78,35 +75,33 @@ export function createImportCalls({
       const found: ImportedPost[] = []
       for (let at = 0; at < sourceIds.length; at += MAX_SOURCE_IDS) {
         const source_ids = sourceIds.slice(at, at + MAX_SOURCE_IDS)
-        const { posts } = await callRuns(answers.known, { action: 'known', kind, source_ids }, signal)
+        const { posts } = await callRuns('known', { kind, source_ids }, { ...(signal && { signal }) })
         found.push(...posts)
       }
       return found
     },
-    start: async (run: NewRun) => (await callRuns(answers.start, { action: 'start', kind, ...run })).run,
+    start: async (run: NewRun) => (await callRuns('start', { kind, ...run })).run,
     sendBatch: (runId: string, posts: readonly SentEntry[], leftOut: readonly LeftOut[]) =>
-      callRuns(answers.batch, { action: 'batch', run_id: runId, posts: [...posts], left_out: [...leftOut] }),
+      callRuns('batch', { run_id: runId, posts: [...posts], left_out: [...leftOut] }),
     /** Sends authors and tags of an export; existing ones are kept unless the run overwrites. */
     async sendNames(runId: string, names: OwnNames): Promise<NamesResult> {
       const sum = { authors: createNameCounts(), tags: createNameCounts() }
       for (let at = 0; at < Math.max(names.authors.length, names.tags.length); at += MAX_NAMES) {
         const authors = names.authors.slice(at, at + MAX_NAMES)
         const tags = names.tags.slice(at, at + MAX_NAMES)
-        const written = await callRuns(answers.names, { action: 'names', run_id: runId, authors, tags })
+        const written = await callRuns('names', { run_id: runId, authors, tags })
         addCounts(sum.authors, written.authors)
         addCounts(sum.tags, written.tags)
       }
       return sum
     },
-    finish: async (runId: string) =>
-      (await callRuns(answers.finish, { action: 'finish', run_id: runId })).run,
+    finish: async (runId: string) => (await callRuns('finish', { run_id: runId })).run,
     /** Keeps what is written; `undo` reverts it. */
-    cancel: async (runId: string) =>
-      (await callRuns(answers.cancel, { action: 'cancel', run_id: runId })).run,
-    resume: (runId: string) => callRuns(answers.resume, { action: 'resume', run_id: runId }),
+    cancel: async (runId: string) => (await callRuns('cancel', { run_id: runId })).run,
+    resume: (runId: string) => callRuns('resume', { run_id: runId }),
     /** Newest first. */
-    list: async () => (await callRuns(answers.list, { action: 'list', kind, limit: MAX_LISTED_RUNS })).runs,
-    report: (runId: string) => callRuns(answers.report, { action: 'report', run_id: runId }),
+    list: async () => (await callRuns('list', { kind, limit: MAX_LISTED_RUNS })).runs,
+    report: (runId: string) => callRuns('report', { run_id: runId }),
     undo: (runId: string) => call('undo-import', undoAnswer, { run_id: runId }),
     /** Imports some remote pictures of a run; call it again until none remain. */
     fetchPictures: (

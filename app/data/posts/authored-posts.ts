@@ -1,9 +1,8 @@
 /** How authors read the posts of one table, drafts and scheduled ones included. */
-import type { z } from '#domain/schema.ts'
 import { countPages } from '#domain/posts/pagination.ts'
 import { addNewerDrafts, NOTED_COLUMNS, type PostFilter } from '#domain/posts/post-states.ts'
 import type { AuthoredPost, Request } from '#supabase/functions/read-authored-posts/contract.ts'
-import { callFunction, FunctionError } from '../client/call-function.ts'
+import { createStaffCall, FunctionError } from '../client/call-function.ts'
 import { DataError, toDataError, runQuery } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { ARTICLE_COLUMNS, type PostTable } from './post-rows.ts'
@@ -71,34 +70,21 @@ export async function listAuthoredPosts(
   return { ...result, posts: addNewerDrafts(page.posts, drafts.data) }
 }
 
-const loadContract = () => import('#supabase/functions/read-authored-posts/contract.ts')
-type Answers = Awaited<ReturnType<typeof loadContract>>['answers']
+type Answers = (typeof import('#supabase/functions/read-authored-posts/contract.ts'))['answers']
 
-/**
- * Reads through a server function: without a session, the tables show only what visitors see.
- * @param source.getGrant returns a valid editor grant
- */
+/** Reads through a server function: without a session, the tables show only what visitors see. */
 export function createEditorReader(source: Source & { getGrant: () => Promise<string> }): PostReader {
   const { client, table, listFailure, findFailure, getGrant } = source
-  const call = async <Answer>(
-    pick: (answers: Answers) => z.ZodType<Answer>,
-    body: Request,
-    failureMessage: string,
-  ) =>
-    callFunction(client, 'read-authored-posts', {
-      answer: async () => pick((await loadContract()).answers),
-      body,
-      headers: { 'X-Editor-Grant': await getGrant() },
-      failureMessage,
-    })
+  const load = async () => (await import('#supabase/functions/read-authored-posts/contract.ts')).answers
+  const call = createStaffCall<Request, Answers>(client, 'read-authored-posts', load, getGrant)
   return {
     async list(page, show) {
-      const answer = await call(({ list }) => list, { action: 'list', table, page, show }, listFailure)
+      const answer = await call('list', { table, page, show }, { failureMessage: listFailure })
       return { ...answer, pageCount: countPages(answer.total) }
     },
     async find(id) {
       try {
-        return (await call(({ find }) => find, { action: 'find', table, id }, findFailure)).post
+        return (await call('find', { table, id }, { failureMessage: findFailure })).post
       } catch (error) {
         const isMissing = error instanceof FunctionError && error.status === NOT_FOUND
         throw isMissing ? new DataError('missing', NO_SUCH_POST, error) : error

@@ -2,7 +2,7 @@ import type { PostMutation } from '#domain/posts/input/post-mutation.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { z } from '#domain/schema.ts'
 import type { PicturePurpose as StoredPurpose } from '#supabase/functions/editor-upload-image/contract.ts'
-import { callFunction, FunctionError } from '../client/call-function.ts'
+import { callFunction, FunctionError, makeGrantHeaders } from '../client/call-function.ts'
 import { DataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
@@ -53,7 +53,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     return callFunction(client, mutateFunction, {
       answer: async () => pick((await readContract()).answers),
       body,
-      headers: getGrant ? { 'X-Editor-Grant': await getGrant() } : {},
+      headers: await makeGrantHeaders(getGrant),
       failureMessage,
     }).catch((error: unknown) => {
       if (!(error instanceof FunctionError)) throw error
@@ -107,7 +107,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
         headers: {
           apikey: publishableKey,
           'content-type': `image/${type}`,
-          'X-Editor-Grant': await getGrant(),
+          ...(await makeGrantHeaders(getGrant)),
         },
         file,
         onProgress,

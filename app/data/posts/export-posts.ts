@@ -1,6 +1,6 @@
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
-import { callFunction, type GetGrant } from '../client/call-function.ts'
+import { callFunction, type GetGrant, makeGrantHeaders } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { retryWhileUnavailable, type RetryWait } from '../imports/retry-call.ts'
 
@@ -30,16 +30,14 @@ export async function* exportPosts(
   let after: string | null = null
   do {
     const page = await retryWhileUnavailable(
-      async () => {
-        const headers: Record<string, string> = getGrant ? { 'X-Editor-Grant': await getGrant() } : {}
-        return callFunction(client, 'export-posts', {
+      async () =>
+        callFunction(client, 'export-posts', {
           answer: async () => (await import('#supabase/functions/export-posts/contract.ts')).answer,
           body: { kind, after },
-          headers,
+          headers: await makeGrantHeaders(getGrant),
           signal,
           failureMessage: 'The posts could not be exported. Please try again.',
-        })
-      },
+        }),
       { signal, onRetryWait },
     )
     yield { posts: page.posts, total: page.total, names: page.names }
