@@ -141,7 +141,7 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     exportPosts: () =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'export'))) return
-        const { ExportDialog } = await import('../exports/export-dialog.tsx')
+        const { ExportDialog } = await import('../export-dialog.tsx')
         setOpen(<ExportDialog kind={kind} onClose={close} />)
       }),
     manageAuthors: () =>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import { showToast } from '#app/ui/toast/show-toast.ts'
+import { copyText } from '../copy-text.ts'
 import { QueryState } from '../section-parts.tsx'
 import { DeleteMedia } from './delete-media.tsx'
 import { describeFile, describeUses } from './describe-file.ts'
@@ -104,14 +104,6 @@ function FileActions({ file, onAsk }: FileActionsProps) {
   const isInBin = file.deleted_at !== null
   const isUnused = file.uses === 0 && file.versions === 0
   const willBeDeleted = file.kept_at === null && isUnused && !file.is_fixed && !isInBin
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(file.url)
-      showToast({ title: 'URL copied' })
-    } catch {
-      showToast({ title: 'The browser did not copy it', description: file.url, isError: true })
-    }
-  }
   return (
     <div className="row gap-8">
       {willBeDeleted && (
@@ -126,7 +118,7 @@ function FileActions({ file, onAsk }: FileActionsProps) {
           </Button>
         </p>
       )}
-      <Button variant="secondary" size="small" onClick={() => void copy()}>
+      <Button variant="secondary" size="small" onClick={() => void copyText(file.url, 'URL')}>
         <Icon name="copy" />
         Copy URL
       </Button>

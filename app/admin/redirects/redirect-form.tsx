@@ -1,13 +1,13 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type ListedRedirect, RedirectRefusal, saveRedirect } from '#app/data/redirects.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { toReadablePath } from '#domain/redirects/redirect.ts'
 import { readRedirect } from '#domain/redirects/read-redirect.ts'
 import type { Redirect } from '#domain/redirects/redirect.ts'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
 import { describeFailure, getRedirectRules } from './redirect-rules.ts'
 
 type RedirectFormProps = {
@@ -46,43 +46,37 @@ export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormPr
     },
   })
   return (
-    <Dialog
+    <FormDialog
       title={changes ? 'Change redirect' : 'Add redirect'}
-      size="regular"
+      form={form}
+      submitLabel="Save redirect"
+      busyLabel="Saving..."
+      buttons={
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Cancel
+        </Button>
+      }
       onClose={onClose}
-      canClose={form.canClose}
     >
-      <form className="form-fields" {...form.formProps}>
+      <Field
+        {...form.field('path')}
+        label="Old address"
+        hint="A path of this site, such as /old-page. Case, a trailing slash and the query are ignored."
+        spellCheck={false}
+        autoCapitalize="off"
+        data-autofocus={path === '' || undefined}
+      />
+      <SelectField {...form.field('status')} label="Type" options={STATUSES} />
+      {form.values.status !== '410' && (
         <Field
-          {...form.field('path')}
-          label="Old address"
-          hint="A path of this site, such as /old-page. Case, a trailing slash and the query are ignored."
+          {...form.field('target')}
+          label="Leads to"
+          hint="A path of this site, such as /services, or a URL that starts with https://."
           spellCheck={false}
           autoCapitalize="off"
-          data-autofocus={path === '' || undefined}
+          data-autofocus={path !== '' || undefined}
         />
-        <SelectField {...form.field('status')} label="Type" options={STATUSES} />
-        {form.values.status !== '410' && (
-          <Field
-            {...form.field('target')}
-            label="Leads to"
-            hint="A path of this site, such as /services, or a URL that starts with https://."
-            spellCheck={false}
-            autoCapitalize="off"
-            data-autofocus={path !== '' || undefined}
-          />
-        )}
-        <FormFailure message={form.failure} />
-        <div className="redirect-form-foot row gap-8">
-          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-            {form.isBusy ? 'Saving...' : 'Save redirect'}
-          </Button>
-        </div>
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

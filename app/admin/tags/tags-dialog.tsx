@@ -3,9 +3,8 @@ import type { ManagedTag } from '#app/data/tags/manage-tags.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { QueryState } from '../section-parts.tsx'
+import { QueryState, showFailure } from '../section-parts.tsx'
 import { countPosts, countTagged, EditTagForm, MergeTagForm } from './tag-forms.tsx'
 import { useManagedTags } from './use-managed-tags.ts'
 import '../dialog-parts.css'
@@ -27,17 +26,15 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<OpenForm | null>(null)
   const [deleting, setDeleting] = useState<ManagedTag | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const restoreFocusTo = useTagFocus(id, tags, !isBusy && open === null && deleting === null)
   const close = () => {
     if (open) restoreFocusTo(open)
     setOpen(null)
   }
   const remove = async (tag: ManagedTag) => {
-    const refused = await manage.remove(tag)
+    await manage.remove(tag).catch((error: unknown) => showFailure('Error', error))
     restoreFocusTo({ slug: tag.slug, form: 'delete' })
     setDeleting(null)
-    setProblem(refused)
   }
   const shown = tags?.filter((tag) => matches(tag, search)) ?? []
   return (
@@ -55,7 +52,6 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
         onChange={(event) => setSearch(event.target.value)}
       />
       <QueryState query={query} label="Loading tags..." />
-      {problem !== null && <FieldNote id={`${id}-problem`} error={problem} />}
       {tags && (
         <p className="t-cap" role="status">
           {shown.length === tags.length ? `${tags.length} tags` : `${shown.length} of ${tags.length} tags`}
@@ -75,18 +71,12 @@ export function TagsDialog({ onChanged, onClose }: TagsDialogProps) {
                 onDelete={() => setDeleting(tag)}
               />
               {form === 'edit' && (
-                <EditTagForm
-                  tag={tag}
-                  isBusy={isBusy}
-                  onSave={(change) => manage.save(tag, change)}
-                  onDone={close}
-                />
+                <EditTagForm tag={tag} onSave={(change) => manage.save(tag, change)} onDone={close} />
               )}
               {form === 'merge' && (
                 <MergeTagForm
                   tag={tag}
                   tags={tags ?? []}
-                  isBusy={isBusy}
                   onMerge={(into) => manage.merge(tag, into)}
                   onDone={close}
                 />

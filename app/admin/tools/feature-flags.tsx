@@ -2,7 +2,7 @@ import { useId, useSyncExternalStore } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../copy-text.ts'
 import {
   areServicePagesInstalled,
   areServicePagesOn,

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeDriveLink } from '#domain/drive-links.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '../copy-text.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import './image-upload.css'
 

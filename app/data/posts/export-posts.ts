@@ -1,3 +1,4 @@
+import { type ExportFormat, OWN_POST_WRITERS } from '#domain/imports/own/write-own-posts.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction, type GetGrant, makeGrantHeaders } from '../client/call-function.ts'
@@ -43,4 +44,32 @@ export async function* exportPosts(
     yield { posts: page.posts, total: page.total, names: page.names }
     after = page.last
   } while (after !== null)
+}
+
+const MEDIA_TYPES: Record<ExportFormat, string> = {
+  json: 'application/json',
+  csv: 'text/csv;charset=utf-8',
+}
+
+/**
+ * Writes pages of posts into one file. Blobs keep it out of memory.
+ * @param onProgress called after each page
+ * @returns the file, and how many posts are in it
+ */
+export async function writeExport(
+  pages: AsyncIterable<ExportPage>,
+  format: ExportFormat,
+  onProgress: (written: number, total: number) => void,
+): Promise<{ file: Blob; count: number }> {
+  const writer = OWN_POST_WRITERS[format]
+  const parts: Blob[] = []
+  let count = 0
+  for await (const { posts, total, names } of pages) {
+    if (parts.length === 0) parts.push(new Blob([writer.begin(names ?? { authors: [], tags: [] })]))
+    const texts = posts.map((post, index) => writer.write(post, count + index === 0))
+    parts.push(new Blob([texts.join('')]))
+    count += posts.length
+    onProgress(count, total)
+  }
+  return { file: new Blob([...parts, writer.end], { type: MEDIA_TYPES[format] }), count }
 }

@@ -1,8 +1,7 @@
 /** Exported posts are imported unchanged: into another site as new posts, into the same one as existing posts. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { exportPosts } from '#app/data/posts/export-posts.ts'
-import { writeExport } from '#app/admin/exports/export-file.ts'
+import { exportPosts, writeExport } from '#app/data/posts/export-posts.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
 import { openImport } from '#import/files/open-import.ts'

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { copyText } from '#app/admin/copy-text.ts'
 import { FormFailure } from '#app/admin/use-staff-form.tsx'
 import type { ManagedCalendar, ManagedHost, NewCalendar } from '#app/data/booking-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -149,15 +150,6 @@ function HostFeed({ host }: { host: ManagedHost }) {
       setUrl(null)
       showToast({ title: 'Feed removed' })
     })
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url!)
-      showToast({ title: 'URL copied' })
-    } catch {
-      // The browser may forbid it.
-      showToast({ title: 'Copying failed', description: 'Select the URL and copy it.', isError: true })
-    }
-  }
   return (
     <>
       <h3 className="t-h4">Private feed</h3>
@@ -175,7 +167,7 @@ function HostFeed({ host }: { host: ManagedHost }) {
             value={url}
             onFocus={(event) => event.target.select()}
           />
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copyText(url, 'URL')}>
             <Icon name="copy" />
             Copy
           </Button>

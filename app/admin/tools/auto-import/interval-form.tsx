@@ -1,11 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type NewsSchedule, saveNewsInterval } from '#app/data/tools/news-schedule.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeInterval, LAST_POSITION, toInterval, toPosition } from '#domain/intervals.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { FormFailure } from '#app/admin/use-staff-form.tsx'
 
 export type IntervalFormProps = {
   /** The stored interval. */
@@ -19,31 +20,22 @@ const FAILURE = 'Failed to update news import interval'
 export function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
   const id = useId()
   const [position, setPosition] = useState(() => toPosition(minutes))
-  const [isSaving, setIsSaving] = useState(false)
-  const [reason, setReason] = useState<string | null>(null)
   const chosen = toInterval(position)
-
-  const save = async () => {
-    if (isSaving) return
-    setIsSaving(true)
-    setReason(null)
-    try {
-      onSaved(chosen, await saveNewsInterval(getBrowserClient(), chosen))
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => saveNewsInterval(getBrowserClient(), chosen),
+    onSuccess: (next) => {
+      onSaved(chosen, next)
       showToast({
         title: 'Success',
         description: `News import interval updated to ${describeInterval(chosen)}`,
       })
-    } catch (error) {
-      const message = describeFailure(error)
-      setReason(message === FAILURE ? null : message)
-      showToast({ title: 'Error', description: FAILURE, isError: true })
-    } finally {
-      setIsSaving(false)
-    }
-  }
+    },
+    onError: () => showToast({ title: 'Error', description: FAILURE, isError: true }),
+  })
+  const reason = error && describeFailure(error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    void save()
+    if (!isPending) mutate()
   }
 
   return (
@@ -72,16 +64,11 @@ export function IntervalForm({ minutes, onSaved }: IntervalFormProps) {
         <p className="t-small grow">
           Runs as a scheduled job. Below one hour it repeats every N minutes, above that every N hours.
         </p>
-        <Button type="submit" isBusy={isSaving} aria-disabled={isSaving || undefined}>
-          {isSaving ? 'Saving...' : 'Save interval'}
+        <Button type="submit" isBusy={isPending} aria-disabled={isPending || undefined}>
+          {isPending ? 'Saving...' : 'Save interval'}
         </Button>
       </div>
-      {reason && (
-        <p className="field-error">
-          <Icon name="circle-alert" />
-          {reason}
-        </p>
-      )}
+      <FormFailure message={reason === FAILURE ? null : reason} />
     </form>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import {
@@ -12,7 +11,7 @@ import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { RecordList, RecordRow } from '#app/admin/record-list.tsx'
 import { type Toast, showToast } from '#app/ui/toast/show-toast.ts'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { useAction } from '#app/admin/section-parts.tsx'
 
 export type RunStateProps = {
   schedule: NewsSchedule
@@ -21,18 +20,15 @@ export type RunStateProps = {
 }
 
 export function RunState({ schedule, onRun }: RunStateProps) {
-  const [isRunning, setIsRunning] = useState(false)
-  const run = async () => {
-    if (isRunning) return
-    setIsRunning(true)
-    try {
-      showToast(describeOutcome(await runNewsImport(getBrowserClient(), 'manual')))
-    } catch (error) {
-      showToast({ title: 'Import failed', description: describeFailure(error), isError: true })
-    }
-    await onRun()
-    setIsRunning(false)
-  }
+  const { isBusy: isRunning, run } = useAction()
+  const start = () =>
+    run('Import failed', async () => {
+      try {
+        showToast(describeOutcome(await runNewsImport(getBrowserClient(), 'manual')))
+      } finally {
+        await onRun()
+      }
+    })
   const { last_run: last, next_run_at: next, is_running: isBusy } = schedule
   return (
     <section className="row row--between run-state" aria-label="Runs">
@@ -50,7 +46,7 @@ export function RunState({ schedule, onRun }: RunStateProps) {
         variant="secondary"
         isBusy={isRunning}
         aria-disabled={isRunning || undefined}
-        onClick={() => void run()}
+        onClick={() => !isRunning && void start()}
       >
         {!isRunning && <Icon name="play" />}
         {isRunning ? 'Importing...' : 'Run now'}

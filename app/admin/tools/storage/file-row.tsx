@@ -7,7 +7,7 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 import type { FileType } from '#domain/stored-files.ts'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ListedFile } from '#domain/stored-files.ts'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '#app/admin/copy-text.ts'
 
 export type FileRowProps = { file: ListedFile; isSample: boolean }
 
