@@ -46,7 +46,9 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
       const source = kind.table === 'blog_posts' ? 'blog' : 'news'
       try {
         const pages = exportPosts(client, { kind: source, getGrant, signal, onRetryWait })
-        const { file, count } = await writeExport(pages, format, (written, total) => setProgress({ written, total, retryWait: null }))
+        const { file, count } = await writeExport(pages, format, (written, total) =>
+          setProgress({ written, total, retryWait: null }),
+        )
         const fileName = nameExport(source, format, new Date())
         downloadFile(fileName, file.type, file)
         return { fileName, count }
