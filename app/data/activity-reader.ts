@@ -36,11 +36,9 @@ export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
       before: after ? { at: after.at, id: after.id } : null,
     })
   return {
-    /** The agency's calendar day. */
     today: () => findDay(new Date(), timeZone),
     /** Reads up to fifty lines, newest first, before `after` if given. */
     list: (filter: ActivityFilter, after: ListedActivity | undefined) => read('list', filter, after),
-    /** Reads all matching lines, newest first; at most `EXPORT_LIMIT`. */
     async listAll(filter: ActivityFilter): Promise<ListedActivity[]> {
       const all: ListedActivity[] = []
       let hasMore = true
@@ -51,7 +49,6 @@ export function createActivityReader(client: PostsClient, getGrant: GetGrant) {
       }
       return all
     },
-    /** Accounts that appear in the activity. */
     people: async () => (await call('people', {})).people,
   }
 }

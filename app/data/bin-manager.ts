@@ -9,7 +9,6 @@ export type { BinnedPost } from '#supabase/functions/manage-bin/contract.ts'
 export function createBinManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-bin', answers, getGrant)
   return {
-    /** One page, newest first. @param search words of the title; empty for all */
     list: (table: PostTable, search: string, page: number) => call('list', { table, search, page }),
     erase: (table: PostTable, id: string) => call('erase', { table, id }),
   }

@@ -9,7 +9,6 @@ const HEAD_BYTES = 12
 /**
  * Checks a file before it is sent, because the server's answer takes long on slow connections.
  * @param wanted the only accepted kind; null for both
- * @throws DataError `rejected` with a message for people
  */
 export async function inspectMedia(file: Blob, wanted: MediaKind | null): Promise<void> {
   if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another one.')

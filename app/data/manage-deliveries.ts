@@ -16,10 +16,8 @@ export type TypedEndpoint = Omit<Extract<Input, { action: 'save-endpoint' }>, 'a
 export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-deliveries', answers, getGrant)
   return {
-    /** Reads up to fifty deliveries, newest first. */
     list: (filters: DeliveryFilters) => call('list', filters),
     read: (id: string) => call('read', { id }),
-    /** @returns the number of deliveries that are sent again */
     replay: async (ids: string[]) => (await call('replay', { ids })).replayed,
     listEndpoints: async () => (await call('list-endpoints', {})).endpoints,
     /** @returns the secret of a new endpoint, which can be read only now */

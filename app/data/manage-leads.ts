@@ -38,9 +38,7 @@ export const EXPORT_LIMIT = 20_000
 export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-leads', answers, getGrant)
   return {
-    /** Reads a page of leads, most recently active first, after `after` if given. */
     list: (filter: LeadFilter, after: LeadCursor | null) => call('list', { filter, after, limit: PAGE_SIZE }),
-    /** Reads all matching leads with their messages; at most `EXPORT_LIMIT`. */
     async listAll(filter: LeadFilter): Promise<ExportedLead[]> {
       const all: ExportedLead[] = []
       let after: LeadCursor | null = null
@@ -71,7 +69,6 @@ export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
     unmerge: (duplicate: string) => call('unmerge', { duplicate }),
     bin: (lead: string) => call('bin', { lead }),
     restore: (lead: string) => call('restore', { lead }),
-    /** Deletes a lead in the bin for good. */
     erase: (lead: string) => call('erase', { lead }),
   }
 }

@@ -8,7 +8,6 @@ export type { ListedEvent } from '#supabase/functions/manage-provider-events/con
 export function createEventManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-provider-events', answers, getGrant)
   return {
-    /** Reads up to fifty events, newest first, before `after` if given. */
     list: (isWaiting: boolean, after: { at: string; id: string } | null) =>
       call('list', { isWaiting, after }),
     /** Returns the event as it was received; null once it is older than 90 days. */

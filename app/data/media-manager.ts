@@ -50,7 +50,6 @@ export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
       throw isUnreached ? new DataError('unavailable', UNREACHED, error) : error
     })
   return {
-    /** The page after `last`, or the first one. */
     list: (filter: MediaFilter, sort: MediaSort, last: StoredFile | undefined) => {
       const after = last ? { value: last.at, id: last.id } : null
       return call('list', { filter, sort, after, limit: MEDIA_PER_PAGE })
@@ -61,7 +60,6 @@ export function createMediaManager(client: PostsClient, getGrant: GetGrant) {
     change: (ids: string[], change: MediaChange) => call('change', { ids, change }),
     remove: (ids: string[]) => call('delete', { ids }),
     restore: (ids: string[]) => call('restore', { ids }),
-    /** Replaces a file by another one everywhere. */
     replace: (from: string, to: string) => call('replace', { from, to }),
     undoReplace: (replacement: string) => call('undo-replace', { replacement }),
     /** Stores a file unless the library has it. @throws DOMException AbortError when stopped */
@@ -136,7 +134,6 @@ export function locateFile({ url }: StoredFile): string {
   return pathname + search
 }
 
-/** URL of a thumbnail. */
 export function locateThumbnail(file: StoredFile, side: number): string {
   const [path] = locateFile(file).split('?')
   return `${path!.replace(OBJECT_PATH, RENDER_PATH)}?width=${side}&height=${side}&resize=contain`

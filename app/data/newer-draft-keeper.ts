@@ -11,7 +11,6 @@ export type { NewerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 /** Versions that a write replaces: `updated_at` of the published post, and the version of its newer draft, if any. */
 export type SeenVersions = { basedOn: string; version: string | null }
 
-/** Includes the current newer draft. */
 export type DraftOutcome = SaveOutcome & { newer: NewerDraft | null }
 
 /** The newer draft of one published post. Each call throws `DataError` or `FunctionError` with a message for people. */
@@ -19,7 +18,6 @@ export type NewerDraftKeeper = {
   read(): Promise<NewerDraft | null>
   /** Saves the differences to the published post, which is not changed. */
   save(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
-  /** Updates the published post and removes its newer draft. */
   publish(data: PostRecord, seen: SeenVersions): Promise<DraftOutcome>
   /** @throws FunctionError 409 if someone saved another draft since */
   discard(version: string): Promise<void>
@@ -61,7 +59,6 @@ export function createNewerDraftKeeper(
   }
 }
 
-/** The post with the content of its newer draft. */
 export function showNewer(post: EditablePost, newer: NewerDraft | null): EditablePost {
   return newer === null ? post : { ...post, ...newer.content, id: post.id, updated_at: post.updated_at }
 }

@@ -12,7 +12,6 @@ const profileSchema = z.object({
   has_page: z.boolean(),
 })
 
-/** Public profile of a writer. */
 export type OwnProfile = z.infer<typeof profileSchema>
 export type ProfileDraft = Pick<OwnProfile, 'name' | 'bio' | 'picture' | 'picture_alt'>
 

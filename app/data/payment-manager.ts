@@ -31,10 +31,8 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-payment-requests', answers, getGrant)
   const toPath = (token: string) => `/pay/${token}`
   return {
-    /** The agency's calendar day. */
     today,
     list: (filter: RequestFilter & { page: number }) => call('list', { today: today(), ...filter }),
-    /** Reads all matching requests, newest first; at most `EXPORT_LIMIT`. */
     async listAll(filter: RequestFilter): Promise<ExportedRequest[]> {
       const all: ExportedRequest[] = []
       let after: ExportCursor | null = null
@@ -58,9 +56,7 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     create: (id: string, request: NewRequest) => call('create', { today: today(), id, request }),
     send: (id: string) => call('send', { today: today(), id }),
     remind: (id: string) => call('remind', { today: today(), id }),
-    /** @returns the client's path */
     readLink: async (id: string) => toPath((await call('link', { today: today(), id })).token),
-    /** Ends all earlier links. */
     renewLink: (id: string) => call('renew-link', { today: today(), id }),
     /** Ends all links until the link is renewed. */
     revokeLink: (id: string) => call('revoke-link', { today: today(), id }),
@@ -70,7 +66,6 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     refund: (id: string, refund: { amount: number; on: string; note: string }) =>
       call('refund', { today: today(), id, ...refund }),
     cancel: (id: string) => call('cancel', { today: today(), id }),
-    /** Undoes that the request was paid or cancelled. */
     reopen: (id: string) => call('reopen', { today: today(), id }),
   }
 }

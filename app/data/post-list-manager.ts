@@ -54,7 +54,6 @@ export function createPostListManager(client: PostsClient, getGrant: GetGrant) {
   ) => call('list', { filter, order, after, limit })
   return {
     list,
-    /** All that match, up to ten thousand. */
     async findAll(filter: PostListFilter, order: PostOrder): Promise<ListedPost[]> {
       const all: ListedPost[] = []
       let after: PostCursor | null = null
@@ -66,7 +65,6 @@ export function createPostListManager(client: PostsClient, getGrant: GetGrant) {
       return all
     },
     choices: () => call('choices', {}),
-    /** @param posts at most `MAX_POSTS_PER_CALL` */
     change: (action: BulkAction, posts: readonly PostRef[]): Promise<ChangeOutcome> =>
       action.action === 'restore'
         ? call('restore', { posts: posts.map(({ table, id }) => ({ table, id })) })

@@ -21,9 +21,7 @@ export function createPreviewManager(
   const call = createStaffCall<Input, typeof answers>(client, 'manage-previews', answers, getGrant)
   return {
     list: () => call('list', post),
-    /** @returns all links, and the id of the new one */
     create: (link: { days: PreviewDays; label: string }) => call('create', { ...post, ...link }),
-    /** @param preview null revokes all links */
     revoke: (preview: string | null) => call('revoke', { ...post, preview }),
   }
 }

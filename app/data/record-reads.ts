@@ -23,7 +23,6 @@ export function recordReads(client: PostsClient, reads: PageReads): PostsClient 
   return recording
 }
 
-/** Database functions for one page; their result depends on everything. */
 export function recordCalls(calls: SiteCalls, reads: PageReads): SiteCalls {
   return { ...calls, client: new RecordedFunctions(calls.client, reads) }
 }

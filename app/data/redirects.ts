@@ -42,7 +42,6 @@ const MAX_MISSED = 200
 const CHECK_VIOLATION = '23514'
 const UNIQUE_VIOLATION = '23505'
 
-/** One page of the list, manual redirects first. */
 export async function listRedirects(
   client: PostsClient,
   { search, source }: RedirectFilter,
@@ -61,7 +60,6 @@ export async function listRedirects(
   return { rows, total: data[0]?.total ?? page.offset }
 }
 
-/** All manual redirects, for the CSV export. */
 export async function listManualRedirects(client: PostsClient): Promise<ListedRedirect[]> {
   const all: ListedRedirect[] = []
   for (;;) {
@@ -100,7 +98,6 @@ export async function removeRedirect(client: PostsClient, path: string): Promise
   await runQuery(client.from('redirects').delete().eq('path', path), REMOVE_FAILURE)
 }
 
-/** The most frequent missed addresses. */
 export async function listMissedAddresses(client: PostsClient): Promise<MissedAddress[]> {
   return runQuery(
     client

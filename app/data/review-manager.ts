@@ -24,7 +24,6 @@ const send = <Answer>(client: PostsClient, body: object) =>
 export function createReviewManager(client: PostsClient, post: { table: PostTable; id: string | null }) {
   return {
     read: () => send<PostReview>(client, { action: 'read', ...post }),
-    /** @returns the review after the step */
     take: (step: ReviewStep) => send<PostReview>(client, { ...post, ...step }),
   }
 }

@@ -18,7 +18,6 @@ export function createScheduleManager(client: PostsClient, getGrant: GetGrant) {
     addIdea: (idea: IdeaFields) => call('add-idea', { idea }),
     changeIdea: (change: Given<'change-idea'>) => call('change-idea', change),
     removeIdea: (id: string) => call('remove-idea', { id }),
-    /** @returns the draft that the idea became */
     writeIdea: (id: string, at: string) => call('write-idea', { id, at }),
     setRhythm: (postsPerWeek: number) => call('set-rhythm', { posts_per_week: postsPerWeek }),
   }

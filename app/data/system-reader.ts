@@ -18,7 +18,6 @@ export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
     readInstallation: () => call('read', {}),
     /** @returns false if no backups are planned, or one is running */
     requestBackup: async () => (await call('request-backup', {})).requested,
-    /** Sends a test email immediately. @returns the reply of the mail server */
     sendTestMail: () => call('send-test-mail', {}),
     /** Reads the figures of the processes on the machine that answers. */
     async readProcess(): Promise<ProcessFigures> {

@@ -20,7 +20,6 @@ export function createVersionManager(
     /**
      * @param basedOn `updated_at` of the post on the screen
      * @returns the post, and the number of the version that holds its former state; null if nothing changed
-     * @throws FunctionError 409 if the post was saved since
      */
     restore: (number: number, basedOn: string) => call('restore', { ...post, number, based_on: basedOn }),
   }

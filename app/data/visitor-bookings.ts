@@ -18,11 +18,9 @@ export type CallTimesQuery = {
   to?: string
   timeZone?: string
   hostId?: string
-  /** Token of a booking to move. */
   token?: string
 }
 
-/** Lists free times, with the booking rules. */
 export function listCallTimes(calls: SiteCalls, query: CallTimesQuery): Promise<CallTimes> {
   return callAsSite(calls, 'list-call-times', {
     body: query,
@@ -51,7 +49,6 @@ export async function readAlternatives(error: unknown): Promise<OfferedTime[] | 
 const OWN_BOOKING = 'manage-own-booking'
 const loadAnswers = async () => (await import('#supabase/functions/manage-own-booking/contract.ts')).answers
 
-/** Returns null if the token is unknown. */
 export async function findOwnBooking(calls: SiteCalls, token: string): Promise<OwnBooking | null> {
   const answer = await orNull(() =>
     callAsSite(calls, OWN_BOOKING, {
@@ -85,7 +82,6 @@ export async function cancelOwnBooking(calls: SiteCalls, token: string, reason: 
   })
 }
 
-/** Reads the invitation as an iCalendar file; null if the token is unknown. */
 export function readCalendarFile(
   calls: SiteCalls,
   token: string,
@@ -99,7 +95,6 @@ export function readCalendarFile(
   )
 }
 
-/** Reads the calls of a host as an iCalendar file; null if the token is unknown. */
 export async function readHostFeed(calls: SiteCalls, token: string): Promise<string | null> {
   const answer = await orNull(() =>
     callAsSite(calls, 'read-booking-feed', {

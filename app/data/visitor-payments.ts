@@ -24,10 +24,7 @@ export async function openPaymentRequest(
   return opened && (opened.is_revoked ? 'revoked' : opened.request)
 }
 
-/**
- * Emails the link of a request to its client, without revealing whether the request exists. @throws as callFunction
- * does; FunctionError 429 after too many calls
- */
+/** Emails the link of a request to its client, without revealing whether the request exists. */
 export async function askForPaymentLink(
   calls: SiteCalls,
   ask: { number: string; email: string; today: string },

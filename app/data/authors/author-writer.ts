@@ -17,9 +17,7 @@ const NO_DATA_FOUND = 'P0002'
 
 /** Writes authors as the signed-in administrator. Each function throws `DataError`. */
 export type AuthorWriter = Pick<PostWriter, 'uploadPicture'> & {
-  /** @param id null for a new author */
   save(id: string | null, draft: AuthorDraft): Promise<void>
-  /** Moves posts and former names of `id` to `into`. */
   merge(id: string, into: string): Promise<void>
   remove(id: string): Promise<void>
 }

@@ -6,10 +6,7 @@ import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
 export type FoundAuthor =
-  | { kind: 'found'; author: Author }
-  /** The author has another slug now. */
-  | { kind: 'moved'; slug: string }
-  | { kind: 'unknown' }
+  { kind: 'found'; author: Author } | { kind: 'moved'; slug: string } | { kind: 'unknown' }
 
 /** Finds an author by current or former slug. Visitors see only authors with a published post. @throws DataError */
 export async function findAuthor(client: PostsClient, given: string): Promise<FoundAuthor> {

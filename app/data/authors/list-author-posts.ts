@@ -16,7 +16,6 @@ type PostRef = { table: PostTable; id: string }
 /**
  * One page of an author's published posts in blog and news, newest first, with the number of all of them.
  * @param page counted from 1; a page past the end is empty
- * @throws DataError
  */
 export async function listAuthorPosts(
   client: PostsClient,

@@ -6,11 +6,8 @@ import type { PostsClient } from '../context/context.ts'
 import { AUTHOR_COLUMNS, AUTHORS_FAILURE, readAuthor } from './author-rows.ts'
 
 export type AuthorWithPosts = Author & {
-  /** Number of published posts in blog and news. */
   posts: number
-  /** Date of the newest published post; null if there is none. */
   newestAt: string | null
-  /** When the author's profile was last changed. */
   updatedAt: string
 }
 

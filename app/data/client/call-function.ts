@@ -3,7 +3,6 @@ import type { z } from '#domain/schema.ts'
 import type { PostsClient } from '../context/context.ts'
 import { DataError } from './data-error.ts'
 
-/** Body of a failure, with its own fields. */
 export type FunctionAnswer = { success?: unknown; error?: unknown } & Record<string, unknown>
 
 type Schema<Answer> = z.ZodType<Answer>
@@ -20,7 +19,6 @@ export type FunctionCallOptions<Answer> = {
   failureMessage: string
 }
 
-/** A failure with details beyond a message. */
 export class FunctionError extends DataError {
   readonly status: number
   readonly answer: FunctionAnswer
@@ -39,8 +37,8 @@ export class FunctionError extends DataError {
 export type FunctionsClient = Pick<PostsClient, 'functions'>
 
 /**
- * Calls a server function with the session of the client. @throws FunctionError if the function refused or failed;
- * DataError `unavailable` if it was not reached, `rejected` if its answer violates the contract
+ * Calls a server function with the session of the client.
+ * @throws FunctionError if the function refused or failed; DataError if it was not reached or its answer is invalid
  */
 export async function callFunction<Answer>(
   client: FunctionsClient,

@@ -19,7 +19,6 @@ export class DataError extends Error {
 const REFUSED_STATUSES = [401, 403]
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 
-/** Converts an error of the REST API. */
 export function toDataError(userMessage: string, error: PostgrestError, status: number): DataError {
   if (REFUSED_STATUSES.includes(status)) return new DataError('refused', userMessage, error)
   if (UNAVAILABLE_STATUSES.includes(status)) return new DataError('unavailable', userMessage, error)

@@ -5,10 +5,7 @@ export const CACHED_BRIEFLY = { 'Cache-Control': 'public, max-age=30' }
 
 export type Optional<Loaded> = { value: Loaded; isMissing: boolean }
 
-/**
- * Loads an optional part of a page. If the backend fails, logs the error and returns `fallback`.
- * @throws any error that is not a DataError
- */
+/** Loads an optional part of a page. If the backend fails, logs the error and returns `fallback`. */
 export async function loadOptional<Loaded>(
   load: () => Promise<Loaded>,
   fallback: Loaded,

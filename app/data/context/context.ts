@@ -8,7 +8,6 @@ import type { SiteConfiguration } from './site-configuration.ts'
 
 export type PostsClient = SupabaseClient<Database>
 
-/** Payment page of a provider, or ours with its script. */
 export type PaymentProvider = {
   embedUrl: string
   buttonId: string | null
@@ -23,7 +22,6 @@ export type Embeds = {
   payment: PaymentProvider | null
 }
 
-/** AI crawlers that may read the site. */
 export type AiCrawlerRule = 'allow' | 'no-training' | 'forbid'
 
 /** Settings for search engines and other programs. */
@@ -31,24 +29,19 @@ export type DiscoverySettings = {
   aiCrawlers: AiCrawlerRule
   /** IndexNow key, served at `/{key}.txt`. */
   indexNowKey: string | null
-  /** WebSub hubs to notify of new posts. */
   hubs: readonly string[]
-  /** Verification tags on the home page. */
   verification: { name: string; content: string }[]
 }
 
 /** Scripts that hydrate a part of a page, and their imports. */
 export type PartScripts = { run: readonly string[]; imports: readonly string[] }
 
-/** Values that are the same for every page. */
 export type SiteContext = {
   settings: SiteSettings
   /** Origin without trailing slash. */
   siteUrl: string
   islandsScriptUrl: string
-  /** Scripts of articles with code, embeds or a tool. */
   articleScriptUrl: string
-  /** Scripts of each hydrated part. */
   partScripts: Record<'auth' | 'admin', PartScripts>
   embeds: Embeds
   paymentWays: PaymentMethods

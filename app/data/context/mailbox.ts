@@ -13,7 +13,6 @@ export type MailMessage = MailSummary & {
   attachments?: { name: string; type: string; /** In base64. */ content: string }[]
 }
 
-/** Number of unsent emails without a mail server. */
 export type Mailbox = {
   list(): Promise<MailSummary[]>
   find(id: string): Promise<MailMessage | null>

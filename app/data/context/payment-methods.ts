@@ -1,4 +1,3 @@
-/** Payment methods without a provider's form. */
 export type PaymentMethods = {
   /** A bank account with an IBAN. */
   account: { name: string; iban: string; bic: string | null } | null

@@ -1,6 +1,5 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 
-/** Set for private pages. */
 export type PagePrivacy = {
   isPrivate: boolean
   /**

@@ -1,11 +1,9 @@
 import { createContext } from 'react-router'
 import type { PostsClient } from './context.ts'
 
-/** Signed time stamps of forms. */
 export type FormStamps = {
   /** Stays the same for ten minutes, so that pages with forms can be cached. */
   issue(): string
-  /** Age of a time stamp; null if invalid. */
   readAgeSeconds(stamp: string): number | null
 }
 

@@ -1,6 +1,5 @@
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 
-/** Public settings of the installation, embedded in every page. */
 export type SiteConfiguration = {
   /** Origin of the Supabase project; null when this site's own origin serves it. */
   supabaseUrl: string | null
@@ -8,7 +7,6 @@ export type SiteConfiguration = {
   pictureOrigin: string
   publishableKey: string
   siteName: string
-  /** IANA time zone of dates and times. */
   timeZone: string
   /** The effective values, named as the specification names them (section 9). */
   flags: {
@@ -26,17 +24,13 @@ export type SiteConfiguration = {
 
 export const SITE_CONFIGURATION_ID = 'site-configuration'
 
-/**
- * The configuration in the page that is open.
- * @throws Error when the page carries none, which only a broken build does.
- */
+/** The configuration in the page that is open. */
 export function readSiteConfiguration(): SiteConfiguration {
   const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
   if (!source) throw new Error('This page carries no site configuration')
   return JSON.parse(source) as SiteConfiguration
 }
 
-/** @param siteUrl origin of this site */
 export function describePictureStorage(
   { supabaseUrl, pictureOrigin }: Pick<SiteConfiguration, 'supabaseUrl' | 'pictureOrigin'>,
   siteUrl: string,
@@ -47,11 +41,9 @@ export function describePictureStorage(
   return { origins: [...new Set([...origins, ...safe])], shownAt: supabaseUrl ?? '' }
 }
 
-/** The picture storage of the page that is open. */
 export const readPictureStorage = (): PictureStorage =>
   describePictureStorage(readSiteConfiguration(), location.origin)
 
-/** Name and time zone of the agency. */
 export function readAgency(): { name: string; timeZone: string } {
   if (typeof document === 'undefined') return { name: '', timeZone: 'UTC' }
   const { siteName, timeZone } = readSiteConfiguration()

@@ -70,7 +70,6 @@ export function createImportCalls({
   const callRuns = createStaffCall<Request, typeof answers>(client, 'import-posts', answers, getGrant, '')
 
   return {
-    /** Finds the posts that earlier imports created from these source ids. */
     async findKnown(sourceIds: readonly string[], signal?: AbortSignal): Promise<ImportedPost[]> {
       const found: ImportedPost[] = []
       for (let at = 0; at < sourceIds.length; at += MAX_SOURCE_IDS) {
@@ -83,7 +82,6 @@ export function createImportCalls({
     start: async (run: NewRun) => (await callRuns('start', { kind, ...run })).run,
     sendBatch: (runId: string, posts: readonly SentEntry[], leftOut: readonly LeftOut[]) =>
       callRuns('batch', { run_id: runId, posts: [...posts], left_out: [...leftOut] }),
-    /** Sends authors and tags of an export; existing ones are kept unless the run overwrites. */
     async sendNames(runId: string, names: OwnNames): Promise<NamesResult> {
       const sum = { authors: createNameCounts(), tags: createNameCounts() }
       for (let at = 0; at < Math.max(names.authors.length, names.tags.length); at += MAX_NAMES) {
@@ -110,7 +108,6 @@ export function createImportCalls({
     ) => call('fetch-post-images', pictureAnswer, { run_id: runId, ...request }, signal),
     importSheet: (request: SheetRequest, signal?: AbortSignal) =>
       call('import-news-from-sheets', sheetAnswers.import, request, signal),
-    /** Returns what `importSheet` would read; writes nothing. */
     previewSheet: async (request: SheetRequest, signal?: AbortSignal) => {
       const body = { ...request, preview: true }
       return (await call('import-news-from-sheets', sheetAnswers.preview, body, signal)).items

@@ -5,7 +5,6 @@ const FIRST_WAIT_SECONDS = 1
 const MAX_WAIT_SECONDS = 20
 const BUSY_STATUSES = [429, 502, 503, 504]
 
-/** Why a call waits, and for how long. */
 export type RetryWait = { reason: 'away' | 'busy'; seconds: number }
 
 export type RetryOptions = {
@@ -17,10 +16,7 @@ export type RetryOptions = {
   wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
-/**
- * Retries an idempotent call with exponential backoff while the server is unreachable or busy.
- * @throws the reason of the signal once it is aborted, and every other failure of the call
- */
+/** Retries an idempotent call with exponential backoff while the server is unreachable or busy. */
 export async function retryWhileUnavailable<Answer>(
   act: () => Promise<Answer>,
   { signal, onlyWhenBusy = false, onRetryWait, wait = waitFor }: RetryOptions = {},

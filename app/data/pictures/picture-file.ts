@@ -10,10 +10,7 @@ export type PictureType = (typeof PICTURE_TYPES)[number]
 const HEAD_BYTES = 32
 const AVIF_BRAND = /^.{4}ftyp(?:avif|avis|.{8,}avi[fs])/s
 
-/**
- * Detects the format of a picture by its first bytes, because name and type may be wrong.
- * @throws DataError `rejected` with a message for people
- */
+/** Detects the format of a picture by its first bytes, because name and type may be wrong. */
 export async function inspectPicture(file: Blob): Promise<PictureType> {
   if (file.size === 0) throw new DataError('rejected', 'This file is empty. Choose another picture.')
   if (file.size > MAX_PICTURE_BYTES)

@@ -15,7 +15,6 @@ const TIME_LIMIT_MS = 120_000
 /**
  * Posts a file with XMLHttpRequest, because fetch reports no upload progress.
  * @returns the status and the JSON body; null for a body that is not JSON
- * @throws DOMException AbortError if stopped by `signal`, NetworkError or TimeoutError without a response
  */
 export function sendFile({ url, headers, file, onProgress, signal }: FileToSend): Promise<SentFile> {
   return new Promise((resolve, reject) => {

@@ -18,11 +18,7 @@ export type PictureUpload = {
   signal?: AbortSignal | undefined
 }
 
-/**
- * Stores a picture for a signed-in person.
- * @param token access token
- * @throws DataError; DOMException AbortError when stopped
- */
+/** Stores a picture for a signed-in person. @param token access token */
 export async function uploadPicture(token: string, upload: PictureUpload): Promise<UploadedPicture> {
   const type = await inspectPicture(upload.file)
   const path = namePicture(upload.table, upload.purpose, type)

@@ -12,10 +12,8 @@ export type { AuthoredPost }
 
 export type AuthoredPage = {
   posts: AuthoredPost[]
-  /** The page that was read, counted from 1. */
   page: number
   pageCount: number
-  /** Number of posts on all pages, with the same filter. */
   total: number
 }
 

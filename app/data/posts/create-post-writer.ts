@@ -123,7 +123,6 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
 const namePurpose = (table: PostTable, purpose: PicturePurpose): StoredPurpose =>
   table === 'blog_posts' ? 'blog' : `news-${purpose}`
 
-/** @returns the access token */
 export async function mustHaveSession(client: PostsClient): Promise<string> {
   const { data } = await client.auth.getSession()
   if (!data.session) throw new DataError('refused', SESSION_ENDED)

@@ -20,10 +20,7 @@ type ExportOptions = {
   onRetryWait: (waiting: RetryWait | null) => void
 }
 
-/**
- * Reads all posts of a kind, including drafts, page by page. Retries while the server is unavailable.
- * @throws FunctionError, DataError, or the reason of the signal
- */
+/** Reads all posts of a kind, including drafts, page by page. Retries while the server is unavailable. */
 export async function* exportPosts(
   client: PostsClient,
   { kind, getGrant, signal, onRetryWait }: ExportOptions,

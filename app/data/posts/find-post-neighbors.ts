@@ -9,9 +9,7 @@ import type { PostTable } from './post-rows.ts'
 export type NamedPost = Pick<PostSummary, 'slug' | 'title'>
 
 export type PostNeighbors = {
-  /** The next older post of its table, by date. */
   previous: NamedPost | null
-  /** The next newer one. */
   next: NamedPost | null
   /** Up to three other posts: those with the most shared tags first, then the newest. */
   related: PostSummary[]

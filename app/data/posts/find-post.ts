@@ -9,7 +9,6 @@ import { type Article, type PostTable, ARTICLE_COLUMNS } from './post-rows.ts'
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export type Byline = {
-  /** Null if the author has no profile. */
   author: Author | null
   /** When title or text were last changed; null if never. */
   revisedAt: string | null
@@ -17,7 +16,6 @@ export type Byline = {
 
 export type FoundPost =
   | { kind: 'found'; post: Article; byline: Byline }
-  /** The post has another slug now. */
   | { kind: 'moved'; slug: string }
   /** The post was published once, and is deleted. */
   | { kind: 'gone' }
@@ -57,7 +55,6 @@ async function findBySlug(client: PostsClient, { table, name, failureMessage }: 
   return { post, byline: { author: author && readAuthor(author), revisedAt } }
 }
 
-/** Slug of the post that has this id or had this slug. */
 async function findCurrentSlug(client: PostsClient, { table, name, failureMessage }: Options) {
   const id = UUID.test(name) ? name : await findOwner(client, { table, name, failureMessage })
   if (id === null) return null

@@ -9,7 +9,6 @@ import { type Article, ARTICLE_COLUMNS, type PostTable, SUMMARY_COLUMNS } from '
 
 type Options = {
   table: PostTable
-  /** Slug of a tag; all posts if missing. */
   tag?: string
   page: number
   failureMessage: string
@@ -18,7 +17,6 @@ type Options = {
 /**
  * One page of published posts, newest first, and their total number.
  * @param options.page counted from 1; a page past the end is empty
- * @throws DataError with `failureMessage`
  */
 export async function listPosts(
   client: PostsClient,

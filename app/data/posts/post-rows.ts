@@ -9,7 +9,6 @@ export type Article = PostSummary &
     'content' | 'featured_image_caption' | 'seo_title' | 'seo_description' | 'share_image' | 'noindex'
   > & { updated_at: string }
 
-/** Columns of a card. */
 export const SUMMARY_COLUMNS =
   'id,slug,title,summary,featured_image,featured_image_alt,author,tags,published_at'
 

@@ -19,7 +19,6 @@ type Part = { table: PostTable; /** Counted from 1. */ number: number; /** At mo
 const MAX_LATEST_POSTS = 1000
 const FAILURE = 'The list of posts could not be read'
 
-/** Counts published posts without `noindex`. */
 export async function countSitemapPosts(client: PostsClient, table: PostTable): Promise<number> {
   return runQuery(
     declareReads(client, orderOf(table)).rpc('count_sitemap_posts', { p_table: table }, { get: true }),
@@ -49,7 +48,6 @@ export async function listSitemapPosts(
   }))
 }
 
-/** Newest published posts, optionally since a date. */
 export async function listLatestPosts(
   client: PostsClient,
   { table, since, limit = MAX_LATEST_POSTS }: { table: PostTable; since?: Date; limit?: number },

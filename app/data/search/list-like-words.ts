@@ -4,7 +4,6 @@ import { toStorableQuery } from './storable-query.ts'
 
 /**
  * Words from titles, tags and authors of published posts that are similar to those of a query, the most similar first.
- * @throws DataError with `failureMessage`
  */
 export async function listLikeWords(
   client: PostsClient,

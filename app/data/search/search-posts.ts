@@ -15,10 +15,7 @@ export type FoundPost = Pick<PostSummary, 'id' | 'slug' | 'title' | 'summary' | 
 
 type Options = { query: string; from: number; limit: number; failureMessage: string }
 
-/**
- * One page of the published posts with every word of the query, best first, and their total number.
- * @throws DataError with `failureMessage`
- */
+/** One page of the published posts with every word of the query, best first, and their total number. */
 export async function searchPosts(
   client: PostsClient,
   options: Options,

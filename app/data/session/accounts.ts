@@ -6,7 +6,6 @@ export type Credentials = { email: string; password: string }
 /** Token of the captcha, if it is turned on. */
 export type CaptchaAnswer = { captchaToken?: string }
 
-/** Signs in with email and password. @throws SessionError */
 export async function signIn(
   client: PostsClient,
   { email, password }: Credentials,
@@ -15,10 +14,7 @@ export async function signIn(
   readAnswer(await client.auth.signInWithPassword({ email, password, options }))
 }
 
-/**
- * Signs up. `mailed`: the address has to be confirmed; `signed-in`: the backend requires no confirmation. @throws
- * SessionError
- */
+/** Signs up. `mailed`: the address has to be confirmed; `signed-in`: the backend requires no confirmation. */
 export async function signUp(
   client: PostsClient,
   { email, password }: Credentials,
@@ -28,7 +24,6 @@ export async function signUp(
   return session ? 'signed-in' : 'mailed'
 }
 
-/** Sends the confirmation email again. @throws SessionError */
 export async function resendConfirmation(
   client: PostsClient,
   email: string,

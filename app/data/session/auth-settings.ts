@@ -5,13 +5,10 @@ export type IdentityProviderName = (typeof PROVIDERS)[number]
 
 export type AuthSettings = {
   isSignUpOpen: boolean
-  /** Providers whose accounts can be linked. */
   linkableProviders: IdentityProviderName[]
-  /** Whether passkeys are supported. */
   hasPasskeys: boolean
 }
 
-/** Settings of the auth service; falls back to defaults, because the service refuses what it does not support. */
 export async function readAuthSettings(): Promise<AuthSettings> {
   const { supabaseUrl, publishableKey } = readSiteConfiguration()
   const answer = await fetch(`${supabaseUrl ?? location.origin}/auth/v1/settings`, {

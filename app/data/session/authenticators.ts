@@ -7,7 +7,6 @@ export type Authenticator = { id: string; kind: 'app' | 'key'; name: string; cre
 /** A new authenticator that is not confirmed yet. */
 export type NewAuthenticator = { id: string; secret: string; uri: string }
 
-/** Lists active authenticators; none if the list can't be loaded. */
 export async function listAuthenticators(client: PostsClient): Promise<Authenticator[]> {
   const { data } = await client.auth.mfa.listFactors()
   const factors = [...(data?.totp ?? []), ...(data?.webauthn ?? [])]
@@ -19,10 +18,7 @@ export async function listAuthenticators(client: PostsClient): Promise<Authentic
   }))
 }
 
-/**
- * Starts adding an authenticator and removes an unfinished one. @param issuer name shown in the app. @throws
- * SessionError
- */
+/** Starts adding an authenticator and removes an unfinished one. @param issuer name shown in the app. */
 export async function startAuthenticator(client: PostsClient, issuer: string): Promise<NewAuthenticator> {
   const { mfa } = client.auth
   const factors = await mfa.listFactors()
@@ -41,14 +37,12 @@ export async function verifyAuthenticatorCode(client: PostsClient, id: string, c
   readAnswer(await client.auth.mfa.challengeAndVerify({ factorId: id, code }))
 }
 
-/** @throws SessionError */
 export async function removeAuthenticator(client: PostsClient, id: string): Promise<void> {
   readAnswer(await client.auth.mfa.unenroll({ factorId: id }))
 }
 
 const DEFAULT_NAME = 'Authenticator'
 
-/** Adds a number to a name that is taken. */
 export function findFreeName(name: string, taken: readonly (string | undefined)[]): string {
   let number = 1
   const compose = () => (number === 1 ? name : `${name} ${number}`)

@@ -1,4 +1,3 @@
-/** Whether the browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function'
 }

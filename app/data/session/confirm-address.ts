@@ -2,10 +2,8 @@ import type { PostsClient } from '../context/context.ts'
 import { readAnswer, toSessionError } from './session-answer.ts'
 import { readErrorCode } from './session-error.ts'
 
-/** Type of an email link. */
 export type MailLinkType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change' | 'email'
 
-/** Purpose of an emailed code. */
 export type MailCodePurpose = 'confirm' | 'recovery'
 
 export type ConfirmedAddress = {

@@ -3,7 +3,6 @@ import type { PostsClient } from '../context/context.ts'
 
 export type SignedInPerson = { id: string; email: string | null }
 
-/** Person of the stored session, without asking the server. */
 export async function readSignedInPerson(client: PostsClient): Promise<SignedInPerson | null> {
   const { data } = await client.auth.getSession()
   return toPerson(data.session)

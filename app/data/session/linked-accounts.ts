@@ -4,12 +4,10 @@ import type { PostsClient } from '../context/context.ts'
 import type { IdentityProviderName } from './auth-settings.ts'
 import { readAnswer } from './session-answer.ts'
 
-/** A linked account of another provider. */
 export type LinkedAccount = { provider: string; email: string | null; identity: UserIdentity }
 
 const identityDataSchema = z.object({ email: z.string() })
 
-/** Lists linked accounts; none if the list can't be loaded. */
 export async function listLinkedAccounts(client: PostsClient): Promise<LinkedAccount[]> {
   const { data } = await client.auth.getUserIdentities()
   return (data?.identities ?? []).map((identity) => ({
@@ -28,7 +26,6 @@ export async function linkAccount(
   readAnswer(await client.auth.linkIdentity({ provider, options: { redirectTo } }))
 }
 
-/** @throws SessionError */
 export async function unlinkAccount(client: PostsClient, { identity }: LinkedAccount): Promise<void> {
   readAnswer(await client.auth.unlinkIdentity(identity))
 }

@@ -19,7 +19,6 @@ const STATES: readonly unknown[] = [
 
 /**
  * Roles and permissions (specification, section 7). They only control the interface; row policies decide every write.
- * @throws DataError if the backend can't be reached
  */
 export async function readOwnRole(client: PostsClient): Promise<OwnRole> {
   const data = await runQuery(

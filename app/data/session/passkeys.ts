@@ -22,7 +22,6 @@ export async function listPasskeys(client: PostsClient): Promise<Passkey[]> {
   }))
 }
 
-/** Creates a passkey. @throws SessionError, with code `cancelled` if the person cancelled */
 export async function addPasskey(client: PostsClient, name: string): Promise<void> {
   const before = (await client.auth.getSession()).data.session
   const { data, error } = await client.auth.registerPasskey()
@@ -36,12 +35,10 @@ export async function addPasskey(client: PostsClient, name: string): Promise<voi
   await renamePasskey(client, data.id, name)
 }
 
-/** @throws SessionError */
 export async function renamePasskey(client: PostsClient, id: string, name: string): Promise<void> {
   readAnswer(await client.auth.passkey.update({ passkeyId: id, friendlyName: name }))
 }
 
-/** @throws SessionError */
 export async function removePasskey(client: PostsClient, id: string): Promise<void> {
   readAnswer(await client.auth.passkey.delete({ passkeyId: id }))
 }

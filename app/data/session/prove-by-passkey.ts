@@ -5,10 +5,7 @@ import { SessionError } from './session-error.ts'
 
 const OTHER_ACCOUNT = 'That passkey opens another account. Choose the one of this account.'
 
-/**
- * Confirms the person by passkey, with a new session that replaces the current one. @throws SessionError, with code
- * `cancelled` if the person cancelled
- */
+/** Confirms the person by passkey, with a new session that replaces the current one. */
 export async function proveByPasskey(client: PostsClient): Promise<void> {
   const before = await readSession(client)
   await signInWithPasskey(client, {})

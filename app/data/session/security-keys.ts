@@ -25,10 +25,7 @@ export async function addSecurityKey(client: PostsClient, name: string): Promise
   }
 }
 
-/**
- * Completes the second step with a key, or activates a new one. @throws SessionError, with code `cancelled` if no key
- * was used
- */
+/** Completes the second step with a key, or activates a new one. */
 export async function proveSecurityKey(client: PostsClient, factorId: string): Promise<void> {
   const party = { rpId: location.hostname, rpOrigins: [location.origin] }
   const { id: challengeId, webauthn } = readAnswer(

@@ -4,7 +4,6 @@ import { SessionError, TRY_AGAIN } from './session-error.ts'
 
 const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'refused' }
 
-/** Converts an error of the auth client. */
 export function toSessionError(error: unknown): SessionError {
   const code = isAuthError(error) ? (error.code ?? '') : ''
   const isFromServer = isAuthApiError(error) || isAuthWeakPasswordError(error)

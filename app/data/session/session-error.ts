@@ -15,12 +15,10 @@ export class SessionError extends DataError {
   }
 }
 
-/** Returns the message for people. */
 export function describeSessionError(error: unknown): string {
   return error instanceof SessionError ? error.userMessage : TRY_AGAIN
 }
 
-/** Returns the error code; empty if unknown. */
 export function readErrorCode(error: unknown): string {
   return error instanceof SessionError ? error.code : ''
 }

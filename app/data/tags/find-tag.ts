@@ -5,11 +5,7 @@ import { declareReads } from '../record-reads.ts'
 
 export type Tag = { slug: string; name: string; description: string }
 
-export type FoundTag =
-  | { kind: 'found'; tag: Tag }
-  /** The tag has another slug now, or the URL is in upper case. */
-  | { kind: 'moved'; slug: string }
-  | { kind: 'unknown' }
+export type FoundTag = { kind: 'found'; tag: Tag } | { kind: 'moved'; slug: string } | { kind: 'unknown' }
 
 type Options = { name: string; failureMessage: string }
 

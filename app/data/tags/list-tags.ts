@@ -9,7 +9,6 @@ export type ListedTag = {
   name: string
   description: string
   count: number
-  /** Date of its newest post. */
   newestAt: string
 }
 
@@ -19,7 +18,6 @@ const ROWS_PER_CALL = 1000
  * Tags of published posts, those with the most posts first, including import markers.
  * @param options.table counts only posts of this table
  * @param options.most maximum number of tags
- * @throws DataError with `failureMessage`
  */
 export async function listTags(
   client: PostsClient,

@@ -4,19 +4,16 @@ import type { PostsClient } from '../context/context.ts'
 
 export type { ManagedTag } from '#supabase/functions/manage-tags/contract.ts'
 
-/** Renames, merges and deletes tags. Each function throws `DataError` or `FunctionError`. */
 export function createTagManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-tags', answers, getGrant)
   return {
     list: async () => (await call('list', {})).tags,
-    /** @returns the current slug, and how many posts changed */
     rename: (slug: string, name: string) => call('rename', { slug, name }),
     describe: (slug: string, description: string) => call('describe', { slug, description }),
     /** Replaces the tag by `into` in all posts. @returns the id for `restore`, and how many posts changed */
     merge: (slug: string, into: string) => call('merge', { slug, into }),
     /** @returns the id for `restore`, and how many posts changed */
     remove: (slug: string) => call('delete', { slug }),
-    /** Undoes a merge or a deletion. */
     restore: (removal: string) => call('restore', { removal }),
   }
 }

@@ -9,7 +9,6 @@ import { callTool } from './call-tool.ts'
 
 export type { NewsRun, NewsSchedule, NewsSource } from '#supabase/functions/get-news-schedule/contract.ts'
 
-/** Result of a manual run. */
 export type RunOutcome = Extract<RunAnswer, { outcome: 'imported' | 'busy' | 'too-soon' }>
 
 const READ_FAILURE = 'The schedule of the news import could not be read.'
@@ -17,7 +16,6 @@ const INTERVAL_FAILURE = 'Failed to update news import interval'
 const SOURCE_FAILURE = 'The source of the news could not be saved.'
 const RUN_FAILURE = 'The news could not be imported.'
 
-/** Interval, source, next run and history. @throws DataError when the server gives none */
 export function fetchNewsSchedule(client: PostsClient): Promise<NewsSchedule> {
   return callTool(client, 'get-news-schedule', {
     answer: async () => (await import('#supabase/functions/get-news-schedule/contract.ts')).answer,
@@ -25,7 +23,6 @@ export function fetchNewsSchedule(client: PostsClient): Promise<NewsSchedule> {
   })
 }
 
-/** @returns when the next run is due. @throws DataError */
 export async function saveNewsInterval(
   client: PostsClient,
   minutes: number,

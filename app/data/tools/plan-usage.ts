@@ -5,7 +5,6 @@ import { callTool } from './call-tool.ts'
 /** Specification, section 8. */
 const FAILURE = 'Failed to fetch plan usage data'
 
-/** Plan, billing cycle and the six metrics. @throws DataError when the server gives none */
 export function fetchPlanUsage(client: PostsClient): Promise<PlanUsage> {
   return callTool(client, 'get-plan-usage', {
     answer: async () => (await import('#supabase/functions/get-plan-usage/contract.ts')).answer,

@@ -9,7 +9,6 @@ const NO_URL = 'Upload completed but no URL returned'
 
 export type DrivePicture = { url: string }
 
-/** Success without a URL (specification, section 8). */
 export class MissingUrlError extends DataError {
   constructor() {
     super('rejected', NO_URL)
@@ -17,10 +16,7 @@ export class MissingUrlError extends DataError {
   }
 }
 
-/**
- * Copies a picture from Google Drive into the storage, and into a news post if given. @throws MissingUrlError or
- * DataError
- */
+/** Copies a picture from Google Drive into the storage, and into a news post if given. */
 export async function uploadDrivePicture(
   client: PostsClient,
   { driveUrl, postId }: { driveUrl: string; postId: string | null },

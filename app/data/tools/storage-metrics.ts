@@ -8,7 +8,6 @@ const RENDER_PATH = '/storage/v1/render/image/public/'
 /** Twice the displayed size, for high-density screens. */
 const THUMBNAIL_SIZE = 96
 
-/** All buckets with their files. @throws DataError when the server gives none */
 export function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
   return callTool(client, 'get-storage-metrics', {
     answer: async () => (await import('#supabase/functions/get-storage-metrics/contract.ts')).answer,
@@ -16,7 +15,6 @@ export function fetchBuckets(client: PostsClient): Promise<StorageBucket[]> {
   })
 }
 
-/** URL of a thumbnail; null if the file is not in the storage service. */
 export function toThumbnailUrl(publicUrl: string): string | null {
   if (!publicUrl.includes(OBJECT_PATH)) return null
   const url = publicUrl.split(/[?#]/, 1)[0]!.replace(OBJECT_PATH, RENDER_PATH)
