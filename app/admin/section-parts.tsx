@@ -17,12 +17,12 @@ export type SectionHeadProps = { title: ReactNode; note?: ReactNode; children?: 
 /** Heading of a section, with its buttons as children. */
 export function SectionHead({ title, note, children }: SectionHeadProps) {
   return (
-    <header className="admin-section-head">
+    <header className="row row--between">
       <div>
         <h1 className="t-h3">{title}</h1>
-        {note && <p className="t-small">{note}</p>}
+        {note && <p className="t-small muted mt-4">{note}</p>}
       </div>
-      {children && <div className="admin-section-actions">{children}</div>}
+      {children && <div className="row gap-8">{children}</div>}
     </header>
   )
 }

@@ -41,7 +41,7 @@ export function Agenda(props: AgendaProps) {
           {ofDay.length === 0 ? (
             <p className="t-cap">Nothing on this day.</p>
           ) : (
-            <ul>
+            <ul className="box divided">
               {ofDay.map((entry) => (
                 <AgendaRow
                   key={entry.key}
@@ -81,7 +81,7 @@ function AgendaRow({ entry, day, host, showsHost, onOpen }: AgendaRowProps) {
   const content = (
     <>
       <span className="muted">{formatTimes(entry, day)}</span>
-      <span className="agenda-title">
+      <span className="agenda-title row break-long">
         <AgendaTitle entry={entry} />
         {showsHost && host && (
           <span className="agenda-host muted">

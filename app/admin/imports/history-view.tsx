@@ -39,7 +39,7 @@ export function HistoryView({ history, onResume }: HistoryViewProps) {
       {runs?.length === 0 && <p className="t-body">No imports yet.</p>}
       <ul className="import-runs stack">
         {runs?.map((run) => (
-          <li key={run.id}>
+          <li key={run.id} className="stack gap-8 box">
             <RunLine run={run} history={history} onUndo={() => setUndoing(run)} onResume={onResume} />
           </li>
         ))}
@@ -97,7 +97,7 @@ function RunLine(props: RunLineProps) {
 
 function RunFigures({ run: { counts, pictures } }: { run: ImportRun }) {
   return (
-    <p className="import-figures">
+    <p className="import-figures row gap-16 muted t-small">
       <span>{formatCount(counts.created)} created</span>
       <span>{formatCount(counts.updated)} updated</span>
       <span>{formatCount(counts.skipped)} skipped</span>

@@ -125,7 +125,7 @@ function ChooseFooter({ importer, onStart, onCancel }: ChooseFooterProps) {
   const label = tab === 'csv' || tab === 'json' ? nameStart(file, resumes !== null) : 'Import'
   return (
     <>
-      <Button variant="quiet" className="import-foot-start" onClick={() => importer.showHistory(true)}>
+      <Button variant="quiet" className="push-right" onClick={() => importer.showHistory(true)}>
         <Icon name="history" />
         Past imports
       </Button>
@@ -150,7 +150,7 @@ function ResultFooter({ importer: { runner, labels, startOver }, onClose, onUndo
   return (
     <>
       {rows.length > 0 && (
-        <Button variant="quiet" className="import-foot-start" onClick={() => downloadReport(fileName, rows)}>
+        <Button variant="quiet" className="push-right" onClick={() => downloadReport(fileName, rows)}>
           <Icon name="download" />
           Download report
         </Button>

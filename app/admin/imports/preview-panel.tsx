@@ -24,7 +24,7 @@ export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNam
   const { counts } = plan
   return (
     <section className="stack gap-16" aria-label="Preview">
-      <p className="import-figures" role="status">
+      <p className="import-figures row gap-16 muted t-small" role="status">
         <b>{countOf(plan.recordCount, 'record')}</b>
         {plan.rows.length > plan.recordCount && <span>in {countOf(plan.rows.length, 'row')}</span>}
         <span>{formatCount(counts.create)} new</span>
@@ -82,7 +82,7 @@ function PreviewTable({ rows }: { rows: readonly PlannedRow[] }) {
   if (rows.length === 0) return <p className="t-small">No record matches.</p>
   return (
     <>
-      <div ref={box} className="import-table-box" role="region" aria-label="Records" tabIndex={0}>
+      <div ref={box} className="import-table-box box" role="region" aria-label="Records" tabIndex={0}>
         <table className="import-table import-plan">
           <thead>
             <tr>

@@ -129,7 +129,7 @@ function Question({ record }: { record: LeadRecord }) {
       <h3 className="t-h4">{labelKind(form?.kind ?? record.kind)}</h3>
       <p className="t-cap">{formatMoment(form?.at ?? record.created_at)}</p>
       {message ? (
-        <p className="lead-words lead-words--asked" dir="auto">
+        <p className="lead-words lead-words--asked box" dir="auto">
           {message}
         </p>
       ) : (

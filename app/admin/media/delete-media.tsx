@@ -88,7 +88,7 @@ function Consequences({ uses }: { uses: readonly MediaUse[] }) {
 function NamedDocuments({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <>
-      <ul>
+      <ul className="stack gap-8">
         {uses.slice(0, MAX_NAMED).map((use, at) => (
           <li key={at}>
             <strong>{use.title === '' ? 'Without a title' : use.title}</strong>{' '}

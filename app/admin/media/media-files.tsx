@@ -47,7 +47,7 @@ export function MediaFiles({ list, wanted, view, onOpen }: MediaFilesProps) {
           {total === 1 ? '1 file' : `${describeCount(total)} files`}
         </p>
       )}
-      <ul className={view === 'grid' ? 'media-grid' : 'media-list'}>
+      <ul className={view === 'grid' ? 'media-grid' : 'media-list box divided'}>
         {files.map((file) => (
           <MediaItem
             key={file.id}
@@ -74,7 +74,7 @@ function MediaItem({ file, isSelected, onToggle, onOpen }: MediaItemProps) {
       </label>
       <MediaThumb file={file} />
       <div className="media-item-text muted">
-        <button type="button" className="media-title" onClick={onOpen}>
+        <button type="button" className="media-title one-line" onClick={onOpen}>
           {file.title}
         </button>
         <span>{describeFile(file)}</span>

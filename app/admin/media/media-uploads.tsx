@@ -10,7 +10,7 @@ export function MediaUploadList({ uploads: { uploads, isBusy, retry, clear } }: 
   const known = done.filter(({ outcome }) => outcome!.isKnown).length
   const shown = uploads.filter(({ outcome }) => outcome === null || outcome.isKnown)
   return (
-    <section className="media-uploads stack" aria-label="Uploads">
+    <section className="media-uploads stack box" aria-label="Uploads">
       <div className="row row--between row--single-line strong">
         <p role="status">
           {done.length} of {uploads.length} uploaded

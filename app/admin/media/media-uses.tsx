@@ -45,7 +45,7 @@ export function splitUses(uses: readonly MediaUse[]) {
 
 function UsingDocuments({ uses }: { uses: readonly MediaUse[] }) {
   return (
-    <ul>
+    <ul className="stack gap-8">
       {uses.map((use, at) => (
         <li key={at}>
           <UsingDocument use={use} />

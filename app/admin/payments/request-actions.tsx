@@ -52,7 +52,7 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
     </Button>
   )
   return (
-    <div className="admin-section-actions" aria-busy={isBusy || undefined}>
+    <div className="row gap-8" aria-busy={isBusy || undefined}>
       {open && hasLink && email !== null && request.sent_at === null && (
         <Button size="small" onClick={() => void act(`Request queued for ${email}`, () => manager.send(id))}>
           <Icon name="mail" />

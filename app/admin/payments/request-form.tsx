@@ -124,7 +124,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
           {problems['total'] && <p className="record-error">{problems['total']}</p>}
         </div>
       </section>
-      <div className="admin-section-actions">
+      <div className="row gap-8">
         <Button type="submit" isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
           {form.isBusy ? 'Creating...' : 'Create request'}
         </Button>

@@ -163,7 +163,7 @@ function Pages({ page, count, onPage }: { page: number; count: number; onPage: (
   const last = Math.ceil(count / PAGE_SIZE)
   if (last <= 1) return null
   return (
-    <nav className="admin-section-actions" aria-label="Pages">
+    <nav className="row gap-8" aria-label="Pages">
       <Button size="small" variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

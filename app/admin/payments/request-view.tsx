@@ -27,7 +27,7 @@ export function RequestView({ id, goTo }: RequestViewProps) {
   return (
     <article className="admin-section">
       <BackLink />
-      <div className="admin-section-head">
+      <div className="row row--between">
         <h1 className="t-h3">
           {request.number}{' '}
           <StatusBadge tone={STATUS_TONES[request.status]}>{STATUS_LABELS[request.status]}</StatusBadge>

@@ -128,7 +128,7 @@ export function MissingSection({ sections }: SectionsProps) {
 
 function SectionLinks({ sections }: SectionsProps) {
   return (
-    <ul className="admin-shell-ways">
+    <ul className="admin-shell-ways row row--center gap-16">
       {sections.map(({ path, label, icon }) => (
         <li key={path}>
           <SectionLink href={`${BACK_OFFICE_PATH}/${path}`} className="link">

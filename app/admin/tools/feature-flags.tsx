@@ -42,7 +42,7 @@ function describeState(isInstalled: boolean, isOn: boolean): string {
 
 function PermanentChange({ line, isOff }: { line: string; isOff: boolean }) {
   return (
-    <section className="stack gap-8 feature-change" aria-label="Permanent change">
+    <section className="stack gap-8 box feature-change" aria-label="Permanent change">
       <h3 className="t-h4">{isOff ? 'Turn them off for everyone' : 'Turn them on for everyone'}</h3>
       <p className="t-small">
         The switch above only affects this browser. To change the site, put this line into <code>.env</code>{' '}

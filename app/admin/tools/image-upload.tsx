@@ -89,7 +89,7 @@ async function uploadAndReport(driveUrl: string, postId: string | null): Promise
 
 function UploadedPicture({ url }: { url: string }) {
   return (
-    <figure className="stack gap-8 uploaded-picture">
+    <figure className="stack gap-8 box uploaded-picture">
       <img src={url} alt="Uploaded just now" />
       <figcaption className="row row--between row--single-line break-long">
         <a className="link" href={url} target="_blank" rel="noopener noreferrer">

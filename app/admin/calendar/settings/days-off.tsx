@@ -110,7 +110,7 @@ function AddDayOff({ hosts }: { hosts: readonly ManagedHost[] }) {
     })
   })
   return (
-    <form className="settings-section" {...form.formProps}>
+    <form className="settings-section stack" {...form.formProps}>
       <h2 className="t-h4">Add days off</h2>
       <DayOffFields form={form} hosts={hosts} />
       <FormFailure message={form.failure} />

@@ -24,7 +24,7 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
       showToast({ title: done })
     })
   return (
-    <section className="settings-section" aria-label="Own calendars">
+    <section className="settings-section stack" aria-label="Own calendars">
       <h3 className="t-h4">Own calendars</h3>
       <p className="t-small">
         Busy times in these calendars are not offered to visitors. Enter the secret address in iCal format

@@ -17,7 +17,7 @@ export function HoursEditor({ rows, problems, onChange }: HoursEditorProps) {
   return (
     <fieldset className="field-group hours">
       <legend>Weekly hours</legend>
-      <div ref={days}>
+      <div ref={days} className="box">
         {WEEKDAYS.map((name, at) => {
           const day = at + 1
           const ofDay = rows.filter((row) => row.day === day)

@@ -13,7 +13,7 @@ export function PublicHolidays({ holidays }: Pick<BookingSettings, 'holidays'>) 
   const { isBusy, run } = useBookingAction()
   const change = (work: () => Promise<unknown>) => void run('Holidays were not changed', work)
   return (
-    <section className="settings-section" aria-labelledby={`${id}-title`}>
+    <section className="settings-section stack" aria-labelledby={`${id}-title`}>
       <h2 className="t-h4" id={`${id}-title`}>
         Public holidays
       </h2>

@@ -31,7 +31,7 @@ export function QuestionsEditor({ rows, problems, onChange }: QuestionsEditorPro
     requestAnimationFrame(() => focus('li:last-of-type input'))
   }
   return (
-    <section className="settings-section" aria-labelledby={titleId} ref={section}>
+    <section className="settings-section stack" aria-labelledby={titleId} ref={section}>
       <h2 className="t-h4" id={titleId}>
         Questions
       </h2>
@@ -80,7 +80,7 @@ function QuestionFields({ row, number, isLast, problem, onSet, onMove, onRemove 
   const error = problem === undefined ? {} : { error: problem }
   const isOptionProblem = row.kind === 'choice' && row.label.trim() !== ''
   return (
-    <li className="stack">
+    <li className="stack box">
       <div className="settings-question">
         <Field
           id={`${id}-label`}

@@ -52,7 +52,7 @@ export function RulesForm({ settings }: { settings: BookingSettings }) {
         ))}
         <SelectField
           {...form.field('hostChoice')}
-          className="calendar-field-wide"
+          className="full"
           label="With several hosts"
           options={HOST_CHOICES}
         />

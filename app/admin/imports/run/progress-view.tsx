@@ -44,7 +44,7 @@ function PostProgressBar({ state: { progress, phase } }: { state: RunState }) {
   return (
     <>
       <ProgressBar label="Posts written" value={sent} max={Math.max(total, 1)} />
-      <p className="import-figures">
+      <p className="import-figures row gap-16 muted t-small">
         <b>
           {formatCount(sent)} of {countOf(total, 'post')}
         </b>
@@ -64,7 +64,7 @@ function PictureProgressBar({ state: { pictures } }: { state: RunState }) {
   return (
     <>
       <ProgressBar label="Pictures copied" value={processed} max={Math.max(total, 1)} />
-      <p className="import-figures">
+      <p className="import-figures row gap-16 muted t-small">
         <b>
           {formatCount(processed)} of {countOf(total, 'picture')}
         </b>

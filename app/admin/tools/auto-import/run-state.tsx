@@ -31,7 +31,7 @@ export function RunState({ schedule, onRun }: RunStateProps) {
     })
   const { last_run: last, next_run_at: next, is_running: isBusy } = schedule
   return (
-    <section className="row row--between run-state" aria-label="Runs">
+    <section className="row row--between box run-state" aria-label="Runs">
       <dl className="row gap-32">
         <div>
           <dt>Last run</dt>

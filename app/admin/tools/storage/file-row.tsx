@@ -27,7 +27,7 @@ export const FileRow = memo(function FileRow({ file, isSample }: FileRowProps) {
         <span>{file.size_formatted}</span>
         <time dateTime={file.updated_at}>{formatDay(file.updated_at)}</time>
       </p>
-      <span className="file-actions">
+      <span className="row row--single-line">
         {file.public_url && <FileActions path={path} url={file.public_url} />}
       </span>
     </li>

@@ -38,7 +38,7 @@ function UsageMeter({ label, metric }: { label: string; metric: UsageMetric }) {
   const { used, limit, unit, percentage, unlimited } = metric
   const isKnown = used !== null
   return (
-    <li className="stack gap-8 usage-meter">
+    <li className="stack gap-8 box usage-meter">
       <p className="row row--between">
         <b className="strong">{label}</b>
         <span>{formatUsed(metric)}</span>
