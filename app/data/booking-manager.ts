@@ -19,7 +19,6 @@ export type BusyTime = BookingCalendar['busy'][number]
 export type NewBooking = Omit<Extract<Input, { action: 'book' }>, 'action'>
 export type NewBlock = Omit<Extract<Input, { action: 'block' }>, 'action'>
 export type NewCalendar = Omit<Extract<Input, { action: 'add-calendar' }>, 'action'>
-export type NewDaysOff = Omit<Extract<Input, { action: 'add-days-off' }>, 'action'>
 
 /** Returns a function that runs an action of the booking calendar. It throws `DataError` or `FunctionError`. */
 export function createBookingManager(client: PostsClient, getGrant: GetGrant) {

@@ -4,7 +4,7 @@ import { addSecurityKey } from '#app/data/session/security-keys.ts'
 import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
-import { useAction } from '../use-requests.ts'
+import { useAction } from '../form/use-requests.ts'
 
 const KEY_NAME = 'Security key'
 

@@ -6,7 +6,7 @@ import { describeSessionError } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Notice } from '../form/notice.tsx'
-import { useAction } from '../use-requests.ts'
+import { useAction } from '../form/use-requests.ts'
 
 export type KeyChallengeProps = {
   size: 'medium' | 'large'

@@ -1,6 +1,6 @@
 import { readAuthSettings } from '#app/data/session/auth-settings.ts'
 import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
-import { useLoaded } from '../use-requests.ts'
+import { useLoaded } from '../form/use-requests.ts'
 
 /** Whether browser and server support passkeys and security keys; false until the server has answered. */
 export function useOfferedKeys(): boolean {

@@ -4,7 +4,7 @@ import { listPasskeys } from '#app/data/session/passkeys.ts'
 import { proveByPasskey } from '#app/data/session/prove-by-passkey.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { useAction, useLoaded } from '../use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 
 export type PasskeyProofProps = {
   size?: 'small' | 'medium' | 'large'

@@ -12,7 +12,7 @@ import { useForm } from '../form/use-form.ts'
 import { PasswordField } from '../password/password-field.tsx'
 import { AUTH_PATH } from '../session/auth-paths.ts'
 import { PasskeyProof } from '../second-step/passkey-proof.tsx'
-import { useAction } from '../use-requests.ts'
+import { useAction } from '../form/use-requests.ts'
 
 /** Proof that the server requires unless the person signed in recently. */
 type Proof = 'none' | 'password' | 'mailed-code'

@@ -4,7 +4,7 @@ import { readPendingAddress } from '#app/data/session/own-account.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Notice } from '../form/notice.tsx'
 import { useSession } from '../session/session-store.ts'
-import { useLoaded } from '../use-requests.ts'
+import { useLoaded } from '../form/use-requests.ts'
 import { AddressForm } from './address-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 

@@ -10,7 +10,7 @@ import {
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { AUTH_PATH, LINKED_STEP } from '../session/auth-paths.ts'
-import { useAction, useLoaded } from '../use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 import { SecuritySection } from './security-section.tsx'
 
 const NAMES: Record<IdentityProviderName, string> = { google: 'Google', github: 'GitHub' }

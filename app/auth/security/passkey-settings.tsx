@@ -13,7 +13,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { formatDay } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { areKeysOffered } from '../second-step/offered-keys.ts'
-import { useAction, useLoaded } from '../use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 

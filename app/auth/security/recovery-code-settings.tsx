@@ -3,7 +3,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '#app/data/session/recovery-codes.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
-import { useAction, useLoaded } from '../use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 import { SecuritySection } from './security-section.tsx'
 
 /** Hidden if the backend has no recovery codes. */

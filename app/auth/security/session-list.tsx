@@ -11,7 +11,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { useAction, useLoaded } from '../use-requests.ts'
+import { useAction, useLoaded } from '../form/use-requests.ts'
 import { describeDevice } from './describe-device.ts'
 import { SecuritySection } from './security-section.tsx'
 

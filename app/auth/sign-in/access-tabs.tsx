@@ -4,7 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { AuthNotice } from './auth-screen.ts'
 import { Notice } from '../form/notice.tsx'
-import { useLoaded } from '../use-requests.ts'
+import { useLoaded } from '../form/use-requests.ts'
 import { type AccessFormProps, SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useOfferedKeys } from '../second-step/offered-keys.ts'
-import { useAction } from '../use-requests.ts'
+import { useAction } from '../form/use-requests.ts'
 import type { GoTo } from './auth-screen.ts'
 import { findDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'

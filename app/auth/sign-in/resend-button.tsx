@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { useAction } from '../use-requests.ts'
+import { useAction } from '../form/use-requests.ts'
 import type { AuthPageInfo } from './auth-screen.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import { useCaptcha } from './use-captcha.tsx'

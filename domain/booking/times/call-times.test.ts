@@ -43,24 +43,6 @@ test('offers times from the start of the hours until the last call that fits', (
   expect([times[0], times.at(-1)]).toEqual(['23T14:00', '23T21:30'])
 })
 
-test('leaves out calls and busy times with their buffer, and blocks', () => {
-  const host = {
-    calls: [CALL],
-    blocks: [span('2026-11-23T18:00Z', '2026-11-23T19:00Z')],
-    busy: [span('2026-11-23T20:00Z', '2026-11-23T20:30Z')],
-  }
-  expect(list({ host, rules: { bufferMinutes: 10 } }).map((time) => time.slice(3))).toEqual([
-    '14:00',
-    '16:00',
-    '16:30',
-    '17:00',
-    '17:30',
-    '19:00',
-    '21:00',
-    '21:30',
-  ])
-})
-
 test.for<[string, Scene, number]>([
   ['no time before the notice', { rules: { noticeMinutes: 240 }, now: at('2026-11-23T17:00Z') }, 2],
   ['no time on a day at its limit', { host: { calls: [CALL] }, rules: { dailyLimit: 1 } }, 0],
@@ -95,22 +77,6 @@ test.for([
   const window = span('2026-11-23T00:00Z', '2026-12-30T00:00Z')
   const now = at('2026-11-23T12:00Z')
   expect(list({ host, rules: { horizonDays: 1 }, window, now, timeZone }).at(-1)).toBe(last)
-})
-
-test.for([
-  ['2026-03-29', '00:00', 46],
-  ['2026-10-25', '00:00', 50],
-  ['2026-11-01', '00:00', 48],
-  ['2026-03-29', '22:30', 3],
-] as const)('on %s, hours from %s have %i slots', ([day, from, count]) => {
-  const window = { from: at(`${day}T00:00Z`) - DAY, to: at(`${day}T00:00Z`) + 2 * DAY }
-  const host = { timeZone: 'Europe/Berlin', weeklyHours: [{ day: 7, from, to: '24:00' }] }
-  expect(list({ host, window })).toHaveLength(count)
-})
-
-test('hours skipped by a clock change move forward', () => {
-  const host = { timeZone: 'Europe/Berlin', weeklyHours: [{ day: 7, from: '02:30', to: '04:00' }] }
-  expect(list({ host, window: span('2026-03-29T00:00Z', '2026-03-30T00:00Z') })).toEqual(['29T01:30'])
 })
 
 test('lists the free hosts of each time', () => {

@@ -78,7 +78,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     )
   })
 
-  test('blocks and days off remove free times', async () => {
+  test('a block removes free times', async () => {
     const startsAt = await nextTime()
     const offers = async () => (await listTimes(use())).times.some((time) => time.startsAt === startsAt)
     const endsAt = new Date(Date.parse(startsAt) + 60_000).toISOString()
@@ -86,14 +86,6 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     expect(await offers()).toBe(false)
     expect((await book(use(), startsAt)).status).toBe(409)
     await act({ action: 'unblock', id: block.id })
-    expect(await offers()).toBe(true)
-    const day = new Intl.DateTimeFormat('en-CA', { timeZone: AGENCY.timeZone }).format(new Date(startsAt))
-    const hostId = await findHost()
-    const days = [{ firstDay: day, lastDay: day, note: '' }]
-    const [dayOff] = (await act({ action: 'add-days-off', hostId, days })).daysOff
-    expect(await offers()).toBe(false)
-    expect((await act({ action: 'settings' })).daysOff).toContainEqual(dayOff)
-    await act({ action: 'remove-days-off', ids: [dayOff!.id] })
     expect(await offers()).toBe(true)
     expect(
       (await ask({ action: 'block', hostId: null, startsAt: endsAt, endsAt: startsAt, note: '' })).status,

@@ -55,32 +55,11 @@ onBothEngines('', (use) => {
       expect(await createLead({ email })).toBe(into)
     })
 
-    test('creates a lead for each contact without email', async () => {
-      expect(await createLead({ phone: '+1' })).not.toBe(await createLead({ phone: '+1' }))
-    })
-
     test('creates one lead from simultaneous calls', async () => {
       const email = newAddress()
       const made = await Promise.all(Array.from({ length: 20 }, () => createLead({ email })))
       expect(new Set(made).size).toBe(1)
     })
-  })
-
-  test('returns events in order', async () => {
-    const id = await createLead({ email: newAddress() })
-    const { engine } = use()
-    await engine.query(`select private.add_lead_event($1, 'contact', '{"message":"Hello"}')`, [id])
-    await engine.query(`select private.add_lead_event($1, 'booking.created', null, 'booking', '7')`, [id])
-    const { data } = await use()
-      .service.from('lead_events')
-      .select('kind,data,subject_kind,subject_id,actor')
-      .eq('lead_id', id)
-      .order('at')
-    const nothing = { actor: null, subject_kind: null, subject_id: null }
-    expect(data).toEqual([
-      { ...nothing, kind: 'contact', data: { message: 'Hello' } },
-      { ...nothing, kind: 'booking.created', data: {}, subject_kind: 'booking', subject_id: '7' },
-    ])
   })
 
   describe('take_quota', () => {

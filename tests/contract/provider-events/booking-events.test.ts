@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { calcomBooking, calendlyInvitee, someId, someInvitee } from './event-shapes.ts'
-import { openProviders, RUNTIME, signAsCalcom } from './send-events.ts'
+import { openProviders, RUNTIME } from './send-events.ts'
 
 type Lead = { id: string; kind: string; name: string; email: string; phone: string | null; status: string }
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
-  const { tell, post, listEvents } = openProviders(use)
+  const { tell, listEvents } = openProviders(use)
   const findLeads = (email: string) =>
     use().engine.query<Lead>('select * from public.leads where email = $1 order by created_at', [email])
   const listTimeline = async (lead: string) => {
@@ -120,17 +120,6 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const [, late] = await listTimeline(lead!.id)
     expect(late!.data['out_of_order']).toMatch(/after/)
     expect(await findLeads(email)).toHaveLength(1)
-  })
-
-  test('stores twenty simultaneous copies of a Cal.com event once', async () => {
-    const email = someEmail()
-    const body = JSON.stringify(calcomBooking('BOOKING_CREATED', attendee(email)))
-    const headers = signAsCalcom(body)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('calcom', body, headers)))
-    expect(answers.filter(({ outcome }) => outcome === 'attached')).toHaveLength(1)
-    const [lead, ...others] = await findLeads(email)
-    expect(others).toEqual([])
-    expect(await listTimeline(lead!.id)).toHaveLength(1)
   })
 
   test('leaves a booking without an email for review', async () => {
