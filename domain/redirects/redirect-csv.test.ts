@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createRandom } from '#import/test-material/hostile-documents.ts'
 import { planRedirects } from './plan-redirects.ts'
 import { readRedirect } from './read-redirect.ts'
 import { type CountedRedirect, MAX_CSV_LINES, readRedirectCsv, writeRedirectCsv } from './redirect-csv.ts'
@@ -8,23 +9,12 @@ const RULES = { siteUrl: 'https://shelf.example', isPage: (path: string) => path
 const plan = (text: string, known: Redirect[] = []) =>
   planRedirects(readRedirectCsv(text), new Map(known.map((one) => [one.path, one])), RULES)
 
-/** The same numbers from 0 to below 1 for the same seed (mulberry32). */
-function createNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 const SIGNS = Array.from('abzAZ019-_.~!$&\'()*+,;=:@"|<>[]^`{}%é漢🙂/')
 
 function makeRedirects(seed: number): CountedRedirect[] {
-  const next = createNumbers(seed)
-  const pick = <T>(list: readonly T[]) => list[Math.floor(next() * list.length)]!
-  const text = () => Array.from({ length: 1 + Math.floor(next() * 12) }, () => pick(SIGNS)).join('')
+  const random = createRandom(seed)
+  const pick = <T>(list: readonly T[]) => list[random(list.length)]!
+  const text = () => Array.from({ length: 1 + random(12) }, () => pick(SIGNS)).join('')
   const redirects = Array.from({ length: 20 }, (_, n) => {
     const status = pick(['301', '302', '410', ''])
     const target = pick([`/to-${n}/${text()}?${text()}#${text()}`, `https://a.example/${text()}`])

@@ -33,52 +33,28 @@ const toPost = (fields: Partial<ImportRecord>) => {
   return mapped
 }
 
-test('writes exactly the columns of a blog post, cleaned', () => {
-  expect(toBlogPost(RECORD, NOW)).toEqual({
-    isPost: true,
-    warnings: [],
-    post: {
-      slug: 'rd-acos',
-      title: 'R&D < ACoS',
-      summary: 'Short',
-      content: '<p>Body</p>',
-      featured_image: 'https://cdn.example.com/a.png',
-      featured_image_alt: null,
-      seo_title: null,
-      seo_description: null,
-      featured_image_caption: null,
-      share_image: null,
-      author: 'Dana',
-      tags: ['a'],
-      status: 'published',
-      published_at: '2025-11-20T13:00:00.000Z',
-      shopify_id: '561778294901',
-    },
-  })
-})
+const COLUMNS = {
+  slug: 'rd-acos',
+  title: 'R&D < ACoS',
+  summary: 'Short',
+  content: '<p>Body</p>',
+  featured_image: 'https://cdn.example.com/a.png',
+  featured_image_alt: null,
+  seo_title: null,
+  seo_description: null,
+  featured_image_caption: null,
+  share_image: null,
+  author: 'Dana',
+  tags: ['a'],
+  status: 'published',
+  published_at: '2025-11-20T13:00:00.000Z',
+}
 
-test('writes exactly the columns of a news post', () => {
-  expect(toNewsPost(RECORD, NOW)).toEqual({
-    isPost: true,
-    warnings: [],
-    post: {
-      slug: 'rd-acos',
-      title: 'R&D < ACoS',
-      summary: 'Short',
-      content: '<p>Body</p>',
-      rich_content: [],
-      featured_image: 'https://cdn.example.com/a.png',
-      featured_image_alt: null,
-      seo_title: null,
-      seo_description: null,
-      featured_image_caption: null,
-      share_image: null,
-      author: 'Dana',
-      tags: ['a'],
-      status: 'published',
-      published_at: '2025-11-20T13:00:00.000Z',
-    },
-  })
+test('writes exactly the columns of a blog or news post, cleaned', () => {
+  expect([toBlogPost(RECORD, NOW), toNewsPost(RECORD, NOW)]).toEqual([
+    { isPost: true, warnings: [], post: { ...COLUMNS, shopify_id: '561778294901' } },
+    { isPost: true, warnings: [], post: { ...COLUMNS, rich_content: [] } },
+  ])
 })
 
 test('keeps SEO texts and picture texts, but not templates of other systems', () => {
@@ -156,19 +132,9 @@ test.for<[string, Partial<ImportRecord>, string | null, number]>([
   expect(mapped.warnings).toHaveLength(warnings)
 })
 
-test('reports what was removed from the body', () => {
-  expect(toPost({ body_html: '<table><tr><td>a</td><td>b</td></tr></table>' })).toMatchObject({
-    post: { content: '<ul><li>a | b</li></ul>' },
-    warnings: ['1 table became a list.'],
-  })
-})
-
 test.for<[string, string, RegExp]>([
   ['only scripts', '<script>alert(1)</script>', /empty after cleaning/],
-  ['only empty paragraphs', '<p>&nbsp;</p>', /empty after cleaning/],
-  ['too many tags', '<br>'.repeat(20_001), /tags/],
   ['too much', 'x'.repeat(600 * 1024), /KiB/],
-  ['too deep nesting', `${'<div>'.repeat(300)}x`, /levels/],
 ])('refuses a body of %s with a reason', ([, body_html, reason]) => {
   const mapped = toBlogPost({ ...RECORD, body_html }, NOW)
   expect(mapped).toMatchObject({ isPost: false, reason: expect.stringMatching(reason) })

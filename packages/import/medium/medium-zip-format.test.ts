@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { openImport } from '../files/open-import.ts'
 import { readImport } from '../files/read-import.ts'
 import { MAX_RECORD_LENGTH } from '../files/import-limits.ts'
-import type { ImportItem } from '../records/records.ts'
 import { mediumPageFormat } from './medium-zip-format.ts'
 
 const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
@@ -111,42 +110,26 @@ test('reports unknown or damaged compression as a damaged zip', () => {
   expect(readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
 })
 
-const OPTIONS = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
-const PAGE = `<!DOCTYPE html><html><body><article class="h-entry">
-  <h1 class="p-name">One</h1><section data-field="body" class="e-content"><h3 class="graf--title">One</h3><p>Text</p></section>
-  <a class="p-canonical" href="https://medium.example/one-0123456789ab">x</a>
-  <time class="dt-published" datetime="2026-01-02T03:04:05.000Z">x</time></article></body></html>`
-
-/** Reads a page in pieces, twice, as an import does. */
-function readPage(html: string, piece = html.length): ImportItem[] {
-  const surveyor = mediumPageFormat.survey(OPTIONS)
-  const items: ImportItem[] = []
-  const write = (to: { write(text: string): void; end(): void }) => {
-    for (let at = 0; at < html.length; at += piece) to.write(html.slice(at, at + piece))
-    to.end()
-  }
-  write(surveyor)
-  write(surveyor.finish().read((item) => items.push(item)))
-  return items
-}
-
 test.for([
-  [PAGE, true],
-  [`\n  ${PAGE.slice('<!DOCTYPE html>'.length)}`, true],
+  [page('One'), true],
+  [`\n  ${page('One').slice('<!DOCTYPE html>'.length)}`, true],
   ['<html><body><div data-field="body">', false],
-  [`{"html": ${JSON.stringify(PAGE)}}`, false],
+  [`{"html": ${JSON.stringify(page('One'))}}`, false],
 ] as const)('page %# is known by its beginning: %s', ([beginning, isKnown]) => {
   expect(mediumPageFormat.recognises(beginning)).toBe(isKnown)
 })
 
-test('reports a page without a body', () => {
-  expect(readPage('<html><h1 class="p-name">One</h1></html>')).toMatchObject([
-    { kind: 'rejected', number: 1, reason: 'This page is not a post of a Medium export.' },
+test('rejects a page without a title', () => {
+  const { problems } = read({
+    'posts/a.html': '<article class="h-entry"><p class="e-content">x</p></article>',
+  })
+  expect(problems).toMatchObject([
+    { severity: 'rejected', record: 1, reason: 'This page is not a post of a Medium export.' },
   ])
 })
 
 test('rejects a page over the length limit', () => {
-  const { write } = mediumPageFormat.survey(OPTIONS)
+  const { write } = mediumPageFormat.survey(options)
   const half = 'x'.repeat(MAX_RECORD_LENGTH / 2)
   write(half)
   write(half)

@@ -46,17 +46,3 @@ test('the SQL of the guide enables extensions, stores secrets and starts the sch
     headers: { apikey: 'sb_secret_…', 'content-type': 'application/json' },
   })
 })
-
-test('a hosted project has row-level security on every table and no open server function', async () => {
-  const open = await engine.query(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and not (relrowsecurity and relforcerowsecurity)`,
-  )
-  expect(open).toEqual([])
-  const callable = await engine.query(
-    `select proname from pg_proc where pronamespace = 'public'::regnamespace
-       and proname in ('call_due_jobs', 'claim_job_run', 'schedule_job', 'plan_job_ticks', 'claim_deliveries')
-       and has_function_privilege('anon', oid, 'execute')`,
-  )
-  expect(callable).toEqual([])
-})
