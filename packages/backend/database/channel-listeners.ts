@@ -2,31 +2,27 @@ import type { ListenOptions } from './engine.ts'
 
 type Listener = { onPayload: (payload: string) => void } & ListenOptions
 
-export type ChannelListeners = {
-  /** Returns how to remove the listener, which returns whether it was the last of its channel. */
-  add(channel: string, onPayload: (payload: string) => void, options?: ListenOptions): () => boolean
-  channels(): string[]
-  notify: (channel: string, payload: string) => void
-  announceGap(): void
-}
+export type ChannelListeners = ReturnType<typeof createChannelListeners>
 
-export function createChannelListeners(): ChannelListeners {
+export function createChannelListeners() {
   const listeners = new Map<string, Set<Listener>>()
   return {
-    add: (channel, onPayload, options = {}) => {
+    /** Returns how to remove the listener, which returns whether it was the last of its channel. */
+    add: (channel: string, onPayload: (payload: string) => void, options: ListenOptions = {}) => {
       const listener = { onPayload, ...options }
       const ofChannel = listeners.get(channel) ?? new Set()
       listeners.set(channel, ofChannel.add(listener))
-      return () => {
+      return (): boolean => {
         ofChannel.delete(listener)
         return ofChannel.size === 0 && listeners.delete(channel)
       }
     },
     channels: () => [...listeners.keys()],
-    notify: (channel, payload) => {
+    notify: (channel: string, payload: string): void => {
       for (const { onPayload } of listeners.get(channel) ?? []) onPayload(payload)
     },
-    announceGap: () => {
+    /** Notifications may have been lost. */
+    announceGap: (): void => {
       for (const ofChannel of listeners.values()) for (const { onGap } of ofChannel) onGap?.()
     },
   }

@@ -19,19 +19,15 @@ export type RestServiceOptions = {
   reportFailure: (error: unknown) => void
 }
 
-export type RestService = {
-  /** `path` is the part below `/rest/v1`. */
-  handle(request: Request, path: string, identity: Identity): Promise<Response>
-  refuseTooMany(waitSeconds: number): Response
-}
-
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 const JSON_BODY = /^application\/(?:json|vnd\.pgrst\.(?:object|array)\+json)\s*(?:;|$)/i
 
-export function createRestService(options: RestServiceOptions): RestService {
+export function createRestService(options: RestServiceOptions) {
   return {
-    refuseTooMany: (waitSeconds) => renderRestError(restErrors.tooManyRequests(waitSeconds)),
-    async handle(request, path, identity) {
+    refuseTooMany: (waitSeconds: number): Response =>
+      renderRestError(restErrors.tooManyRequests(waitSeconds)),
+    /** `path` is the part below `/rest/v1`. */
+    async handle(request: Request, path: string, identity: Identity): Promise<Response> {
       if ('problem' in identity) return renderRestError(toTokenError(identity.problem))
       const { caller } = identity
       try {

@@ -30,14 +30,7 @@ export type StorageServiceOptions = {
   reportFailure: (error: unknown) => void
 }
 
-export type StorageService = {
-  /** `path` is the part below `/storage/v1`. */
-  handle(request: Request, path: string, identity: Identity | null): Promise<Response>
-  refuseTooMany(waitSeconds: number): Response
-  close(): Promise<void>
-}
-
-export function createStorageService(options: StorageServiceOptions): StorageService {
+export function createStorageService(options: StorageServiceOptions) {
   const { bytes, reportFailure } = options
   const transactions = openTransactions(options.engine)
   // Shared by uploads and renderings, to limit the total.
@@ -54,7 +47,8 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
   }
   const sweep = sweepRegularly({ bytes, transactions, reportFailure })
   return {
-    async handle(request, path, identity) {
+    /** `path` is the part below `/storage/v1`. */
+    async handle(request: Request, path: string, identity: Identity | null): Promise<Response> {
       try {
         return await dispatch(context, request, path, identity)
       } catch (error) {
@@ -63,7 +57,8 @@ export function createStorageService(options: StorageServiceOptions): StorageSer
         return renderStorageError(refusal)
       }
     },
-    refuseTooMany: (waitSeconds) => renderStorageError(storageErrors.tooManyRequests(waitSeconds)),
+    refuseTooMany: (waitSeconds: number): Response =>
+      renderStorageError(storageErrors.tooManyRequests(waitSeconds)),
     close: () => sweep.stop(),
   }
 }

@@ -44,14 +44,6 @@ export function describeSingleQueries({ engine, createTable }: Fixtures): void {
     }
   })
 
-  test('an unknown role fails a single statement, which does not run as the owner', async () => {
-    const table = await createTable('id int')
-    const role = 'nobody_knows' as DatabaseRole
-    const work = engine().queryAlone(`insert into ${table} values (1) returning id`, [], { role })
-    await expect(work).rejects.toMatchObject({ code: '22023' })
-    expect(await engine().query(`select * from ${table}`)).toEqual([])
-  })
-
   test('the same text follows the policies and grants of each role, however often it ran', async () => {
     const table = await createTable('owner text')
     await engine().execute(`
@@ -104,10 +96,5 @@ export function describeSingleQueries({ engine, createTable }: Fixtures): void {
     await engine().execute(`drop table ${table}; create table ${table} (other text, id text)`)
     await engine().execute(`insert into ${table} values ('o', 'y')`)
     expect(await engine().queryAlone(sql, ['x'], {})).toEqual([{ n: 1 }])
-  })
-
-  test('rejects a single statement inside a transaction of the same engine', async () => {
-    const work = engine().transaction(() => engine().queryAlone('select 1', [], {}))
-    await expect(work).rejects.toThrow('use the `tx`')
   })
 }

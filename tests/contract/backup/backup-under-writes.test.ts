@@ -12,10 +12,8 @@ import { writeBackup } from '#backend/backup/write-backup.ts'
 import type { BackendKeys } from '#backend/keys/keys.ts'
 import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
 import { createFolderStore } from '#backend/storage/stores/folder-store.ts'
-import { createS3Store } from '#backend/storage/stores/s3-store.ts'
 import { MIGRATIONS_FOLDER } from '#tests/support/database/earlier-migrations.ts'
 import { createTestEngine, type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
-import { BUCKET, CREDENTIALS, REGION, startS3Double } from '#backend/tests/support/s3-double.ts'
 import {
   chunks,
   CREATED_AT,
@@ -111,38 +109,6 @@ describe('an installation that receives writes', () => {
     }
   })
 })
-
-test('files move from a disk to a bucket and back by backup and restore', async () => {
-  const double = await startS3Double()
-  onTestFinished(() => double.stop())
-  const settings = {
-    endpoint: double.endpoint,
-    region: REGION,
-    bucket: BUCKET,
-    prefix: 'site',
-    ...CREDENTIALS,
-  }
-  const bucket = createS3Store(settings, await makeFolder())
-  const disk = await openStore()
-  const again = await openStore()
-  const source = await openMigrated('pglite')
-  const keys = await fillDatabase(source)
-  await disk.write(FILE_ID, chunks(FILE_BYTES), FILE_BYTES.length)
-  const first = await move(source, disk, bucket, keys)
-  expect([...double.objects.keys()]).toEqual([expect.stringContaining(FILE_ID)])
-  const second = await move(first.engine, bucket, again, keys)
-  expect(await readAll(again, FILE_ID)).toEqual(FILE_BYTES)
-  expect(second.manifest).toEqual(first.manifest)
-  expect(await exportDatabase(second.engine)).toEqual(await exportDatabase(source))
-})
-
-async function move(from: Engine, objects: ByteStore, to: ByteStore, keys: BackendKeys) {
-  const { bytes, identity, manifest } = await backUpMoment('pglite', from, objects, keys)
-  const engine = await openMigrated('pglite')
-  const target = { engine, objects: to, migrationsFolder: MIGRATIONS_FOLDER, keys }
-  await restore(bytes, { ...target, keepKeys: async () => undefined }, { identity })
-  return { engine, manifest }
-}
 
 async function readAll(objects: ByteStore, id: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync((await objects.read(id))!))

@@ -7,10 +7,7 @@ import { pack } from 'tar-stream'
 import { encryptChunks, type EncryptionKey, passChunks } from './encryption.ts'
 import type { EntryDigest } from './manifest.ts'
 
-export type ArchiveWriter = {
-  add(name: string, bytes: Uint8Array): Promise<void>
-  entries(): EntryDigest[]
-}
+export type ArchiveWriter = ReturnType<typeof createWriter>
 
 /**
  * Writes a tar.gz, encrypted in the age format if there is a key. Resolves when all data is in `target`.
@@ -42,10 +39,11 @@ export async function writeArchive(
   if (outcome.status === 'rejected') throw outcome.reason
 }
 
-function createWriter(tar: ReturnType<typeof pack>, signal: AbortSignal): ArchiveWriter {
+function createWriter(tar: ReturnType<typeof pack>, signal: AbortSignal) {
   const entries: EntryDigest[] = []
   return {
-    async add(name, bytes) {
+    /** Waits for the target. */
+    async add(name: string, bytes: Uint8Array): Promise<void> {
       signal.throwIfAborted()
       const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) })
       const isTaken = once(entry, 'finish', { signal })

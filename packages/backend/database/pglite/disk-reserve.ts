@@ -15,24 +15,20 @@ const MIN_FREE_BYTES = 4 * RESERVE_BYTES
 const CHECKPOINT_BYTES = 4 * 1024 * 1024
 const PART = Buffer.alloc(1024 * 1024)
 
-export type DiskReserve = {
-  fill: () => Promise<void>
-  release: () => Promise<boolean>
-  /** Whether there is space for a checkpoint, if necessary after releasing the reserve. */
-  makeRoom: () => Promise<boolean>
-}
+export type DiskReserve = ReturnType<typeof openDiskReserve>
 
 export function openDiskReserve(
   folder: string,
   { bytes = RESERVE_BYTES, minFreeBytes = MIN_FREE_BYTES } = {},
-): DiskReserve {
+) {
   const file = path.join(folder, NAME)
   const unfinished = path.join(folder, UNFINISHED)
   const readFree = async () => {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   }
-  const release = async () => {
+  /** Returns whether there was a reserve. */
+  const release = async (): Promise<boolean> => {
     await rm(unfinished, { force: true })
     if (!existsSync(file)) return false
     await rm(file, { force: true })
@@ -40,8 +36,9 @@ export function openDiskReserve(
   }
   return {
     release,
-    makeRoom: async () => (await readFree()) >= CHECKPOINT_BYTES || (await release()),
-    async fill() {
+    /** Whether there is space for a checkpoint, if necessary after releasing the reserve. */
+    makeRoom: async (): Promise<boolean> => (await readFree()) >= CHECKPOINT_BYTES || (await release()),
+    async fill(): Promise<void> {
       if (existsSync(file)) return
       if ((await readFree()) < minFreeBytes) return
       try {

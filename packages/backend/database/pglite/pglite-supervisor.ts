@@ -1,5 +1,5 @@
 import type { ChannelListeners } from '../channel-listeners.ts'
-import { DatabaseError, type DatabaseLoad, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
+import { DatabaseError, DatabaseUnavailableError, QUERY_CANCELED } from '../engine.ts'
 import { type DiskReserve, isDiskFullFailure } from './disk-reserve.ts'
 import { createFairQueue } from '../queue/fair-queue.ts'
 import { type PgliteThread, startPgliteThread, type ThreadSource } from './pglite-thread.ts'
@@ -14,23 +14,17 @@ const MAX_CLOCK_FACTOR = 10
 const RESTART_PAUSE_MS = 1_000
 const CLOSE_LIMIT_MS = 10_000
 
-/** Keeps one database thread running; one caller at a time uses it. */
-export type PgliteSupervisor = {
-  withSession: <T>(task: (session: Session) => Promise<T>) => Promise<T>
-  dump(): Promise<Uint8Array>
-  load: () => DatabaseLoad
-  close(): Promise<void>
-}
+export type PgliteSupervisor = Awaited<ReturnType<typeof supervisePglite>>
 
 /**
- * @throws DatabaseUnavailableError
+ * Keeps one database thread running; one caller at a time uses it.
  * @param reserve released if the database can't start on a full disk; null in memory
  */
 export async function supervisePglite(
   source: ThreadSource,
   listeners: ChannelListeners,
   reserve: DiskReserve | null = null,
-): Promise<PgliteSupervisor> {
+) {
   const queue = createFairQueue({ atOnce: 1, atOncePerFlow: 1 })
   const startOnce = () => startPgliteThread(source, listeners.notify)
   const start = async () => {
@@ -72,7 +66,8 @@ export async function supervisePglite(
 
   return {
     load: () => queue.load(),
-    withSession: (task) => withThread((living) => task(createSession(living))),
+    withSession: <T>(task: (session: Session) => Promise<T>) =>
+      withThread((living) => task(createSession(living))),
     dump: () => withThread((living) => living.dump()),
     close: () =>
       queue.runLast(async () => {

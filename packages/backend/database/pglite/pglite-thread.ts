@@ -98,35 +98,30 @@ export async function startPgliteThread(
 type CallReply = Extract<ThreadReply, { id: number }>
 type Waiting = { resolve: (reply: CallReply) => void; reject: (error: Error) => void }
 
-export type ThreadCalls = {
-  readonly isOpen: boolean
-  ask(makeRequest: (id: number) => ThreadRequest): Promise<CallReply>
-  answer(reply: CallReply): void
-  end(reason: Error): void
-}
-
-export function createThreadCalls(send: (request: ThreadRequest) => void): ThreadCalls {
+/** Pending requests to a thread by id. */
+function createThreadCalls(send: (request: ThreadRequest) => void) {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let ended: Error | null = null
   return {
-    get isOpen() {
+    get isOpen(): boolean {
       return ended === null
     },
-    ask: (makeRequest) =>
+    ask: (makeRequest: (id: number) => ThreadRequest) =>
       new Promise<CallReply>((resolve, reject) => {
         if (ended) return reject(ended)
         lastId += 1
         waiting.set(lastId, { resolve, reject })
         send(makeRequest(lastId))
       }),
-    answer(reply) {
+    answer(reply: CallReply): void {
       const caller = waiting.get(reply.id)
       waiting.delete(reply.id)
       if (reply.kind === 'failure') caller?.reject(new DatabaseError(reply.message, reply.fields))
       else caller?.resolve(reply)
     },
-    end(reason) {
+    /** Fails pending and later requests with the first reason. */
+    end(reason: Error): void {
       ended ??= reason
       for (const { reject } of waiting.values()) reject(ended)
       waiting.clear()

@@ -12,23 +12,11 @@ const CATCH_UP_LIMIT_MS = 2_000
 /** How long a writer waits for the listening connection before caches are invalidated by a gap. */
 const REOPEN_PATIENCE_MS = 2_000
 
-export type PostgresListener = {
-  listen: (channel: string) => Promise<void>
-  unlisten: (channel: string) => Promise<void>
-  catchUp: () => Promise<void>
-  /**
-   * Resolves when everything committed before the call was delivered, or a gap was announced because the connection is
-   * lost.
-   */
-  deliverAll: () => Promise<void>
-  close: () => Promise<void>
-}
-
 /** A dedicated connection for notifications; opened with the first channel and reopened when it is lost. */
 export function createPostgresListener(
   connect: (events: ConnectionOptions) => Promise<PostgresConnection>,
   listeners: ChannelListeners,
-): PostgresListener {
+) {
   const queue = createSerialQueue()
   let connection: PostgresConnection | null = null
   let isClosed = false
@@ -70,6 +58,7 @@ export function createPostgresListener(
     await connection.run([{ sql: 'select 1' }], CATCH_UP_LIMIT_MS)
   })
 
+  /** Resolves when everything committed before the call was delivered, or a gap was announced. */
   const deliverAll = async (): Promise<void> => {
     for (let patienceMs = REOPEN_PATIENCE_MS; patienceMs > 0; patienceMs -= MIN_PAUSE_MS) {
       try {
@@ -85,8 +74,8 @@ export function createPostgresListener(
 
   return {
     deliverAll,
-    listen: (channel) => queue.run(async () => run(await open(), 'listen', channel)),
-    unlisten: (channel) =>
+    listen: (channel: string) => queue.run(async () => run(await open(), 'listen', channel)),
+    unlisten: (channel: string) =>
       queue.run(async () => {
         // A lost connection listens to nothing; the next one subscribes to the remaining channels.
         if (connection?.isAlive) await run(connection, 'unlisten', channel)

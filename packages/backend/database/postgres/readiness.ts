@@ -9,13 +9,6 @@ const POOLER_LIMIT_MS = 500
 /** False for a standby and a read-only server. */
 const TAKES_WRITES = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as yes`
 
-export type Readiness = {
-  /** Whether the server answers in time and takes writes. Concurrent calls share the result. Never rejects. */
-  check(): Promise<boolean>
-  load: () => PoolLoad
-  close(): Promise<void>
-}
-
 /**
  * Uses a reserved connection, so that slow work elsewhere doesn't change the result.
  * @param connectPooled connects to the pooler, which may queue clients but must not refuse them
@@ -23,7 +16,7 @@ export type Readiness = {
 export function createReadiness(
   connect: () => Promise<PostgresConnection>,
   connectPooled?: () => Promise<PostgresConnection>,
-): Readiness {
+) {
   const server = keepConnection(connect)
   const pooler = connectPooled && keepConnection(connectPooled)
   let asking: Promise<boolean> | null = null
@@ -64,14 +57,15 @@ export function createReadiness(
   }
 
   return {
-    check: () => {
+    /** Whether the server answers in time and takes writes. Concurrent calls share the result. Never rejects. */
+    check: (): Promise<boolean> => {
       if (isClosed) return Promise.resolve(false)
       asking ??= askInTime().finally(() => {
         asking = null
       })
       return asking
     },
-    load: () => ({
+    load: (): PoolLoad => ({
       name: 'health',
       size: pooler ? 2 : 1,
       connections: server.count() + (pooler?.count() ?? 0),
@@ -79,7 +73,7 @@ export function createReadiness(
       waiting: 0,
       refused: 0,
     }),
-    close: async () => {
+    close: async (): Promise<void> => {
       isClosed = true
       await asking
       await drop()

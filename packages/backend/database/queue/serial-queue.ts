@@ -1,12 +1,8 @@
 /** Runs one task at a time, in the order of the calls. A failure doesn't affect the next task. */
-export type SerialQueue = {
-  run<T>(task: () => Promise<T>): Promise<T>
-}
-
-export function createSerialQueue(): SerialQueue {
+export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    run: (task) => {
+    run: <T>(task: () => Promise<T>): Promise<T> => {
       const result = last.then(task)
       last = result.catch(() => undefined)
       return result

@@ -1,25 +1,22 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
 import { listKeys, uploadInParts } from './s3-store.ts'
 
-export type BucketFiles = {
-  /** Atomic. @throws S3Error or StoreAwayError */
-  upload(name: string, file: string): Promise<void>
-  list(): Promise<string[]>
-  remove(name: string): Promise<void>
-}
+export type BucketFiles = ReturnType<typeof openBucketFiles>
 
-export function openBucketFiles(settings: S3Settings, partBytes?: number): BucketFiles {
+export function openBucketFiles(settings: S3Settings, partBytes?: number) {
   const client = createS3Client(settings)
   const prefix = settings.prefix ?? ''
   const addressOf = (name: string) => `${client.root}/${encodePath(prefix + name)}`
   return {
-    upload: (name, file) => uploadInParts(client, addressOf(name), file, partBytes),
-    async list() {
+    /** Atomic. */
+    upload: (name: string, file: string): Promise<void> =>
+      uploadInParts(client, addressOf(name), file, partBytes),
+    async list(): Promise<string[]> {
       const names: string[] = []
       for await (const { key } of listKeys(client, prefix)) names.push(key.slice(prefix.length))
       return names
     },
-    async remove(name) {
+    async remove(name: string): Promise<void> {
       const response = await client.send(addressOf(name), { method: 'DELETE' })
       await response.body?.cancel()
     },

@@ -28,20 +28,14 @@ export class S3Error extends Error {
   }
 }
 
-export type S3Client = {
-  root: string
-  /**
-   * Signs and sends a request, with retries while the store is busy. Returns 404 responses.
-   * @throws StoreAwayError, S3Error
-   */
-  send(address: string, init?: RequestInit): Promise<Response>
-}
+export type S3Client = ReturnType<typeof createS3Client>
 
-export function createS3Client(settings: S3Settings): S3Client {
+export function createS3Client(settings: S3Settings) {
   const client = new AwsClient({ ...settings, service: 's3', retries: RETRIES })
   return {
     root: `${settings.endpoint.replace(/\/{1,9}$/, '')}/${encodeURIComponent(settings.bucket)}`,
-    async send(address, init = {}) {
+    /** Signs and sends a request, with retries while the store is busy. Returns 404 responses. */
+    async send(address: string, init: RequestInit = {}): Promise<Response> {
       const controller = new AbortController()
       const timer = setTimeout(
         () => controller.abort(new Error('The object store took too long.')),
