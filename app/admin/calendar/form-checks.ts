@@ -17,10 +17,12 @@ type Checked<Value, Field extends string> = { problems: Partial<Record<Field, st
 
 /** Returns the problems if there are any. */
 function finish<Value, Field extends string>(
-  problems: Partial<Record<Field, string>>,
+  problems: Partial<Record<Field, string | undefined>>,
   compose: () => Value,
 ): Checked<Value, Field> {
-  return Object.keys(problems).length > 0 ? { problems } : { ready: compose() }
+  const found = Object.entries(problems).filter(([, text]) => text !== undefined)
+  if (found.length === 0) return { ready: compose() }
+  return { problems: Object.fromEntries(found) as Partial<Record<Field, string>> }
 }
 
 // Date inputs accept years of up to six digits.
@@ -32,13 +34,6 @@ const findTimeProblem = (text: string) =>
 const findZoneProblem = (text: string) =>
   text === '' || isTimeZone(text) ? undefined : 'Choose a time zone from the list, such as Europe/Berlin.'
 
-/** Removes entries without a problem. */
-function defined<Field extends string>(problems: Partial<Record<Field, string | undefined>>) {
-  return Object.fromEntries(Object.entries(problems).filter(([, text]) => text !== undefined)) as Partial<
-    Record<Field, string>
-  >
-}
-
 export type CallTimeFields = { hostId: string; day: string; time: string }
 
 /** @param minutes length of the call */
@@ -47,7 +42,7 @@ export function checkTime(
   minutes: number,
   timeZone: string,
 ): Checked<{ startsAt: string; span: Span }, 'day' | 'time'> {
-  return finish(defined({ day: findDayProblem(day), time: findTimeProblem(time) }), () => {
+  return finish({ day: findDayProblem(day), time: findTimeProblem(time) }, () => {
     const from = parseTime(time)!
     return { startsAt: toInstant({ day, minutes: from }, timeZone), span: { from, to: from + minutes } }
   })
@@ -65,24 +60,24 @@ export type BlockFields = {
 
 export function checkBlock(fields: BlockFields, timeZone: string): Checked<NewBlock, keyof BlockFields> {
   const { hostId, firstDay, from, lastDay, to, note } = fields
-  const problems = defined<keyof BlockFields>({
-    firstDay: findDayProblem(firstDay),
-    from: findTimeProblem(from),
-    lastDay: findDayProblem(lastDay),
-    to: findTimeProblem(to),
-  })
-  if (Object.keys(problems).length > 0) return { problems }
-  if (`${lastDay} ${to}` <= `${firstDay} ${from}`)
-    return { problems: { [lastDay < firstDay ? 'lastDay' : 'to']: 'The end must be after the start.' } }
   const convert = (day: string, time: string) => toInstant({ day, minutes: parseTime(time)! }, timeZone)
-  return {
-    ready: {
+  const checked = finish<NewBlock, keyof BlockFields>(
+    {
+      firstDay: findDayProblem(firstDay),
+      from: findTimeProblem(from),
+      lastDay: findDayProblem(lastDay),
+      to: findTimeProblem(to),
+    },
+    () => ({
       hostId: hostId || null,
       startsAt: convert(firstDay, from),
       endsAt: convert(lastDay, to),
       note: note.trim(),
-    },
-  }
+    }),
+  )
+  if ('ready' in checked && `${lastDay} ${to}` <= `${firstDay} ${from}`)
+    return { problems: { [lastDay < firstDay ? 'lastDay' : 'to']: 'The end must be after the start.' } }
+  return checked
 }
 
 export const NO_GUEST = { name: '', email: '', phone: '', company: '', timeZone: '', notes: '' }
@@ -94,11 +89,11 @@ export function checkGuest(
   const { name, email, ...optional } = Object.fromEntries(
     GUEST_FIELDS.map((field) => [field, fields[field].trim()]),
   ) as typeof NO_GUEST
-  const problems = defined({
+  const problems = {
     name: name === '' ? 'Enter a name.' : undefined,
     email: isEmail(email) ? undefined : 'Enter an email address, such as anna@example.com.',
     timeZone: findZoneProblem(optional.timeZone),
-  })
+  }
   return finish(problems, () => ({
     name,
     email,
@@ -112,11 +107,16 @@ export type DayOffFields = { hostId: string; firstDay: string; lastDay: string; 
 export function checkDayOff(fields: DayOffFields): Checked<Omit<ManagedDayOff, 'id'>, keyof DayOffFields> {
   const { hostId, firstDay, note } = fields
   const lastDay = fields.lastDay || firstDay
-  const problems = defined<keyof DayOffFields>({
+  const isBefore = isDay(lastDay) && lastDay < firstDay
+  const isInvalid = fields.lastDay !== '' && !isDay(lastDay)
+  const problems = {
     firstDay: findDayProblem(firstDay),
-    lastDay: fields.lastDay && !isDay(lastDay) ? 'Choose a day, or leave it empty.' : undefined,
-  })
-  if (isDay(lastDay) && lastDay < firstDay) problems.lastDay = 'The last day is before the first day.'
+    lastDay: isBefore
+      ? 'The last day is before the first day.'
+      : isInvalid
+        ? 'Choose a day, or leave it empty.'
+        : undefined,
+  }
   return finish(problems, () => ({ hostId: hostId || null, firstDay, lastDay, note: note.trim() }))
 }
 
@@ -154,14 +154,14 @@ export function checkHost(
   const [name, email, timeZone] = [fields.name.trim(), fields.email.trim(), fields.timeZone.trim()]
   const isVideo = fields.callWay === 'video'
   const meetingUrl = isVideo ? fields.meetingUrl.trim() : ''
-  const problems = defined<keyof HostFields>({
+  const problems = {
     name: name === '' ? 'Enter a name.' : undefined,
     email: email === '' || isEmail(email) ? undefined : 'Enter an email address, such as imani@example.com.',
     timeZone: findZoneProblem(timeZone),
     meetingUrl:
       isVideo && !isMeetingUrl(meetingUrl) ? 'Enter a URL, such as https://meet.example/room.' : undefined,
     hours: findHoursProblems(fields.hours).size > 0 ? 'Some hours are not valid.' : undefined,
-  })
+  }
   return finish(problems, () => ({
     ...(host && { id: host.id }),
     name,

@@ -11,23 +11,19 @@ export type FormStamps = {
 export type FormCaptcha = {
   provider: 'turnstile' | 'hcaptcha'
   siteKey: string
-  /** What the widget put into the form; true as well when the provider can't be asked. */
+  /** Checks the token of the widget; also true if the provider can't be reached. */
   isPassed(token: string): Promise<boolean>
 }
 
-/**
- * How actions of pages call server functions as the site itself, for a visitor who has no account. Such functions let
- * no one else in (`access: 'secret'`).
- */
+/** How page actions call server functions with `access: 'secret'`, for visitors without an account. */
 export type SiteCalls = {
-  /** Past row-level security: it calls functions and nothing else. */
+  /** Bypasses row-level security, so it is limited to functions. */
   client: Pick<PostsClient, 'functions'>
-  /** What limits count by: an IPv4 address, or the /64 of an IPv6 one. Null for reads that any visitor may share (GET without a query), so limits belong into actions. */
+  /** Key of rate limits: an IPv4 address or the /64 of an IPv6 one; null for cacheable reads (GET without a query). */
   visitorAddress: string | null
   stamps: FormStamps
-  /** Null where none is set up. */
   captcha: FormCaptcha | null
 }
 
-/** Null on a hosted project whose secret key the settings don't name: forms then show how to write and phone instead. */
+/** Null on a hosted project without its secret key in the settings: forms then show email and phone instead. */
 export const siteCallsContext = createContext<SiteCalls | null>(null)

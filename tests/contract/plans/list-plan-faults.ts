@@ -13,12 +13,12 @@ const TABLES_OF_POSTS = new Set([
 /** Counts of a list are summed over the days of a month or all months, each with a few unmerged rows (docs/decisions/0017-count-lists-by-trigger.md). */
 const MAX_COUNT_ROWS = 800
 
-/** Lists faults of the query plans without duplicates; a page has `most` rows. */
-export function listPlanFaults(statements: readonly ExplainedStatement[], most: number): string[] {
+/** Lists faults of the query plans without duplicates; a page has at most `maxRows` rows. */
+export function listPlanFaults(statements: readonly ExplainedStatement[], maxRows: number): string[] {
   const faults = new Set<string>()
   for (const statement of statements) {
     for (const node of walk(statement.Plan)) {
-      const fault = findFault(node, most)
+      const fault = findFault(node, maxRows)
       if (fault) faults.add(`${fault}: ${statement['Query Text'].replaceAll(/\s+/g, ' ').trim()}`)
     }
   }
@@ -30,19 +30,19 @@ function* walk(node: PlanNode): Generator<PlanNode> {
   for (const child of node.Plans ?? []) yield* walk(child)
 }
 
-function findFault(node: PlanNode, most: number): string | null {
+function findFault(node: PlanNode, maxRows: number): string | null {
   const kind = node['Node Type']
   const table = node['Relation Name'] ?? ''
   const read = countRead(node)
   // A table of fewer rows than a page is best read whole, however often.
-  const isSmall = kind === 'Seq Scan' && read <= most * (node['Actual Loops'] ?? 0)
-  if (kind.endsWith(' Scan') && TABLES_OF_POSTS.has(table) && read > most && !isSmall)
+  const isSmall = kind === 'Seq Scan' && read <= maxRows * (node['Actual Loops'] ?? 0)
+  if (kind.endsWith(' Scan') && TABLES_OF_POSTS.has(table) && read > maxRows && !isSmall)
     return `${read} rows of ${table} are read by ${node['Index Name'] ?? kind}`
   if (!kind.endsWith('Sort')) return null
   const sorted = (node.Plans ?? []).reduce((sum, child) => sum + countRead(child), 0)
   const tables = [...walk(node)].flatMap(({ 'Relation Name': name }) => name ?? [])
   const isOfCounts = tables.length > 0 && tables.every((name) => name === 'counts')
-  return sorted > (isOfCounts ? MAX_COUNT_ROWS : most) ? `${sorted} rows are sorted` : null
+  return sorted > (isOfCounts ? MAX_COUNT_ROWS : maxRows) ? `${sorted} rows are sorted` : null
 }
 
 /** All rows that it looked at, whether it passed them on or not. */

@@ -1,4 +1,3 @@
-/** How an owner sees who did what, narrows it in the address, and takes it along as a file. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -6,7 +5,7 @@ import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site
 
 const getSite = useStaffSite()
 
-test('what was written is listed, narrowed by an address that can be passed on, and exported safely', async () => {
+test('lists writes, filters them by URL, and exports them without formulas', async () => {
   const site = getSite()
   const server = await connectAsServer(site)
   const title = `=cmd|x ${crypto.randomUUID()}`

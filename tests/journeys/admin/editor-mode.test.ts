@@ -1,4 +1,3 @@
-/** The back office of a local trial, without an account. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { connectAsServer } from '#tests/support/site/authoring-site.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-test('who opened the address on the console adds, merges and takes apart without signing in', async () => {
+test('adds, merges and separates leads without an account in editor mode', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(readEditorUrl(site))
@@ -40,7 +39,7 @@ test('who opened the address on the console adds, merges and takes apart without
   ])
 })
 
-test('a visitor of the trial is asked to sign in', async () => {
+test('asks other visitors to sign in', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site.url}/admin/inbox`)
   await visit.page.getByRole('heading', { name: 'Sign in to open the back office' }).waitFor()

@@ -1,4 +1,3 @@
-/** How a writer keeps pictures: sends many, describes one, sees where it is, replaces it everywhere, deletes it, and takes that back. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
@@ -16,7 +15,7 @@ async function draw(name: string, width: number) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-test('pictures are sent, described, found, replaced everywhere and deleted, and what was done is undone', async () => {
+test('uploads, describes, finds, replaces and deletes pictures, with undo', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   const toast = page.getByRole('region', { name: 'Notifications' })

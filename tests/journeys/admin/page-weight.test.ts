@@ -4,10 +4,10 @@ import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
 import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const getSite = useStaffSite()
-/** Drawn on the host of this machine and nowhere else. */
+/** Loaded on localhost only. */
 const DEVELOPER_TOOLS = /\/assets\/(?:mount-developer-tools|format-size)-/
 
-test.each(Object.entries(staffBudgets))('%s keeps to its budget of bytes', async (_what, budget) => {
+test.each(Object.entries(staffBudgets))('%s stays within its byte budget', async (_what, budget) => {
   await using visit = await openSignedIn(getSite())
   const { path, opens, ...allowed } = { fonts: FONT_BUDGET, ...budget }
   const weigh = await watchDownloads(visit)

@@ -6,7 +6,7 @@ import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/su
 const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
 
-test('posts are found, changed together, put back, deleted and restored', async () => {
+test('finds posts, changes many at once, undoes it, deletes and restores them', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   const service = await connectAsServer(getSite())

@@ -6,7 +6,7 @@ import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/su
 const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
 
-test('ideas become drafts, posts are moved and keep their time on the clock', async () => {
+test('turns ideas into drafts, and keeps the local time of moved posts', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   const service = await connectAsServer(getSite())

@@ -58,7 +58,7 @@ async function failWebhook(): Promise<void> {
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('an owner sees problems and traffic, sends a failed webhook again and starts a backup', async () => {
+test('shows problems and traffic, sends a failed webhook again and starts a backup', async () => {
   const site = getSite()
   await failWebhook()
   await using visit = await openSignedIn(site)
