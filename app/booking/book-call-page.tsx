@@ -15,7 +15,6 @@ export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
   /** URL of the booking provider's page; null if not set or unreachable. */
   bookingUrl: string | null
-  /** Whether the site has its own calendar. */
   isBookable: boolean
 }
 

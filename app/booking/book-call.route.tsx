@@ -24,7 +24,6 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Handles the callback form. */
 export function action({ request, context }: Route.ActionArgs) {
   return answerLeadForm({ request, context, kinds: ['callback'] })
 }

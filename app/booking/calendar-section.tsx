@@ -17,7 +17,6 @@ export type CalendarSectionProps = {
   siteUrl: string
   /** URL of the booking provider's page; null if not set or unreachable. */
   bookingUrl: string | null
-  /** Whether the site has its own calendar. */
   isBookable: boolean
 }
 

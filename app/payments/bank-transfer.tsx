@@ -13,7 +13,6 @@ export type BankTransferProps = {
   due: { number: string; amount: number; currency: string } | null
 }
 
-/** Whether bank details are set up. */
 export function takesTransfers({ account, bankLines }: PaymentMethods): boolean {
   return account !== null || bankLines.length > 0
 }

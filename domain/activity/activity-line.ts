@@ -1,4 +1,3 @@
-/** Kinds of activity, also checked by the database. */
 export const ACTIVITY_KINDS = [
   'sign_in',
   'sign_in_failed',
@@ -16,7 +15,6 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** One entry of the activity log. */
 export type ActivityLine = {
   at: string
   kind: ActivityKind

@@ -36,7 +36,6 @@ const THINGS: Record<string, string> = {
 }
 const LISTS: Record<string, string> = { blog_posts: 'blog posts', news_posts: 'news posts' }
 
-/** Descriptions of auth events. */
 const ACCOUNT_WORDS: Record<string, string> = {
   login: 'signed in',
   login_failed: 'could not sign in',
@@ -117,7 +116,6 @@ export function describeDeed(line: ActivityLine): string {
   }
 }
 
-/** Returns details of a change; empty if there are none. */
 export function describeDetails({ details }: ActivityLine): string {
   const { fields, status } = details
   if (Array.isArray(fields) && fields.length > 0)
@@ -130,7 +128,6 @@ export function describeDetails({ details }: ActivityLine): string {
   return counts.join(', ')
 }
 
-/** Returns the origin: IP address or interface. */
 export function describeOrigin({ origin }: ActivityLine): string {
   return ORIGINS[origin] ?? sayWords(origin)
 }

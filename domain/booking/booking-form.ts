@@ -1,4 +1,3 @@
-/** Checks the booking form. */
 import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
 import type { BookingAnswer, BookingQuestion } from './rules/booking-rules.ts'
 
@@ -7,7 +6,6 @@ export type BookingForm = {
   email: string
   phone?: string
   company?: string
-  /** By question id. */
   answers: Readonly<Record<string, string>>
 }
 

@@ -71,7 +71,6 @@ export function checkLead(kind: LeadFormKind, values: LeadValues): LeadErrors {
   return errors
 }
 
-/** Whether the field is required. */
 export function isRequired(kind: LeadFormKind, field: LeadField): boolean {
   return REQUIRED[kind].includes(field)
 }

@@ -3,12 +3,10 @@ import { z } from '../schema.ts'
 const LONGEST = 300
 const text = z.string().max(LONGEST).optional()
 
-/** UTM parameters of the visit. */
 const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 
 /** Source of a lead, from URLs only; nothing is stored in the visitor's browser. */
 export const leadSource = z.strictObject({
-  /** Path of the page with the form. */
   page: text,
   /** Previous page: a path of this site, or the host of another. */
   referrer: text,

@@ -40,7 +40,6 @@ export function writeLeadsCsv(leads: readonly LeadLine[]): string {
   })
 }
 
-/** Writes a stored value as text. */
 export function writeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

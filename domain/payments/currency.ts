@@ -3,7 +3,6 @@
 const digitsByCurrency = new Map<string, number>()
 let knownCurrencies: Set<string> | undefined
 
-/** Whether the runtime knows this currency code. */
 export function isCurrency(code: string): boolean {
   knownCurrencies ??= new Set(Intl.supportedValuesOf('currency'))
   return knownCurrencies.has(code)

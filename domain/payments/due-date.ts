@@ -1,7 +1,6 @@
 import { countDays } from '#domain/time-zone/calendar-days.ts'
 import { getOffsetMs } from '#import/dates/time-zone.ts'
 
-/** Calendar day of a time in a time zone. */
 export function findDay(moment: Date, timeZone: string): string {
   const time = moment.getTime()
   return new Date(time + getOffsetMs(time, timeZone)).toISOString().slice(0, 10)

@@ -11,7 +11,6 @@ export function readIban(text: string): string | null {
   return rest === 1 ? iban : null
 }
 
-/** Formats an IBAN in groups of four. */
 export function formatIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }

@@ -1,7 +1,6 @@
 import { writeAmount } from './currency.ts'
 
 export type Transfer = {
-  /** Recipient. */
   name: string
   iban: string
   bic: string | null

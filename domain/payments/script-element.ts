@@ -4,7 +4,6 @@
  */
 export type ScriptElement = { name: string; attributes: readonly (readonly [name: string, value: string])[] }
 
-/** Allowed placeholders. */
 export type ElementFigures = { number?: string; amount?: string; currency?: string }
 
 const ELEMENT = /^<([a-z][a-z0-9-]{0,60})((?:\s+[a-z][a-z0-9_-]{0,60}="[^"<>]{0,500}")*)\s*><\/\1>$/
@@ -15,7 +14,6 @@ const FORBIDDEN_NAMES =
   /^(?:script|iframe|object|embed|link|meta|base|style|form|frame|frameset|template|svg|math)$/
 const FORBIDDEN_ATTRIBUTES = /^(?:on.*|src|srcdoc|href|action|formaction|style)$/
 
-/** Returns null for invalid elements. */
 export function readScriptElement(text: string): ScriptElement | null {
   const [, name, written = ''] = ELEMENT.exec(text.trim()) ?? []
   if (name === undefined || FORBIDDEN_NAMES.test(name)) return null
@@ -26,7 +24,6 @@ export function readScriptElement(text: string): ScriptElement | null {
   return isKnown ? { name, attributes } : null
 }
 
-/** Placeholders used by an element. */
 export function listPlaces({ attributes }: ScriptElement): (keyof ElementFigures)[] {
   const places = attributes.flatMap(([, value]) => [...value.matchAll(PLACE)].map(([, place]) => place))
   return [...new Set(places)] as (keyof ElementFigures)[]

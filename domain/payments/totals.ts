@@ -14,7 +14,6 @@ export type Tax = { rate: number; net: number; tax: number }
 
 /** Amounts are in minor units. */
 export type Totals = {
-  /** Net amount of each line. */
   nets: number[]
   subtotal: number
   /** One entry per rate above 0, highest first. */

@@ -20,7 +20,6 @@ export function tidyText(value: unknown, maxLength: number): string | null {
 
 const address = z.email().max(320)
 
-/** Returns an email address; null if invalid. */
 export function tidyEmail(value: unknown): string | null {
   const { data } = address.safeParse(typeof value === 'string' ? value.trim() : value)
   return data ?? null

@@ -1,6 +1,5 @@
 import { z } from '#domain/schema.ts'
 
-/** Supported providers. */
 export const PROVIDERS = ['stripe', 'paypal', 'calcom', 'calendly'] as const
 export type Provider = (typeof PROVIDERS)[number]
 
@@ -41,7 +40,6 @@ export const providerFacts = z.discriminatedUnion('about', [
     /** Missing in events stored before it was read. */
     ends_at: moment.default(null),
     former_starts_at: moment,
-    /** Emails of the hosts. */
     host_emails: z.array(z.string()).default([]),
   }),
   /** A kind of event that is ignored. */
@@ -51,11 +49,9 @@ export const providerFacts = z.discriminatedUnion('about', [
 ])
 export type ProviderFacts = z.infer<typeof providerFacts>
 
-/** A parsed event. */
 export type ProviderEvent = {
   /** Id of the event; null if the provider has none. */
   key: string | null
-  /** Event type of the provider. */
   kind: string
   /** ISO 8601. */
   happenedAt: string

@@ -25,12 +25,10 @@ const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }))
 
-/** A dialog that can be opened on every page. */
 export type AccountTool = {
   label: string
   icon: IconName
   permission: Permission
-  /** Group of the menu. */
   about: 'site' | 'person'
   Dialog: ComponentType<{ onClose: () => void }>
 }
@@ -81,7 +79,6 @@ function AccountMenu({ tools }: { tools: readonly AccountTool[] }) {
   )
 }
 
-/** Turns admin mode on for the next page. */
 const enterAdminMode = () => storeAdminMode(true)
 
 type AccountSheetProps = {
@@ -173,7 +170,6 @@ function describeRole({ role, needsChallenge }: SessionState): string {
 /** The specification calls owners administrators. */
 const ROLE_NAMES: Record<Role, string> = { ...ROLE_LABELS, admin: 'Administrator' }
 
-/** Hides the sign-in link of the footer. */
 function useHiddenSignIn(isSignedIn: boolean): void {
   useEffect(() => {
     document.querySelector('[data-sign-in]')?.toggleAttribute('hidden', isSignedIn)

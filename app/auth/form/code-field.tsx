@@ -26,7 +26,6 @@ export function CodeField(props: CodeFieldProps) {
   )
 }
 
-/** Returns the code without spaces. */
 export function readCode(form: FormData): string {
   return readText(form, 'code').replaceAll(/\s/g, '')
 }

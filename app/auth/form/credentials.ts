@@ -1,4 +1,3 @@
-/** Messages by field name. */
 export type FieldErrors = Partial<Record<string, string>>
 
 const ADDRESS_SHAPE = /^[^\s@]+@[^\s@]+$/
@@ -8,7 +7,6 @@ export function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** @returns the address and its problem */
 export function checkEmail(form: FormData): { email: string; error?: string } {
   const email = readText(form, 'email').trim()
   if (email === '') return { email, error: 'Please enter your email address.' }

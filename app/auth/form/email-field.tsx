@@ -8,7 +8,6 @@ export type EmailFieldProps = {
   required?: boolean
 }
 
-/** Email of the account, shared between the forms. */
 export function EmailField({ id, email, onEmail, error, required }: EmailFieldProps) {
   return (
     <Field

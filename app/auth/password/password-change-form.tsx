@@ -16,7 +16,6 @@ import { useForm } from '../form/use-form.ts'
 type Proof = 'none' | 'current-password' | 'mailed-code'
 
 export type PasswordChangeFormProps = {
-  /** Prefix of the field ids. */
   prefix: string
   size?: 'medium' | 'large'
   onChanged: () => void | Promise<void>

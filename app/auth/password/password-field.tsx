@@ -10,7 +10,6 @@ export type PasswordFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id
   error?: string
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField({ id, label, hint, error, ...input }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

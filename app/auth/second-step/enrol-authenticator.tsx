@@ -64,7 +64,6 @@ export function EnrolAuthenticator({
 
 type ScanProps = Omit<EnrolAuthenticatorProps, 'method' | 'onDone' | 'onConfirmed'> & {
   onConfirmed: () => Promise<void>
-  /** Starts over with a new authenticator. */
   onAgain: () => void
   /** Switches to a security key; missing if they are not supported. */
   onKey?: () => void

@@ -11,7 +11,6 @@ const KEY_NAME = 'Security key'
 export type EnrolKeyProps = {
   size: 'medium' | 'large'
   onConfirmed: () => Promise<void>
-  /** Switches to an authenticator app. */
   onApp: () => void
   onCancel: () => void
   cancelLabel: string

@@ -10,7 +10,6 @@ import { useAction } from '../form/use-requests.ts'
 
 export type KeyChallengeProps = {
   size: 'medium' | 'large'
-  /** At least one. */
   keys: readonly Authenticator[]
   onPassed: () => void | Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Session storage key of admin mode. */
 const KEY = 'admin-mode'
 
 export function storeAdminMode(isOn: boolean): void {

@@ -1,7 +1,6 @@
 import type { Toast } from '#app/ui/toast/show-toast.ts'
 
 export const AUTH_PATH = '/auth'
-/** After signing in (specification, section 2). */
 export const AFTER_SIGN_IN_PATH = '/blog'
 /** Where signed-in people are redirected (specification, section 2). */
 export const SIGNED_IN_ALREADY_PATH = '/'
@@ -13,7 +12,6 @@ export const ADMIN_STEP = 'admin'
 export const LINKED_STEP = 'linked'
 export const BACK_OFFICE_PATH = '/admin'
 
-/** Whether the sign-in page was opened for this step. */
 export function isOnStep(step: string): boolean {
   return new URLSearchParams(location.search).get('step') === step
 }

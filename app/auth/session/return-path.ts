@@ -4,7 +4,6 @@ const PARAMETER = 'return'
 /** Only paths of the back office, to prevent open redirects. */
 const RETURN_PATH = /^\/admin(?:\/[\da-z-]+)*$/
 
-/** Returns the URL of the sign-in page, which then redirects to `path` of the back office. */
 export function composeSignInPath(path: string): string {
   return RETURN_PATH.test(path) ? `${AUTH_PATH}?${PARAMETER}=${path}` : AUTH_PATH
 }

@@ -24,7 +24,6 @@ export function readSession(): SessionState {
   return state
 }
 
-/** @returns a function that unsubscribes */
 export function subscribeToSession(listener: () => void): () => void {
   startWatching()
   listeners.add(listener)
@@ -35,7 +34,6 @@ export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, readSession, () => UNKNOWN_SESSION)
 }
 
-/** Reloads person, factors and role after they changed. */
 export async function refreshSession(): Promise<void> {
   await applySession(await renewSession(getBrowserClient()))
 }

@@ -2,7 +2,6 @@ import type { MailCodePurpose } from '#app/data/session/confirm-address.ts'
 import type { Toast } from '#app/ui/toast/show-toast.ts'
 import type { NoticeTone } from '../form/notice.tsx'
 
-/** A page to open, and a toast to show there. */
 export type Destination = { path: string; toast?: Toast }
 
 export type NextStep = Destination | 'new-password'
@@ -10,7 +9,6 @@ export type NextStep = Destination | 'new-password'
 export type AuthNotice = {
   tone: NoticeTone
   text: string
-  /** Shows a button for a new confirmation link. */
   offersResend?: boolean
 }
 

@@ -21,14 +21,12 @@ export function findDestination(): Destination {
   return { ...SIGNED_IN, path: readReturnPath(location.search) ?? SIGNED_IN.path }
 }
 
-/** Opens the page. @returns the screen to show meanwhile */
 export function leaveFor({ path, toast }: Destination): AuthScreen {
   if (toast) storeFlashMessage(toast)
   location.replace(path)
   return { name: 'waiting', label: 'Opening the page...' }
 }
 
-/** First screen without a session. */
 export function findScreenWithoutSession(): AuthScreen {
   if (isOnStep(NEW_PASSWORD_STEP)) return { name: 'recover' }
   if (isOnStep(ADMIN_STEP)) showToast(LOGIN_REQUIRED)

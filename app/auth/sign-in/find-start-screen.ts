@@ -94,7 +94,6 @@ function findScreenAfterLink(
   return findScreenAfterProof({ choosesPassword })
 }
 
-/** Screen after an address was confirmed by link or code. */
 export function findScreenAfterProof({ choosesPassword }: { choosesPassword: boolean }): Promise<AuthScreen> {
   if (choosesPassword) return findNextScreen('new-password')
   return findNextScreen(isOnStep(LINKED_STEP) ? LINKED : CONFIRMED)

@@ -83,7 +83,6 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
   )
 }
 
-/** Maps an error to its field. */
 function findRefusedField(error: unknown): FieldErrors {
   const message = describeSessionError(error)
   if (readErrorCode(error) === 'weak_password' || message.startsWith('Password')) return { password: message }

@@ -13,7 +13,6 @@ const UNREACHABLE: AuthScreen = {
   notice: { tone: 'bad', text: 'The server can’t be reached. Please try again.' },
 }
 
-/** The current screen of the sign-in page. */
 export function useAuthScreen() {
   const [screen, setScreen] = useState<AuthScreen>({ name: 'access' })
   const [isReady, setReady] = useState(false)

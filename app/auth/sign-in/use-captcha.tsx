@@ -4,15 +4,12 @@ import type { FieldErrors } from '../form/credentials.ts'
 import { CaptchaBox } from './captcha-box.tsx'
 
 export type CaptchaCheck = {
-  /** The widget; null without a provider. */
   box: ReactNode
   /** False until the widget has a token. */
   isPassed: boolean
-  /** Options of the next call. */
   options: { captchaToken?: string }
   /** To be called after each call, because a token is valid once. */
   renew: () => void
-  /** Shows that the check is required. */
   refuse: () => FieldErrors
 }
 

@@ -3,7 +3,6 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView } from './calendar-view.ts'
 import { formatZoneName, formatZoneWithOffset } from './format-call.ts'
 
-/** Chooses the time zone in which times are shown. */
 export function ZoneForm({ view }: { view: CalendarView }) {
   const { path, zone, day, month, host } = view
   const instant = day?.times[0]?.startsAt ?? `${month}-15T12:00:00Z`
@@ -38,7 +37,6 @@ export function ZoneForm({ view }: { view: CalendarView }) {
   )
 }
 
-/** Chooses the host, if the agency lets visitors choose. */
 export function HostForm({ view }: { view: CalendarView }) {
   const { path, zone, hosts, host, day, isZoneChosen } = view
   if (hosts.length === 0) return null

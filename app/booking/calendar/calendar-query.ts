@@ -1,11 +1,9 @@
 import { isTimeZone, toWallClock } from '#domain/time-zone/zone-clock.ts'
 
-/** Page on which visitors choose a time. */
 export const TIMES_PATH = '/book-call/times'
 
 /** Query of a calendar page; null for missing or invalid values. */
 export type CalendarQuery = {
-  /** IANA time zone. */
   zone: string | null
   /** "2026-12" */
   month: string | null
@@ -13,7 +11,6 @@ export type CalendarQuery = {
   day: string | null
   /** The chosen time, ISO 8601 in UTC. */
   time: string | null
-  /** Id of the chosen host. */
   host: string | null
 }
 

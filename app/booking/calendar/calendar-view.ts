@@ -7,9 +7,7 @@ import type { RegionalFormat } from './regional-format.ts'
 
 export type CallDay = MonthDay<OfferedTime>
 
-/** Everything that the calendar shows of one month. */
 export type CalendarView = {
-  /** Path of its links. */
   path: string
   zone: string
   /** False if the agency's zone is used. */

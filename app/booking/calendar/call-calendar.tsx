@@ -26,7 +26,6 @@ export function CalendarIsland({ id, source, children }: CalendarIslandProps) {
 export type CallCalendarProps = {
   view: CalendarView
   title: string
-  /** Shown above the controls. */
   children?: ReactNode
 }
 

@@ -8,12 +8,10 @@ export type ChosenTimeProps = {
   startsAt: string
   /** Null if unknown. */
   callMinutes: number | null
-  /** Time zone of the visitor. */
   zone: string
   agencyZone: string
   regional: RegionalFormat
   hostName: string | null
-  /** How the call takes place. */
   place?: CallPlaceProps | undefined
 }
 

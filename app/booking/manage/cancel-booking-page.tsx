@@ -9,7 +9,6 @@ import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type CancelBookingPageProps = OwnBookingPage & {
   stamp: string
-  /** The form after a failure. */
   returned: { values: { reason: string }; errors: FormErrors } | null
 }
 

@@ -18,7 +18,6 @@ export type MoveBookingPageProps = OwnBookingPage & {
   /** The requested time, if it is free. */
   chosen: OfferedTime | null
   stamp: string
-  /** The form after a failure. */
   returned: { startsAt: string; errors: FormErrors; nearest: OfferedTime[] } | null
 }
 

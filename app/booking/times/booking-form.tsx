@@ -20,24 +20,20 @@ export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
   /** Free hosts to choose from; empty if the visitor has chosen or can't choose. */
   hosts: OfferedHost[]
-  /** Alternatives to a taken time. */
   nearest: OfferedTime[]
   /** Other times, if the visitor asked for them. */
   choice: CalendarView | null
-  /** Path of the calendar. */
   path: string
   zone: string
   regional: RegionalFormat
   values: BookingValues
   errors: FormErrors | null
   stamp: string
-  /** Whether the call is by phone. */
   isPhoneNeeded: boolean
 }
 
 const ID = 'booking'
 
-/** Details of the visitor. */
 export function BookingForm(props: BookingFormProps) {
   const { questions, values, errors, stamp, isPhoneNeeded } = props
   const { details } = booking.times

@@ -6,7 +6,6 @@ export type CallDetailsProps = BookingFormProps & {
   /** Null if the rules can't be read. */
   callMinutes: number | null
   agencyZone: string
-  /** Name of the chosen host. */
   hostName: string | null
 }
 

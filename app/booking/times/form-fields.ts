@@ -20,7 +20,6 @@ export async function readFieldNames(request: Request): Promise<string[]> {
   return [...FIELDS, ...answers.slice(0, MAX_ANSWERS)]
 }
 
-/** Answers by question id. */
 export function collectAnswers(values: BookingValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, answer]) => {

@@ -8,7 +8,6 @@ export type QuestionFieldProps = {
   field: { id: string; name: string; defaultValue: string | undefined; error?: string }
 }
 
-/** A question that the agency added to the form. */
 export function QuestionField({ question, field }: QuestionFieldProps) {
   const { label, kind, isRequired, options } = question
   const shown = { ...field, label: isRequired ? label : `${label} (optional)`, required: isRequired }

@@ -15,7 +15,6 @@ import { readCarriedSource } from '#domain/leads/lead-source.ts'
 import { scoreSpam } from '#domain/leads/score-spam.ts'
 import { type BookingValues, CHOOSE_TIME, collectAnswers, readFieldNames, STEP_NAME } from './form-fields.ts'
 
-/** The form, shown again. */
 export type ReturnedForm = {
   values: BookingValues
   /** Null if the visitor only asked for other times. */

@@ -9,12 +9,10 @@ const TITLE_ID = 'invoice-link-title'
 
 export type LinkFormProps = {
   stamp: string
-  /** Values of the previous attempt. */
   values: { number: string; email: string }
   errors: FormErrors | null
 }
 
-/** Form to get the link of an invoice by its number. */
 export function LinkForm({ stamp, values, errors }: LinkFormProps) {
   const { title, lead, number, email, submit } = lostLink
   return (

@@ -97,7 +97,6 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
 
 const { transferTitle, transferNote } = payment.withoutForm
 
-/** Bank details, if set up. */
 function TransferDetails({ ways }: { ways: PaymentMethods }) {
   if (!takesTransfers(ways)) return null
   return (

@@ -15,7 +15,6 @@ import { RequestSheet } from './request-sheet.tsx'
 
 export type PayPageProps = {
   request: OpenedRequest
-  /** The agency's calendar day. */
   today: string
   settings: SiteSettings
   siteUrl: string

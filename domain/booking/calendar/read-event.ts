@@ -15,9 +15,7 @@ export type Length = {
 
 export type EventZones = {
   find(name: string): Zone
-  /** Zone of times without a zone. */
   floating: Zone
-  /** Zone of all-day events. */
   host: Zone
 }
 

@@ -1,7 +1,6 @@
 /** Writes calls as iCalendar (RFC 5545, RFC 5546): invitations in emails, files, and the feed of a host. */
 import ICAL from 'ical.js'
 
-/** Suggested refresh interval of feeds. */
 const REFRESH_SECONDS = 900
 const PRODUCT = '-//Calls//EN'
 const MAX_TEXT_LENGTH = 4_000
@@ -26,7 +25,6 @@ export type CalendarCall = {
   description: string
   /** URL or text; null if not decided. */
   location?: string | null
-  /** Page with details. */
   url?: string
 }
 

@@ -30,7 +30,6 @@ export function zoneOfOffset(name: string): Zone | null {
   return zoneAhead(name, sign === '-' ? -offset : offset)
 }
 
-/** A zone of the IANA database. */
 export function zoneOfIana(name: string): Zone {
   const getOffset = createOffsets(name)
   return {

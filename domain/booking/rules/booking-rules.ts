@@ -7,7 +7,6 @@ const minutes = (min: number, max: number) => z.int().min(min).max(max)
 export const calendarDate = z.iso.date({ error: 'must be a date such as 2026-11-30' })
 /** ISO 8601 with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-30T15:00:00Z' })
-/** IANA time zone. */
 export const timeZone = z
   .string()
   .max(64)
@@ -60,7 +59,6 @@ export type HoursSpan = z.infer<typeof hoursSpan>
 export const weeklyHours = z.array(hoursSpan).max(MAX_SPANS)
 export type WeeklyHours = z.infer<typeof weeklyHours>
 
-/** Rules for all hosts. */
 export const bookingRules = z.strictObject({
   callMinutes: minutes(5, 480),
   /** Free time before and after a call. */

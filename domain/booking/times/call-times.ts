@@ -1,11 +1,11 @@
 /** Computes free times, both for showing them and for checking a booking. */
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { BookingRules, WeeklyHours } from '../rules/booking-rules.ts'
 import { joinSpans, type Span, subtractSpans } from './spans.ts'
-import { addDays, listHours, startOfDay, toDay, toDaysSpan } from './zoned-days.ts'
+import { listHours, startOfDay, toDay, toDaysSpan } from './zoned-days.ts'
 
 const MINUTE_MS = 60_000
 
-/** A host with everything that affects free times. */
 export type HostTimes = {
   id: string
   timeZone: string
@@ -19,7 +19,6 @@ export type HostTimes = {
   calls: readonly Span[]
 }
 
-/** Rules that affect free times. */
 export type TimeRules = Pick<
   BookingRules,
   'callMinutes' | 'bufferMinutes' | 'noticeMinutes' | 'horizonDays' | 'dailyLimit' | 'stepMinutes'

@@ -29,7 +29,6 @@ export function subtractSpans(spans: readonly Span[], taken: readonly Span[]): S
   return left
 }
 
-/** Whether two spans share any time. */
 export function doOverlap(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to
 }

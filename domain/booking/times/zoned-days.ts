@@ -1,4 +1,5 @@
 /** Converts local days and hours to instants. */
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
 import type { Span } from './spans.ts'
@@ -9,10 +10,6 @@ const MAX_SPAN_DAYS = 2
 /** Local day, 'YYYY-MM-DD'. */
 export function toDay(moment: number, timeZone: string): string {
   return toZoned(moment, timeZone).toPlainDate().toString()
-}
-
-export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
 /** The first instant of a day, which is not midnight everywhere. */

@@ -13,9 +13,7 @@ export const input = z.strictObject({
   email: text(1_000),
   phone: text(1_000).optional(),
   company: text(1_000).optional(),
-  /** By question id. */
   answers: z.record(text(60), text(5_000)),
-  /** Time zone of the visitor. */
   timeZone,
   /** Origin of the visit: page, referrer, utm_source … */
   source: z.record(text(60), text(1_000)),

@@ -1,6 +1,7 @@
 import { toBookableSpan } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
-import { addDays, startOfDay, toDay } from '#domain/booking/times/zoned-days.ts'
+import { startOfDay, toDay } from '#domain/booking/times/zoned-days.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
 import { type BookingState, readBookingState } from '../_shared/bookings/booking-state.ts'
 import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'

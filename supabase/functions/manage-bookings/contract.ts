@@ -53,7 +53,6 @@ export const input = describeActions(
   {
     /** All entries in a period of up to 400 days. */
     list: period,
-    /** Free times as visitors see them. */
     times: period,
     read: { id },
     /** Moves a call to any time at which the host has no other call, and notifies the visitor. */
@@ -125,7 +124,6 @@ const managedBooking = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   answers: z.array(bookingAnswer),
-  /** Time zone of the visitor. */
   timeZone: z.string(),
   notes: z.string(),
   spamReasons: z.array(z.string()),

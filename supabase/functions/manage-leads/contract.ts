@@ -96,7 +96,6 @@ export const input = describeActions(
       lead,
       subject: line(200).min(1, { error: 'must not be empty' }),
       text,
-      /** Idempotency key. */
       key: z.uuid(),
     },
     merge: { lead, duplicate: lead },

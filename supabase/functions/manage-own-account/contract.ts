@@ -28,7 +28,6 @@ export const answers = {
     /** The sign-in is recent enough to delete the account. */
     is_recent: z.boolean(),
   }),
-  /** Number of posts handed over. */
   delete: z.object({ handed: z.number() }),
 } satisfies Record<Input['action'], z.ZodType>
 export type OwnAccount = z.infer<typeof answers.describe>

@@ -43,7 +43,6 @@ export const ownBooking = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   answers: z.array(bookingAnswer),
-  /** Time zone of the visitor. */
   timeZone: z.string(),
   way: callWay,
   /** For calls by video; otherwise empty. */

@@ -56,7 +56,6 @@ export const answers = {
   resend: z.object({}),
   revoke: z.object({}),
   'set-role': z.object({}),
-  /** Number of posts handed over. */
   deactivate: z.object({ handed: z.number() }),
   reactivate: z.object({}),
   'set-rule': z.object({}),

@@ -3,7 +3,6 @@ import { describePlace } from '#domain/booking/rules/call-way.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import type { OwnBookingRow } from './own-booking.ts'
 
-/** Page of a booking, for its visitor. */
 export function toBookingPath(token: string): string {
   return `/bookings/${encodeURIComponent(token)}`
 }
