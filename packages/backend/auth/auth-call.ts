@@ -2,6 +2,7 @@ import type { Identity } from '../request/caller.ts'
 import { readTextBody } from '../request/request-body.ts'
 import { isUuid } from '../request/uuid.ts'
 import { authErrors } from './errors/errors.ts'
+import type { SessionResponse } from './sessions/open-session.ts'
 import type { SessionRow } from './sessions/session-row.ts'
 import type { UserRow } from './users/user-row.ts'
 
@@ -89,4 +90,20 @@ export function jsonResponse(body: unknown, init: ResponseInit = {}): Response {
   const response = Response.json(body, init)
   response.headers.set('Cache-Control', 'no-store')
   return response
+}
+
+const owners = new WeakMap<Response, string>()
+
+export function answerWithSession(session: SessionResponse): Response {
+  return noteOwner(jsonResponse(session), session)
+}
+
+/** Notes the user of a session in a response, for the log: the request itself is anonymous. */
+export function noteOwner(answer: Response, { user }: Pick<SessionResponse, 'user'>): Response {
+  owners.set(answer, String(user.id))
+  return answer
+}
+
+export function readOwner(answer: Response): string | null {
+  return owners.get(answer) ?? null
 }

@@ -1,9 +1,9 @@
 import type { Engine, Queryable } from '../database/engine.ts'
 import type { AuthSettings } from './auth-options.ts'
-import type { BackgroundJobs } from './background-jobs.ts'
 import { AuthError } from './errors/errors.ts'
 import type { Providers } from './identities/provider.ts'
 import type { RateLimits } from '#backend/limits/rate-limits.ts'
+import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Passwords } from './passwords/password-hash.ts'
 import type { Secrets } from './tokens/secrets.ts'
@@ -17,7 +17,7 @@ export type AuthContext = {
   passwords: Passwords
   limits: RateLimits
   mailer: Mailer
-  jobs: BackgroundJobs
+  jobs: Jobs
   providers: Providers
 }
 

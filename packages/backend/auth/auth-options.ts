@@ -35,21 +35,7 @@ export type PrivilegedAccounts = {
   accessTokenSeconds?: number
 }
 
-export type AuthSettings = {
-  apiUrl: string
-  siteUrl: string
-  siteName: string
-  redirectUrls: readonly string[]
-  mail: MailSender
-  mailsPerHour: number
-  mailPauseSeconds: number
-  isSignupEnabled: boolean
-  isAutoconfirm: boolean
-  privileged: PrivilegedAccounts | null
-  captcha: CaptchaOptions | null
-  providers: ProviderOptions
-  fetch: Fetch
-}
+export type AuthSettings = ReturnType<typeof completeAuthOptions>
 
 export const MAILS_PER_HOUR = 30
 const MAIL_PAUSE_SECONDS = 60
@@ -57,9 +43,10 @@ const MAIL_PAUSE_SECONDS = 60
 export function completeAuthOptions(
   options: AuthOptions,
   { publicUrl, mail }: { publicUrl: string; mail: MailSender },
-): AuthSettings {
+) {
   const siteUrl = options.siteUrl ?? publicUrl
   return {
+    ...options,
     apiUrl: `${publicUrl}/auth/v1`,
     siteUrl,
     siteName: options.siteName ?? new URL(siteUrl).hostname,
@@ -69,8 +56,6 @@ export function completeAuthOptions(
     mailPauseSeconds: options.mailPauseSeconds ?? MAIL_PAUSE_SECONDS,
     isSignupEnabled: options.isSignupEnabled ?? true,
     isAutoconfirm: options.isAutoconfirm ?? false,
-    privileged: options.privileged ?? null,
-    captcha: options.captcha ?? null,
     providers: options.providers ?? {},
     fetch: options.fetch ?? fetch,
   }

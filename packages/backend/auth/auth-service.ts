@@ -1,11 +1,9 @@
 /** The authentication service (`/auth/v1`). Contract, sections 2 to 4. */
-import { setTimeout } from 'node:timers/promises'
 import type { Identity } from '../request/caller.ts'
 import type { Engine } from '../database/engine.ts'
-import { type AuthCall, describeClient, readJsonBody } from './auth-call.ts'
+import { type AuthCall, describeClient, readJsonBody, readOwner } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { AuthSettings } from './auth-options.ts'
-import { createBackgroundJobs } from './background-jobs.ts'
 import { normalizeAddress } from '../limits/client-address.ts'
 import { authErrors } from './errors/errors.ts'
 import {
@@ -15,6 +13,7 @@ import {
   mustBeWithinLimit,
   mustHaveCaptcha,
 } from './guards.ts'
+import { createJobs } from './jobs.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createGithub } from './identities/github.ts'
 import { createGoogle } from './identities/google.ts'
@@ -27,24 +26,12 @@ import { renderAuthError, toAuthError } from './errors/render-error.ts'
 import { matchPath, type Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { createSecrets } from './tokens/secrets.ts'
-import { readOwner } from './sessions/session-answer.ts'
 import { isSessionAlive } from './sessions/session-row.ts'
 import type { AccessTokens } from './tokens/tokens.ts'
 
-export type AuthService = {
-  /** Whether the path needs no API key because browsers open it by a link. */
-  isOpen(method: string, path: string): boolean
-  /** User id of the session in a response; null if it has none. */
-  readOwner(answer: Response): string | null
-  /** `path` is the part below `/auth/v1`. */
-  handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
-  /** False once a session has ended or its user was banned or removed. */
-  isSessionAlive(sessionId: string): Promise<boolean>
-  /** Resolves when emails and other background work are done, or after 15 s. */
-  close(): Promise<void>
-}
+export type AuthService = ReturnType<typeof createAuthService>
 
-export type AuthServiceOptions = {
+type AuthServiceOptions = {
   engine: Engine
   tokens: AccessTokens
   settings: AuthSettings
@@ -57,13 +44,17 @@ const HASHES = { name: 'passwords', atOnce: 4, maxWaiting: 64 }
 /** A hanging mail server must not block the shutdown. */
 const CLOSE_WITHIN_MS = 15_000
 
-export function createAuthService(options: AuthServiceOptions): AuthService {
+export function createAuthService(options: AuthServiceOptions) {
   const context = createContext(options)
   const runHousekeeping = createHousekeeping(options.engine, context.jobs)
   return {
-    isOpen: (method, path) => ROUTES.some((route) => route.access === 'open' && fits(route, method, path)),
+    /** Whether the path needs no API key because browsers open it by a link. */
+    isOpen: (method: string, path: string) => ROUTES.some(
+        (route) => route.access === 'open' && route.method === method && matchPath(route.path, path) !== null,
+      ),
     readOwner,
-    async handle(request, path, identity, address) {
+    /** `path` is the part below `/auth/v1`. */
+    async handle(request: Request, path: string, identity: Identity | null, address?: string) {
       runHousekeeping()
       try {
         return await dispatch(context, { request, path, identity, address: normalizeAddress(address) })
@@ -73,9 +64,9 @@ export function createAuthService(options: AuthServiceOptions): AuthService {
         return renderAuthError(refusal, request)
       }
     },
-    isSessionAlive: (sessionId) => isSessionAlive(options.engine, sessionId),
+    isSessionAlive: (sessionId: string) => isSessionAlive(options.engine, sessionId),
     async close() {
-      await Promise.race([context.jobs.finish(), setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false })])
+      await context.jobs.settled(CLOSE_WITHIN_MS)
       await options.settings.mail.close?.()
     },
   }
@@ -89,7 +80,7 @@ function createContext({
   reportFailure,
 }: AuthServiceOptions): AuthContext {
   const limits = createRateLimits(engine)
-  const jobs = createBackgroundJobs(reportFailure)
+  const jobs = createJobs(reportFailure)
   return {
     engine,
     tokens,
@@ -98,7 +89,7 @@ function createContext({
     jobs,
     secrets: createSecrets(encryptionKey),
     passwords: createPasswords(createWorkQueue(HASHES)),
-    mailer: createMailer({ settings, limits, jobs }),
+    mailer: createMailer(settings, limits, jobs),
     providers: createProviders(settings),
   }
 }
@@ -133,10 +124,6 @@ function findRoute(method: string, path: string): Route {
   const route = atPath.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
   if (!route) throw authErrors.request.wrongMethod(atPath.map((candidate) => candidate.method))
   return route
-}
-
-function fits(route: Route, method: string, path: string): boolean {
-  return route.method === method && matchPath(route.path, path) !== null
 }
 
 function createProviders({ providers, fetch, apiUrl }: AuthSettings): Providers {

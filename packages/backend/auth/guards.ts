@@ -6,16 +6,20 @@ import type { AuthContext } from './auth-context.ts'
 import { mustPassCaptcha } from './limits/captcha.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'
 import { authErrors } from './errors/errors.ts'
-import { requestLimits } from './limits/limits.ts'
+import { type Limit, requestLimits } from './limits/limits.ts'
 import type { Route } from './route.ts'
 import { findSession } from './sessions/session-row.ts'
 import { findUserById, hasVerifiedFactor } from './users/user-row.ts'
 
-/** @throws AuthError 429 if the address exceeded the limit */
+/** Takes from a limit. @throws AuthError 429 if it is used up */
+export async function mustBeWithin(context: AuthContext, limit: Limit, subject: string): Promise<void> {
+  const wait = await context.limits.take(limit, subject)
+  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+}
+
 export async function mustBeWithinLimit(context: AuthContext, route: Route, call: AuthCall): Promise<void> {
   if (!route.limit || isServiceCall(call)) return
-  const wait = await context.limits.take(requestLimits[route.limit], toLimitSubject(call.client.address))
-  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+  await mustBeWithin(context, requestLimits[route.limit], toLimitSubject(call.client.address))
 }
 
 export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Promise<void> {
@@ -28,7 +32,7 @@ export async function mustHaveCaptcha(context: AuthContext, call: AuthCall): Pro
 /** @throws AuthError `not_admin` unless the secret key was presented */
 export function mustBeService(call: AuthCall): void {
   if (call.identity && 'problem' in call.identity)
-    throw authErrors.token.badJwt(describeTokenProblem(call.identity.problem))
+    throw authErrors.token.badJwt(REASONS[call.identity.problem.kind])
   if (!isServiceCall(call)) throw authErrors.token.notAdmin()
 }
 
@@ -36,13 +40,13 @@ export function mustBeService(call: AuthCall): void {
 export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<UserCall> {
   const { identity } = call
   if (!identity || !call.request.headers.get('authorization')) throw authErrors.token.noAuthorization()
-  if ('problem' in identity) throw authErrors.token.badJwt(describeTokenProblem(identity.problem))
+  if ('problem' in identity) throw authErrors.token.badJwt(REASONS[identity.problem.kind])
   const { sub, session_id: sessionId, exp } = identity.caller.claims
   if (sub === undefined || sub === '') throw authErrors.token.missingSub()
   if (!isUuid(sub)) throw authErrors.token.badSub()
   // Unlike the other services, without leeway.
   if (typeof exp !== 'number' || exp <= Date.now() / 1000)
-    throw authErrors.token.badJwt(describeTokenProblem({ kind: 'expired' }))
+    throw authErrors.token.badJwt(REASONS.expired)
   const user = await findUserById(context.engine, sub)
   if (!user || user.deleted_at) throw authErrors.token.userGone()
   if (user.is_banned) throw authErrors.token.userBanned()
@@ -60,10 +64,6 @@ export function mustBeAbleToFinishFactor({ user, session, params }: UserCall): v
   const factor = user.factors.find(({ id }) => id === params['factor_id']?.toLowerCase())
   if (factor?.status === 'unverified' && hasVerifiedFactor(user) && session.aal !== 'aal2')
     throw authErrors.factor.enrolNeedsAal2()
-}
-
-function describeTokenProblem({ kind }: TokenProblem): string {
-  return REASONS[kind]
 }
 
 const REASONS: Record<TokenProblem['kind'], string> = {

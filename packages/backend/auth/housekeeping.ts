@@ -1,6 +1,6 @@
 /** Deletes expired rows from time to time, after a response. */
 import type { Queryable } from '#backend/database/engine.ts'
-import type { BackgroundJobs } from './background-jobs.ts'
+import type { Jobs } from './jobs.ts'
 
 const EVERY_MS = 600_000
 
@@ -19,7 +19,7 @@ const STATEMENTS = [
 ]
 
 /** Starts the clean-up when it is due; cheap to call with every request. */
-export function createHousekeeping(database: Queryable, jobs: BackgroundJobs): () => void {
+export function createHousekeeping(database: Queryable, jobs: Jobs): () => void {
   let next = performance.now() + EVERY_MS
   return () => {
     if (performance.now() < next) return

@@ -1,9 +1,9 @@
 /** Redirects after an email link or a provider. */
 import { isIP } from 'node:net'
+import { noteOwner } from './auth-call.ts'
 import type { AuthSettings } from './auth-options.ts'
 import type { AuthError } from './errors/errors.ts'
 import type { SessionResponse } from './sessions/open-session.ts'
-import { noteOwner } from './sessions/session-answer.ts'
 
 /** Contract, section 4.5. Other statuses have none. */
 const ERROR_WORDS: Record<number, string> = {

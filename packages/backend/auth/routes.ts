@@ -24,9 +24,15 @@ import {
 import { signUp } from './endpoints/sign-up.ts'
 import { verifyCode } from './endpoints/verify-code.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
-import { listPasskeys, removePasskey, renamePasskey } from './endpoints/passkeys/own-passkeys.ts'
-import { startPasskeyRegistration, verifyPasskeyRegistration } from './endpoints/passkeys/register-passkey.ts'
-import { startPasskeySignIn, verifyPasskeySignIn } from './endpoints/passkeys/sign-in-with-passkey.ts'
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskeyRegistration,
+  verifyPasskeySignIn,
+} from './endpoints/passkeys.ts'
 import { type Method, type Route, route } from './route.ts'
 import { type AuthCall, readText } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'

@@ -15,53 +15,35 @@ export type Limit = {
   burst: number
 }
 
-export type RateLimits = {
-  /** Takes a token; returns null, or the seconds until the next one. */
-  take(limit: Limit, subject: string): Promise<number | null>
-  /** Like `take`, without taking a token. */
-  peek(limit: Limit, subject: string): Promise<number | null>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 const MAX_REMEMBERED = 10_000
 
 type BucketRow = { tokens: number; is_allowed: boolean }
 
-export function createRateLimits(database: Queryable): RateLimits {
+export function createRateLimits(database: Queryable) {
   /** Time (monotonic, ms) until which a bucket is empty. */
   const waitUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
-  function readWait(key: string): number | null {
-    const left = ((waitUntil.get(key) ?? 0) - performance.now()) / 1000
-    return left > 0 ? left : null
-  }
-  function rememberWait(key: string, seconds: number): void {
-    waitUntil.set(key, performance.now() + seconds * 1000)
+  /** Null if a token is there, else the seconds until the next one. */
+  async function readBucket(sql: string, key: string, limit: Limit): Promise<number | null> {
+    const values = [key, limit.burst, limit.count / limit.perSeconds]
+    const [bucket] = await database.query<BucketRow>(sql, values)
+    return !bucket || bucket.is_allowed ? null : ((1 - bucket.tokens) * limit.perSeconds) / limit.count
   }
 
   return {
-    async take(limit, subject) {
+    /** Takes a token; returns null, or the seconds until the next one. */
+    async take(limit: Limit, subject: string): Promise<number | null> {
       const key = nameBucket(limit, subject)
-      const remembered = readWait(key)
-      if (remembered !== null) return remembered
-      const [bucket] = await database.query<BucketRow>(TAKE_SQL, [
-        key,
-        limit.burst,
-        limit.count / limit.perSeconds,
-      ])
-      if (bucket!.is_allowed) return null
-      const seconds = secondsToNext(limit, bucket!.tokens)
-      rememberWait(key, seconds)
+      const remembered = ((waitUntil.get(key) ?? 0) - performance.now()) / 1000
+      if (remembered > 0) return remembered
+      const seconds = await readBucket(TAKE_SQL, key, limit)
+      if (seconds !== null) waitUntil.set(key, performance.now() + seconds * 1000)
       return seconds
     },
-    async peek(limit, subject) {
-      const key = nameBucket(limit, subject)
-      const [bucket] = await database.query<BucketRow>(PEEK_SQL, [
-        key,
-        limit.burst,
-        limit.count / limit.perSeconds,
-      ])
-      return !bucket || bucket.is_allowed ? null : secondsToNext(limit, bucket.tokens)
-    },
+    /** Like `take`, without taking a token. */
+    peek: (limit: Limit, subject: string) => readBucket(PEEK_SQL, nameBucket(limit, subject), limit),
   }
 }
 
@@ -72,10 +54,6 @@ export function hashSubject(text: string): string {
 
 export function nameBucket(limit: Limit, subject: string): string {
   return `${limit.name}:${subject}`
-}
-
-function secondsToNext(limit: Limit, tokens: number): number {
-  return ((1 - tokens) * limit.perSeconds) / limit.count
 }
 
 const REFILLED = `least($2::float8, bucket.tokens

@@ -7,7 +7,7 @@ import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { renderFactor } from '../users/render-user.ts'
 import { findUserById, lockUser } from '../users/user-row.ts'
-import { listOwnPasskeys } from '../passkeys/passkey-rows.ts'
+import { listPasskeysOf } from '../endpoints/passkeys.ts'
 
 /** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
 export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
@@ -36,7 +36,7 @@ export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall
 export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   if (!(await findUserById(engine, userId))) throw authErrors.user.notFound()
-  return jsonResponse(await listOwnPasskeys(engine, userId))
+  return jsonResponse(await listPasskeysOf(engine, userId))
 }
 
 export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {

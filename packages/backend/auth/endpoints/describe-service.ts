@@ -1,6 +1,6 @@
 import { jsonResponse } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { findRelyingParty } from '../passkeys/relying-party.ts'
+import { findRelyingParty } from '../factors/webauthn.ts'
 
 const VERSION = 'v2-embedded'
 /** Providers in the response that are never enabled. Google and GitHub can be linked. */

@@ -1,5 +1,5 @@
 import { isUuid } from '#backend/request/uuid.ts'
-import { type AuthCall, readText } from '../auth-call.ts'
+import { answerWithSession, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -8,7 +8,6 @@ import { deleteOneTimeToken } from '../one-time-tokens/one-time-tokens.ts'
 import { applyPendingSignUp, findPendingOfFlow } from '../one-time-tokens/pending-sign-up.ts'
 import { matchesChallenge } from '../tokens/pkce.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
-import { answerWithSession } from '../sessions/session-answer.ts'
 import { findUserById, lockUser } from '../users/user-row.ts'
 
 /** Contract, section 4.4. */

@@ -5,9 +5,8 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
 import { formatTotpUri, generateTotpSecret } from '../factors/totp.ts'
-import { findRelyingParty } from '../passkeys/relying-party.ts'
+import { createRegistration, createRequest, type Credential, findRelyingParty } from '../factors/webauthn.ts'
 import { hasVerifiedFactor, lockUser, type UserRow } from '../users/user-row.ts'
-import { type KeyChallenge, createKeyChallenge, readFactorCredential } from '../passkeys/webauthn-factor.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
@@ -77,8 +76,7 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   const factor = call.user.factors.find(({ id }) => id === factorId)
   if (!factor) throw authErrors.factor.notFound()
   if (factor.factor_type === 'recovery_code') throw authErrors.recoveryCodes.notChallenged()
-  const asked =
-    factor.factor_type === 'webauthn' ? await createFactorChallenge(context, call, factorId) : null
+  const asked = factor.factor_type === 'webauthn' ? await createKeyChallenge(context, call, factorId) : null
   const challenge = await transact(context, async (tx) => {
     await tx.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2::float8)`,
@@ -104,18 +102,28 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   })
 }
 
-async function createFactorChallenge(
+/** What a security key was asked, stored with the challenge. */
+export type KeyQuestion = { type: 'create' | 'request'; challenge: string }
+
+async function createKeyChallenge(
   context: AuthContext,
   { user }: UserCall,
   factorId: string,
-): Promise<KeyChallenge> {
-  const keys = user.factors.filter((one) => one.factor_type === 'webauthn' && one.id !== factorId)
-  const others = await Promise.all(keys.map(({ id }) => readFactorCredential(context.engine, id)))
-  return createKeyChallenge(context, user, {
-    factorId,
-    credential: await readFactorCredential(context.engine, factorId),
-    others: others.filter((one) => one !== null),
-  })
+): Promise<{ question: KeyQuestion; options: object }> {
+  const keys = await context.engine.query<{ id: string; credential: Credential }>(
+    `select id, web_authn_credential as credential from auth.mfa_factors
+     where user_id = $1 and web_authn_credential is not null`,
+    [user.id],
+  )
+  const own = keys.find(({ id }) => id === factorId)
+  if (own) {
+    const options = await createRequest(context, own.credential)
+    return { question: { type: 'request', challenge: options.challenge }, options }
+  }
+  const known = keys.map(({ credential }) => credential)
+  // With the account id, the device could replace a passkey of the account.
+  const options = await createRegistration(context, { user, handle: factorId, known, isPasskey: false })
+  return { question: { type: 'create', challenge: options.challenge }, options }
 }
 
 export async function unenrolFactor(context: AuthContext, call: UserCall): Promise<Response> {

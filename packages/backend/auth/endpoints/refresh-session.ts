@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { type AuthCall, readText } from '../auth-call.ts'
+import { answerWithSession, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
@@ -14,7 +14,6 @@ import {
   type RefreshTokenRow,
   revokeRefreshToken,
 } from '../sessions/refresh-tokens.ts'
-import { answerWithSession } from '../sessions/session-answer.ts'
 import { SESSION_IDLE_DAYS, type SessionRow } from '../sessions/session-row.ts'
 import { findUserById } from '../users/user-row.ts'
 

@@ -1,9 +1,9 @@
-import { type AuthCall, readText } from '../auth-call.ts'
+import { answerWithSession, type AuthCall, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { toLimitSubject } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors/errors.ts'
-import { mustHaveCaptcha } from '../guards.ts'
+import { mustBeWithin, mustHaveCaptcha } from '../guards.ts'
 import { requestLimits } from '../limits/limits.ts'
 import { hashSubject } from '#backend/limits/rate-limits.ts'
 import { beginSignInAttempt, type SignInAttempt } from '../limits/sign-in-attempts.ts'
@@ -11,7 +11,6 @@ import { findPendingPassword } from '../one-time-tokens/pending-sign-up.ts'
 import { isOutdatedHash } from '../passwords/password-hash.ts'
 import { mustBeHashable } from '../passwords/password-rules.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { answerWithSession } from '../sessions/session-answer.ts'
 import { describeWeakPassword } from '../users/privileged-account.ts'
 import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 
@@ -19,8 +18,7 @@ import { findUserByEmail, lockUser, type UserRow } from '../users/user-row.ts'
 export async function signInWithPassword(context: AuthContext, call: AuthCall): Promise<Response> {
   await mustHaveCaptcha(context, call)
   const { address } = call.client
-  const wait = await context.limits.take(requestLimits.password, toLimitSubject(address))
-  if (wait !== null) throw authErrors.request.tooManyRequests(wait)
+  await mustBeWithin(context, requestLimits.password, toLimitSubject(address))
   if (readText(call.body, 'phone') !== '') throw authErrors.absent.phoneLogin()
   const email = readText(call.body, 'email').trim().toLowerCase()
   const password = readText(call.body, 'password')

@@ -1,5 +1,5 @@
 import type { Queryable } from '#backend/database/engine.ts'
-import { jsonResponse, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
+import { answerWithSession, jsonResponse, type AuthCall, type JsonObject, readText } from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { AuthError, authErrors } from '../errors/errors.ts'
@@ -12,7 +12,6 @@ import {
 } from '../one-time-tokens/one-time-tokens.ts'
 import { applyToken, listTokenTypes } from '../one-time-tokens/verify-token.ts'
 import { markPasswordNeeded, openSession, type SessionResponse } from '../sessions/open-session.ts'
-import { answerWithSession } from '../sessions/session-answer.ts'
 import type { UserRow } from '../users/user-row.ts'
 
 type Proof = { types: readonly OneTimeTokenType[] } & ({ hash: string } | { email: string; code: string })

@@ -13,11 +13,7 @@ const MAX_WAIT_SECONDS = 900
 /** Time after which failures are forgotten. */
 const FORGET_AFTER_SECONDS = 3600
 
-export type SignInAttempt = {
-  succeed(): Promise<void>
-  /** Returns true if the owner should know about the number of failures. */
-  fail(): Promise<boolean>
-}
+export type SignInAttempt = Awaited<ReturnType<typeof beginSignInAttempt>>
 
 type AttemptRow = { is_refused: boolean; wait_seconds: number }
 
@@ -26,7 +22,7 @@ export async function beginSignInAttempt(
   database: Queryable,
   limits: RateLimits,
   { email, address }: { email: string; address: string },
-): Promise<SignInAttempt> {
+) {
   const account = hashSubject(email)
   const accountWait = await limits.peek(ACCOUNT_FAILURES, account)
   if (accountWait !== null && !(await isFamiliar(database, email, address))) {
@@ -44,6 +40,7 @@ export async function beginSignInAttempt(
     succeed: async () => {
       await database.query('delete from auth.sign_in_attempts where key = $1', [key])
     },
+    /** Returns true if the owner should know about the number of failures. */
     fail: async () => {
       await limits.take(ACCOUNT_FAILURES, account)
       return (await limits.peek(ACCOUNT_FAILURES, account)) !== null

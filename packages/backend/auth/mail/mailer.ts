@@ -1,43 +1,49 @@
-/** Sends emails after the response, within the quotas. Contract, sections 4.1 and 4.9. */
+/** Sends emails after the response, with quotas by purpose and address. Contract, sections 4.1 and 4.9. */
 import { setTimeout } from 'node:timers/promises'
+import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 import type { AuthSettings } from '../auth-options.ts'
-import type { BackgroundJobs } from '../background-jobs.ts'
-import type { RateLimits } from '#backend/limits/rate-limits.ts'
-import type { Mail } from './mail-purposes.ts'
-import { createMailQuota, type MailQuota } from './mail-quota.ts'
-import type { MailVariables, MailKind } from './mail-texts.ts'
+import { authErrors } from '../errors/errors.ts'
+import type { Jobs } from '../jobs.ts'
+import {
+  addressShareOf,
+  FIRST_OF_ADDRESS,
+  type Mail,
+  mailPause,
+  purposeOf,
+  shareOf,
+} from './mail-purposes.ts'
+import type { MailKind, MailVariables } from './mail-texts.ts'
 import { renderMail } from './render-mail.ts'
 
-export type Mailer = Pick<MailQuota, 'reserve' | 'reserveFromSignUps'> & {
-  /** Sends in the background, with retries. */
-  sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void
-}
+export type Mailer = ReturnType<typeof createMailer>
 
-type MailerParts = {
-  settings: Pick<AuthSettings, 'mail' | 'mailsPerHour' | 'mailPauseSeconds' | 'siteName' | 'siteUrl'>
-  limits: RateLimits
-  jobs: BackgroundJobs
-}
-
+const EVERYBODY = 'everybody'
 /** Pause before each attempt. */
 const PAUSES_MS = [0, 1_000, 5_000]
 
-export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
-  const quota = createMailQuota(settings, limits)
+export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: Jobs) {
+  const { siteName, siteUrl } = settings
+  const signUps = shareOf('sign-up', settings.mailsPerHour)
+  const accounts = shareOf('account', settings.mailsPerHour)
 
-  async function deliver(...[kind, to, variables]: Parameters<Mailer['sendLater']>): Promise<void> {
-    const wait = await quota.reserveForDelivery(kind, to)
-    if (wait !== null)
-      throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
-    const mail = renderMail(kind, to, {
-      siteName: settings.siteName,
-      siteUrl: settings.siteUrl,
-      ...variables,
-    })
-    await handOver(mail, kind)
+  async function takeShare(kind: MailKind, address: string): Promise<number | null> {
+    if (purposeOf(kind) === 'notice') return null
+    // Sign-ups count when they are sent, so that refused requests don't use up the quota.
+    if (purposeOf(kind) === 'sign-up') return limits.peek(signUps, EVERYBODY)
+    const isFirst = (await limits.take(FIRST_OF_ADDRESS, `${kind}:${address}`)) === null
+    return isFirst ? null : limits.take(accounts, EVERYBODY)
   }
 
-  async function handOver(mail: Mail, kind: MailKind): Promise<void> {
+  async function takeAtDelivery(kind: MailKind, to: string): Promise<number | null> {
+    if (purposeOf(kind) === 'account') return null
+    return purposeOf(kind) === 'sign-up'
+      ? limits.take(signUps, EVERYBODY)
+      : limits.take(addressShareOf(kind), hashSubject(to))
+  }
+
+  async function deliver(mail: Mail, kind: MailKind): Promise<void> {
+    if ((await takeAtDelivery(kind, mail.to)) !== null)
+      throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
     let reason: string | null = null
     for (const pauseMs of PAUSES_MS) {
       await setTimeout(pauseMs)
@@ -48,9 +54,26 @@ export function createMailer({ settings, limits, jobs }: MailerParts): Mailer {
   }
 
   return {
-    reserve: (kind, email) => quota.reserve(kind, email),
-    reserveFromSignUps: () => quota.reserveFromSignUps(),
-    sendLater: (...mail) => jobs.start(() => deliver(...mail)),
+    /**
+     * Counts an email of `kind` to this address, known or not.
+     * @throws AuthError 429 `over_email_send_rate_limit`
+     */
+    async reserve(kind: MailKind, email: string): Promise<void> {
+      const address = hashSubject(email)
+      const pause = await limits.take(mailPause(settings.mailPauseSeconds), `${kind}:${address}`)
+      if (pause !== null) throw authErrors.address.mailTooSoon(pause)
+      const wait = (await limits.take(addressShareOf(kind), address)) ?? (await takeShare(kind, address))
+      if (wait !== null) throw authErrors.address.tooManyMails(wait)
+    },
+    /**
+     * Counts an `account` email to an unconfirmed address as a sign-up, since strangers can create such accounts. False
+     * if the quota is used up.
+     */
+    reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
+    /** Sends in the background, with retries. */
+    sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void {
+      jobs.start(() => deliver(renderMail(kind, to, { siteName, siteUrl, ...variables }), kind))
+    },
   }
 }
 

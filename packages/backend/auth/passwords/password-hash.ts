@@ -3,11 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { compare } from 'bcryptjs'
 
-export type Passwords = {
-  hash(password: string): Promise<string>
-  /** Takes the same time for a missing user (null) or password, and returns false. */
-  matches(password: string, hash: string | null): Promise<boolean>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 type Costs = { memoryKib: number; passes: number; lanes: number }
 type PhcHash = Costs & { salt: Buffer; tag: Buffer }
@@ -27,10 +23,11 @@ const DUMMY = formatPhc({ ...COSTS, salt: Buffer.alloc(SALT_BYTES, 7), tag: Buff
 
 const runArgon2 = promisify(argon2)
 
-export function createPasswords(limit: <T>(work: () => Promise<T>) => Promise<T>): Passwords {
+export function createPasswords(limit: <T>(work: () => Promise<T>) => Promise<T>) {
   return {
-    hash: (password) => limit(() => hashPassword(password)),
-    matches: (password, hash) => limit(() => verifyPassword(password, hash)),
+    hash: (password: string) => limit(() => hashPassword(password)),
+    /** Takes the same time for a missing user (null) or password, and returns false. */
+    matches: (password: string, hash: string | null) => limit(() => verifyPassword(password, hash)),
   }
 }
 

@@ -31,15 +31,9 @@ export type AccessTokenClaims = {
   is_anonymous?: boolean
 }
 
-export type AccessTokens = {
-  /** Lifetime 3600 s from now by default; times in seconds. */
-  mint(claims: AccessTokenClaims, times?: { issuedAt?: number; lifetimeSeconds?: number }): Promise<string>
-  /** Checks signature and claims with 30 s of leeway, without the database. */
-  verify(token: string): Promise<Identity>
-  listPublicKeys(): readonly JWK[]
-}
+export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 
-export type AccessTokenOptions = {
+type AccessTokenOptions = {
   /** Private P-256 key with `kid`. */
   signingKey: JWK
   /** Published in advance; signs from `usedFrom` on (ISO 8601). */
@@ -56,7 +50,7 @@ const MAX_TOKEN_LENGTH = 8192
 /** Headers that would let a token choose its own key or meaning (threat model, section 9). */
 const REFUSED_HEADERS = ['crit', 'jku', 'x5u', 'x5c', 'jwk', 'b64']
 
-export async function createAccessTokens(options: AccessTokenOptions): Promise<AccessTokens> {
+export async function createAccessTokens(options: AccessTokenOptions) {
   const { nextKey, retiredKeys = [] } = options
   const present = await readSigner(options.signingKey)
   const next = nextKey && {
@@ -68,7 +62,14 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
   for (const key of publicKeys) keysById.set(key.kid!, (await importJWK(key, ALGORITHM)) as CryptoKey)
 
   return {
-    async mint(claims, { issuedAt = nowInSeconds(), lifetimeSeconds = LIFETIME_SECONDS } = {}) {
+    /** Times in seconds. */
+    async mint(
+      claims: AccessTokenClaims,
+      {
+        issuedAt = nowInSeconds(),
+        lifetimeSeconds = LIFETIME_SECONDS,
+      }: { issuedAt?: number; lifetimeSeconds?: number } = {},
+    ): Promise<string> {
       const { kid, key } = next && next.usedFrom <= Date.now() ? next : present
       return new SignJWT(completeClaims(claims, issuedAt))
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid })
@@ -78,8 +79,9 @@ export async function createAccessTokens(options: AccessTokenOptions): Promise<A
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key)
     },
-    verify: (token) => verifyToken(token, keysById),
-    listPublicKeys: () => publicKeys,
+    /** Checks signature and claims, without the database. */
+    verify: (token: string) => verifyToken(token, keysById),
+    listPublicKeys: (): readonly JWK[] => publicKeys,
   }
 }
 
