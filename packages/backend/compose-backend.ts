@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type AuthOptions, completeAuthOptions } from './auth/auth-options.ts'
 import { createAuthService } from './auth/auth-service.ts'
 import type { MailSender } from './auth/mail/mail-purposes.ts'
-import { createOutboxReader, type OutboxReader } from './auth/mail/outbox-reader.ts'
+import { createOutboxReader } from './auth/mail/outbox-reader.ts'
 import { createOutboxSender } from './auth/mail/outbox-sender.ts'
 import { type AccessTokens, createAccessTokens } from './auth/tokens/tokens.ts'
 import type { Engine } from './database/engine.ts'
 import { readSchema } from './database/schema/schema-cache.ts'
 import { createFunctionsService, type ExtendRuntime } from './functions/functions-service.ts'
-import { createJobScheduler, type JobScheduler } from './functions/job-scheduler.ts'
+import { createJobScheduler } from './functions/job-scheduler.ts'
 import { createAuthenticator } from './http/authenticator.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { nameApiRoute } from './http/route-names.ts'
@@ -59,24 +59,11 @@ export type ServiceOptions = {
   limits?: RequestLimitOptions
 }
 
-export type Services = {
-  fetch(request: Request, client?: ClientInfo): Promise<Response>
-  /** False once a session has ended or its user was banned or removed. */
-  isSessionAlive(sessionId: string): Promise<boolean>
-  /** Reads the schema again after tables changed. */
-  reloadSchema(): Promise<void>
-  jobScheduler: JobScheduler
-  /** Emails in the outbox; null if a sender was given. */
-  outbox: OutboxReader | null
-  /** Starts no more scheduled work and asks functions that work in steps to stop: the process is about to end. */
-  park(): void
-  /** Resolves when background work has finished and requests in progress are answered. */
-  close(): Promise<void>
-}
+export type Services = Awaited<ReturnType<typeof composeBackend>>
 
 export async function composeBackend(
   options: ServiceOptions & { engine: Engine; keys: BackendKeys; log: Log },
-): Promise<Services> {
+) {
   const { engine, publicUrl, projectFolder, objectsFolder } = options
   let isClosed = false
   // After closing, everything fails because the database is closed.
@@ -121,7 +108,7 @@ export async function composeBackend(
       jwks: { keys: [...tokens.listPublicKeys()] },
     },
     sealingKey: deriveSealingKey(keys),
-    fetch: (input, init) => services.fetch(new Request(input, init)),
+    fetch: (input, init) => answer(new Request(input, init)),
     extendRuntime: options.functions?.extendRuntime,
     // Not the queue of the storage service: a function that stores a file would wait for itself.
     spool: createBodySpool(spoolFolder),
@@ -150,34 +137,42 @@ export async function composeBackend(
       }),
     renderJwks: () => renderJwks(tokens),
   })
-  const services: Services = {
-    fetch: async (request, client = {}) =>
-      isClosed ? refuseAtEnd() : requests.track(Promise.resolve(app.fetch(request, client))),
+  const jobScheduler = createJobScheduler({
+    engine,
+    firstLookAfterMs: JOBS_AFTER_START_MS,
+    callFunction: (name, body) =>
+      answer(
+        new Request(`${publicUrl}/functions/v1/${name}`, {
+          method: 'POST',
+          headers: { apikey: keys.secret, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      ),
+    reportFailure,
+  })
+  async function answer(request: Request, client: ClientInfo = {}): Promise<Response> {
+    return isClosed ? refuseAtEnd() : requests.track(Promise.resolve(app.fetch(request, client)))
+  }
+  /** Starts no more scheduled work and asks functions that work in steps to stop: the process is about to end. */
+  function park(): void {
+    jobScheduler.park()
+    ending.abort()
+  }
+  return {
+    fetch: answer,
     isSessionAlive: auth.isSessionAlive,
+    /** Emails in the outbox; null if a sender was given. */
     outbox: options.auth?.mail ? null : createOutboxReader(outboxFolder),
-    jobScheduler: createJobScheduler({
-      engine,
-      firstLookAfterMs: JOBS_AFTER_START_MS,
-      callFunction: (name, body) =>
-        services.fetch(
-          new Request(`${publicUrl}/functions/v1/${name}`, {
-            method: 'POST',
-            headers: { apikey: keys.secret, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }),
-        ),
-      reportFailure,
-    }),
-    reloadSchema: async () => {
+    jobScheduler,
+    /** Reads the schema again after tables changed. */
+    async reloadSchema(): Promise<void> {
       schema = await readSchema(engine)
     },
-    park: () => {
-      services.jobScheduler.park()
-      ending.abort()
-    },
-    close: async () => {
-      services.park()
-      await services.jobScheduler.close()
+    park,
+    /** Resolves when background work has finished and requests in progress are answered. */
+    async close(): Promise<void> {
+      park()
+      await jobScheduler.close()
       await auth.close()
       await storage.close()
       await counts.close()
@@ -185,7 +180,6 @@ export async function composeBackend(
       await requests.settled(DRAIN_TIMEOUT_MS)
     },
   }
-  return services
 }
 
 function refuseAtEnd(): Response {

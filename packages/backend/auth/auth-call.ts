@@ -2,7 +2,6 @@ import type { Identity } from '../request/caller.ts'
 import { readTextBody } from '../request/request-body.ts'
 import { isUuid } from '../request/uuid.ts'
 import { authErrors } from './errors/errors.ts'
-import type { SessionResponse } from './sessions/open-session.ts'
 import type { SessionRow } from './sessions/session-row.ts'
 import type { UserRow } from './users/user-row.ts'
 
@@ -94,12 +93,12 @@ export function jsonResponse(body: unknown, init: ResponseInit = {}): Response {
 
 const owners = new WeakMap<Response, string>()
 
-export function answerWithSession(session: SessionResponse): Response {
+export function answerWithSession(session: { user: JsonObject }): Response {
   return noteOwner(jsonResponse(session), session)
 }
 
 /** Notes the user of a session in a response, for the log: the request itself is anonymous. */
-export function noteOwner(answer: Response, { user }: Pick<SessionResponse, 'user'>): Response {
+export function noteOwner(answer: Response, { user }: { user: JsonObject }): Response {
   owners.set(answer, String(user.id))
   return answer
 }

@@ -49,7 +49,8 @@ export function createAuthService(options: AuthServiceOptions) {
   const runHousekeeping = createHousekeeping(options.engine, context.jobs)
   return {
     /** Whether the path needs no API key because browsers open it by a link. */
-    isOpen: (method: string, path: string) => ROUTES.some(
+    isOpen: (method: string, path: string) =>
+      ROUTES.some(
         (route) => route.access === 'open' && route.method === method && matchPath(route.path, path) !== null,
       ),
     readOwner,

@@ -45,8 +45,7 @@ export async function mustBeUser(context: AuthContext, call: AuthCall): Promise<
   if (sub === undefined || sub === '') throw authErrors.token.missingSub()
   if (!isUuid(sub)) throw authErrors.token.badSub()
   // Unlike the other services, without leeway.
-  if (typeof exp !== 'number' || exp <= Date.now() / 1000)
-    throw authErrors.token.badJwt(REASONS.expired)
+  if (typeof exp !== 'number' || exp <= Date.now() / 1000) throw authErrors.token.badJwt(REASONS.expired)
   const user = await findUserById(context.engine, sub)
   if (!user || user.deleted_at) throw authErrors.token.userGone()
   if (user.is_banned) throw authErrors.token.userBanned()

@@ -1,18 +1,17 @@
 import { drainBody } from '../request/request-body.ts'
 
-export type LimitedBody = {
-  stream: ReadableStream<Uint8Array<ArrayBuffer>> | null
-  isExceeded(): boolean
-  /** Whether the client disconnected before the end. */
-  isDisconnected(): boolean
-}
+export type LimitedBody = ReturnType<typeof limitBody>
 
 /** The body as a stream that fails after `limitBytes`, regardless of `Content-Length`. */
-export function limitBody(request: Request, limitBytes: number): LimitedBody {
+export function limitBody(request: Request, limitBytes: number) {
   let isExceeded = Number(request.headers.get('content-length') ?? 0) > limitBytes
   const reader = isExceeded ? undefined : request.body?.getReader()
   let isDisconnected = false
-  const states = { isExceeded: () => isExceeded, isDisconnected: () => isDisconnected }
+  const states = {
+    isExceeded: () => isExceeded,
+    /** Whether the client disconnected before the end. */
+    isDisconnected: () => isDisconnected,
+  }
   if (!reader) return { stream: null, ...states }
   let size = 0
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -34,23 +33,15 @@ export function limitBody(request: Request, limitBytes: number): LimitedBody {
 
 /**
  * Time limit of a function call, first for its body to arrive, then for its work. Waiting in the queue in between
- * doesn't count.
+ * doesn't count. Starts right away; call `pause` at the end to clear the timer.
  */
-export type TimeLimit = {
-  signal: AbortSignal
-  /** Never rejects; stays pending without a timeout. */
-  timedOut: Promise<'timed out'>
-  pause: () => void
-  restart: () => void
-}
-
-/** Starts right away. Call `pause` at the end to clear the timer. */
-export function startTimeLimit(limitMs: number): TimeLimit {
+export function startTimeLimit(limitMs: number) {
   const aborting = new AbortController()
   const { promise, resolve } = Promise.withResolvers<'timed out'>()
   let timeout: NodeJS.Timeout | undefined
-  const limit: TimeLimit = {
+  const limit = {
     signal: aborting.signal,
+    /** Never rejects; stays pending without a timeout. */
     timedOut: promise,
     pause: () => clearTimeout(timeout),
     restart() {

@@ -1,5 +1,6 @@
 /** Arguments and exports of server functions. The hosted platform passes only the request. */
 import type { JWK } from 'jose'
+import type { MailSender } from '../auth/mail/mail-purposes.ts'
 import type { LogEntry } from '../request/log.ts'
 
 /** Names as in `@supabase/server`. */
@@ -29,28 +30,11 @@ export type FunctionRuntime = {
    */
   inFlow: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
   /** Rejects if the sender fails; resolves to the reply of the mail server. */
-  sendMail: (mail: FunctionMail) => Promise<string | void>
+  sendMail: MailSender['send']
   /** False if emails are only written to the outbox. */
   hasMailServer: boolean
   /** Additions by `extendRuntime`. */
   [addition: string]: unknown
-}
-
-export type FunctionMail = {
-  to: string
-  subject: string
-  text: string
-  html: string
-  replyTo?: string
-  messageId?: string
-  attachments?: {
-    name: string
-    type: string
-    /** Base64. */
-    content: string
-    /** Content id of an image that the HTML refers to as `cid:…`. */
-    cid?: string
-  }[]
 }
 
 export type ServerFunction = {

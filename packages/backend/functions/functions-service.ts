@@ -26,13 +26,9 @@ import { refusals } from './refusals.ts'
 
 const channel = tracingChannel('peakshelf.function')
 
-export type FunctionsService = {
-  names: readonly string[]
-  handle(call: FunctionCall): Promise<Response>
-  refuseTooMany(waitSeconds: number): Response
-}
+export type FunctionsService = Awaited<ReturnType<typeof createFunctionsService>>
 
-export type FunctionCall = {
+type FunctionCall = {
   request: Request
   name: string
   /** Null if the request has no API key and no token. */
@@ -43,7 +39,7 @@ export type FunctionCall = {
 
 export type ExtendRuntime = (request: Request, client: ClientInfo) => Record<string, unknown>
 
-export type FunctionsServiceOptions = {
+type FunctionsServiceOptions = {
   /** Without it there are no functions. */
   projectFolder?: string
   env: FunctionEnvironment
@@ -60,19 +56,22 @@ export type FunctionsServiceOptions = {
   log: Log
 }
 
-export async function createFunctionsService(options: FunctionsServiceOptions): Promise<FunctionsService> {
-  const found = options.projectFolder ? await findFunctions(options.projectFolder) : new Map()
+export async function createFunctionsService(options: FunctionsServiceOptions) {
+  const found = options.projectFolder
+    ? await findFunctions(options.projectFolder)
+    : new Map<string, FoundFunction>()
   const load = createFunctionLoader()
   return {
     names: [...found.keys()],
-    refuseTooMany: (waitSeconds) => addCorsHeaders(refusals.tooManyRequests(waitSeconds)),
-    async handle(call) {
-      const target: FoundFunction | undefined = found.get(call.name)
-      if (!target) return addCorsHeaders(preflightResponseOr(call, refusals.unknownFunction()))
+    refuseTooMany: (waitSeconds: number) => addCorsHeaders(refusals.tooManyRequests(waitSeconds)),
+    async handle(call: FunctionCall): Promise<Response> {
+      const target = found.get(call.name)
+      const isPreflight = call.request.method === 'OPTIONS'
+      if (!target) return isPreflight ? buildPreflightResponse() : addCorsHeaders(refusals.unknownFunction())
       try {
         const called = await load(target.file)
         if (called.handlesCors) return await runCounted(options, target, called, call)
-        if (call.request.method === 'OPTIONS') return buildPreflightResponse()
+        if (isPreflight) return buildPreflightResponse()
         return addCorsHeaders(await runCounted(options, target, called, call))
       } catch (error) {
         logFailure(options.log, call, error)
@@ -80,10 +79,6 @@ export async function createFunctionsService(options: FunctionsServiceOptions): 
       }
     },
   }
-}
-
-function preflightResponseOr({ request }: FunctionCall, answer: Response): Response {
-  return request.method === 'OPTIONS' ? buildPreflightResponse() : answer
 }
 
 /** The call was already counted by number, because the caller is known only now. */
@@ -98,8 +93,7 @@ async function runCounted(
   const wait = allowance?.readWait() ?? null
   if (wait !== null) return addCorsHeaders(refusals.tooManyRequests(wait))
   const answer = await runFunction(options, target, called, call)
-  const said = Number(call.request.headers.get('content-length') ?? MAX_BODY_LIMIT_BYTES)
-  if (answer.ok) allowance?.settle(said)
+  if (answer.ok) allowance?.settle(Number(call.request.headers.get('content-length') ?? MAX_BODY_LIMIT_BYTES))
   return answer
 }
 

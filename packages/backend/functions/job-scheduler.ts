@@ -15,15 +15,7 @@ export type JobSchedulerOptions = {
   after?: (milliseconds: number, wake: () => void) => () => void
 }
 
-export type JobScheduler = {
-  start: () => Promise<void>
-  /** Resolves when all due jobs have finished. */
-  callDueJobs: () => Promise<void>
-  /** Starts no more jobs. */
-  park: () => void
-  /** Parks and waits for running jobs until 10 s after parking. */
-  close: () => Promise<void>
-}
+export type JobScheduler = ReturnType<typeof createJobScheduler>
 
 const CHANGE_CHANNEL = 'scheduled_jobs'
 /** The machine may sleep or its clock may change: query again after this time. */
@@ -36,7 +28,7 @@ const MAX_REASON_LENGTH = 500
 /** Status of a function that stopped between two steps because its process ends. */
 const HANDED_BACK = 503
 
-export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
+export function createJobScheduler(options: JobSchedulerOptions) {
   const { engine, callFunction, reportFailure, firstLookAfterMs = 0, after = startTimer } = options
   const underWay = new Map<string, Promise<void>>()
   /** Due time of the last call of each job. */
@@ -131,16 +123,19 @@ export function createJobScheduler(options: JobSchedulerOptions): JobScheduler {
   }
 
   return {
+    /** Starts no more jobs. */
     park,
     async start() {
       stopListening = await engine.listen(CHANGE_CHANNEL, wake, { onGap: wake })
       if (firstLookAfterMs > 0) sleep(firstLookAfterMs)
       else wake()
     },
+    /** Resolves when all due jobs have finished. */
     async callDueJobs() {
       await callDue()
       await Promise.all(underWay.values())
     },
+    /** Parks and waits for running jobs until 10 s after parking. */
     async close() {
       park()
       await stopListening?.()

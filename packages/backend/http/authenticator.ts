@@ -4,19 +4,14 @@ import { ANONYMOUS, type Caller, type Identity, SERVICE } from '../request/calle
 
 type Refused = { refusal: Response }
 
-export type Authenticator = {
-  /** For services that require an API key. */
-  requireApiKey(request: Request): Promise<Refused | Identity>
-  /** For services that don't; null for a request without a key and a token. */
-  authenticate(request: Request): Promise<Refused | Identity | null>
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 const KEY_PREFIX = 'sb_'
 
 export function createAuthenticator(
   keys: { publishable: string; secret: string },
   verifyToken: (token: string) => Promise<Identity>,
-): Authenticator {
+) {
   const publishable = digest(keys.publishable)
   const secret = digest(keys.secret)
 
@@ -44,8 +39,9 @@ export function createAuthenticator(
   }
 
   return {
+    /** Null for a request without a key and a token. */
     authenticate,
-    requireApiKey: async (request) =>
+    requireApiKey: async (request: Request): Promise<Refused | Identity> =>
       (readApiKey(request) === null ? null : await authenticate(request)) ?? refuse(REFUSALS.noKey),
   }
 }

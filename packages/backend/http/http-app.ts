@@ -1,12 +1,16 @@
 /** Handles every request in this order: id and log entry, CORS, API key and token, request limits, service. */
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { AuthService } from '../auth/auth-service.ts'
+import type { FunctionsService } from '../functions/functions-service.ts'
 import { createRequestFlows, type FlowService } from '../limits/request-flows.ts'
 import type { RequestKind, RequestLimits } from '../limits/request-limits.ts'
 import type { Identity } from '../request/caller.ts'
 import type { ClientInfo } from '../request/client-info.ts'
 import { addCorsHeaders, allowAllOrigins } from '../request/cors.ts'
 import { describeFailure, type Log } from '../request/log.ts'
+import type { RestService } from '../rest/rest-service.ts'
+import type { StorageService } from '../storage/storage-service.ts'
 import type { Authenticator } from './authenticator.ts'
 import {
   classifyFileRequest,
@@ -26,37 +30,14 @@ type HttpEnv = {
   }
 }
 
-type LimitedService<Caller = Identity> = {
-  /** `path` is the part below the prefix of the service. */
-  handle(request: Request, path: string, caller: Caller): Promise<Response>
-  refuseTooMany(waitSeconds: number): Response
-}
-
-type FunctionCall = {
-  request: Request
-  name: string
-  identity: Identity | null
-  client: ClientInfo
-  requestId: string
-}
-
 type HttpAppOptions = {
   authenticator: Authenticator
   limits: RequestLimits
   log: Log
-  rest: LimitedService
-  storage: LimitedService<Identity | null>
-  auth: {
-    /** Whether the path needs no API key because browsers open it by a link. */
-    isOpen(method: string, path: string): boolean
-    handle(request: Request, path: string, identity: Identity | null, address?: string): Promise<Response>
-    /** User id of the session in a response; null if it has none. */
-    readOwner(response: Response): string | null
-  }
-  functions: {
-    handle(call: FunctionCall): Promise<Response>
-    refuseTooMany(waitSeconds: number): Response
-  }
+  rest: RestService
+  storage: StorageService
+  auth: AuthService
+  functions: FunctionsService
   renderJwks: () => Response
   /** Name of a path in logs and metrics. */
   nameRoute: (path: string) => string

@@ -52,33 +52,12 @@ const MIN_BATCH_MEGABYTES = 5
 /** Administrators may share an address; anonymous callers count by address. */
 const COUNTED_BY_USER: readonly RequestKind[] = ['uploads', 'functionCalls', 'adminCalls']
 
-export type RequestLimits = {
-  /**
-   * Counts a request; returns null, or the seconds to wait. Requests with the secret key and of this process are not
-   * limited.
-   */
-  count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null
-  /** Database time of an address; null if it is not limited. */
-  openBudget(address: string): DatabaseBudget | null
-  /** Upload volume of a caller; null if it is not limited. */
-  openBatches(identity: Identity | null, address: string | undefined): BatchAllowance | null
-}
-
-type BatchAllowance = {
-  readWait(): number | null
-  /** Counts a call by size instead of as a call. */
-  settle(bytes: number): void
-}
-
-export type DatabaseBudget = {
-  spend(milliseconds: number): void
-  readWait(): number | null
-}
+export type RequestLimits = ReturnType<typeof createRequestLimits>
 
 export function createRequestLimits(
   counts: SharedCounts,
   { factor = 1, ...options }: RequestLimitOptions = {},
-): RequestLimits {
+) {
   const perMinute = { ...PER_MINUTE, ...options }
   const describe = (kind: LimitKind): Limit => ({
     name: kind,
@@ -94,29 +73,36 @@ export function createRequestLimits(
     return user ?? toLimitSubject(normalizeAddress(address))
   }
   return {
-    count(kind, identity, address) {
+    /**
+     * Counts a request; returns null, or the seconds to wait. Requests with the secret key and of this process are not
+     * limited.
+     */
+    count(kind: RequestKind, identity: Identity | null, address: string | undefined): number | null {
       const subject = findSubject(identity, address, COUNTED_BY_USER.includes(kind))
       if (subject === null || perMinute[kind] === Infinity) return null
       return counts.count(describe(kind), subject)
     },
-    openBatches(identity, address) {
+    /** Upload volume of a caller; null if it is not limited. */
+    openBatches(identity: Identity | null, address: string | undefined) {
       const subject = findSubject(identity, address, true)
       if (subject === null || perMinute.functionCalls === Infinity) return null
       const limit = describe('batchMegabytes')
       return {
         readWait: () => counts.readWait(limit, subject),
-        settle(bytes) {
+        /** Counts a call by size instead of as a call. */
+        settle(bytes: number): void {
           counts.spend(describe('functionCalls'), subject, -1)
           counts.spend(limit, subject, Math.max(bytes / MEGABYTE, MIN_BATCH_MEGABYTES))
         },
       }
     },
-    openBudget(address) {
+    /** Database time of an address; null if it is not limited. */
+    openBudget(address: string) {
       if (perMinute.databaseMilliseconds === Infinity) return null
       const limit = describe('databaseMilliseconds')
       const subject = toLimitSubject(normalizeAddress(address))
       return {
-        spend: (milliseconds) => counts.spend(limit, subject, milliseconds),
+        spend: (milliseconds: number) => counts.spend(limit, subject, milliseconds),
         readWait: () => counts.readWait(limit, subject),
       }
     },

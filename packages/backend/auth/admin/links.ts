@@ -4,9 +4,12 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
 import { beginInvitation, mailInvitation, prepareInvitation } from '../one-time-tokens/invitation.ts'
-import { buildMailLink, type LinkType } from '../one-time-tokens/mail-link.ts'
-import type { OneTimeTokenType } from '../one-time-tokens/one-time-tokens.ts'
-import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
+import {
+  buildMailLink,
+  type LinkType,
+  type OneTimeTokenType,
+  prepareMailToken,
+} from '../one-time-tokens/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { chooseRedirectTarget, readRedirectTarget } from '../redirects.ts'
 import { insertUser } from '../users/insert-user.ts'

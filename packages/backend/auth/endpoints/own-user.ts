@@ -6,7 +6,7 @@ import { mustBeEmail } from '../users/email-address.ts'
 import { type AuthError, authErrors } from '../errors/errors.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { beginSignInAttempt } from '../limits/sign-in-attempts.ts'
-import { consumeCodeToken } from '../one-time-tokens/one-time-tokens.ts'
+import { consumeCodeToken, prepareMailToken } from '../one-time-tokens/one-time-tokens.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects.ts'
@@ -22,7 +22,6 @@ import {
   lockUser,
   type UserRow,
 } from '../users/user-row.ts'
-import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 
 type Changes = {
   /** Null if unchanged. */

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
-import { answerWithSession, type AuthCall, type JsonObject, jsonResponse, readObject, readText } from '../auth-call.ts'
+import {
+  answerWithSession,
+  type AuthCall,
+  type JsonObject,
+  jsonResponse,
+  readObject,
+  readText,
+} from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { mustBeEmail } from '../users/email-address.ts'
 import { authErrors } from '../errors/errors.ts'
 import { isInvited, resendInvitation } from '../one-time-tokens/invitation.ts'
-import { buildMailLink } from '../one-time-tokens/mail-link.ts'
-import type { OneTimeToken } from '../one-time-tokens/one-time-tokens.ts'
+import { buildMailLink, type OneTimeToken, prepareMailToken } from '../one-time-tokens/one-time-tokens.ts'
 import { describeOrigin, hasOtherSignUps } from '../one-time-tokens/pending-sign-up.ts'
-import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
 import { mustBeGoodPassword } from '../passwords/password-rules.ts'
 import { type PkceChallenge, readPkceChallenge } from '../tokens/pkce.ts'
 import { readRedirectTarget } from '../redirects.ts'

@@ -1,6 +1,13 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { isUuid } from '#backend/request/uuid.ts'
-import { type JsonObject, jsonResponse, mustBeUuid, readObject, readText, type UserCall } from '../auth-call.ts'
+import {
+  type JsonObject,
+  jsonResponse,
+  mustBeUuid,
+  readObject,
+  readText,
+  type UserCall,
+} from '../auth-call.ts'
 import { type AuthContext, transact } from '../auth-context.ts'
 import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'

@@ -8,9 +8,13 @@ import { type AuthContext, transact } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { lockUserByEmail, type UserRow } from '../users/user-row.ts'
-import { buildMailLink } from './mail-link.ts'
-import { deleteOneTimeTokens, type OneTimeToken, type OneTimeTokenRow } from './one-time-tokens.ts'
-import { prepareMailToken } from './prepare-mail-token.ts'
+import {
+  buildMailLink,
+  deleteOneTimeTokens,
+  type OneTimeToken,
+  type OneTimeTokenRow,
+  prepareMailToken,
+} from './one-time-tokens.ts'
 
 /** Whether the account has an invitation that is not accepted yet. */
 export function isInvited(user: UserRow): boolean {

@@ -7,7 +7,9 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
+import type { PkceChallenge } from '../tokens/pkce.ts'
 import { isSameText } from '../tokens/secrets.ts'
+import { startMailFlow } from './flow-state.ts'
 
 export type OneTimeTokenType =
   | 'confirmation_token'
@@ -40,7 +42,7 @@ const LIFETIME_SECONDS = 3600
 const CODES = 1_000_000
 const MAX_TRIES = 5
 const PKCE_PREFIX = 'pkce_'
-const COLUMNS =
+export const TOKEN_COLUMNS =
   'id, user_id, token_type, relates_to, code_hash, flow_state_id, pending_password, pending_metadata, pending_origin'
 
 /** Password and metadata of a sign-up that take effect when the token is verified. */
@@ -51,19 +53,31 @@ export type PendingSignUp = {
   origin: string | null
 }
 
-export type NewOneTimeToken = {
+type MailTokenRequest = {
   userId: string
   type: OneTimeTokenType
   email: string
-  flowStateId?: string | null
+  challenge?: PkceChallenge | null
+  /** Authentication method of the later session. */
+  method: string
   pending?: PendingSignUp | null
 }
 
-export async function createOneTimeToken(
+const SENT_AT_COLUMNS: Record<OneTimeTokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+}
+
+/** Creates link and code and records the time on the user. */
+export async function prepareMailToken(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,
-  { userId, type, email, flowStateId = null, pending = null }: NewOneTimeToken,
+  { userId, type, email, challenge = null, method, pending = null }: MailTokenRequest,
 ): Promise<OneTimeToken> {
+  const flowStateId = await startMailFlow(tx, { userId, challenge, method })
   const link = (flowStateId === null ? '' : PKCE_PREFIX) + randomBytes(LINK_BYTES).toString('hex')
   const code = String(randomInt(CODES)).padStart(6, '0')
   await tx.query(
@@ -89,7 +103,20 @@ export async function createOneTimeToken(
       pending?.origin ?? null,
     ],
   )
+  await tx.query(`update auth.users set ${SENT_AT_COLUMNS[type]} = now(), updated_at = now() where id = $1`, [
+    userId,
+  ])
   return { link, code }
+}
+
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
+
+export function buildMailLink(
+  { settings }: Pick<AuthContext, 'settings'>,
+  { link, type, redirectTo }: { link: string; type: LinkType; redirectTo: string },
+): string {
+  const query = new URLSearchParams({ token: link, type, redirect_to: redirectTo })
+  return `${settings.apiUrl}/verify?${query}`
 }
 
 /** Marks the link as used; `applyToken` deletes the row. Null if it is unknown, used or expired. */
@@ -101,7 +128,7 @@ export async function consumeLinkToken(
   const [row] = await tx.query<OneTimeTokenRow>(
     `update auth.one_time_tokens set token_hash = 'used:' || id
      where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and expires_at > now()
-     returning ${COLUMNS}`,
+     returning ${TOKEN_COLUMNS}`,
     [hashLink(link), types],
   )
   return row ?? null
@@ -117,7 +144,7 @@ export async function consumeCodeToken(
     `update auth.one_time_tokens set tries = tries + 1, updated_at = now()
      where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and expires_at > now()
        and code_hash is not null and tries < $3
-     returning ${COLUMNS}`,
+     returning ${TOKEN_COLUMNS}`,
     [email, types, MAX_TRIES],
   )
   const found = rows.filter((row) =>

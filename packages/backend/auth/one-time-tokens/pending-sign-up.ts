@@ -9,7 +9,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { mergeMetadata } from '../users/change-user.ts'
 import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
-import type { OneTimeTokenRow, PendingSignUp } from './one-time-tokens.ts'
+import { type OneTimeTokenRow, type PendingSignUp, TOKEN_COLUMNS } from './one-time-tokens.ts'
 
 /** Network of a request, to distinguish people. */
 export function describeOrigin({ address }: Pick<Client, 'address'>): string {
@@ -25,9 +25,7 @@ export function isFromOrigin(token: Pick<OneTimeTokenRow, 'pending_origin'>, cli
 /** Pending sign-up of a PKCE flow, whose exchange proves its author. */
 export async function findPendingOfFlow(tx: Queryable, flowStateId: string): Promise<OneTimeTokenRow | null> {
   const [row] = await tx.query<OneTimeTokenRow>(
-    `select id, user_id, token_type, relates_to, code_hash, flow_state_id, pending_password, pending_metadata,
-       pending_origin
-     from auth.one_time_tokens where flow_state_id = $1 and token_type = 'confirmation_token'`,
+    `select ${TOKEN_COLUMNS} from auth.one_time_tokens where flow_state_id = $1 and token_type = 'confirmation_token'`,
     [flowStateId],
   )
   return row ?? null

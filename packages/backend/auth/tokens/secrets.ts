@@ -28,7 +28,8 @@ export function createSecrets(encryptionKey: string) {
     deriveRefreshToken: (sessionId: string, parentHash: string) =>
       createHmac('sha256', refreshKey).update(`${sessionId}:${parentHash}`).digest('base64url'),
     /** Keyed, since six digits are easily guessed. */
-    hashCode: (purpose: string, code: string) => createHmac('sha256', codeKey).update(`${purpose}:${code}`).digest('hex'),
+    hashCode: (purpose: string, code: string) =>
+      createHmac('sha256', codeKey).update(`${purpose}:${code}`).digest('hex'),
     /** Authenticated encryption; `context` must be the same in `open`. */
     seal(text: string, context: string): string {
       const iv = randomBytes(IV_BYTES)

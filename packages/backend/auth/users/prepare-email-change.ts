@@ -1,7 +1,6 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
-import { buildMailLink } from '../one-time-tokens/mail-link.ts'
-import { prepareMailToken } from '../one-time-tokens/prepare-mail-token.ts'
+import { buildMailLink, prepareMailToken } from '../one-time-tokens/one-time-tokens.ts'
 import type { PkceChallenge } from '../tokens/pkce.ts'
 import type { UserRow } from './user-row.ts'
 
