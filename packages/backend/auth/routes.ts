@@ -10,7 +10,6 @@ import { generateLink, inviteUser } from './admin/links.ts'
 import { authorizeIdentity, deleteIdentity, returnFromProvider } from './endpoints/identities.ts'
 import { challengeFactor, enrolFactor, unenrolFactor } from './endpoints/factors.ts'
 import { describeHealth, describeSettings } from './endpoints/describe-service.ts'
-import { followMailLink } from './endpoints/follow-mail-link.ts'
 import { endSession, listSessions, logOut } from './endpoints/own-sessions.ts'
 import { readUser, reauthenticate, updateUser } from './endpoints/own-user.ts'
 import { recoverPassword, resendMail } from './endpoints/request-mail.ts'
@@ -22,7 +21,7 @@ import {
   verifyRecoveryCode,
 } from './endpoints/recovery-codes.ts'
 import { signUp } from './endpoints/sign-up.ts'
-import { verifyCode } from './endpoints/verify-code.ts'
+import { followMailLink, verifyCode } from './endpoints/verify.ts'
 import { verifyFactor } from './endpoints/verify-factor.ts'
 import {
   listPasskeys,
