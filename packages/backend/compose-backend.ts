@@ -39,7 +39,6 @@ const JOBS_AFTER_START_MS = 3_000
 const JWKS_MAX_AGE_SECONDS = 600
 
 export type ServiceOptions = {
-  /** Folder of stored files. */
   objectsFolder: string
   /** S3-compatible store for the files; the folder then only holds uploads in progress. */
   objectStore?: S3Settings

@@ -10,7 +10,6 @@ export type JsonObject = Record<string, unknown>
 export type AuthCall = {
   request: Request
   url: URL
-  /** Values of the `{…}` parts of the route's path. */
   params: Readonly<Record<string, string>>
   /** Empty if the request has no body. */
   body: JsonObject
@@ -66,7 +65,6 @@ export function readObject(body: JsonObject, name: string): JsonObject | null {
   return value as JsonObject
 }
 
-/** UUID in the path, in lower case. */
 export function mustBeUuid(call: AuthCall, name: string): string {
   const value = call.params[name] ?? ''
   if (!isUuid(value)) throw authErrors.request.mustBeUuid(name)

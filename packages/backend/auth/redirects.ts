@@ -1,4 +1,3 @@
-/** Redirects after an email link or a provider. */
 import { isIP } from 'node:net'
 import { noteOwner } from './auth-call.ts'
 import type { AuthSettings } from './auth-options.ts'

@@ -1,4 +1,3 @@
-/** The lines of the route table: who may call an endpoint, how often, and its handler. */
 import type { AuthCall, UserCall } from './auth-call.ts'
 import type { AuthContext } from './auth-context.ts'
 import type { RequestLimitName } from './limits/limits.ts'
@@ -6,7 +5,6 @@ import type { RequestLimitName } from './limits/limits.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
 type RouteExtras = {
-  /** Limit of the caller's address. */
   limit?: RequestLimitName
   captcha?: true
   /** Checks that the caller may complete the factor in the path. */

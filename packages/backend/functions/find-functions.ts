@@ -32,7 +32,6 @@ export async function findFunctions(projectFolder: string): Promise<ReadonlyMap<
   return found
 }
 
-/** Names under `[functions.<name>]` with `verify_jwt = false`. */
 function listUncheckedFunctions(settings: string): ReadonlySet<string> {
   const names = new Set<string>()
   let section = ''

@@ -3,7 +3,6 @@ import type { JWK } from 'jose'
 import type { MailSender } from '../auth/mail/mail-purposes.ts'
 import type { LogEntry } from '../request/log.ts'
 
-/** Names as in `@supabase/server`. */
 export type FunctionEnvironment = {
   url: string
   publishableKeys: Record<string, string>
@@ -33,7 +32,6 @@ export type FunctionRuntime = {
   sendMail: MailSender['send']
   /** False if emails are only written to the outbox. */
   hasMailServer: boolean
-  /** Additions by `extendRuntime`. */
   [addition: string]: unknown
 }
 

@@ -31,7 +31,6 @@ const HANDED_BACK = 503
 export function createJobScheduler(options: JobSchedulerOptions) {
   const { engine, callFunction, reportFailure, firstLookAfterMs = 0, after = startTimer } = options
   const underWay = new Map<string, Promise<void>>()
-  /** Due time of the last call of each job. */
   const calledFor = new Map<string, number>()
   const stopRetries = new Map<string, () => void>()
   let stopSleep = () => {}
@@ -69,7 +68,6 @@ export function createJobScheduler(options: JobSchedulerOptions) {
     stopSleep = after(Math.min(Math.max(milliseconds, MIN_SLEEP_MS), MAX_SLEEP_MS), wake)
   }
 
-  /** Calls due jobs and returns the others. */
   async function callDue(): Promise<JobCall[]> {
     const waiting: JobCall[] = []
     for (const job of await readJobCalls(engine)) {
@@ -123,7 +121,6 @@ export function createJobScheduler(options: JobSchedulerOptions) {
   }
 
   return {
-    /** Starts no more jobs. */
     park,
     async start() {
       stopListening = await engine.listen(CHANGE_CHANNEL, wake, { onGap: wake })

@@ -1,4 +1,3 @@
-/** Responses of the functions service itself. Contract, section 8. */
 import { DISK_FULL_MESSAGE } from '../request/disk-full.ts'
 
 export const refusals = {

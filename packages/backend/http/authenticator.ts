@@ -15,7 +15,6 @@ export function createAuthenticator(
   const publishable = digest(keys.publishable)
   const secret = digest(keys.secret)
 
-  /** Compares with both keys in constant time. */
   function findCaller(key: string): Caller | null {
     const given = digest(key)
     const isPublishable = timingSafeEqual(given, publishable)

@@ -23,7 +23,6 @@ type HttpEnv = {
   Bindings: ClientInfo
   Variables: {
     requestId: string
-    /** Role of the request, for its log entry. */
     role: string
     /** Account of the request, for its log entry; undefined for anonymous requests. */
     actor: string
@@ -39,13 +38,11 @@ type HttpAppOptions = {
   auth: AuthService
   functions: FunctionsService
   renderJwks: () => Response
-  /** Name of a path in logs and metrics. */
   nameRoute: (path: string) => string
 }
 
 type ServiceCall = {
   request: Request
-  /** Path below the prefix of the service, still encoded. */
   path: string
   /** Null if the request has no API key and no token. */
   identity: Identity | null
@@ -150,7 +147,6 @@ export function createHttpApp(options: HttpAppOptions): Hono<HttpEnv> {
   return app
 }
 
-/** An unexpected failure. Its cause is for the log only. */
 function hideFailure(log: Log, error: Error, id: string): Response {
   log({ level: 'error', event: 'failure', id, error: describeFailure(error) })
   return Response.json(

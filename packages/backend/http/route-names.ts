@@ -28,7 +28,6 @@ export type KnownNames = {
   isFunction: (name: string) => boolean
 }
 
-/** For example `/rest/v1/blog_posts`, `/functions/v1/create-booking` or `/storage/v1/object/public/*`. */
 export function nameApiRoute(path: string, { isInSchema, isFunction }: KnownNames): string {
   const [, service = '', version, ...rest] = path.split('/', 12)
   if (version !== 'v1') return 'other'
@@ -44,7 +43,6 @@ export function nameApiRoute(path: string, { isInSchema, isFunction }: KnownName
   return `/${service}/v1/${words.join('/')}`
 }
 
-/** Names only: values contain addresses, tokens and keys. */
 export function nameParameters(parameters: URLSearchParams): string[] {
   const names = new Set<string>()
   for (const name of parameters.keys()) names.add(PARAMETERS.has(name) ? name : '*')
@@ -55,7 +53,6 @@ const isReading = (method: string) => method === 'GET' || method === 'HEAD'
 
 export const classifyTableRequest = (method: string): RequestKind => (isReading(method) ? 'reads' : 'writes')
 
-/** Read requests with a body. */
 const FILE_READS_BY_POST = /^\/object\/(?:list|list-v2|sign)\//
 const FILE_CHANGES = /^\/object\/(?:move$|copy$|upload\/sign\/)/
 const UPLOADS = /^\/object\/[^/]+\/./

@@ -1,4 +1,3 @@
-/** Keys in a private file of the data folder, or in a mounted one. */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'

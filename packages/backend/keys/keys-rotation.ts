@@ -38,7 +38,6 @@ export async function rotateSigningKey(
   return { ...rotated, signingKey: key, nextSigningKey: undefined, retiredSigningKeys: ended }
 }
 
-/** Activates a due key. */
 export function applyDueRotation(keys: BackendKeys, now: Date): BackendKeys {
   const { nextSigningKey: next, signingKey, retiredSigningKeys = [] } = keys
   const isDue = next !== undefined && new Date(next.usedFrom) <= now

@@ -3,11 +3,9 @@ import type { JWK } from 'jose'
 import { generateSigningKey } from '../auth/tokens/tokens.ts'
 
 export type BackendKeys = {
-  /** `sb_publishable_…`, public, with the rights of `anon`. */
   publishable: string
   /** `sb_secret_…`, bypasses row-level security. Never leaves the server. */
   secret: string
-  /** Private P-256 key that signs access tokens. */
   signingKey: JWK
   /** Published before it is used. */
   nextSigningKey?: { key: JWK; usedFrom: string }
@@ -30,7 +28,6 @@ const KEY_BYTES = 32
 const MIN_RANDOM_LENGTH = 43
 const FINGERPRINT_LENGTH = 16
 
-/** The message says what to do. */
 export class KeysError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options)
@@ -66,7 +63,6 @@ export function getEncryptionKey(keys: BackendKeys): string {
   return keys.encryptionKey ?? keys.signingKey.d!
 }
 
-/** Separate key for the secrets of server functions. */
 export function deriveSealingKey(keys: BackendKeys): string {
   const bytes = hkdfSync('sha256', getEncryptionKey(keys), '', 'functions sealing', KEY_BYTES)
   return Buffer.from(bytes).toString('base64url')

@@ -11,7 +11,6 @@ export type Limit = {
   /** Tokens refilled in `perSeconds`. */
   count: number
   perSeconds: number
-  /** Capacity. */
   burst: number
 }
 
@@ -42,7 +41,6 @@ export function createRateLimits(database: Queryable) {
       if (seconds !== null) waitUntil.set(key, performance.now() + seconds * 1000)
       return seconds
     },
-    /** Like `take`, without taking a token. */
     peek: (limit: Limit, subject: string) => readBucket(PEEK_SQL, nameBucket(limit, subject), limit),
   }
 }

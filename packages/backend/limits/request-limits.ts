@@ -65,7 +65,6 @@ export function createRequestLimits(
     perSeconds: 60,
     burst: perMinute[kind] * factor,
   })
-  /** Null if the caller is not limited. */
   const findSubject = (identity: Identity | null, address: string | undefined, isByUser: boolean) => {
     const caller = identity && 'caller' in identity ? identity.caller : null
     if (address === undefined || caller?.role === 'service_role') return null
@@ -82,7 +81,6 @@ export function createRequestLimits(
       if (subject === null || perMinute[kind] === Infinity) return null
       return counts.count(describe(kind), subject)
     },
-    /** Upload volume of a caller; null if it is not limited. */
     openBatches(identity: Identity | null, address: string | undefined) {
       const subject = findSubject(identity, address, true)
       if (subject === null || perMinute.functionCalls === Infinity) return null
@@ -96,7 +94,6 @@ export function createRequestLimits(
         },
       }
     },
-    /** Database time of an address; null if it is not limited. */
     openBudget(address: string) {
       if (perMinute.databaseMilliseconds === Infinity) return null
       const limit = describe('databaseMilliseconds')

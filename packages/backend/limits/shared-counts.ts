@@ -124,7 +124,6 @@ export function createSharedCounts(database: Queryable, reportFailure: (error: u
       if (!known || decay(known).used < limit.burst) return null
       return (known.used - limit.burst * (1 - WORTHWHILE_SHARE)) / known.perSecond
     },
-    /** Sends the remaining counts. */
     async close(): Promise<void> {
       await exchanging
       if (changed.size > 0) await exchange()
@@ -133,7 +132,6 @@ export function createSharedCounts(database: Queryable, reportFailure: (error: u
   }
 }
 
-/** Subtracts what no longer counts by now. */
 function decay(count: Count): Count {
   const now = performance.now()
   count.used = Math.max(0, count.used - ((now - count.at) / 1000) * count.perSecond)

@@ -2,7 +2,6 @@
 export function trackPromises() {
   const pending = new Set<Promise<unknown>>()
   return {
-    /** Returns `work` itself. */
     track<T>(work: Promise<T>): Promise<T> {
       pending.add(work)
       const forget = () => void pending.delete(work)

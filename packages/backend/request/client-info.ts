@@ -1,4 +1,3 @@
-/** What the HTTP server knows about a request. */
 export type ClientInfo = {
   /** Random by default. */
   requestId?: string
@@ -11,7 +10,6 @@ export type ClientInfo = {
 
 /** Loggable description of a request, without values sent by the client. */
 export type ApiCall = {
-  /** For example `/rest/v1/blog_posts`. */
   route: string
   /** Names of known parameters; `*` for others. */
   parameters: string[]

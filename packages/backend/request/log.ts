@@ -18,7 +18,6 @@ export function escapeForLog(text: string): string {
   })
 }
 
-/** With all causes. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return escapeForLog(readMessage(error))
   const own = error.stack ?? `${error.name}: ${error.message}`

@@ -11,7 +11,6 @@ export class BodyError extends Error {
   }
 }
 
-/** Threat model, section 10. */
 const MAX_JSON_DEPTH = 64
 
 /** Counts bytes regardless of `Content-Length`. @throws BodyError */
@@ -45,7 +44,6 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   return Buffer.concat(chunks, size)
 }
 
-/** The client disconnected. @throws BodyError broken-off */
 export function refuseDisconnected(cause: unknown): never {
   throw new BodyError('broken-off', cause)
 }
@@ -72,7 +70,6 @@ export function measureDepth(text: string): number {
   return deepest
 }
 
-/** Index of the closing quote; the length of the text without one. */
 function findStringEnd(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

@@ -6,7 +6,7 @@ import { deletePasskey, removeFactor } from '../factors/remove-factor.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { renderFactor } from '../users/render-user.ts'
-import { findUserById, lockUser } from '../users/user-row.ts'
+import { mustFindUser, mustLockUser } from '../users/user-row.ts'
 import { listPasskeysOf } from '../endpoints/passkeys.ts'
 
 /** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
@@ -14,8 +14,7 @@ export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall):
   const userId = mustBeUuid(call, 'user_id')
   const factorId = mustBeUuid(call, 'factor_id')
   const { factor, user } = await transact(context, async (tx) => {
-    const owner = await lockUser(tx, userId)
-    if (!owner) throw authErrors.user.notFound()
+    const owner = await mustLockUser(tx, userId)
     const found = owner.factors.find(({ id }) => id === factorId)
     if (!found) throw authErrors.factor.notFound()
     await removeFactor(tx, factorId)
@@ -28,23 +27,20 @@ export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall):
 }
 
 export async function listFactorsAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
-  const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
-  if (!user) throw authErrors.user.notFound()
+  const user = await mustFindUser(engine, mustBeUuid(call, 'user_id'))
   return jsonResponse(user.factors.map(renderFactor))
 }
 
 export async function listPasskeysAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
-  const userId = mustBeUuid(call, 'user_id')
-  if (!(await findUserById(engine, userId))) throw authErrors.user.notFound()
-  return jsonResponse(await listPasskeysOf(engine, userId))
+  const user = await mustFindUser(engine, mustBeUuid(call, 'user_id'))
+  return jsonResponse(await listPasskeysOf(engine, user.id))
 }
 
 export async function deletePasskeyAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   const passkeyId = mustBeUuid(call, 'passkey_id')
   const owner = await transact(context, async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user) throw authErrors.user.notFound()
+    const user = await mustLockUser(tx, userId)
     if (!(await deletePasskey(tx, userId, passkeyId))) throw authErrors.passkey.notFound()
     await deleteSessions(tx, userId)
     await recordAudit(tx, 'passkey_removed', { userId, client: call.client })

@@ -119,7 +119,6 @@ async function recordEmailChange(tx: Queryable, userId: string, newEmail: string
   )
 }
 
-/** Creates an account and mails an invitation. Contract, section 4.8. */
 export async function inviteUser(
   context: AuthContext,
   { body, request, client }: AuthCall,

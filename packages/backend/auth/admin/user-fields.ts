@@ -10,7 +10,6 @@ import { USER_ROLE } from '../users/insert-user.ts'
 
 export type AdminUserFields = {
   email: string | null
-  /** From `password` or `password_hash`. */
   passwordHash: string | null
   isEmailConfirmed: boolean
   userMetadata: JsonObject | null

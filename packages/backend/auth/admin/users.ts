@@ -6,7 +6,14 @@ import { recordAudit } from '../audit-log.ts'
 import { authErrors } from '../errors/errors.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { renderUser, renderUserForAdmin } from '../users/render-user.ts'
-import { findUserByEmail, findUserById, lockUser, USER_COLUMNS, type UserRow } from '../users/user-row.ts'
+import {
+  findUserByEmail,
+  findUserById,
+  mustFindUser,
+  mustLockUser,
+  USER_COLUMNS,
+  type UserRow,
+} from '../users/user-row.ts'
 import { type AdminUserFields, readUserFields, setBan } from './user-fields.ts'
 import { notifyOwner } from '../mail/notify-owner.ts'
 import { endPendingSignUps } from '../one-time-tokens/pending-sign-up.ts'
@@ -44,7 +51,6 @@ const USERS_PER_PAGE = 50
 const MAX_USERS_PER_PAGE = 1000
 const MAX_PAGE = 1_000_000
 
-/** Newest first. Contract, section 4.8. */
 export async function listUsers({ engine }: AuthContext, { url }: AuthCall): Promise<Response> {
   const page = readCount(url, 'page', 1, MAX_PAGE)
   const perPage = readCount(url, 'per_page', USERS_PER_PAGE, MAX_USERS_PER_PAGE)
@@ -76,9 +82,7 @@ function writeLinks(page: number, perPage: number, total: number): string {
 }
 
 export async function readUserAsAdmin({ engine }: AuthContext, call: AuthCall): Promise<Response> {
-  const user = await findUserById(engine, mustBeUuid(call, 'user_id'))
-  if (!user) throw authErrors.user.notFound()
-  return jsonResponse(renderUser(user))
+  return jsonResponse(renderUser(await mustFindUser(engine, mustBeUuid(call, 'user_id'))))
 }
 
 /** A new password ends all sessions. Contract, sections 4.6 and 4.8. */
@@ -86,8 +90,7 @@ export async function updateUserAsAdmin(context: AuthContext, call: AuthCall): P
   const id = mustBeUuid(call, 'user_id')
   const fields = await readUserFields(context, call.body)
   const { user, before } = await transact(context, async (tx) => {
-    const found = await lockUser(tx, id)
-    if (!found) throw authErrors.user.notFound()
+    const found = await mustLockUser(tx, id)
     const password = readText(call.body, 'password')
     if (password !== '') await mustBeLongEnoughForAccount(context, tx, found, password)
     await applyFields(tx, found, fields)
@@ -126,7 +129,7 @@ export async function deleteUser(context: AuthContext, call: AuthCall): Promise<
   const id = mustBeUuid(call, 'user_id')
   const isSoft = call.body.should_soft_delete === true
   const remove = async (tx: Queryable) => {
-    if (!(await lockUser(tx, id))) throw authErrors.user.notFound()
+    await mustLockUser(tx, id)
     await (isSoft ? forgetUser(tx, id) : tx.query('delete from auth.users where id = $1', [id]))
     await recordAudit(tx, 'user_deleted', { userId: id, client: call.client })
   }

@@ -10,7 +10,6 @@ import { matchesChallenge } from '../tokens/pkce.ts'
 import { markPasswordNeeded, openSession } from '../sessions/open-session.ts'
 import { findUserById, lockUser } from '../users/user-row.ts'
 
-/** Contract, section 4.4. */
 export async function exchangeAuthCode(context: AuthContext, call: AuthCall): Promise<Response> {
   const code = readText(call.body, 'auth_code')
   const verifier = readText(call.body, 'code_verifier')

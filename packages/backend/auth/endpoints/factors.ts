@@ -14,7 +14,6 @@ import { deleteSessions } from '../sessions/session-row.ts'
 /** An unverified factor without a younger challenge counts as abandoned. */
 const ABANDONED_SECONDS = 300
 
-/** Contract, section 4.7. */
 export async function enrolFactor(
   context: AuthContext,
   { body, user, session, client }: UserCall,
@@ -102,7 +101,6 @@ export async function challengeFactor(context: AuthContext, call: UserCall): Pro
   })
 }
 
-/** What a security key was asked, stored with the challenge. */
 export type KeyQuestion = { type: 'create' | 'request'; challenge: string }
 
 async function createKeyChallenge(

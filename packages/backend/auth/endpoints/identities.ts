@@ -18,7 +18,6 @@ import { issueAuthCode } from '../one-time-tokens/flow-state.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { toAuthError } from '../errors/render-error.ts'
 
-/** Returns the URL where the user consents to linking an account. */
 export async function authorizeIdentity(
   context: AuthContext,
   { url, request, user }: UserCall,

@@ -46,7 +46,6 @@ export async function endSession(context: AuthContext, call: UserCall): Promise<
   return emptyResponse()
 }
 
-/** Contract, section 4.3. */
 export async function logOut(
   context: AuthContext,
   { url, user, session, client }: UserCall,

@@ -1,4 +1,3 @@
-/** Passkeys: sign-in, registration and management. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { isUuid } from '#backend/request/uuid.ts'
 import {

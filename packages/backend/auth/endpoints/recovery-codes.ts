@@ -32,7 +32,6 @@ export async function describeRecoveryCodes(context: AuthContext, { user }: User
   return jsonResponse({ id: set.factor_id, type: TYPE, total: set.total, remaining: set.remaining })
 }
 
-/** Creates the first codes of an account with an authenticator or a passkey. */
 export async function generateRecoveryCodes(context: AuthContext, call: UserCall): Promise<Response> {
   if (call.session.aal !== 'aal2') throw authErrors.recoveryCodes.generateNeedsAal2()
   const name = readText(call.body, 'friendly_name').slice(0, MAX_FACTOR_NAME_LENGTH) || DEFAULT_NAME
@@ -70,7 +69,6 @@ export async function regenerateRecoveryCodes(context: AuthContext, call: UserCa
   return recoveryCodesResponse(made.factor_id, made.friendly_name, made.codes)
 }
 
-/** Upgrades the session to aal2 and notifies the owner. */
 export async function verifyRecoveryCode(context: AuthContext, call: UserCall): Promise<Response> {
   const { user, client } = call
   const code = normalizeRecoveryCode(readText(call.body, 'code'))

@@ -25,7 +25,6 @@ const REUSE_INTERVAL_SECONDS = 10
 
 type LockedSession = Pick<SessionRow, 'id' | 'user_id' | 'aal' | 'is_expired'> & { is_idle: boolean }
 
-/** Contract, section 4.3. */
 export async function refreshSession(context: AuthContext, call: AuthCall): Promise<Response> {
   const token = readText(call.body, 'refresh_token')
   if (!REFRESH_TOKEN_FORM.test(token)) throw authErrors.refresh.malformed()
@@ -62,7 +61,6 @@ async function rotate(
   return renderSession(context, tx, { user, session, refreshToken })
 }
 
-/** Serializes refreshes of one session. */
 async function lockSession(tx: Queryable, hash: string): Promise<LockedSession | null> {
   const [session] = await tx.query<LockedSession>(
     `select s.id, s.user_id, coalesce(s.aal, 'aal1') as aal, coalesce(s.not_after <= now(), false) as is_expired,

@@ -42,7 +42,6 @@ export async function signInWithPassword(context: AuthContext, call: AuthCall): 
   return answerWithSession({ ...session, ...(weakness && { weak_password: weakness }) })
 }
 
-/** Fails if the user changed while the password was checked. */
 async function completeSignIn(
   context: AuthContext,
   call: AuthCall,
@@ -77,5 +76,4 @@ async function recordFailure(
   })
 }
 
-/** At most one email per hour. */
 const OWNER_NOTICE = { name: 'owner-notice', count: 1, perSeconds: 3600, burst: 1 }

@@ -31,7 +31,6 @@ type Verified =
 
 const HALF_MESSAGE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Opened in a browser; always answers 303. */
 export async function followMailLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const { searchParams } = call.url
   const target = readRedirectTarget(call.request, context.settings)

@@ -1,4 +1,3 @@
-/** Refusals about second factors. Contract, section 4.7. */
 import { AuthError, invalid, refuse, retryAfter } from './auth-error.ts'
 
 export const factorErrors = {

@@ -44,7 +44,6 @@ const BODY_REASONS: Record<Exclude<BodyProblem, 'too-large'>, string> = {
   'broken-off': 'broken off before its end',
 }
 
-/** Converts any error to a refusal of this service. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof BodyError) {

@@ -20,7 +20,6 @@ const CODE_BYTES = 10
 const MAX_FAILURES = 5
 const LOCK_SECONDS = 900
 
-/** Ignores case, spaces and hyphens. */
 export function normalizeRecoveryCode(text: string): string {
   return text.toLowerCase().replaceAll(/[\s-]/g, '')
 }
@@ -46,7 +45,6 @@ export async function findRecoveryCodes(
   return set ?? null
 }
 
-/** Creates the factor without codes. */
 export async function insertRecoveryCodeFactor(tx: Queryable, userId: string, name: string): Promise<string> {
   const [factor] = await tx.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status)
@@ -60,7 +58,6 @@ export async function insertRecoveryCodeFactor(tx: Queryable, userId: string, na
   return factor!.id
 }
 
-/** Replaces all codes and lifts a lock. */
 export async function replaceRecoveryCodes(tx: Queryable, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, () => encodeBase32(randomBytes(CODE_BYTES)).toLowerCase())
   await tx.query('delete from auth.recovery_codes where factor_id = $1', [factorId])

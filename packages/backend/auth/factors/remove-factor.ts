@@ -9,7 +9,6 @@ export async function removeFactor(tx: Queryable, factorId: string): Promise<voi
   if (factor) await removeUnneededCodes(tx, factor.user_id)
 }
 
-/** Deletes a passkey. False if the account has no such passkey. */
 export async function deletePasskey(tx: Queryable, userId: string, passkeyId: string): Promise<boolean> {
   const removed = await tx.query(
     'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',

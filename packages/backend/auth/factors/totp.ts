@@ -6,7 +6,6 @@ import { decodeBase32, encodeBase32 } from './base32.ts'
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
-/** Tolerated clock difference in steps. */
 const SKEW_STEPS = 1
 
 export function generateTotpSecret(): string {

@@ -66,7 +66,6 @@ export async function createRequest(context: Settings, credential: Credential | 
   })
 }
 
-/** Returns the created key; null if the response is invalid. */
 export async function verifyRegistration(context: Settings, response: JsonObject, asked: Asked) {
   const expected = expectAnswer(context, asked)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')

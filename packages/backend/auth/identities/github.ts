@@ -8,8 +8,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { Fetch } from '../limits/captcha.ts'
-import { limitTime } from './limit-time.ts'
-import type { Provider, ProviderClient } from './provider.ts'
+import { limitTime, type Provider, type ProviderClient } from './provider.ts'
 
 const SERVER = {
   issuer: 'https://github.com',

@@ -8,8 +8,7 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client'
 import type { Fetch } from '../limits/captcha.ts'
-import { limitTime } from './limit-time.ts'
-import type { Provider, ProviderClient } from './provider.ts'
+import { limitTime, type Provider, type ProviderClient } from './provider.ts'
 
 const ISSUER = new URL('https://accounts.google.com')
 

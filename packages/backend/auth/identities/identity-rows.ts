@@ -3,7 +3,6 @@ import { type AuthError, authErrors } from '../errors/errors.ts'
 import type { UserRow } from '../users/user-row.ts'
 import type { ProviderProfile } from './provider.ts'
 
-/** Returns a refusal if the identity is already linked. */
 export async function linkIdentity(
   tx: Queryable,
   user: UserRow,

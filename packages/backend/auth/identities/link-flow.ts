@@ -1,4 +1,3 @@
-/** State of linking an identity until the browser returns from the provider. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -10,7 +9,6 @@ export type LinkFlow = {
   userId: string
   provider: string
   redirectTo: string
-  /** Whether the browser exchanges a code with its own verifier. */
   isPkce: boolean
   secrets: ProviderSecrets
 }
@@ -44,7 +42,6 @@ export async function startLinkFlow(
   return made
 }
 
-/** A state can be used once. */
 export async function consumeLinkFlow(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,

@@ -23,7 +23,6 @@ export function isCaptchaToken(token: unknown): token is string {
   return typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH
 }
 
-/** @throws Error if the provider does not answer */
 export function askCaptcha(
   { provider, secret }: CaptchaOptions,
   fetch: Fetch,

@@ -40,7 +40,5 @@ export const requestLimits = {
 
 export type RequestLimitName = keyof typeof requestLimits
 
-/** Failed passwords per account, from all addresses. */
 export const ACCOUNT_FAILURES: Limit = perHour('account', 50)
-/** Authenticator codes per account. */
 export const FACTOR_TRIES: Limit = perHour('factor-tries', 20)

@@ -10,7 +10,6 @@ import { hashSubject, type RateLimits } from '#backend/limits/rate-limits.ts'
 
 const FREE_TRIES = 5
 const MAX_WAIT_SECONDS = 900
-/** Time after which failures are forgotten. */
 const FORGET_AFTER_SECONDS = 3600
 
 export type SignInAttempt = Awaited<ReturnType<typeof beginSignInAttempt>>

@@ -22,7 +22,6 @@ const PURPOSES: Partial<Record<MailKind, MailPurpose>> = {
 
 export const purposeOf = (kind: MailKind): MailPurpose => PURPOSES[kind] ?? 'notice'
 
-/** Half of all emails per hour each, at least one. */
 export const shareOf = (purpose: Exclude<MailPurpose, 'notice'>, mailsPerHour: number): Limit =>
   perHour(`mails-${purpose}`, Math.max(1, Math.floor(mailsPerHour / 2)))
 

@@ -5,11 +5,9 @@ export type MailVariables = {
   link: string | null
   /** Six digits that do the same as the link; null for an email without them. */
   code: string | null
-  /** New address of the account. */
   newEmail?: string | null
   /** True if someone else's sign-up with the same address is pending. */
   isContested?: boolean
-  /** Number of unused recovery codes. */
   codesLeft?: number
 }
 

@@ -18,7 +18,6 @@ import { renderMail } from './render-mail.ts'
 export type Mailer = ReturnType<typeof createMailer>
 
 const EVERYBODY = 'everybody'
-/** Pause before each attempt. */
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: Jobs) {
@@ -70,7 +69,6 @@ export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: J
      * if the quota is used up.
      */
     reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
-    /** Sends in the background, with retries. */
     sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void {
       jobs.start(() => deliver(renderMail(kind, to, { siteName, siteUrl, ...variables }), kind))
     },

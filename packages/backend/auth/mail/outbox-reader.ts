@@ -9,7 +9,6 @@ export type StoredMail = Mail & {
   sentAt: string
 }
 
-/** Emails in the folder of `createOutboxSender`. */
 export type OutboxReader = {
   /** Newest first, at most 100. */
   list(): Promise<StoredMail[]>
@@ -39,7 +38,6 @@ export function createOutboxReader(folder: string): OutboxReader {
   }
 }
 
-/** Doesn't follow symbolic links. */
 async function readPlainFile(file: string): Promise<string> {
   await using handle = await open(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   return handle.readFile('utf8')

@@ -21,7 +21,6 @@ export type OneTimeTokenType =
 export type OneTimeToken = {
   /** Starts with `pkce_` in a PKCE flow. */
   link: string
-  /** Six digits. */
   code: string
 }
 
@@ -71,7 +70,6 @@ const SENT_AT_COLUMNS: Record<OneTimeTokenType, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 }
 
-/** Creates link and code and records the time on the user. */
 export async function prepareMailToken(
   { secrets }: Pick<AuthContext, 'secrets'>,
   tx: Queryable,

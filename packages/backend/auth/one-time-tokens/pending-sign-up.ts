@@ -11,7 +11,6 @@ import { isPrivileged } from '../users/privileged-account.ts'
 import type { UserRow } from '../users/user-row.ts'
 import { type OneTimeTokenRow, type PendingSignUp, TOKEN_COLUMNS } from './one-time-tokens.ts'
 
-/** Network of a request, to distinguish people. */
 export function describeOrigin({ address }: Pick<Client, 'address'>): string {
   return toLimitSubject(address)
 }
@@ -59,7 +58,6 @@ export async function endPendingSignUps(tx: Queryable, userId: string): Promise<
   )
 }
 
-/** Pending sign-up from the same network, for a resend. */
 export async function findPendingFrom(
   tx: Queryable,
   userId: string,

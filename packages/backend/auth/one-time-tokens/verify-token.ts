@@ -10,7 +10,6 @@ import { isInvitationToken, isInvited } from './invitation.ts'
 import { deleteOneTimeToken, type OneTimeTokenRow, type OneTimeTokenType } from './one-time-tokens.ts'
 import { applyPendingSignUp, endPendingSignUps, isFromOrigin } from './pending-sign-up.ts'
 
-/** Token types for a verification type; null for an unknown one. */
 export function listTokenTypes(verificationType: string): readonly OneTimeTokenType[] | null {
   switch (verificationType) {
     case 'signup':

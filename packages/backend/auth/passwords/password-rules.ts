@@ -1,7 +1,6 @@
 /** Which new passwords are accepted. Threat model, section 9; contract, section 4.2. */
 import { authErrors } from '../errors/errors.ts'
 
-/** In characters. */
 const MIN_LENGTH = 8
 const MAX_LENGTH = 72
 /** Shorter local parts would forbid too much. */
@@ -22,7 +21,6 @@ export async function mustBeGoodPassword(
   }
 }
 
-/** Applies to passwords at sign-in as well. */
 export function mustBeHashable(password: string): void {
   if (Array.from(password).length > MAX_LENGTH) throw authErrors.password.tooLong()
 }

@@ -7,7 +7,6 @@ import { findUserById, type UserRow } from '../users/user-row.ts'
 import { insertRefreshToken } from './refresh-tokens.ts'
 import { listAmrClaims, SESSION_MAX_DAYS, type SessionRow } from './session-row.ts'
 
-/** Contract, section 3.2. */
 export type SessionResponse = {
   access_token: string
   token_type: 'bearer'
@@ -15,7 +14,6 @@ export type SessionResponse = {
   expires_at: number
   refresh_token: string
   user: Record<string, unknown>
-  /** The account has no password: ask the user to choose one. Not part of the protocol. */
   password_needed?: true
 }
 
@@ -23,7 +21,6 @@ export function markPasswordNeeded(session: SessionResponse, user: UserRow): Ses
   return user.encrypted_password === null ? { ...session, password_needed: true } : session
 }
 
-/** Creates a session with its first tokens. */
 export async function openSession(
   context: AuthContext,
   tx: Queryable,

@@ -1,9 +1,7 @@
 import type { Queryable } from '#backend/database/engine.ts'
 import { isUuid } from '#backend/request/uuid.ts'
 
-/** Days without a refresh after which a session ends. */
 export const SESSION_IDLE_DAYS = 30
-/** Days after which a session ends in any case. */
 export const SESSION_MAX_DAYS = 90
 
 export type SessionRow = {
@@ -66,7 +64,6 @@ export async function hasProvenLately(
   return found.length > 0
 }
 
-/** Ends all sessions of a user, or all but one. */
 export async function deleteSessions(
   tx: Queryable,
   userId: string,

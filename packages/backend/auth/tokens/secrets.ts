@@ -1,4 +1,3 @@
-/** Everything derived from the encryption key. */
 import {
   createCipheriv,
   createDecipheriv,

@@ -62,7 +62,6 @@ export async function createAccessTokens(options: AccessTokenOptions) {
   for (const key of publicKeys) keysById.set(key.kid!, (await importJWK(key, ALGORITHM)) as CryptoKey)
 
   return {
-    /** Times in seconds. */
     async mint(
       claims: AccessTokenClaims,
       {

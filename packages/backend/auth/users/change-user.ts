@@ -20,7 +20,6 @@ export async function setPassword(
   await deleteSessions(tx, userId, keepSession)
 }
 
-/** Null removes a member. */
 export async function mergeMetadata(
   tx: Queryable,
   userId: string,
@@ -58,7 +57,6 @@ export async function setEmail(tx: Queryable, user: UserRow, email: string): Pro
 /** Clears `invited_at` unless the account accepted its invitation. */
 const WITHOUT_INVITATION = 'invited_at = case when email_confirmed_at is not null then invited_at end'
 
-/** `isAccepted`: confirmed by an invitation link. */
 export async function confirmEmail(
   tx: Queryable,
   userId: string,

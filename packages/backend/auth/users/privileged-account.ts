@@ -29,7 +29,6 @@ export async function readTokenSeconds(
   return short !== undefined && (await isPrivileged(context, database, userId)) ? short : ACCESS_TOKEN_SECONDS
 }
 
-/** Null if the general minimum applies. */
 async function readMinLength(context: Settings, database: Queryable, user: UserRow): Promise<number | null> {
   const minLength = context.settings.privileged?.minPasswordLength
   if (minLength === undefined || hasVerifiedFactor(user)) return null

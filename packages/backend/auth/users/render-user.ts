@@ -30,7 +30,6 @@ export function renderUser(user: UserRow): Record<string, unknown> {
   }
 }
 
-/** Adds `password_needed` for a confirmed account without a password. */
 export function renderUserForAdmin(user: UserRow): Record<string, unknown> {
   const isPasswordNeeded = user.email_confirmed_at !== null && user.encrypted_password === null
   return { ...renderUser(user), ...(isPasswordNeeded && { password_needed: true }) }

@@ -1,5 +1,5 @@
-/** User with identities and factors. */
 import type { Queryable } from '#backend/database/engine.ts'
+import { authErrors } from '../errors/errors.ts'
 
 export type IdentityRow = {
   id: string
@@ -55,7 +55,6 @@ export type UserRow = {
   factors: FactorRow[]
 }
 
-/** `u` is auth.users. */
 export const USER_COLUMNS = `
   u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.invited_at, u.phone,
   u.phone_confirmed_at, u.confirmed_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
@@ -99,6 +98,20 @@ export async function lockUserByEmail(tx: Queryable, email: string): Promise<Use
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select 1 from auth.users where id = $1 for update', [id])
   return findUserById(tx, id)
+}
+
+/** @throws AuthError `user_not_found` */
+export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
+  const user = await findUserById(database, id)
+  if (!user) throw authErrors.user.notFound()
+  return user
+}
+
+/** @throws AuthError `user_not_found` */
+export async function mustLockUser(tx: Queryable, id: string): Promise<UserRow> {
+  const user = await lockUser(tx, id)
+  if (!user) throw authErrors.user.notFound()
+  return user
 }
 
 /** Whether the account has a second factor. A passkey counts as one. */
