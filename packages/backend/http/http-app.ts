@@ -9,8 +9,8 @@ import type { Identity } from '../request/caller.ts'
 import type { ClientInfo } from '../request/client-info.ts'
 import { addCorsHeaders, allowAllOrigins } from '../request/cors.ts'
 import { describeFailure, type Log } from '../request/log.ts'
-import type { RestService } from '../rest/rest-service.ts'
-import type { StorageService } from '../storage/storage-service.ts'
+import type { createRestService } from '../rest/rest-service.ts'
+import type { createStorageService } from '../storage/storage-service.ts'
 import type { Authenticator } from './authenticator.ts'
 import {
   classifyFileRequest,
@@ -33,8 +33,8 @@ type HttpAppOptions = {
   authenticator: Authenticator
   limits: RequestLimits
   log: Log
-  rest: RestService
-  storage: StorageService
+  rest: ReturnType<typeof createRestService>
+  storage: ReturnType<typeof createStorageService>
   auth: AuthService
   functions: FunctionsService
   renderJwks: () => Response
