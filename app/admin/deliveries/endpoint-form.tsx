@@ -6,14 +6,14 @@ import {
   type WebhookEndpoint,
 } from '#app/data/manage-deliveries.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { useManager } from '../staff.tsx'
-import { FormFailure, type Problems, useStaffForm } from '../use-staff-form.tsx'
+import { type Problems, useStaffForm } from '../use-staff-form.tsx'
 import { readMapping, writeMapping } from './typed-mapping.ts'
 
 const FORMATS = [
@@ -50,60 +50,53 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
       onSaved({ name: ready.name, secret })
     },
   })
-  const { values, problems, isBusy } = form
+  const { values, problems } = form
   return (
-    <Dialog
+    <FormDialog
       title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
-      onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} isBusy={isBusy} aria-disabled={isBusy || undefined}>
-            {isBusy ? 'Saving...' : endpoint ? 'Save changes' : 'Add endpoint'}
-          </Button>
-        </>
+      form={form}
+      submitLabel={endpoint ? 'Save changes' : 'Add endpoint'}
+      busyLabel="Saving..."
+      buttons={
+        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
+          Cancel
+        </Button>
       }
+      onClose={onClose}
     >
-      <form className="form-fields" {...form.formProps}>
-        <Field {...form.field('name')} label="Name" maxLength={80} data-autofocus />
-        <Field
-          {...form.field('url')}
-          label="URL"
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          hint="Events are sent here by POST. The host must be public and the URL start with https://."
-          maxLength={2000}
+      <Field {...form.field('name')} label="Name" maxLength={80} data-autofocus />
+      <Field
+        {...form.field('url')}
+        label="URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Events are sent here by POST. The host must be public and the URL start with https://."
+        maxLength={2000}
+        spellCheck={false}
+      />
+      <EndpointEvents
+        events={values.events}
+        onChange={(events) => form.set({ events })}
+        error={problems['events']}
+      />
+      <SelectField {...form.field('format')} label="Format" options={FORMATS} />
+      {values.format === 'fields' && (
+        <TextAreaField
+          {...form.field('mapping')}
+          label="Fields"
+          hint="One per line: field of the receiver = path in the event, e.g. EMAIL = data.email."
           spellCheck={false}
         />
-        <EndpointEvents
-          events={values.events}
-          onChange={(events) => form.set({ events })}
-          error={problems['events']}
-        />
-        <SelectField {...form.field('format')} label="Format" options={FORMATS} />
-        {values.format === 'fields' && (
-          <TextAreaField
-            {...form.field('mapping')}
-            label="Fields"
-            hint="One per line: field of the receiver = path in the event, e.g. EMAIL = data.email."
-            spellCheck={false}
-          />
-        )}
-        <Switch
-          id={`${form.id}-active`}
-          label="On"
-          hint="While it is off, no events are sent and pending ones fail."
-          checked={values.isActive}
-          onChange={(event) => form.set({ isActive: event.target.checked })}
-        />
-        <FormFailure message={form.failure} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      )}
+      <Switch
+        id={`${form.id}-active`}
+        label="On"
+        hint="While it is off, no events are sent and pending ones fail."
+        checked={values.isActive}
+        onChange={(event) => form.set({ isActive: event.target.checked })}
+      />
+    </FormDialog>
   )
 }
 
