@@ -10,7 +10,7 @@ export type BodyElement = {
   children: BodyNode[]
 }
 
-export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
 
