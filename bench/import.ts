@@ -24,7 +24,6 @@ import { sendFigure } from './parts/figures.ts'
 import { makeBody, writeCsv } from './parts/imported-posts.ts'
 import { describeDurations, percentile } from './parts/measure.ts'
 import { readPagesWhile } from './parts/page-reader.ts'
-import { readResident } from './parts/resident-memory.ts'
 
 const FLOOR_POSTS = 1_000
 const FLOOR_POSTS_AT_ONCE = 40
@@ -87,7 +86,6 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   const { times: idle } = await readPagesWhile({ url: site.url, from: 0 }, () => pause(IDLE_MS))
   await writeFile(`/proc/${site.pid}/clear_refs`, '5')
   const before = await readMemory(site, 'VmRSS')
-  const heldBefore = readResident(site.pid).parts
   const cpuBefore = site.readProcessorMs()
   const threads = site.readThreadsMs()
   let waits = 0
@@ -136,11 +134,6 @@ async function importAndRead(kind: string, site: BuiltSite, count: number, floor
   )
   const peak = await readMemory(site, 'VmHWM')
   console.log(`  memory: ${before.toFixed(0)} MiB before, ${peak.toFixed(0)} MiB at most`)
-  const grown = Object.entries(readResident(site.pid).parts)
-    .map(([name, mib]): [string, number] => [name, mib - (heldBefore[name] ?? 0)])
-    .filter(([, mib]) => Math.abs(mib) >= 1)
-    .toSorted(([, one], [, other]) => other - one)
-  console.log(`  growth by kind: ${grown.map(([name, mib]) => `${name} ${mib.toFixed(0)}`).join(', ')}`)
   sendFigure({
     name: `${count} posts, ${kind}`,
     unit: 'posts/s',

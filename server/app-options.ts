@@ -9,6 +9,7 @@ import type { EmbedProbe } from './embed-probe.ts'
 import { createFiguresAnswer } from './observability/answer-figures.ts'
 import type { Observability } from './observability/open-observability.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
+import type { Pages } from './open-build.ts'
 import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
@@ -20,10 +21,7 @@ export function buildAppOptions(
   supabase: SupabaseAccess,
   start: {
     pageClient: PageClient
-    islandsScriptUrl: string
-    articleScriptUrl: string
-    partScripts: AppOptions['partScripts']
-    isDevelopment: boolean
+    pages: Pages
     editorMode: EditorMode | null
     newsInterval: NewsInterval
     pictureOrigin: string
@@ -32,7 +30,6 @@ export function buildAppOptions(
     countAddress: AppOptions['countAddress']
     shareImages: ShareImages
     isClosing: () => boolean
-    release: string | null
     bookingProbe: EmbedProbe | null
     /** Null while the data is unavailable, since owners are unknown then. */
     observability: Pick<Observability, 'readFigures'> | null
@@ -40,37 +37,27 @@ export function buildAppOptions(
 ): AppOptions {
   const { backend } = supabase
   const isDataThere = createDataCheck(supabase)
-  const configuration = buildSiteConfiguration(config, supabase, start.pictureOrigin)
   return {
-    siteUrl: config.siteUrl,
-    settings: config.site,
-    islandsScriptUrl: start.islandsScriptUrl,
-    articleScriptUrl: start.articleScriptUrl,
-    partScripts: start.partScripts,
-    embeds: {
-      bookingUrl: config.bookingEmbedUrl,
-      get isBookingReachable() {
-        return start.bookingProbe?.isReachable() ?? true
-      },
-      payment: config.payment,
-    },
-    paymentWays: config.paymentWays,
-    paymentScript: config.paymentScript,
-    flags: config.flags,
-    discovery: config.discovery,
-    configuration: {
-      ...configuration,
-      flags: {
-        ...configuration.flags,
-        // Editors can change it while the site runs.
-        get 'news-import-interval'() {
-          return start.newsInterval.minutes()
+    site: {
+      ...start.pages.scripts,
+      siteUrl: config.siteUrl,
+      settings: config.site,
+      embeds: {
+        bookingUrl: config.bookingEmbedUrl,
+        get isBookingReachable() {
+          return start.bookingProbe?.isReachable() ?? true
         },
+        payment: config.payment,
       },
+      paymentWays: config.paymentWays,
+      flags: config.flags,
+      discovery: config.discovery,
+      configuration: buildSiteConfiguration(config, supabase, start),
     },
+    paymentScript: config.paymentScript,
     editorMode: start.editorMode,
     devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
-    isDevelopment: start.isDevelopment,
+    isDevelopment: start.pages.developmentMiddleware !== undefined,
     supabase: start.pageClient.supabase,
     openSiteCalls: openSiteCalls(config, supabase),
     backendFetch: backend && start.changeTokens!.addTo((request, client) => backend.fetch(request, client)),
@@ -81,7 +68,7 @@ export function buildAppOptions(
     drawCard: start.shareImages.draw,
     drawPaymentDocument: async (document) =>
       (await import('./payment-pdf/draw-payment-document.ts')).drawPaymentDocument(document),
-    release: start.release,
+    release: start.pages.release,
     answerFigures:
       start.observability &&
       createFiguresAnswer({
@@ -113,7 +100,7 @@ function buildSecurityPolicy(
 function buildSiteConfiguration(
   config: Config,
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'backend'>,
-  pictureOrigin: string,
+  { pictureOrigin, newsInterval }: { pictureOrigin: string; newsInterval: NewsInterval },
 ): SiteConfiguration {
   const { captcha } = config.signIn
   return {
@@ -124,7 +111,10 @@ function buildSiteConfiguration(
     timeZone: config.site.timeZone,
     flags: {
       'individual-service-pages-enabled': config.flags.individualServicePages,
-      'news-import-interval': config.flags.newsImportIntervalMinutes,
+      // Editors can change it while the site runs.
+      get 'news-import-interval'() {
+        return newsInterval.minutes()
+      },
     },
     developerHosts: config.developerHosts,
     captcha: captcha && { provider: captcha.provider, siteKey: captcha.siteKey },

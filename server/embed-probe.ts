@@ -10,10 +10,7 @@ const RETRY_MS = 30_000
 /** A single failure may be temporary. */
 const FAILURES_UNTIL_UNREACHABLE = 2
 
-export type EmbedProbe = {
-  isReachable(): boolean
-  close(): void
-}
+export type EmbedProbe = ReturnType<typeof createEmbedProbe>
 
 export type EmbedProbeOptions = {
   ask: (signal: AbortSignal) => Promise<void>
@@ -22,7 +19,7 @@ export type EmbedProbeOptions = {
 }
 
 /** Checks an embedded page regularly, because browsers report an error page as loaded. */
-export function createEmbedProbe({ ask, onChange, wait = startTimeout }: EmbedProbeOptions): EmbedProbe {
+export function createEmbedProbe({ ask, onChange, wait = startTimeout }: EmbedProbeOptions) {
   const closing = new AbortController()
   let isReachable = true
   let failures = 0

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { PartScripts, SiteContext } from '#app/data/context/context.ts'
 import type { AppOptions } from './pages/app.ts'
 import type { Config } from './config/config.ts'
 import { openOwnSockets, buildDevelopmentServerOptions } from './development-guard.ts'
@@ -11,23 +12,13 @@ import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
 
 const PAGE_CHANGED = 'peakshelf:page-changed'
 const BUILD_FOLDER = new URL('../build/', import.meta.url)
-const ISLANDS_ENTRY = 'app/islands/islands.ts'
-const ARTICLE_ENTRY = 'app/islands/article/article-islands.ts'
-
-const PART_ENTRIES = {
-  auth: 'app/auth/sign-in/auth.entry.ts',
-  admin: 'app/admin/admin.entry.ts',
-} as const
 /** React Router's Vite plugin requires it before all other scripts, for hot reload. */
 const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
 
-type PartScripts = AppOptions['partScripts']['auth']
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export type Pages = {
-  islandsScriptUrl: string
-  articleScriptUrl: string
-  partScripts: AppOptions['partScripts']
+  scripts: Pick<SiteContext, 'islandsScriptUrl' | 'articleScriptUrl' | 'partScripts'>
   /** Changes with every page of the build; null for the sources. */
   release: string | null
   staticFiles: StaticFiles
@@ -55,9 +46,10 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   // Missing until `npm start` has built it.
   const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
   return {
-    islandsScriptUrl: findScript(ISLANDS_ENTRY),
-    articleScriptUrl: findScript(ARTICLE_ENTRY),
-    partScripts: mapParts((entry) => ({ run: [findScript(entry)], imports: listImports(manifest, entry) })),
+    scripts: nameScripts(findScript, (entry) => ({
+      run: [findScript(entry)],
+      imports: listImports(manifest, entry),
+    })),
     release: await readRelease(),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
@@ -65,8 +57,18 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   }
 }
 
-function mapParts(listScripts: (entry: string) => PartScripts): Pages['partScripts'] {
-  return { auth: listScripts(PART_ENTRIES.auth), admin: listScripts(PART_ENTRIES.admin) }
+function nameScripts(
+  findScript: (entry: string) => string,
+  listPart: (entry: string) => PartScripts,
+): Pages['scripts'] {
+  return {
+    islandsScriptUrl: findScript('app/islands/islands.ts'),
+    articleScriptUrl: findScript('app/islands/article/article-islands.ts'),
+    partScripts: {
+      auth: listPart('app/auth/sign-in/auth.entry.ts'),
+      admin: listPart('app/admin/admin.entry.ts'),
+    },
+  }
 }
 
 type BuildManifest = Record<string, { file: string; imports?: string[] } | undefined>
@@ -116,9 +118,10 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   // Pages without React have no hot updates; their script reloads them (app/islands/islands.ts).
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
-    islandsScriptUrl: `/${ISLANDS_ENTRY}`,
-    articleScriptUrl: `/${ARTICLE_ENTRY}`,
-    partScripts: mapParts((entry) => ({ run: [HOT_RELOAD_SCRIPT, `/${entry}`], imports: [] })),
+    scripts: nameScripts(
+      (entry) => `/${entry}`,
+      (entry) => ({ run: [HOT_RELOAD_SCRIPT, `/${entry}`], imports: [] }),
+    ),
     release: null,
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,

@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http'
 import { trackPromises } from '#backend/index.ts'
 import { buildAppOptions } from './app-options.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
@@ -29,11 +28,7 @@ import { createSiteListener } from './site-listener.ts'
 /** A page may still be rendered after its visitor has left. */
 const LAST_PAGES_WITHIN_MS = 2_000
 
-export type OpenedSite = {
-  answer: RequestListener
-  stopAsking(): Promise<void>
-  stopWriting(): Promise<void>
-}
+export type OpenedSite = Awaited<ReturnType<typeof openSite>>
 
 export type SiteParts = {
   pages: Pages
@@ -52,11 +47,7 @@ export type SiteParts = {
  * Connects pages with data, caches, metrics and background work.
  * @throws errors of the database, after closing what was opened
  */
-export async function openSite(
-  config: Config,
-  supabase: SupabaseAccess,
-  parts: SiteParts,
-): Promise<OpenedSite> {
+export async function openSite(config: Config, supabase: SupabaseAccess, parts: SiteParts) {
   const { pages, copies, shareImages, editorMode, isDevelopment } = parts
   const pageClient = openPageClient(config, supabase)
   const pageCache = createPageCache({
@@ -122,15 +113,11 @@ export async function openSite(
         pageClient,
         bookingProbe,
         observability,
-        islandsScriptUrl: pages.islandsScriptUrl,
-        articleScriptUrl: pages.articleScriptUrl,
-        partScripts: pages.partScripts,
-        isDevelopment,
+        pages,
         editorMode,
         newsInterval,
         pictureOrigin,
         isClosing: parts.isClosing,
-        release: pages.release,
         pageCache,
         changeTokens,
         countAddress: (outcome, path) => addressHits?.add(outcome, path),

@@ -37,10 +37,7 @@ export async function openWaitingSite(
   const isDataAway = () => true
   const options = buildAppOptions(config, supabase, {
     pageClient: { supabase, isDataAway },
-    islandsScriptUrl: pages.islandsScriptUrl,
-    articleScriptUrl: pages.articleScriptUrl,
-    partScripts: pages.partScripts,
-    isDevelopment: pages.developmentMiddleware !== undefined,
+    pages,
     editorMode: null,
     newsInterval: createNewsInterval(
       openClient(supabase, supabase.publishableKey),
@@ -52,7 +49,6 @@ export async function openWaitingSite(
     countAddress: () => undefined,
     shareImages,
     isClosing: () => true,
-    release: pages.release,
     bookingProbe: null,
     observability: null,
   })

@@ -4,7 +4,7 @@ import { closeInOrder } from '../close-in-order.ts'
 import type { Config } from '../config/config.ts'
 import { createDiskReader, listWrittenPlaces } from '../disk-space.ts'
 import type { TimeSeries } from '../observability/time-series.ts'
-import type { AlertLedger, FiringAlert } from './alert.ts'
+import type { AlertLedger } from './alert.ts'
 import { openAlertChannels } from './alert-channels.ts'
 import {
   judgeBackup,
@@ -23,17 +23,12 @@ const GRACE_CHECKS = 2
 const GRACE_SECONDS = 6
 const ERROR_WINDOW_MINUTES = 5
 
-export type Alerts = {
-  firing: () => FiringAlert[]
-  noteAway: () => void
-  connect: (supabase: SupabaseAccess) => void
-  close: () => Promise<void>
-}
+export type Alerts = ReturnType<typeof openAlerts>
 
 export function openAlerts(
   config: Config,
   { requests, sendsAlone }: { requests: TimeSeries; sendsAlone: boolean },
-): Alerts {
+) {
   const { thresholds, everySeconds } = config.alerts
   const report = (line: string) => console.warn(line)
   const { channels, close: closeChannels } = openAlertChannels(config)
@@ -90,7 +85,7 @@ export function openAlerts(
   return {
     firing: watch.firing,
     noteAway,
-    connect({ secretKey, ...supabase }) {
+    connect({ secretKey, ...supabase }: SupabaseAccess) {
       awaySince = null
       if (!secretKey) return
       const client = openClient(supabase, secretKey)

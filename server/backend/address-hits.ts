@@ -7,16 +7,11 @@ import { openClient, type SupabaseAccess } from './connect-supabase.ts'
 export type AddressOutcome = 'redirected' | 'missed'
 type Key = `${AddressOutcome} ${string}`
 
-export type AddressHits = {
-  add(outcome: AddressOutcome, path: string): void
-  close(): Promise<void>
-}
-
 /** Different paths in a batch, so that made-up paths don't fill the memory. */
 export const MAX_PATHS = 1_000
 
 /** Null without the secret key. */
-export function openAddressHits(supabase: SupabaseAccess): AddressHits | null {
+export function openAddressHits(supabase: SupabaseAccess) {
   if (!supabase.secretKey) return null
   const client = openClient(supabase, supabase.secretKey)
   return createAddressHits(async (p_redirected, p_missed) => {
@@ -30,7 +25,7 @@ export function openAddressHits(supabase: SupabaseAccess): AddressHits | null {
 
 type Counts = Record<string, number>
 
-export function createAddressHits(write: (redirected: Counts, missed: Counts) => Promise<void>): AddressHits {
+export function createAddressHits(write: (redirected: Counts, missed: Counts) => Promise<void>) {
   const counts = createBatchedCounts<Key>({
     maxKeys: MAX_PATHS,
     write(batch) {
@@ -44,7 +39,7 @@ export function createAddressHits(write: (redirected: Counts, missed: Counts) =>
     },
   })
   return {
-    add(outcome, path) {
+    add(outcome: AddressOutcome, path: string): void {
       const counted = outcome === 'missed' ? toCanonicalPath(path) : path
       if (outcome === 'redirected' || isCountedPath(counted)) counts.add(`${outcome} ${counted}`, 1)
     },

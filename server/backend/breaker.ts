@@ -1,5 +1,3 @@
-/** Their names come from our own code. */
-const MAX_SOURCES = 500
 /** Timeouts in a row that open the breaker; a single request may just be slow. */
 const MAX_TIMEOUTS = 3
 const UNAVAILABLE = [502, 503]
@@ -7,11 +5,6 @@ const UNAVAILABLE = [502, 503]
 const HANGS = [504, 429]
 /** Cloudflare, in front of hosted projects, responds with 520 to 530 when it can't reach one. */
 const UNREACHED = { from: 520, to: 530 }
-
-export type Breaker = {
-  fetch: typeof fetch
-  isOpen(): boolean
-}
 
 export type BreakerOptions = {
   now?: () => number
@@ -28,17 +21,17 @@ type Asked = { isNews: boolean; isTrial: boolean }
  * A `fetch` that rejects requests with 503 while the database is unavailable, and tries one request per second until
  * one succeeds. A table or function that hangs is rejected separately.
  */
-export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): Breaker {
+export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}) {
   const { now = () => performance.now(), isAnswering } = options
-  const whole = createCircuit(now, MAX_TIMEOUTS)
+  const whole = createCircuit(now)
+  /** Their names come from our own code. */
   const sources = new Map<string, Circuit>()
 
   function openSource(input: string | URL | Request): Circuit {
     const source = readSourceOf(input)
     const known = sources.get(source)
     if (known) return known
-    if (sources.size >= MAX_SOURCES) sources.clear()
-    const circuit = createCircuit(now, MAX_TIMEOUTS)
+    const circuit = createCircuit(now)
     sources.set(source, circuit)
     return circuit
   }
@@ -72,7 +65,7 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}): 
 
   return {
     isOpen: () => whole.isOpen(),
-    async fetch(input, init) {
+    async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
       const source = openSource(input)
       if (source.isOpen() || whole.isOpen()) return refuse()
       const endSourceTrial = source.beginTrial()
@@ -108,17 +101,9 @@ function refuse(): Response {
 
 const PAUSE_MS = 1_000
 
-export type Circuit = {
-  isOpen(): boolean
-  open(): void
-  recover(): void
-  addTimeout(): void
-  /** Called before a request. If it is the trial, returns a function that ends it. */
-  beginTrial(): (() => void) | null
-}
+type Circuit = ReturnType<typeof createCircuit>
 
-/** @param maxTimeouts timeouts in a row that open it; during a trial, one does */
-function createCircuit(now: () => number, maxTimeouts: number): Circuit {
+function createCircuit(now: () => number) {
   let retryAt: number | null = null
   let isTrying = false
   let timeouts = 0
@@ -134,9 +119,9 @@ function createCircuit(now: () => number, maxTimeouts: number): Circuit {
     },
     addTimeout: () => {
       timeouts += 1
-      if (timeouts >= maxTimeouts || retryAt !== null) open()
+      if (timeouts >= MAX_TIMEOUTS || retryAt !== null) open()
     },
-    beginTrial: () => {
+    beginTrial: (): (() => void) | null => {
       if (retryAt === null) return null
       isTrying = true
       return () => {

@@ -7,15 +7,9 @@ export const NEWS_INTERVAL_TABLE = 'news_schedule'
 /** A hosted project announces no changes. */
 const POLL_EVERY_MS = 60_000
 
-export type NewsInterval = {
-  minutes(): number
-  refresh(): Promise<void>
-  settled(): Promise<void>
-  startPolling(): void
-  close(): void
-}
+export type NewsInterval = ReturnType<typeof createNewsInterval>
 
-export function createNewsInterval(client: SupabaseClient<Database>, fallback: number): NewsInterval {
+export function createNewsInterval(client: SupabaseClient<Database>, fallback: number) {
   let minutes = fallback
   let timer: NodeJS.Timeout | undefined
   let lastRefresh = Promise.resolve()

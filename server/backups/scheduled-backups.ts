@@ -9,11 +9,6 @@ const JOB = 'backup'
 const MAX_SLEEP_MS = 60_000
 const RETRY_MS = 10_000
 
-export type ScheduledBackups = {
-  wake(): void
-  close(): Promise<void>
-}
-
 export type ScheduledBackupsOptions = {
   client: SupabaseClient<Database>
   plan: BackupPlan
@@ -32,7 +27,7 @@ export async function planBackups(
 }
 
 /** The database decides which process makes a backup, and when (docs/decisions/0015-back-up-rows.md). */
-export function startScheduledBackups(options: ScheduledBackupsOptions): ScheduledBackups {
+export function startScheduledBackups(options: ScheduledBackupsOptions) {
   const { client, plan, reportFailure, runCommand } = options
   const closing = new AbortController()
   let sleep = new AbortController()

@@ -1,24 +1,19 @@
-import type { PageReads } from '#domain/page-reads.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
-import { createPurgeQueue, type PurgeCounts } from './purge-queue.ts'
+import { createPurgeQueue } from './purge-queue.ts'
 import { sendPurges } from './purge-requests.ts'
 import { createSurrogateKeys } from './surrogate-keys.ts'
 
-export type Cdn = {
-  headers: (reads: PageReads, headers: Record<string, string>) => Record<string, string>
-  purges: () => PurgeCounts
-  close: () => Promise<void>
-}
+export type Cdn = NonNullable<ReturnType<typeof openCdn>>
 
 /** Purges changed pages from the CDN of the settings (docs/decisions/0011-notify-hosted-sites-and-cdns.md). */
 export function openCdn(
   { cdn, siteUrl }: Pick<Config, 'cdn' | 'siteUrl'>,
   supabase: SupabaseAccess,
   pageCache: Pick<PageCache, 'onChange'>,
-): Cdn | null {
+) {
   if (!cdn || !supabase.backend || !supabase.secretKey) return null
   const client = openClient(supabase, supabase.secretKey)
   const keys = createSurrogateKeys(siteUrl)

@@ -24,14 +24,7 @@ export type PurgeQueueOptions = {
   report: (line: string) => void
 }
 
-export type PurgeQueue = {
-  add: (keys: readonly string[]) => void
-  counts: () => PurgeCounts
-  /** Sends waiting purges, without another try if that fails. */
-  close: () => Promise<void>
-}
-
-export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOptions): PurgeQueue {
+export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOptions) {
   const changed = new Set<string>()
   let lastChangeAt = 0
   const claimed = new Set<string>()
@@ -119,7 +112,7 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
   }
 
   return {
-    add(keys) {
+    add(keys: readonly string[]): void {
       for (const key of keys) changed.add(key)
       if (changed.size > MAX_PURGED_KEYS) {
         changed.clear()
@@ -128,7 +121,8 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
       lastChangeAt = performance.now()
       schedule(COLLECT_MS)
     },
-    counts: () => ({ ...counts, waiting: changed.size + claimed.size }),
+    counts: (): PurgeCounts => ({ ...counts, waiting: changed.size + claimed.size }),
+    /** Sends waiting purges, without another try if that fails. */
     async close() {
       isClosed = true
       clearTimeout(repeatTimer)

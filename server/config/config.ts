@@ -1,24 +1,21 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { DiscoverySettings, PaymentProvider } from '#app/data/context/context.ts'
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import type { DiscoverySettings } from '#app/data/context/context.ts'
+
 import { KeysError } from '#backend/index.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
-import { defaultFeatureFlags, type FeatureFlags } from '#domain/feature-flags.ts'
-import { type AlertSettings, readAlertSettings } from './alert-settings.ts'
-import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
-import { type CdnSettings, readCdnSettings } from './cdn-settings.ts'
+import { defaultFeatureFlags } from '#domain/feature-flags.ts'
+import { readAlertSettings } from './alert-settings.ts'
+import { readBackupSettings } from './backup-settings.ts'
+import { readCdnSettings } from './cdn-settings.ts'
 import {
   type BackendSettings,
-  type ImportSources,
   pickFunctionSettings,
   readBackendSettings,
   readImportSources,
   readSignInSettings,
-  type SignInSettings,
 } from './config-backend.ts'
 import {
-  type EditorSetting,
   findConflicts,
   findSignOfOthers,
   LOOPBACK_HOSTS,
@@ -26,57 +23,13 @@ import {
   readReviewSetting,
 } from './config-checks.ts'
 import { type Environment, environmentSchema } from './config-schema.ts'
-import type { PaymentScript } from '../pages/payment-document.ts'
+
 import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
-import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
-export type Config = {
-  host: string
-  port: number
-  dataFolder: string
-  siteUrl: string
-  /** Accepted values of the Host header; others get 421. */
-  allowedHosts: string[]
-  processes: number
-  trustedProxies: TrustedProxies
-  observability: ObservabilitySettings
-  cdn: CdnSettings | null
-  /** How long `/readyz` fails before the listener closes; null means the default with or without a proxy. */
-  shutdownNoticeSeconds: number | null
-  /** Reason why requests from a loopback address may be from other people; null on a local trial. */
-  signOfOthers: string | null
-  limitFactor: number
-  editor: EditorSetting
-  reviewsPosts: boolean
-  seedsContent: boolean
-  backend: BackendSettings
-  backups: BackupSettings | null
-  alerts: AlertSettings
-  signIn: SignInSettings
-  firstAdministrator: { email: string; password: string } | null
-  site: SiteSettings
-  bookingEmbedUrl: string | null
-  payment: PaymentProvider | null
-  paymentScript: PaymentScript | null
-  paymentWays: PaymentMethods
-  smtpUrl: string | null
-  flags: FeatureFlags
-  discovery: DiscoverySettings
-  /** Host names with one of these parts show developer tools, like localhost. */
-  developerHosts: string[]
-  frameAncestors: string[]
-  functionSettings: Record<string, string>
-  importSources: ImportSources
-  webhookHosts: readonly string[]
-}
-
-export type ObservabilitySettings = {
-  writesAccessLog: boolean
-  /** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
-  metricsToken: { value: string } | { file: string } | null
-  tracing: TracingSettings | null
-}
+/** `allowedHosts` are the accepted values of the Host header; `signOfOthers` is null on a local trial. */
+export type Config = ReturnType<typeof parseConfig>
 
 export class ConfigError extends Error {
   readonly problems: string[]
@@ -91,7 +44,7 @@ export class ConfigError extends Error {
  * Parses the environment once, at the start of the process. Blank values count as unset.
  * @throws ConfigError naming every setting that can't be used.
  */
-export function parseConfig(environment: Record<string, string | undefined>): Config {
+export function parseConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = environmentSchema.safeParse(filled)
   if (!parsed.success) {
@@ -151,7 +104,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   }
 }
 
-function readMetricsToken(env: Environment, dataFolder: string): ObservabilitySettings['metricsToken'] {
+/** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
+function readMetricsToken(env: Environment, dataFolder: string): { value: string } | { file: string } | null {
   if (env.METRICS_TOKEN) return { value: env.METRICS_TOKEN }
   return findSignOfOthers(env) ? null : { file: join(dataFolder, 'metrics-token') }
 }

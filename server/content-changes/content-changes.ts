@@ -5,7 +5,7 @@ import type { Database } from '#supabase/database.types.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import { NEWS_INTERVAL_TABLE, type NewsInterval } from '../backend/news-interval.ts'
 import type { Config } from '../config/config.ts'
-import { type AnswerRevalidation, createRevalidation } from './revalidation.ts'
+import { createRevalidation } from './revalidation.ts'
 import { createDuePosts, type DuePosts } from './due-posts.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { readAnnouncement } from './read-page-change.ts'
@@ -20,16 +20,13 @@ const EVERYTHING_SECONDS = 8 * 86_400
 /** The database knows the time of a change to the minute. */
 const MARGIN_MS = 60_000
 
-export type ContentChanges = {
-  answersCalls: AnswerRevalidation
-  duePosts: DuePosts | null
-}
+export type ContentChanges = Awaited<ReturnType<typeof followContentChanges>>
 
 export async function followContentChanges(
   { backend }: Pick<Config, 'backend'>,
   supabase: SupabaseAccess,
   { pageCache, newsInterval }: { pageCache: PageCache; newsInterval: NewsInterval },
-): Promise<ContentChanges> {
+) {
   const secret = backend.kind === 'hosted' ? backend.revalidationSecret : null
   const duePosts =
     supabase.secretKey && (supabase.backend || secret)

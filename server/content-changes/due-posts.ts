@@ -18,16 +18,7 @@ const answer = z.object({
   news_posts: postChanges.nullable(),
 })
 
-export type DuePosts = {
-  expect(): void
-  check(): Promise<void>
-  /**
-   * Called before a cached page is served. While a post is due and its pages are not evicted yet, resolves to whether
-   * they were evicted within a second. Null otherwise, and while the database is away.
-   */
-  settled(): Promise<boolean> | null
-  close(): void
-}
+export type DuePosts = ReturnType<typeof createDuePosts>
 
 export type DuePostsOptions = {
   client: Pick<SupabaseClient<Database>, 'rpc'>
@@ -37,7 +28,7 @@ export type DuePostsOptions = {
   startTimer?: (run: () => void, milliseconds: number) => () => void
 }
 
-export function createDuePosts(options: DuePostsOptions): DuePosts {
+export function createDuePosts(options: DuePostsOptions) {
   const { client, pageCache, now = Date.now, startTimer = startTimeout } = options
   let since: string | null = null
   let waiting: { until: number; stop: () => void } | null = null
@@ -97,7 +88,11 @@ export function createDuePosts(options: DuePostsOptions): DuePosts {
   return {
     expect: () => wakeAt(now()),
     check,
-    settled() {
+    /**
+     * Called before a cached page is served. While a post is due and its pages are not evicted yet, resolves to whether
+     * they were evicted within a second. Null otherwise, and while the database is away.
+     */
+    settled(): Promise<boolean> | null {
       // A busy process runs timers late.
       if (waiting && waiting.until <= now()) wake()
       if (!asking || isAway) return null

@@ -96,7 +96,8 @@ function listTagKeys(slug: string): string[] {
   return [anyOf('tags'), rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug))]
 }
 
-function parseJson(text: string): unknown {
+/** Null if invalid. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

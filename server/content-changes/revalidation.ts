@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { z } from '#domain/schema.ts'
 import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
+import { parseJson } from './read-page-change.ts'
 
 /** A hosted project announces changes here (docs/running.md). */
 const REVALIDATION_PATH = '/revalidate'
@@ -72,14 +74,6 @@ function send(response: ServerResponse, status: number, text: string): void {
     .end(text)
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** Limits how long ids have to be remembered. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 300
 const MAX_IDS = 20_000
@@ -89,15 +83,12 @@ type Judgement = 'accepted' | 'repeated' | 'refused'
 
 /** @param secret `whsec_` and base64, the same as in the project's vault */
 function createCallJudge(secret: string, now: () => number = Date.now): (call: SignedCall) => Judgement {
-  /** Expiration time (Unix seconds) by id, oldest first. */
-  const seen = new Map<string, number>()
-
-  function forget(seconds: number): void {
-    for (const [id, until] of seen) {
-      if (until >= seconds && seen.size <= MAX_IDS) return
-      seen.delete(id)
-    }
-  }
+  const seen = new LRUCache<string, true>({
+    max: MAX_IDS,
+    ttl: 2 * MAX_CLOCK_DIFFERENCE_SECONDS * 1000,
+    ttlResolution: 0,
+    perf: { now },
+  })
 
   return ({ id, timestamp, signature, body }) => {
     const seconds = now() / 1000
@@ -108,8 +99,7 @@ function createCallJudge(secret: string, now: () => number = Date.now): (call: S
     if (!signature.split(' ').some((one) => isSameSecret(one, right))) return 'refused'
     if (Math.abs(seconds - sentAt) > MAX_CLOCK_DIFFERENCE_SECONDS) return 'refused'
     if (seen.has(id)) return 'repeated'
-    seen.set(id, seconds + 2 * MAX_CLOCK_DIFFERENCE_SECONDS)
-    forget(seconds)
+    seen.set(id, true)
     return 'accepted'
   }
 }

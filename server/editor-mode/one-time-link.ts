@@ -12,19 +12,14 @@ const REFUSAL = `This link does not open editor mode: it was already used, is fr
 The console shows the current link in the last line that begins with "Write without signing in". Paste it into the address bar of the browser.
 `
 
-export type OneTimeLink = {
-  address(): string
-  hasCookie(peer: Peer): boolean
-  /** Exchanges the secret for the cookie and redirects to the URL without it. Null without a secret. */
-  exchange(request: Pick<Request, 'method' | 'url'>, peer: Peer | undefined): Response | null
-}
+export type OneTimeLink = ReturnType<typeof createOneTimeLink>
 
 export type OneTimeLinkOptions = {
   port: number
   onUsed?: (nextAddress: string) => void
 }
 
-export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTimeLink {
+export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions) {
   // Sites on other ports share cookies.
   const cookieName = `editor-${port}`
   const cookie = makeSecret()
@@ -35,7 +30,8 @@ export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions): OneTime
   return {
     address,
     hasCookie,
-    exchange({ method, url }, peer) {
+    /** Exchanges the secret for the cookie and redirects to the URL without it. Null without a secret. */
+    exchange({ method, url }: Pick<Request, 'method' | 'url'>, peer: Peer | undefined): Response | null {
       const { pathname, searchParams } = new URL(url)
       const [given, ...more] = searchParams.getAll(PARAMETER)
       if (given === undefined) return null

@@ -8,8 +8,6 @@ import { readSeedAuthors, readSeedPosts, SeedError } from './read-seed-posts.ts'
 
 /** Few enough to be written within the statement timeout, even on a slow machine. */
 const POSTS_PER_PART = 10
-/** Error codes for an unknown table (PostgREST) and an unknown column (PostgreSQL). */
-const UNKNOWN_NAMES: readonly string[] = ['PGRST205', '42703']
 /** A busy machine may exceed the statement timeout; the part is then rolled back and can be written again. */
 const MAX_TRIES = 3
 const STATEMENT_TIMEOUT = '57014'
@@ -87,12 +85,10 @@ async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
 /** Whether seeding is done. Permanently marks an installation that had its own posts before any seed as seeded. */
 async function isSeeded(client: SeedClient): Promise<boolean> {
   const { data, error } = await client.from('seed_progress').select('is_finished').limit(1)
-  const isUnknown = error !== null && UNKNOWN_NAMES.includes(error.code)
-  if (error && !isUnknown) throw describeFailure(error)
-  if (data?.[0]) return data[0].is_finished
+  if (error) throw describeFailure(error)
+  if (data[0]) return data[0].is_finished
   const hasOwn = (await hasPosts(client, 'news_posts')) || (await hasPosts(client, 'blog_posts'))
-  // A hosted project without the latest migrations cannot store the mark yet.
-  if (!hasOwn || isUnknown) return hasOwn
+  if (!hasOwn) return false
   const noted = await client
     .from('seed_progress')
     .upsert({ parts_written: 0, is_finished: true }, { ignoreDuplicates: true })

@@ -3,10 +3,7 @@ import type { ServerResponse } from 'node:http'
 
 const MAX_ADDRESSES = 20_000
 
-export type AddressLimit = {
-  /** Counts a request. Returns null, or the seconds to wait. */
-  count(address: string): number | null
-}
+export type AddressLimit = ReturnType<typeof createAddressLimit>
 
 /** Limits requests per address and minute, including bursts. IPv6 counts by /64. */
 export function createAddressLimit({
@@ -15,14 +12,15 @@ export function createAddressLimit({
 }: {
   perMinute: number
   now?: () => number
-}): AddressLimit {
+}) {
   const perMillisecond = perMinute / 60_000
   /** Ordered by the time of the last request. `used` is the level of a leaky bucket. */
   const counts = new Map<string, { used: number; at: number }>()
   const readUsed = ({ used, at }: { used: number; at: number }) =>
     Math.max(0, used - (now() - at) * perMillisecond)
   return {
-    count(address) {
+    /** Counts a request. Returns null, or the seconds to wait. */
+    count(address: string): number | null {
       const subject = toLimitSubject(normalizeAddress(address))
       const known = counts.get(subject)
       const used = known ? readUsed(known) : 0

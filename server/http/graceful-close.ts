@@ -14,11 +14,6 @@ export type CloseTimes = {
   maxMs: number
 }
 
-export type GracefulClose = {
-  isClosing: () => boolean
-  close: (times: CloseTimes, onListenerClosed?: () => void) => Promise<void>
-}
-
 type Connection = {
   /** Unfinished responses; several with pipelining. */
   open: ServerResponse[]
@@ -32,7 +27,7 @@ const SHORT_TURN_MS = 1
 const MAX_TURNS = 200
 
 /** Closes a server without losing requests: responses announce the end of their connection, and idle connections are closed late. */
-export function createGracefulClose(server: Server): GracefulClose {
+export function createGracefulClose(server: Server) {
   const connections = new Map<Socket, Connection>()
   let isClosing = false
   let isLastResponse = false
@@ -76,7 +71,8 @@ export function createGracefulClose(server: Server): GracefulClose {
 
   return {
     isClosing: () => isClosing,
-    async close({ noticeMs, settleMs, quietMs, maxMs }, onListenerClosed) {
+    /** @param onListenerClosed called when new connections are no longer accepted */
+    async close({ noticeMs, settleMs, quietMs, maxMs }: CloseTimes, onListenerClosed?: () => void) {
       isClosing = true
       endConnections()
       const settlesFor = Math.min(settleMs, noticeMs)

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
 import { type CloseTimes, createGracefulClose } from './graceful-close.ts'
 import { discardUnreadBody, limitBodyTime } from './request-body.ts'
@@ -34,11 +34,7 @@ export type CloseOptions = {
   onListenerClosed?: () => void
 }
 
-export type LimitedServer = {
-  server: Server
-  isClosing: () => boolean
-  close: (options?: CloseOptions) => Promise<void>
-}
+export type LimitedServer = ReturnType<typeof createLimitedServer>
 
 export type ServerLimits = {
   requestTimeoutMs?: number
@@ -50,7 +46,7 @@ export type ServerLimits = {
 export function createLimitedServer(
   { isBehindProxy }: { isBehindProxy: boolean },
   limits: ServerLimits = {},
-): LimitedServer {
+) {
   const {
     requestTimeoutMs = REQUEST_TIMEOUT_MS,
     stalledMs = STALLED_MS,
@@ -81,7 +77,7 @@ export function createLimitedServer(
   return {
     server,
     isClosing,
-    async close({ isReplaced = false, onListenerClosed } = {}) {
+    async close({ isReplaced = false, onListenerClosed }: CloseOptions = {}) {
       if (!server.listening) return
       await close(isReplaced ? { ...closeTimes, noticeMs: 0, settleMs: 0 } : closeTimes, onListenerClosed)
     },

@@ -1,9 +1,7 @@
 import { readTextBody } from '#backend/request/request-body.ts'
 import { createAddressLimit } from './address-limit.ts'
 
-export type PolicyReports = {
-  receive(request: Request, address: string): Promise<Response>
-}
+export type PolicyReports = ReturnType<typeof createPolicyReports>
 
 const MAX_BODY_BYTES = 16 * 1024
 const REPORTS_PER_ADDRESS_PER_MINUTE = 10
@@ -18,11 +16,11 @@ type Fields = Record<string, unknown>
 export function createPolicyReports(
   log: (line: string) => void,
   now: () => number = () => performance.now(),
-): PolicyReports {
+) {
   const byAddress = createAddressLimit({ perMinute: REPORTS_PER_ADDRESS_PER_MINUTE, now })
   const overall = createAddressLimit({ perMinute: LINES_PER_MINUTE, now })
   return {
-    async receive(request, address) {
+    async receive(request: Request, address: string): Promise<Response> {
       const wait = byAddress.count(address)
       if (wait !== null) return new Response(null, { status: 429, headers: { 'Retry-After': String(wait) } })
       if (!REPORT_TYPES.test(request.headers.get('content-type') ?? ''))

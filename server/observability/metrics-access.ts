@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ObservabilitySettings } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
 import { type Peer, readHeader } from '../editor-mode/editor-requests.ts'
 
@@ -14,7 +14,7 @@ export function mayReadMetrics(peer: Peer, token: string | null): boolean {
 }
 
 export async function readMetricsToken(
-  setting: ObservabilitySettings['metricsToken'],
+  setting: Config['observability']['metricsToken'],
 ): Promise<string | null> {
   if (setting === null || 'value' in setting) return setting?.value ?? null
   const { file } = setting

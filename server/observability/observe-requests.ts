@@ -20,13 +20,6 @@ export type FinishedRequest = {
   call: ApiCall | null
 }
 
-export type RequestObserver = {
-  begin: (request: IncomingMessage, response: ServerResponse) => void
-  noteSource: (response: ServerResponse, source: AnswerSource) => void
-  noteCall: (response: ServerResponse, call: ApiCall) => void
-  inFlight: () => number
-}
-
 /** Stored on the response: a map of requests would be noticeable in the cost of a cached page. */
 const OBSERVED = Symbol('observed')
 type Observed = ServerResponse & {
@@ -46,7 +39,7 @@ const KNOWN_METHODS = new Set(METHODS)
 export function observeRequests(
   listeners: readonly ((request: FinishedRequest, response: ServerResponse) => void)[],
   { trustedProxies, now = () => performance.now() }: { trustedProxies: TrustedProxies; now?: () => number },
-): RequestObserver {
+) {
   let inFlight = 0
 
   function end(this: Observed): void {
@@ -68,17 +61,17 @@ export function observeRequests(
     for (const hear of listeners) hear(finished, this)
   }
   return {
-    begin(request, response: Observed) {
+    begin(request: IncomingMessage, response: Observed) {
       const bytesBefore = request.socket.bytesWritten
       response[OBSERVED] = { request, startedAt: now(), bytesBefore, source: 'app', call: null }
       response.on('close', end)
       inFlight += 1
     },
-    noteSource(response: Observed, source) {
+    noteSource(response: Observed, source: AnswerSource) {
       const observed = response[OBSERVED]
       if (observed) observed.source = source
     },
-    noteCall(response: Observed, call) {
+    noteCall(response: Observed, call: ApiCall) {
       const observed = response[OBSERVED]
       if (observed) observed.call = call
     },

@@ -10,19 +10,14 @@ import type { PageCache } from '../page-cache/page-cache.ts'
 import { createAccessLog } from './access-log.ts'
 import { readInstallationCounts } from './installation-counts.ts'
 import { mayReadMetrics, readMetricsToken } from './metrics-access.ts'
-import { observeRequests, type RequestObserver } from './observe-requests.ts'
+import { observeRequests } from './observe-requests.ts'
 import { createSiteMetrics, METRICS_TYPE } from './site-metrics.ts'
 import type { TimeSeries } from './time-series.ts'
 import { watchProcess } from './watch-process.ts'
 
 const METRICS_PATH = '/metrics'
 
-export type Observability = RequestObserver & {
-  /** Answers a request for the metrics that has the token; false leaves the request to the site. */
-  answersMetrics: (request: IncomingMessage, response: ServerResponse) => boolean
-  readFigures: () => Promise<ProcessFigures>
-  close: () => Promise<void>
-}
+export type Observability = Awaited<ReturnType<typeof openObservability>>
 
 export async function openObservability(
   config: Config,
@@ -34,7 +29,7 @@ export async function openObservability(
     cdnPurges: (() => PurgeCounts) | null
     build: { version: string; release: string | null }
   },
-): Promise<Observability> {
+) {
   const { writesAccessLog, tracing: tracingSettings } = config.observability
   const metricsToken = await readMetricsToken(config.observability.metricsToken)
   const { supabase, pageCache, alerts } = parts
@@ -73,14 +68,15 @@ export async function openObservability(
   const observer = observeRequests(listeners, config)
   return {
     ...observer,
-    answersMetrics(request, response) {
+    /** Answers a request for the metrics that has the token; false leaves the request to the site. */
+    answersMetrics(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }
       if (!mayReadMetrics(peer, metricsToken)) return false
       void sendMetrics(metrics.render, response)
       return true
     },
-    async readFigures() {
+    async readFigures(): Promise<ProcessFigures> {
       return {
         ...watch.read(),
         at: Date.now(),
@@ -93,7 +89,7 @@ export async function openObservability(
         memoryLimitBytes: findMemoryLimit(process.constrainedMemory(), totalmem()),
       }
     },
-    begin(request, response) {
+    begin(request: IncomingMessage, response: ServerResponse) {
       tracing?.begin(request, response)
       observer.begin(request, response)
     },

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Backend } from '#backend/index.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 import type { PageCache } from './page-cache.ts'
@@ -17,11 +18,7 @@ const MAX_WAIT_MS = 1_000
 const MAX_TOKENS = 2_000
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-export type ChangeTokens = {
-  /** Whether the cache is as new as the change that a request names; waits for one second at most. */
-  isReached(request: Pick<IncomingMessage, 'headers'>): Promise<boolean> | true
-  addTo(fetchBackend: BackendFetch): BackendFetch
-}
+export type ChangeTokens = ReturnType<typeof createChangeTokens>
 
 type BackendFetch = (request: Request, client: ConnectionInfo) => Promise<Response>
 
@@ -32,16 +29,11 @@ export function createChangeTokens(
     pageCache,
     maxWaitMs = MAX_WAIT_MS,
   }: { siteUrl: string; pageCache: Pick<PageCache, 'generation'>; maxWaitMs?: number },
-): ChangeTokens {
+) {
   const isHttps = siteUrl.startsWith('https:')
   // Browsers refuse the prefix without TLS.
   const cookieName = isHttps ? '__Host-change' : 'change'
-  const reached = new Set<string>()
-
-  function remember(token: string): void {
-    reached.add(token)
-    if (reached.size > MAX_TOKENS) reached.delete(reached.values().next().value!)
-  }
+  const reached = new LRUCache<string, true>({ max: MAX_TOKENS })
 
   async function reach(token: string): Promise<boolean> {
     const late = Promise.withResolvers<boolean>()
@@ -52,33 +44,36 @@ export function createChangeTokens(
     )
     const isReached = await Promise.race([done, late.promise])
     clearTimeout(timer)
-    if (isReached) remember(token)
+    if (isReached) reached.set(token, true)
     return isReached
   }
 
   return {
-    isReached({ headers }) {
+    /** Whether the cache is as new as the change that a request names; waits for one second at most. */
+    isReached({ headers }: Pick<IncomingMessage, 'headers'>): Promise<boolean> | true {
       const token = headers['x-change-token'] ?? readCookie(headers.cookie, cookieName)
       if (typeof token !== 'string' || !TOKEN.test(token) || reached.has(token)) return true
       return reach(token)
     },
-    addTo: (fetchBackend) => async (request, client) => {
-      const writer = READS.includes(request.method) ? null : findWriter(request)
-      const before = pageCache.generation()
-      const response = await fetchBackend(request, client)
-      if (!writer || !response.ok || pageCache.generation() === before) return response
-      const token = randomBytes(12).toString('base64url')
-      remember(token)
-      const answer = new Response(response.body, response)
-      answer.headers.set(HEADER, token)
-      answer.headers.append('Access-Control-Expose-Headers', HEADER)
-      if (writer === 'person')
-        answer.headers.append(
-          'Set-Cookie',
-          `${cookieName}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`,
-        )
-      return answer
-    },
+    addTo:
+      (fetchBackend: BackendFetch): BackendFetch =>
+      async (request, client) => {
+        const writer = READS.includes(request.method) ? null : findWriter(request)
+        const before = pageCache.generation()
+        const response = await fetchBackend(request, client)
+        if (!writer || !response.ok || pageCache.generation() === before) return response
+        const token = randomBytes(12).toString('base64url')
+        reached.set(token, true)
+        const answer = new Response(response.body, response)
+        answer.headers.set(HEADER, token)
+        answer.headers.append('Access-Control-Expose-Headers', HEADER)
+        if (writer === 'person')
+          answer.headers.append(
+            'Set-Cookie',
+            `${cookieName}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+          )
+        return answer
+      },
   }
 }
 

@@ -35,21 +35,7 @@ const MAX_RECENT_CHANGES = 1_000
 
 type Entry = { stored: StoredResponse; reads: PageReads; storedAt: number; maxAgeMs: number }
 
-export type PageCache = {
-  find(url: string): StoredResponse | undefined
-  /**
-   * Stores a page, unless something that was read for it changed since `generation`.
-   * @param reads without it, any change evicts the page
-   */
-  store(url: string, generation: number, page: StoredResponse, reads?: PageReads): void
-  isCurrent(generation: number, reads: PageReads): boolean
-  change(change: PageChange): void
-  clear(): void
-  generation(): number
-  /** @param listener called with each change; null concerns every page */
-  onChange(listener: (change: PageChange | null) => void): void
-  byteCount(): number
-}
+export type PageCache = ReturnType<typeof createPageCache>
 
 type PageCacheOptions = {
   maxAgeMs?: number
@@ -57,15 +43,14 @@ type PageCacheOptions = {
   missesChanges?: () => boolean
   maxPageBytes?: number
   maxListPageBytes?: number
-  maxImageBytes?: number
   now?: () => number
 }
 
-export function createPageCache(options: PageCacheOptions = {}): PageCache {
+export function createPageCache(options: PageCacheOptions = {}) {
   const { maxAgeMs = MAX_AGE_MS, missesChanges = () => false, now = Date.now } = options
   const pages = openStore(options.maxPageBytes ?? MAX_PAGE_BYTES, WEIGHT_WITH_VARIANTS)
   const listPages = openStore(options.maxListPageBytes ?? MAX_LIST_PAGE_BYTES, WEIGHT_WITH_VARIANTS)
-  const images = openStore(options.maxImageBytes ?? MAX_IMAGE_BYTES, 1)
+  const images = openStore(MAX_IMAGE_BYTES, 1)
   const stores = [pages, listPages, images]
   const findStore = (key: string) =>
     SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
@@ -102,12 +87,16 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
   }
 
   return {
-    find(url) {
+    find(url: string): StoredResponse | undefined {
       const key = readCacheKey(url)
       const entry = key === null ? undefined : findStore(key).get(key)
       return entry && isFresh(entry) ? entry.stored : undefined
     },
-    store(url, startedAt, stored, reads = createPageReads()) {
+    /**
+     * Stores a page, unless something that was read for it changed since `startedAt`, a generation.
+     * @param reads without it, any change evicts the page
+     */
+    store(url: string, startedAt: number, stored: StoredResponse, reads = createPageReads()): void {
       const key = readCacheKey(url)
       if (key === null || !isCurrent(startedAt, reads)) return
       const longest = namesWhatItReads(reads)
@@ -116,10 +105,11 @@ export function createPageCache(options: PageCacheOptions = {}): PageCache {
       findStore(key).set(key, { stored, reads, storedAt: now(), maxAgeMs: longest })
     },
     isCurrent,
-    change: evict,
+    change: (change: PageChange) => evict(change),
     clear: () => evict(null),
     generation: () => generation,
-    onChange(listener) {
+    /** @param listener called with each change; null concerns every page */
+    onChange(listener: (change: PageChange | null) => void) {
       notify = listener
     },
     byteCount: () => pages.calculatedSize + listPages.calculatedSize,

@@ -10,16 +10,6 @@ export type Rendering = {
   staleSince?: number
 }
 
-export type PageRenderings = {
-  /** The rendering that a new request can share; one from before a change would show the old page. */
-  find(url: string): Promise<Rendering> | undefined
-  /**
-   * Renders a page and stores it if it is public.
-   * @param clientAddress of the visitor who asked first, for limits by address
-   */
-  start(url: string, clientAddress: string): Promise<Rendering>
-}
-
 export type RenderingOptions = {
   pageCache: PageCache
   copies: StaleCopies | null
@@ -30,7 +20,7 @@ export type RenderingOptions = {
 export function createPageRenderings(
   { pageCache, copies, cdnHeaders, now }: RenderingOptions,
   render: (url: string, clientAddress: string, reads: PageReads) => Promise<Response> | Response,
-): PageRenderings {
+) {
   const inProgress = new Map<string, { generation: number; page: Promise<Rendering> }>()
 
   async function renderAndStore(url: string, clientAddress: string): Promise<Rendering> {
@@ -66,11 +56,13 @@ export function createPageRenderings(
   }
 
   return {
-    find(url) {
+    /** The rendering that a new request can share; one from before a change would show the old page. */
+    find(url: string): Promise<Rendering> | undefined {
       const rendering = inProgress.get(url)
       return rendering?.generation === pageCache.generation() ? rendering.page : undefined
     },
-    start(url, clientAddress) {
+    /** @param clientAddress of the visitor who asked first, for limits by address */
+    start(url: string, clientAddress: string): Promise<Rendering> {
       const page = renderAndStore(url, clientAddress).finally(() => {
         if (inProgress.get(url)?.page === page) inProgress.delete(url)
       })

@@ -52,18 +52,7 @@ type Head = {
   names: string[]
 }
 
-export type StaleCopies = {
-  keep(url: string, page: PageCopy): void
-  find(url: string): Promise<PageCopy | null>
-  drop(url: string): void
-  /**
-   * Deletes the copies that show a changed or deleted row, from the disk too, before this returns.
-   * @param name such as "blog_posts/how-to"; an empty name stands for every row
-   * @param before keeps the copies that were rendered later
-   */
-  evict(name: string, before?: number): void
-  close(): Promise<void>
-}
+export type StaleCopies = ReturnType<typeof createStaleCopies>
 
 /**
  * @param release name of the build; null for the sources, whose pages are not copied
@@ -94,7 +83,7 @@ export function openStaleCopies(
 type CopyOptions = { maxAgeMs?: number; maxBytes?: number; now?: () => number }
 
 /** @param folder with one file per copy; without access to it, copies are in memory only */
-export function createStaleCopies(folder: string, options: CopyOptions = {}): StaleCopies {
+export function createStaleCopies(folder: string, options: CopyOptions = {}) {
   const { maxAgeMs = MAX_AGE_MS, maxBytes = MAX_FILE_BYTES, now = Date.now } = options
   const unwritten = new LRUCache<string, PageCopy>({
     maxSize: MAX_MEMORY_BYTES,
@@ -149,6 +138,11 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}): St
     }
   }
 
+  /**
+   * Deletes the copies that show a changed or deleted row, from the disk too, before this returns.
+   * @param name such as "blog_posts/how-to"; an empty name stands for every row
+   * @param before keeps the copies that were rendered later
+   */
   function evict(name: string, before = Infinity): void {
     if (!isLoaded) early.push([name, before])
     for (const [key, { names, renderedAt }] of entries.entries())
@@ -156,7 +150,7 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}): St
   }
 
   return {
-    keep(url, page) {
+    keep(url: string, page: PageCopy): void {
       const key = readCacheKey(url)
       if (key === null || UNCOPIED.test(key)) return
       const { stored, renderedAt } = page
@@ -169,7 +163,7 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}): St
       entries.set(key, entry)
       work = work.then(() => write(key, entry, page))
     },
-    async find(url) {
+    async find(url: string): Promise<PageCopy | null> {
       const key = readCacheKey(url)
       if (key === null) return null
       await loading
@@ -180,7 +174,7 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}): St
       if (entries.peek(key) === entry) entries.delete(key)
       return null
     },
-    drop(url) {
+    drop(url: string): void {
       const key = readCacheKey(url)
       if (key !== null) entries.delete(key)
     },

@@ -4,13 +4,6 @@ import { isApiPath } from './api-path.ts'
 
 export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
 
-export type AddressAnswers = {
-  /** Before rendering: a redirect of another form of a URL, or of a former post. */
-  before(request: Request): Promise<Response | null>
-  /** After rendering a missing page: a redirect, or `gone`; null keeps the rendered response. */
-  after(request: Request, status: number): Promise<Response | 'gone' | null>
-}
-
 /** Former ids and names of posts redirect by themselves. */
 const POSTS = /^\/(?:blog|news)\//
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -21,7 +14,7 @@ const SECRETS = /^\/(?:bookings|pay|preview)\//
 /** Short, since a redirect can change and an import can be undone. */
 const KEPT_FOR_SECONDS = 3600
 
-export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress): AddressAnswers {
+export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress) {
   function follow(found: FoundRedirect): Response | null {
     if (found.target === null) return null
     count('redirected', found.path)
@@ -29,7 +22,8 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
   }
 
   return {
-    async before(request) {
+    /** Before rendering: a redirect of another form of a URL, or of a former post. */
+    async before(request: Request): Promise<Response | null> {
       const { pathname: path, search } = new URL(request.url)
       if (!isRead(request)) return null
       if (isLegacyFrontPage(path, search)) {
@@ -42,7 +36,8 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       return (found && follow(found)) ?? redirect(301, canonical + search)
     },
 
-    async after(request, status) {
+    /** After rendering a missing page: a redirect, or `gone`; null keeps the rendered response. */
+    async after(request: Request, status: number): Promise<Response | 'gone' | null> {
       const { pathname: path, search } = new URL(request.url)
       if (status === 301 && POSTS.test(path) && !ID.test(path)) count('redirected', path)
       if ((status !== 404 && status !== 410) || !isRead(request)) return null

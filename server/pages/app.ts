@@ -47,9 +47,9 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const link = editorMode?.oneTimeLink
   if (link) app.get('/', async ({ req, env }, next) => link.exchange(req.raw, env.peer) ?? next())
-  const { paymentScript, siteUrl } = options
+  const { paymentScript } = options
   if (paymentScript) {
-    const isHttps = siteUrl.startsWith('https:')
+    const isHttps = options.site.siteUrl.startsWith('https:')
     app.get(PAYMENT_DOCUMENT_PATH, ({ req }) => renderPaymentDocument(paymentScript, req.raw, isHttps))
   }
   if (devMail) {

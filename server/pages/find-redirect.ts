@@ -15,9 +15,7 @@ export type FoundRedirect = {
   path: string
 }
 
-export type RedirectLookup = {
-  find(path: string, query: string): Promise<FoundRedirect | null>
-}
+export type RedirectLookup = ReturnType<typeof createRedirectLookup>
 
 type KnownRedirect = FoundRedirect & { source: string }
 type Candidates = { key: string; path: string; written: string[] }
@@ -36,7 +34,7 @@ export type RedirectLookupOptions = {
   now?: () => number
 }
 
-export function createRedirectLookup(client: PostsClient, options: RedirectLookupOptions): RedirectLookup {
+export function createRedirectLookup(client: PostsClient, options: RedirectLookupOptions) {
   const { siteUrl, generation = () => 0, now = Date.now } = options
   const known = new LRUCache<string, { redirect: KnownRedirect | null; until: number; generation: number }>({
     max: MAX_KNOWN,
@@ -53,7 +51,7 @@ export function createRedirectLookup(client: PostsClient, options: RedirectLooku
   }
 
   return {
-    async find(path, query) {
+    async find(path: string, query: string): Promise<FoundRedirect | null> {
       const candidates = listCandidates(path, query)
       const found = candidates && (await findKnown(candidates))
       if (!found) return null

@@ -1,15 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/client/create-posts-client.ts'
-import {
-  clientContext,
-  type DiscoverySettings,
-  type Embeds,
-  goneContext,
-  type SiteContext,
-  siteContext,
-} from '#app/data/context/context.ts'
-import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
+import { clientContext, goneContext, type SiteContext, siteContext } from '#app/data/context/context.ts'
+
 import { mailboxContext } from '#app/data/context/mailbox.ts'
 import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-origins.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
@@ -17,11 +10,10 @@ import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.t
 import { recordCalls, recordReads } from '#app/data/record-reads.ts'
 import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/payments/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
-import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
+
 import { earlyEnterScript } from '#app/auth/sign-in/early-enter.ts'
 import { themeScript } from '#app/theme-script.ts'
-import type { SiteSettings } from '#content/agency/site.ts'
-import type { FeatureFlags } from '#domain/feature-flags.ts'
+
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
@@ -34,16 +26,7 @@ const RETRY_AFTER_SECONDS = '5'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 export type PageOptions = {
-  siteUrl: string
-  settings: SiteSettings
-  islandsScriptUrl: string
-  articleScriptUrl: string
-  partScripts: SiteContext['partScripts']
-  embeds: Embeds
-  paymentWays: PaymentMethods
-  flags: FeatureFlags
-  discovery: DiscoverySettings
-  configuration: SiteConfiguration
+  site: SiteContext
   editorMode: EditorMode | null
   devMail: DevMail | null
   isDevelopment: boolean
@@ -59,11 +42,11 @@ export type PageOptions = {
 export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
 
 export function createPageRenderer(options: PageOptions): PageRenderer {
-  const { devMail, editorMode } = options
+  const { site, devMail, editorMode } = options
   const handleRoute = createRequestHandler(build, options.isDevelopment ? 'development' : 'production')
   const client = createPostsClient(options.supabase)
   const redirects = createRedirectLookup(client, {
-    siteUrl: options.siteUrl,
+    siteUrl: site.siteUrl,
     generation: options.contentGeneration,
   })
   const addresses = createAddressAnswers(redirects, options.countAddress)
@@ -83,7 +66,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       render(asked: Request, isGone: boolean): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(clientContext, noted)
-        context.set(siteContext, describeSite(options, isForEditor))
+        context.set(siteContext, isForEditor && editorMode ? nameStart(site, editorMode) : site)
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
         context.set(privacyContext, privacy)
         context.set(frameOriginsContext, frames)
@@ -136,22 +119,8 @@ function leaveOutUnread(request: Request): Request {
   return !key || key === pathname + search ? request : new Request(origin + key, request)
 }
 
-function describeSite({ editorMode, ...options }: PageOptions, isForEditor: boolean) {
-  return {
-    settings: options.settings,
-    siteUrl: options.siteUrl,
-    islandsScriptUrl: options.islandsScriptUrl,
-    articleScriptUrl: options.articleScriptUrl,
-    partScripts: options.partScripts,
-    embeds: options.embeds,
-    paymentWays: options.paymentWays,
-    flags: options.flags,
-    discovery: options.discovery,
-    configuration: {
-      ...options.configuration,
-      editor: isForEditor && editorMode ? { startId: editorMode.startId } : null,
-    },
-  }
+function nameStart(site: SiteContext, { startId }: EditorMode): SiteContext {
+  return { ...site, configuration: { ...site.configuration, editor: { startId } } }
 }
 
 /** Its URL may be secret, and it may show user input. */

@@ -7,11 +7,7 @@ export type Drawing = ({ card: ShareCard } & ArtSources) | { chart: CurveInput }
 export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
 
-export type DrawingCalls = {
-  draw(card: ShareCard, sources: ArtSources): Promise<Uint8Array>
-  drawChart(chart: CurveInput): Promise<Uint8Array>
-  close(): Promise<void>
-}
+export type DrawingCalls = ReturnType<typeof createDrawingCalls>
 
 type Limits = { timeoutMs?: number; idleMs?: number }
 type Waiting = { resolve: (pixels: Uint8Array) => void; reject: (error: Error) => void }
@@ -20,7 +16,7 @@ type Waiting = { resolve: (pixels: Uint8Array) => void; reject: (error: Error) =
  * Draws in a worker thread, so that pages are answered meanwhile. It starts with the first drawing, and ends when idle,
  * which frees its fonts, or when a drawing takes too long.
  */
-export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Limits = {}): DrawingCalls {
+export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Limits = {}) {
   const waiting = new Map<number, Waiting>()
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -73,8 +69,8 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
   }
 
   return {
-    draw: (card, sources) => request({ card, ...sources }),
-    drawChart: (chart) => request({ chart }),
+    draw: (card: ShareCard, sources: ArtSources) => request({ card, ...sources }),
+    drawChart: (chart: CurveInput) => request({ chart }),
     async close() {
       clearTimeout(idle)
       const thread = worker

@@ -4,15 +4,8 @@ import { unmapIpv4 } from '#server/http/client-address.ts'
 import type { TracingSettings } from '#server/config/config.ts'
 import type { TrustedProxies } from '#server/config/trusted-proxies.ts'
 import type { FinishedRequest } from '../observe-requests.ts'
-import { createSpanExporter, type SpanExporter } from './otlp-exporter.ts'
+import { createSpanExporter } from './otlp-exporter.ts'
 import { currentSpan, KIND, nowNs, readTraceparent, type Span, startSpan } from './spans.ts'
-
-export type Tracing = {
-  begin: (request: IncomingMessage, response: ServerResponse) => void
-  end: (request: FinishedRequest, response: ServerResponse) => void
-  counts: SpanExporter['counts']
-  close: () => Promise<void>
-}
 
 /** Attributes come from our code, never from user input. */
 type Work = { name?: string; kind?: string; error?: unknown }
@@ -31,7 +24,7 @@ const CHANNELS = {
 export function openTracing(
   settings: TracingSettings,
   { trustedProxies, version }: { trustedProxies: TrustedProxies; version: string },
-): Tracing {
+) {
   const exporter = createSpanExporter(settings, {
     'service.name': settings.serviceName,
     'service.version': version,
@@ -59,7 +52,7 @@ export function openTracing(
     ),
   )
   return {
-    begin(request, response) {
+    begin(request: IncomingMessage, response: ServerResponse) {
       const given = request.headers.traceparent
       const isTrusted = trustedProxies.includes(unmapIpv4(request.socket.remoteAddress ?? ''))
       const parent = isTrusted && typeof given === 'string' ? readTraceparent(given) : undefined
@@ -68,7 +61,7 @@ export function openTracing(
       // Node gives each request its own context; the next listener inherits this one.
       currentSpan.enterWith(span)
     },
-    end(request, response) {
+    end(request: FinishedRequest, response: ServerResponse) {
       const span = ofResponse.get(response)
       if (!span) return
       span.name = `${request.method} ${request.route}`

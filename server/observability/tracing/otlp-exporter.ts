@@ -6,12 +6,6 @@ const PAUSE_MS = 5_000
 const SEND_MS = 10_000
 const LAST_SEND_MS = 2_000
 
-export type SpanExporter = {
-  add: (span: Span) => void
-  counts: () => { sent: number; dropped: number }
-  close: () => Promise<void>
-}
-
 /**
  * Exports spans in batches by OTLP over HTTP, as JSON.
  * @param resource attributes of this process
@@ -19,7 +13,7 @@ export type SpanExporter = {
 export function createSpanExporter(
   { endpoint, headers }: { endpoint: string; headers: Record<string, string> },
   resource: Record<string, string>,
-): SpanExporter {
+) {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`
   const waiting: Span[] = []
   let sent = 0
@@ -55,7 +49,7 @@ export function createSpanExporter(
   }
 
   return {
-    add(span) {
+    add(span: Span) {
       if (waiting.length >= MAX_WAITING) dropped += 1
       else waiting.push(span)
       if (waiting.length >= MAX_BATCH) void flush()

@@ -6,15 +6,14 @@ import type { Face, FontFile } from './font-families.ts'
 
 export type OpenFont = { font: Font; unitsPerEm: number; file: FontFile }
 
-export type OpenFonts = { open(file: FontFile, face: Face): Promise<OpenFont> }
-
+export type OpenFonts = ReturnType<typeof createOpenFonts>
 /** A title in Chinese takes a dozen. */
 const MAX_OPEN_FONTS = 48
 
-export function createOpenFonts(): OpenFonts {
+export function createOpenFonts() {
   const fonts = new LRUCache<string, Promise<OpenFont>>({ max: MAX_OPEN_FONTS })
   return {
-    open(file, face) {
+    open(file: FontFile, face: Face): Promise<OpenFont> {
       const key = `${file.path} ${face.weight} ${face.width}`
       const font = fonts.get(key) ?? openFont(file, face)
       fonts.set(key, font)

@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openFolderTarget } from '#server/backups/backup-targets.ts'
 import type { RunBackupCommand } from '#server/backups/make-backup.ts'
-import {
-  planBackups,
-  type ScheduledBackups,
-  startScheduledBackups,
-} from '#server/backups/scheduled-backups.ts'
+import { planBackups, startScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 const RECIPIENT = `age1${'q'.repeat(58)}`
@@ -20,7 +16,7 @@ type Run = { status: string; file_name: string | null; bytes: number | null; mes
 onBothFunctionEngines({}, (use) => {
   let folder: string
   let memory: string
-  const open: ScheduledBackups[] = []
+  const open: ReturnType<typeof startScheduledBackups>[] = []
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'backups-'))
     memory = await mkdtemp(join(tmpdir(), 'backups-memory-'))

@@ -12,7 +12,7 @@ import { createTestDatabase } from '#backend/tests/support/test-database.ts'
 import { startPostgresServer } from '#backend/tests/support/postgres-server.ts'
 import { sendFigure } from '../../../bench/parts/figures.ts'
 import { median } from '../../../bench/parts/measure.ts'
-import { readResident } from '../../../bench/parts/resident-memory.ts'
+import { readResident } from './parts/resident-memory.ts'
 import { storeSite, type StoredSite } from './parts/stored-site.ts'
 
 const MAX_RATIO = 25

@@ -1,6 +1,6 @@
 /** Reads memory and open files of a site (Linux, from /proc and the site's metrics). */
 import { readdirSync } from 'node:fs'
-import { readResident } from '../../../../../bench/parts/resident-memory.ts'
+import { readResident } from '../resident-memory.ts'
 
 const BYTES_A_MIB = 1024 ** 2
 /** METRICS_TOKEN of the measured site. */
