@@ -12,14 +12,13 @@ export async function callAsUser(
   const client = createClient(site.url, apikey, { auth: { persistSession: false } })
   const { data, error } = await client.auth.signInWithPassword(credentials)
   if (error) throw error
-  return callWithToken(site.url, apikey, data.session.access_token)
-}
-
-/** @param ask replaces fetch */
-export function callWithToken(url: string, apikey: string, accessToken: string, ask = fetch): Call {
-  const headers = { apikey, authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const headers = {
+    apikey,
+    authorization: `Bearer ${data.session.access_token}`,
+    'content-type': 'application/json',
+  }
   return async (name, body) => {
-    const answer = await ask(`${url}/functions/v1/${name}`, {
+    const answer = await fetch(`${site.url}/functions/v1/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
