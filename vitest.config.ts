@@ -9,14 +9,14 @@ const beside = ['app', 'bench', 'content', 'domain', 'packages', 'scripts', 'ser
 const accountsAndFiles = [
   'tests/contract/auth/*.test.ts',
   'tests/contract/functions/{posts,imports}.test.ts',
-  'tests/contract/storage/{service,objects}.test.ts',
+  'tests/contract/storage/{uploads,objects}.test.ts',
 ]
 
 const onOldestPostgres = [
   ...accountsAndFiles,
   'tests/contract/backend/{whole-backend,database-away,plain-login}.test.ts',
   'tests/contract/site/{fresh-pages,schema}.test.ts',
-  'tests/contract/rest/{calls,changes,filters,inserts,pages,refused-*,select,upserts}.test.ts',
+  'tests/contract/rest/{calls,filters,pages,refusals,select,writes}.test.ts',
   'tests/contract/functions/plan-usage.test.ts',
   'tests/contract/schedule/{job-recovery,news-schedule,scheduled-jobs}.test.ts',
   'tests/policies/**/*.test.ts',
@@ -29,7 +29,7 @@ const onOldestPostgres = [
  */
 const whereVersionsDiffer = [
   'tests/contract/backend/{whole-backend,plain-login}.test.ts',
-  'tests/contract/rest/{calls,filters,inserts,refused-rows,select,upserts}.test.ts',
+  'tests/contract/rest/{calls,filters,refusals,select,writes}.test.ts',
   'tests/contract/site/schema.test.ts',
   'tests/policies/{function-access,object-policies,platform,table-policies}.test.ts',
   'packages/backend/database/schema/schema-cache.test.ts',
@@ -38,7 +38,7 @@ const whereVersionsDiffer = [
 /** Tests of transactions, notifications, roles and request settings, run behind a pooler in transaction mode. */
 const whereSessionsMatter = [
   'tests/contract/backend/whole-backend.test.ts',
-  'tests/contract/rest/{calls,changes}.test.ts',
+  'tests/contract/rest/{calls,writes}.test.ts',
   'tests/contract/schedule/scheduled-jobs.test.ts',
   'tests/policies/object-policies.test.ts',
 ]

@@ -104,7 +104,7 @@ async function matchTables(tx: Queryable, manifest: Manifest): Promise<Map<strin
     const table = known.get(name)
     const found = columns.map((column) => table?.columns.find((candidate) => candidate.name === column))
     if (!table || found.includes(undefined)) {
-      throw new BackupError(`The backup has rows of ${name} that this database has no place for.`)
+      throw new BackupError(`The backup has rows of ${name}, which this database doesn't have in that form.`)
     }
     return [name, { ...table, columns: found as Table['columns'] }] as const
   })

@@ -55,9 +55,7 @@ function translateUser(row: Row, { refuse }: Judge): Row | null {
   // Unconfirmed: the user chooses a password when confirming.
   if (!isKnown) return { ...moved, encrypted_password: null, raw_user_meta_data: '{}' }
   if (row.encrypted_password && !isReadableHash(row.encrypted_password)) {
-    refuse(
-      `The password of ${name} is stored in a form that can't be read here; they would have to reset it.`,
-    )
+    refuse(`The password of ${name} has an unsupported hash; they would have to reset it.`)
     return { ...moved, encrypted_password: null }
   }
   return { ...moved, encrypted_password: row.encrypted_password || null }
@@ -66,7 +64,7 @@ function translateUser(row: Row, { refuse }: Judge): Row | null {
 function translateIdentity(row: Row, { refuse }: Judge): Row | null {
   if (KNOWN_PROVIDERS.includes(row.provider ?? '')) return row
   refuse(
-    `Signing in with ${row.provider} is not known here; whoever has nothing else would have to reset their password.`,
+    `This site doesn't support signing in with ${row.provider}; accounts without a password would have to reset theirs.`,
   )
   return null
 }
@@ -77,8 +75,8 @@ function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | n
     return { ...row, secret: sealFactorSecret(row.id!, row.secret!), last_challenged_at: null }
   refuse(
     row.factor_type === 'totp'
-      ? `The authenticator app of the account ${row.user_id} is encrypted by the project; it would have to be set up anew.`
-      : `The second factor of the account ${row.user_id} (${row.factor_type}) is of a kind that can't be moved; it would have to be set up anew.`,
+      ? `The authenticator app of the account ${row.user_id} is encrypted by the project; it would have to be set up again.`
+      : `The second factor of the account ${row.user_id} (${row.factor_type}) is of a kind that can't be moved; it would have to be set up again.`,
   )
   return null
 }

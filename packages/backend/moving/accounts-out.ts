@@ -45,8 +45,8 @@ function translateFactor(given: Row, { leave, openFactorSecret }: JudgeOut): Row
     return { ...row, secret: openFactorSecret(row.id!, row.secret!), last_challenged_at: null }
   leave(
     row.factor_type === 'totp'
-      ? `The authenticator app of the account ${row.user_id} is set up anew, since the backup has no keys.`
-      : `The second factor of the account ${row.user_id} (${row.factor_type}) is set up anew.`,
+      ? `The authenticator app of the account ${row.user_id} must be set up again, since the backup has no keys.`
+      : `The second factor of the account ${row.user_id} (${row.factor_type}) must be set up again.`,
   )
   return null
 }

@@ -132,7 +132,7 @@ function compareColumns(
   const advice = 'Bring both to the same version first ("supabase db push").'
   return [
     ...unknown.map(
-      (name) => `${part.table} of the dump has a column ${name} that there is no place for. ${advice}`,
+      (name) => `${part.table} of the dump has a column ${name} that this site doesn't have. ${advice}`,
     ),
     ...absent.map((name) => `${part.table} of the dump has no column ${name}. ${advice}`),
   ]
@@ -199,7 +199,7 @@ function refuseAll(sentences: string[]): BackupError {
 
 function translateBucket(row: Row, { refuse }: Judge): Row | null {
   if ((row.type ?? 'STANDARD') === 'STANDARD') return row
-  refuse(`The bucket ${row.id} is none of files (${row.type}), which this site doesn't have.`)
+  refuse(`The bucket ${row.id} has the type ${row.type}, which this site doesn't support.`)
   return null
 }
 

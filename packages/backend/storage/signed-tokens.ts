@@ -22,7 +22,7 @@ const DOWNLOAD = z.object({
 const UPLOAD = z.object({
   url: z.string(),
   scope: z.literal('upload'),
-  /** Of the new file. */
+  /** Owner of the new file. */
   owner: z.string().nullable(),
   upsert: z.boolean(),
 })

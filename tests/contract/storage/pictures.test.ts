@@ -162,7 +162,7 @@ onBothEngines(SQL, (use) => {
     expect(refused.error).toMatchObject(NO_PICTURE)
     expect((await service.storage.from('open').move(from, newName('png'), destination)).error).toMatchObject({
       code: 'InvalidRequest',
-      message: expect.stringContaining('copied into this bucket, not moved'),
+      message: expect.stringContaining('must be copied into this bucket, not moved'),
     })
     const bucket = service.storage.from(PICTURE_BUCKET)
     expect((await bucket.move(to, newName('html'))).error).toMatchObject({ code: 'InvalidKey' })

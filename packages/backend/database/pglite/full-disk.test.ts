@@ -64,7 +64,7 @@ test('on a full disk reads work, writes fail, no acknowledged write is lost, and
   await engine.close()
 })
 
-test('a start that fails because the disk is full says so and that no data is lost', async ({ skip }) => {
+test('reports a start that fails on a full disk, and that no data is lost', async ({ skip }) => {
   const disk = (await mountSmallDisk(140)) ?? skip()
   onTestFinished(() => disk.remove())
   const folder = path.join(disk.folder, 'database')

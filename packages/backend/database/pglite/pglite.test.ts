@@ -125,7 +125,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('ends an in-memory database permanently, and later calls say so', async () => {
+  test('ends an in-memory database permanently and rejects later calls', async () => {
     const engine = await createTestEngine('pglite')
     const overrun = engine.transaction((tx) => tx.query(ENDLESS_SQL), { statementTimeoutMs: 100 })
     await expect(overrun).rejects.toMatchObject({ code: '57014' })

@@ -31,7 +31,7 @@ test.skipIf(adminUrl === '')('rejects a database whose encoding is not UTF8', as
   await expect(openPostgres({ url })).rejects.toThrow('with the encoding SQL_ASCII; UTF8 is required')
 })
 
-describe.skipIf(adminUrl === '')('a PostgreSQL that comes and goes', () => {
+describe.skipIf(adminUrl === '')('a PostgreSQL server with interruptions', () => {
   let database: TestDatabase
   /** A direct connection to inspect and disturb the server. */
   let observer: Engine

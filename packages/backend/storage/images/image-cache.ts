@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { unlessMissing } from '#backend/database/files.ts'
 
-/** Images on disk; the least recently used ones are evicted. */
-export type ImageCache = ReturnType<typeof createImageCache>
-
 const KEY = /^[0-9a-f]{64}$/
 
+/** Images on disk; the least recently used ones are evicted. */
 export function createImageCache(folder: string, limitBytes: number) {
   const evicted: string[] = []
   const entries = new LRUCache<string, number>({

@@ -2,7 +2,7 @@ import type { RenderOptions } from './render-options.ts'
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 
-/** Extensions, of which the first is preferred. */
+/** File extensions; the first is preferred. */
 const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],

@@ -32,7 +32,7 @@ export function createPictureProcessor(
       mustFitName(path.name, picture.format)
       const { width, height } = picture
       if (picture.bytes.byteLength > limitBytes) {
-        throw storageErrors.pictureTooLarge('too many bytes once it is encoded anew')
+        throw storageErrors.pictureTooLarge('too many bytes after re-encoding')
       }
       return {
         bytes: Readable.from([picture.bytes]),

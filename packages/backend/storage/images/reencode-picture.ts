@@ -102,7 +102,7 @@ async function mustDecode<T>(decode: () => Promise<T>): Promise<T> {
     throw storageErrors.badRequest(
       tookTooLong
         ? 'The picture takes too long to decode. Make it smaller and upload it again.'
-        : 'The picture is damaged or incomplete. Save it anew and upload it again.',
+        : 'The picture is damaged or incomplete. Save it again and upload the new file.',
       cause,
     )
   }

@@ -41,7 +41,9 @@ function mustBeMovable(
   if (!pictures.isPictureBucket(to.bucket)) return
   const format = pictures.isPictureBucket(from.bucket) ? readFormat(mimetype) : null
   if (format === null) {
-    throw storageErrors.badRequest('Files are copied into this bucket, not moved: it makes its pictures anew')
+    throw storageErrors.badRequest(
+      'Files must be copied into this bucket, not moved: it re-encodes its pictures',
+    )
   }
   pictures.mustFitName(to.name, format)
 }

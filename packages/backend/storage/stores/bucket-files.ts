@@ -1,8 +1,6 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
 import { listKeys, uploadInParts } from './s3-store.ts'
 
-export type BucketFiles = ReturnType<typeof openBucketFiles>
-
 export function openBucketFiles(settings: S3Settings, partBytes?: number) {
   const client = createS3Client(settings)
   const prefix = settings.prefix ?? ''
