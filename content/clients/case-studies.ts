@@ -19,7 +19,8 @@ export const caseStudies: CaseStudy[] = [
     title: 'From page three to the top of search',
     client: 'Verdanti',
     category: 'supplements',
-    summary: 'One owner per query, a title that names the product, and bids that fall as the listing rises.',
+    summary:
+      'One product per search term, a title that names the product, and bids that fall as the listing rises.',
     services: ['amazon-seo', 'advanced-ad-management', 'product-launch-services'],
   },
   {

@@ -10,7 +10,7 @@ export const caseStudyFigures: Record<CaseStudySlug, readonly Figure[]> = {
   ],
   tallowmere: [
     { value: '27%', label: 'Orders with 2+ products, was 14%' },
-    { value: '$31.68', label: 'Value of an order, was $28.08' },
+    { value: '$31.68', label: 'Average order value, was $28.08' },
     { value: '2.6', label: 'Pages per store visit, was 1.3' },
   ],
   brightkeel: [
@@ -35,7 +35,7 @@ export const caseStudyFigures: Record<CaseStudySlug, readonly Figure[]> = {
   ],
   kindlewick: [
     { value: '#12', label: 'Lowest rank of the year, was #36' },
-    { value: '6', label: 'Queries held, of 40' },
+    { value: '6', label: 'Search terms of 40 kept on page one' },
     { value: '54%', label: 'Of attributed sales really added' },
   ],
   solbrook: [

@@ -38,7 +38,7 @@ export const aboutPage = {
       href: '/case-studies',
     },
     { icon: 'layers', title: 'See the services', text: 'Twelve, from ads to training.', href: '/services' },
-    { icon: 'mail', title: 'Get in touch', text: 'By phone, by mail or by post.', href: '/contact' },
+    { icon: 'mail', title: 'Get in touch', text: 'By phone, email or mail.', href: '/contact' },
   ],
   banner: homeClosing,
 } as const

@@ -21,7 +21,7 @@ export const acosCalculator = {
   },
   result: {
     title: 'Your ACoS Target is:',
-    empty: 'Fill in both figures and your target appears here.',
+    empty: 'Enter both figures to see your target here.',
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     copyFailed: 'The link could not be copied. Select it in the address bar instead.',
@@ -46,7 +46,7 @@ export const acosCalculator = {
       spoken: 'Target ACoS equals TACoS divided by one minus organic sales percent over one hundred.',
     },
     example: {
-      title: 'An example with money in it',
+      title: 'An example in dollars',
       intro: 'Say a product sells $20,000 a month, 60% of it organic, and you can afford a TACoS of 10%.',
       lines: [
         { name: 'Ad spend', sum: '10% of $20,000', value: '$2,000' },
@@ -69,7 +69,7 @@ export const acosCalculator = {
     title: 'Check it against break-even',
     optional: 'Optional',
     intro:
-      'Break-even ACoS is the margin left before ads. Bid above it and each ad sale loses money by itself.',
+      'Break-even ACoS is the margin left before ads. Bid above it and each ad sale loses money on its own.',
     price: { label: 'Selling price', hint: 'What the buyer pays, without tax.' },
     costs: {
       label: 'Costs per sale, before ads',
@@ -86,11 +86,11 @@ export const acosCalculator = {
     example:
       'Say you sell at $30 and each sale costs $21 before ads. That leaves $9, and $9 ÷ $30 is a break-even ACoS of 30.00%.',
     verdicts: {
-      below: 'Your target is below break-even, so each ad sale leaves something over.',
+      below: 'Your target is below break-even, so each ad sale still makes money.',
       equal:
-        'Your target is the same as break-even: an ad sale earns nothing by itself and pays only through the organic sales that follow.',
+        'Your target is the same as break-even: an ad sale earns nothing on its own and pays off only through the organic sales that follow.',
       above:
-        'Your target is above break-even, so each ad sale loses money by itself. Lower the TACoS, raise the margin, or have a reason and an end date.',
+        'Your target is above break-even, so each ad sale loses money on its own. Lower the TACoS, raise the margin, or have a reason and an end date.',
       noMargin:
         'At this price nothing is left before ads. No ACoS above zero breaks even until price or costs change.',
     },

@@ -126,7 +126,10 @@ const visitorSteps: readonly BookingPoint[] = [
     title: 'Fill out the details',
     text: 'Your name, your brand and where the invitation goes.',
   },
-  { title: 'Show up and scale', text: 'Have your account open. You share your screen; we need no login.' },
+  {
+    title: 'Show up and scale',
+    text: 'Have your account open. You share your screen. No account access needed.',
+  },
 ]
 
 /** The booking page, in its order. Headings and claims are fixed by the product specification. */
@@ -134,11 +137,11 @@ export const booking = {
   head: {
     title: 'Book an Amazon success call | {agency}',
     description:
-      'A success call with somebody who does the work: your business as it stands, your goals, and a profitable plan with ACoS in mind.',
+      'A success call with someone who does the work: your business today, your goals, and a profitable plan with ACoS in mind.',
     keywords: ['amazon consultation', 'amazon agency call', 'book amazon expert', 'acos plan'],
   },
   headline: "Let's Talk Amazon – Book Your Success Call",
-  lead: 'A call with somebody who does the work. Bring your numbers and we will read them with you.',
+  lead: 'Talk to someone who does the work. Bring your numbers, and we will go through them with you.',
   pickTime: { label: 'Pick a time', href: '#booking-iframe' },
   limitedSlots: 'Limited slots each week',
   team: { title: 'Meet Your Amazon Experts', members: team },
@@ -153,7 +156,7 @@ export const booking = {
     /** Shown in the frame's place when no calendar is set or when it does not load. */
     fallback: {
       title: 'The calendar is not available here',
-      text: 'Write or call instead. Give us your brand, your marketplace, two times that suit you and your time zone, and we will confirm one of them.',
+      text: 'Email or call us instead. Tell us your brand, your marketplace, your time zone and two times that work for you, and we will confirm one of them.',
       emailLabel: 'Email',
       phoneLabel: 'Phone',
       emailSubject: 'Booking a success call',
@@ -162,16 +165,16 @@ export const booking = {
   /** Where a time is chosen in the site's own calendar. */
   times: {
     title: 'Choose your time',
-    lead: 'With somebody who does the work. Every time below is free right now.',
+    lead: 'With someone who does the work. Every time below is available right now.',
     calendar: 'Free times',
     name: 'Success call',
-    about: 'You see at once which times are free, and book without an account.',
+    about: 'See which times are free, and book without an account.',
     see: 'See free times',
     loading: 'Looking up free times…',
     change: 'Choose another time',
     /** Above the times when choosing another one with a filled form. */
     choosing: {
-      text: 'What you typed stays where it is. Pick a time, then book.',
+      text: 'Your details are kept. Pick a time, then book.',
       keep: 'As chosen before',
       zone: 'Times in {zone}.',
       none: 'No free time in {month}.',
@@ -179,37 +182,36 @@ export const booking = {
     },
     gone: 'That time is no longer free. Here are the ones that are.',
     unreadable: 'The calendar can’t be read right now',
-    often: 'You have looked at very many times. Please wait a while',
-    away: 'The call could not be booked just now. Nothing you typed is lost: please try again in a moment.',
+    often: 'You have checked a lot of times. Please wait a while',
+    away: 'We couldn’t book the call. Your details are still here: please try again in a moment.',
     taken: {
-      title:
-        'Somebody was faster: that time has just been taken. Choose one of the nearest, and send the form again.',
+      title: 'That time was just taken. Choose one of the nearest times, and send the form again.',
       text: 'Your details are still here. Pick one of the nearest free times.',
       choose: 'The nearest free times',
-      none: 'Somebody was faster: that time has just been taken, and none near it is free. Choose another one.',
+      none: 'That time was just taken, and no time near it is free. Please choose another one.',
     },
     details: {
-      title: 'Who are we calling?',
+      title: 'Your details',
       call: 'Your call',
-      lead: 'One last step: your details. The invitation comes by email, with links to move or cancel the call.',
+      lead: 'One last step. You’ll get an invitation by email with links to move or cancel the call.',
       name: 'Your name',
       email: 'Email',
       emailHint: 'For the invitation.',
       company: 'Brand or store (optional)',
       phone: 'Phone (optional)',
-      phoneHint: 'In case we have to reach you.',
+      phoneHint: 'In case we need to reach you.',
       /** Where the call is one by phone. */
       phoneNeeded: 'Phone',
       phoneNeededHint: 'We call this number.',
-      host: 'Whom would you like to talk to?',
+      host: 'Who would you like to talk to?',
       submit: 'Book the call',
       use: 'We use these details for this call and nothing else.',
     },
   },
   /** Replaces the texts of the form. */
   callback: {
-    title: 'No time suits you?',
-    lead: 'Leave a number and say when to call. The person who calls has read what you wrote.',
+    title: 'Can’t find a time?',
+    lead: 'Leave your number and tell us when to call. We’ll read your note before we call.',
   },
   benefits,
   call: { title: 'What Happens on the Call?', points: callPoints },

@@ -14,7 +14,7 @@ export const caseStudiesPage = {
     ],
   },
   title: 'Case studies',
-  lead: 'What we found, what we changed and what happened, in eight accounts. Each one is a PDF with its tables and charts, free to read and to pass on.',
+  lead: 'What we found, what we changed and what happened, in eight accounts. Each one is a PDF with its tables and charts, free to read and share.',
   figures: [
     agencyFigures.clients,
     agencyFigures.salesGrowth,
@@ -26,7 +26,7 @@ export const caseStudiesPage = {
   note: 'Figures are those of each story’s account, as its PDF explains them. They describe past work and do not promise a result.',
   banner: {
     title: 'Which of these is yours?',
-    lead: 'Bring one product to a call. We look at it in your account with you, and say what we would change first.',
+    lead: 'Bring one product to a call. We look at it in your account with you, and tell you what we would change first.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 } as const

@@ -24,7 +24,7 @@ export const vision = {
 
 export const servicesSection = {
   headline: 'Six services, one account team',
-  lead: 'Start with the one that hurts. The rest are there when the first one works.',
+  lead: 'Start with your biggest problem. Add more when it pays off.',
   viewAll: { label: 'View All Services', href: '/services' },
 }
 

@@ -11,16 +11,16 @@ export const ownBooking = {
   states: {
     booked: {
       title: 'You’re booked',
-      lead: 'The invitation is on its way to {email}. This page stays yours: keep its address to move or cancel the call.',
+      lead: 'The invitation is on its way to {email}. Bookmark this page to move or cancel the call.',
     },
     moved: {
       title: 'Your call has moved',
-      lead: 'A new invitation is on its way to {email}; it takes the place of the former one.',
+      lead: 'A new invitation is on its way to {email}. It replaces the previous one.',
     },
-    ahead: { title: 'Your call', lead: 'Everything about it is here. The invitation went to {email}.' },
+    ahead: { title: 'Your call', lead: 'All the details are here. The invitation was sent to {email}.' },
     now: {
       title: 'Your call is on',
-      lead: 'It began a moment ago. If something keeps you from joining, phone or write.',
+      lead: 'It has just started. If you can’t join, call or email us.',
     },
     over: {
       title: 'This call is over',
@@ -28,11 +28,11 @@ export const ownBooking = {
     },
     missed: {
       title: 'We missed you',
-      lead: 'The call did not come about. Choose another time, and nothing is lost.',
+      lead: 'We didn’t get to talk. Choose another time that works for you.',
     },
     cancelled: {
-      title: 'This call is cancelled',
-      lead: 'The time is free for others again. You can book another one whenever you like.',
+      title: 'This call was canceled',
+      lead: 'The time is available to others again. You can book another one whenever you like.',
     },
   },
   again: 'Choose another time',
@@ -42,13 +42,13 @@ export const ownBooking = {
     steps: [
       {
         title: 'Check your inbox',
-        text: 'The invitation is there in a minute. If it is not, look among the spam, and check the address on this page.',
+        text: 'The invitation arrives within a minute. If it doesn’t, check your spam folder and the email address on this page.',
       },
       {
         title: 'We remind you',
-        text: 'By email, a day before the call and an hour before it, where there is that much time.',
+        text: 'By email, a day and an hour before the call, if there is enough time.',
       },
-      { title: 'Have your account open', text: 'You share your screen; we need no login.' },
+      { title: 'Have your account open', text: 'You share your screen. No account access needed.' },
     ],
     question: 'A question before the call?',
     subject: 'A question about my call',
@@ -59,7 +59,7 @@ export const ownBooking = {
     lead: 'Your call stays as it is until you confirm the new time.',
     calendar: 'Free times',
     panel: 'Move your call',
-    former: 'So far:',
+    former: 'Current time:',
     gone: 'That time is no longer free. Here are the ones that are.',
     confirmTitle: 'Move your call?',
     confirmLead: 'Your old slot is released, and you get a new invitation.',
@@ -68,15 +68,15 @@ export const ownBooking = {
     submit: 'Move the call',
     other: 'Choose another time',
     keep: 'Keep the call as it is',
-    away: 'The call could not be moved just now; it is still at its former time. Please try again in a moment.',
+    away: 'We couldn’t move the call. It is still at its current time. Please try again in a moment.',
   },
   cancel: {
     open: 'Cancel the call',
     title: 'Cancel your call?',
     lead: 'Your slot is released right away. You can always book another one.',
-    reason: 'Why, if you like to say (optional)',
+    reason: 'Reason (optional)',
     submit: 'Cancel the call',
     keep: 'Keep the call',
-    away: 'The call could not be cancelled just now; it still stands. Please try again in a moment.',
+    away: 'We couldn’t cancel the call. It is still booked. Please try again in a moment.',
   },
 } as const

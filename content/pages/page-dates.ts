@@ -2,12 +2,12 @@
 export type PageDates = Readonly<Record<string, { digest: string; changed: string }>>
 
 export const pageDates: PageDates = {
-  '/news': { digest: '0e9207643af80ae6', changed: '2026-11-22' },
-  '/book-call': { digest: '3e4117b97504bbdf', changed: '2026-11-28' },
-  '/pay-us': { digest: '0ee62f71540d9292', changed: '2026-11-28' },
-  '/acos-calculator': { digest: '7dcbee522de594b6', changed: '2026-11-29' },
-  '/services/store-management': { digest: 'fc0bca1cc5e0a358', changed: '2026-11-22' },
-  '/services/ads-management': { digest: '7acdfcd8baee227e', changed: '2026-11-28' },
+  '/news': { digest: '6a7323235770254b', changed: '2026-11-29' },
+  '/book-call': { digest: '2533b1836fe83be5', changed: '2026-11-29' },
+  '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
+  '/acos-calculator': { digest: '2186fa9f20d319aa', changed: '2026-11-29' },
+  '/services/store-management': { digest: '608a10171b2454d3', changed: '2026-11-29' },
+  '/services/ads-management': { digest: '0b1ccbd99562aa45', changed: '2026-11-29' },
   '/services/amazon-seo': { digest: '21c04dc0ba00a708', changed: '2026-11-29' },
   '/services/product-launch-services': { digest: 'd76df7fe44b05be4', changed: '2026-11-29' },
   '/services/customer-management': { digest: 'f1bea3e1cd41ddfb', changed: '2026-11-29' },

@@ -5,7 +5,7 @@ export const postPreview = {
   states: {
     draft: 'Not published yet.',
     draftOfPublished: 'The next version of a published post.',
-    published: 'Published as it stands here.',
+    published: 'Published as shown here.',
   },
   /** `{moment}` is filled. */
   until: 'This link works until {moment}. Please don’t pass it on.',
@@ -13,7 +13,7 @@ export const postPreview = {
 
 /** The same for links that ended, were ended, or never were. */
 export const previewEnded = {
-  head: { title: 'This preview has ended | {agency}', description: 'The link of a preview has ended.' },
-  title: 'This preview has ended',
-  lead: 'Links to a preview work for some days only, and can be ended before. Please ask whoever sent it to you for a new one.',
+  head: { title: 'This preview has expired | {agency}', description: 'The link to a preview has expired.' },
+  title: 'This preview has expired',
+  lead: 'Preview links work for a few days and can be turned off sooner. Please ask the person who sent it to you for a new one.',
 } as const

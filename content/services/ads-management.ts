@@ -148,7 +148,7 @@ export const adsManagement = {
     items: [
       {
         title: 'A target with a reason',
-        text: 'Your margin sets the TACoS. The TACoS sets the bid. You can follow the sum.',
+        text: 'Your margin sets the TACoS. The TACoS sets the bid. You can check the math.',
       },
       {
         title: 'Daily hands on the account',
@@ -253,7 +253,7 @@ export const adsManagement = {
         question: 'Do you work to ACoS or TACoS?',
         answer:
           'Both. TACoS is the number we agree with you. We turn it into an ACoS for each product so that bids can follow it.',
-        link: { label: 'Try the sum yourself', href: '/acos-calculator' },
+        link: { label: 'Try the calculator', href: '/acos-calculator' },
       },
       {
         question: 'What if our margin is unknown?',

@@ -75,7 +75,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     slug: 'creative-services',
     title: 'Creative Services',
-    description: 'Pictures, A+ content and video with a question to answer.',
+    description: 'Images, A+ content and video that answer buyers’ questions.',
     features: ['Image sets', 'A+ and Premium A+', '48 hrs turnaround'],
     hoverText: 'See what we make',
     backDescription:

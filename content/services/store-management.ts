@@ -206,7 +206,7 @@ export const storeManagement = {
       {
         question: 'Can you run other countries as well?',
         answer:
-          'Yes, where you hold the tax registration and the product may be sold. We list what is missing before stock is sent, because finding out at the border is dear.',
+          'Yes, where you hold the tax registration and the product may be sold. We list what is missing before stock is sent, because finding out at the border is expensive.',
       },
       {
         question: 'Is advertising included?',

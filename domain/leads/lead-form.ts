@@ -20,7 +20,7 @@ const MISSING: Record<LeadField, string> = {
   email: 'Please enter your email address.',
   phone: 'Please enter your phone number.',
   company: 'Please tell us the name of your company.',
-  message: 'Please write what it is about.',
+  message: 'Please add a message.',
 }
 /** In characters, as in the database. */
 const LONGEST: Record<LeadField, number> = {

@@ -5,9 +5,9 @@ test.for([
   [{ status: 'open', due_on: '2026-12-06', paid_on: null }, 'Due in 14 days, on December 6, 2026.'],
   [{ status: 'seen', due_on: '2026-11-22', paid_on: null }, 'Due today, on November 22, 2026.'],
   [{ status: 'overdue', due_on: '2026-11-20', paid_on: null }, 'Was due 2 days ago, on November 20, 2026.'],
-  [{ status: 'open', due_on: null, paid_on: null }, 'Please pay it when you can.'],
+  [{ status: 'open', due_on: null, paid_on: null }, 'Please pay when you can.'],
   [{ status: 'paid', due_on: null, paid_on: '2026-11-21' }, 'Paid on November 21, 2026. Thank you.'],
-  [{ status: 'cancelled', due_on: '2026-11-20', paid_on: null }, /^Nothing is to be paid\./],
+  [{ status: 'cancelled', due_on: '2026-11-20', paid_on: null }, /^There is nothing to pay\./],
 ] as const)('describes %j in one sentence', ([request, sentence]) => {
   const unrefunded = { refunded: 0, refunded_on: null, currency: 'USD' }
   expect(describeDue({ ...unrefunded, ...request }, '2026-11-22')).toMatch(sentence)

@@ -25,7 +25,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   const values = tidyLead(body)
   const errors = checkLead(kind, values)
   if (Object.keys(errors).length > 0) {
-    throw new FunctionRefusal(400, 'Please check what you typed.', { fields: errors })
+    throw new FunctionRefusal(400, 'Please fix the fields below.', { fields: errors })
   }
   if (kind === 'calculator-result' && calculation === null) {
     throw new FunctionRefusal(400, 'There is no result to send.')

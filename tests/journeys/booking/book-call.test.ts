@@ -86,11 +86,11 @@ test('books a call in the visitor’s time zone, moves and cancels it by mouse',
   await page.getByRole('link', { name: 'Cancel the call' }).click()
   await page.getByLabel('Why').fill('Another time is better')
   await page.getByRole('button', { name: 'Cancel the call' }).click()
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   expect(await page.getByRole('link', { name: 'Move the call' }).count()).toBe(0)
   // A cancelled call can no longer be moved.
   await page.goto(page.url().replace('?cancelled', '/move'))
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
 })
 
@@ -122,7 +122,7 @@ test('books and cancels a call by keyboard', async () => {
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Cancel the call' }))
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
 })
 
 test('books, moves and cancels a call without JavaScript on a phone', async () => {
@@ -148,7 +148,7 @@ test('books, moves and cancels a call without JavaScript on a phone', async () =
   await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
   await page.getByRole('link', { name: 'Cancel the call' }).click()
   await page.getByRole('button', { name: 'Cancel the call' }).click()
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
 })
 
 test('offers the nearest times and keeps the form if the slot is taken', async () => {
@@ -165,7 +165,7 @@ test('offers the nearest times and keeps the form if the slot is taken', async (
     slow.page.getByRole('button', { name: 'Book the call' }).click(),
   ])
   expect(answer.status()).toBe(409)
-  await slow.page.getByRole('alert').filter({ hasText: 'Somebody was faster' }).waitFor()
+  await slow.page.getByRole('alert').filter({ hasText: 'That time was just taken' }).waitFor()
   expect(await slow.page.getByLabel('Brand or store').inputValue()).toBe('Typed before')
   const nearest = slow.page.getByRole('main').getByRole('radio')
   await expect.poll(() => nearest.count()).toBeGreaterThan(0)

@@ -53,7 +53,7 @@ test('has all sections of the specification in order', async () => {
     'Why Peakshelf?',
     'Trusted by Successful Brands',
     'After the Call, You Get',
-    'No time suits you?',
+    'Can’t find a time?',
   ])
   const experts = page.getByRole('region', { name: 'Meet Your Amazon Experts' }).getByRole('listitem')
   const titles = await experts.getByRole('paragraph').allTextContents()

@@ -236,7 +236,7 @@ test('creates a preview link of a draft, opens it without an account, and ends i
   await dialog.getByText('Ended before its date.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await reader.page.reload()
-  await reader.page.getByRole('heading', { name: 'This preview has ended' }).waitFor()
+  await reader.page.getByRole('heading', { name: 'This preview has expired' }).waitFor()
   expect(await reader.page.getByText(title).count()).toBe(0)
   expect(await status(link)).toBe(404)
 

@@ -94,11 +94,11 @@ test('takes a callback request from the footer link', async () => {
   const { page } = visit
   await page.goto(`${site.url}/about`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Request a callback' }).click()
-  const form = page.getByRole('form', { name: 'We call you back' })
+  const form = page.getByRole('form', { name: 'We’ll call you back' })
   await form.getByLabel('Your name').fill('Bo')
   await form.getByLabel('Phone').fill('+1 555 010 0199')
   await form.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Thank you. We call you.' }).waitFor()
+  await page.getByRole('heading', { name: 'Thank you. We’ll call you.' }).waitFor()
   const { data } = await service.from('leads').select().eq('phone', '+1 555 010 0199').single()
   expect(data).toMatchObject({ name: 'Bo', phone: '+1 555 010 0199', email: null })
 })
@@ -107,7 +107,7 @@ test('takes a callback request on the booking page and shows its errors there', 
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site.url}/book-call?utm_campaign=autumn`)
-  const form = page.getByRole('form', { name: 'No time suits you?' })
+  const form = page.getByRole('form', { name: 'Can’t find a time?' })
   await form.getByLabel('Your name').fill('Di')
   await form.getByRole('button').click()
   await form.getByRole('alert').getByRole('link', { name: 'Please enter your phone number.' }).waitFor()
@@ -115,7 +115,7 @@ test('takes a callback request on the booking page and shows its errors there', 
   await form.getByLabel('Phone').fill('+1 555 010 0177')
   await form.getByLabel('Email').fill('no-time@shop.example')
   await form.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Thank you. We call you.' }).waitFor()
+  await page.getByRole('heading', { name: 'Thank you. We’ll call you.' }).waitFor()
   expect(await findLead('no-time@shop.example')).toMatchObject({
     kind: 'callback',
     source: { page: '/book-call', utm_campaign: 'autumn' },
@@ -151,7 +151,7 @@ test('takes a question about a service on its page', async () => {
   expect(new URL(page.url()).pathname).toBe('/services/ads-management')
   await form.getByLabel('Your name').fill('Cy')
   await form.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Your question is with us.' }).waitFor()
+  await page.getByRole('heading', { name: 'We got your question.' }).waitFor()
   expect(await findLead('question@shop.example')).toMatchObject({
     kind: 'service-question',
     service_slug: 'ads-management',

@@ -126,11 +126,11 @@ test('shows nothing of the request for a replaced link', async () => {
   const answer = await page.goto(site.url + path)
   expect(answer!.status()).toBe(410)
   expect(answer!.headers()['cache-control']).toBe('private, no-store')
-  await page.getByRole('heading', { level: 1, name: 'This link has ended' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor()
   const text = await page.content()
   for (const part of [request.number, 'Former Link Ltd', '2,571']) expect(text).not.toContain(part)
   const pdf = await fetch(`${site.url}${path}.pdf`)
-  expect([pdf.status, await pdf.text()]).toEqual([410, 'This link has ended'])
+  expect([pdf.status, await pdf.text()]).toEqual([410, 'This link has expired'])
   expect(await readStatus(id)).toBe('open')
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await page.getByRole('button', { name: 'Send me the link' }).waitFor()
@@ -198,7 +198,7 @@ test('emails a lost link to the client who knows number and address', async () =
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await page
     .getByRole('alert')
-    .getByRole('link', { name: /Type the number/ })
+    .getByRole('link', { name: /Enter the number/ })
     .waitFor()
   expect(await page.getByRole('textbox', { name: 'Invoice number' }).inputValue()).toBe('nonsense')
   expect(await page.getByRole('textbox', { name: 'Your email address' }).getAttribute('aria-invalid')).toBe(

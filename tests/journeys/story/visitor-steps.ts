@@ -95,7 +95,7 @@ export async function cancelCall({ page, hand, look }: Visitor, address: string)
   await confirm.waitFor()
   await look('cancel')
   await hand.press(confirm)
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   await look('cancelled')
 }
 

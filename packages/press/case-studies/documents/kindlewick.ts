@@ -44,7 +44,7 @@ export const kindlewick: CaseStudyDocument = {
   facts: { account: 'Candles, six search queries', period: 'One year against the year before' },
   figures: [
     { value: `#${worst(thisYear)}`, label: `Lowest rank of the year, was #${worst(lastYear)}` },
-    { value: '6', label: 'Queries held, of 40' },
+    { value: '6', label: 'Search terms of 40 kept on page one' },
     { value: formatShare(added, ATTRIBUTED_UNITS), label: 'Of attributed sales really added' },
   ],
   found: {

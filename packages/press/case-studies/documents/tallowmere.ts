@@ -36,7 +36,7 @@ export const tallowmere: CaseStudyDocument = {
     { value: `${joined.last}%`, label: `Orders with 2+ products, was ${joined.first}%` },
     {
       value: formatPrice(after * PRICE_PER_UNIT),
-      label: `Value of an order, was ${formatPrice(before * PRICE_PER_UNIT)}`,
+      label: `Average order value, was ${formatPrice(before * PRICE_PER_UNIT)}`,
     },
     { value: '2.6', label: 'Pages per store visit, was 1.3' },
   ],
@@ -153,7 +153,7 @@ export const tallowmere: CaseStudyDocument = {
         after: after.toFixed(2),
       },
       {
-        label: `Value of an order, at ${formatPrice(PRICE_PER_UNIT)} a unit`,
+        label: `Average order value, at ${formatPrice(PRICE_PER_UNIT)} a unit`,
         before: formatPrice(before * PRICE_PER_UNIT),
         after: formatPrice(after * PRICE_PER_UNIT),
       },

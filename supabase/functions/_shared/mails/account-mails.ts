@@ -9,7 +9,7 @@ const given = z.object({
 })
 
 const MAY: Record<(typeof ROLES)[number], string> = {
-  admin: 'You manage posts, people and everything else of the site.',
+  admin: 'You manage posts, people and everything else on the site.',
   editor: 'You write, edit and publish every post, and manage pictures, tags and authors.',
   author: 'You write your own posts, which an editor publishes.',
 }
@@ -19,8 +19,8 @@ export const roleGiven = defineMail(given, ({ role, actor }, agency) => ({
   blocks: [
     { kind: 'paragraph', text: MAY[role] },
     { kind: 'facts', rows: [['Given by', actor]] },
-    { kind: 'button', label: 'Open the back office', href: '/admin' },
-    { kind: 'small', text: 'Did you not expect this? Please write to us.' },
+    { kind: 'button', label: 'Open the admin', href: '/admin' },
+    { kind: 'small', text: 'Didn’t expect this? Please email us.' },
   ],
 }))
 
@@ -34,7 +34,7 @@ export const accountDeleted = defineMail(z.unknown(), (_data, agency) => ({
     { kind: 'paragraph', text: 'Published posts stay online under the name they were signed with.' },
     {
       kind: 'small',
-      text: `Was it not you? Write to ${agency.email || agency.name} right away: the account can’t be restored, but we can look for who deleted it.`,
+      text: `Wasn’t you? Email ${agency.email || agency.name} right away: the account can’t be restored, but we can look for who deleted it.`,
     },
   ],
 }))

@@ -60,7 +60,7 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
 /** Undefined if not decided yet. */
 export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
   if (way === 'video') return 'By video'
-  if (way === 'phone') return phone ? `We phone you at ${phone}` : 'We phone you'
+  if (way === 'phone') return phone ? `We’ll call you at ${phone}` : 'We’ll call you'
   return undefined
 }
 

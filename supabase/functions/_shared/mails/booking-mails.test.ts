@@ -69,7 +69,7 @@ test('names the phone number, if decided', async () => {
     meeting_url: '',
     phone: '+1 555 010 0199',
   })
-  expect(phone.text).toContain('We phone you at +1 555 010 0199')
+  expect(phone.text).toContain('We’ll call you at +1 555 010 0199')
   expect(readAttached(phone)[0]!.text).toContain('LOCATION:By phone: +1 555 010 0199\r\n')
   const open = await MAIL_TEMPLATES['booking-confirmation']!(
     { ...DATA, call_way: undefined, meeting_url: undefined },

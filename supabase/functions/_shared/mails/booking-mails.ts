@@ -19,7 +19,7 @@ export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
   blocks: [
     { kind: 'paragraph', text: 'Your call is booked. The invitation for your calendar is attached.' },
     ...describeCall(data, agency),
-    { kind: 'small', text: 'You get a reminder by email a day and an hour before.' },
+    { kind: 'small', text: 'You will get a reminder by email a day and an hour before.' },
   ],
   attachments: [attachInvitation(data, agency)],
 }))
@@ -34,11 +34,11 @@ export const bookingMoved = defineMail(bookingMail, (data, agency) => ({
 }))
 
 export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
-  subject: `Your call with ${agency.name} is cancelled`,
+  subject: `Your call with ${agency.name} is canceled`,
   blocks: [
     {
       kind: 'paragraph',
-      text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} does not take place.`,
+      text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} has been canceled.`,
     },
     ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
     { kind: 'button', label: 'Book another time', href: '/book-call' },
@@ -48,7 +48,7 @@ export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
 
 export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
   subject: `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`,
-  heading: 'Your call is soon',
+  heading: 'Your call is coming up',
   blocks: describeCall(data, agency),
 }))
 

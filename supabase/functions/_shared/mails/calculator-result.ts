@@ -37,14 +37,14 @@ export const calculatorResult = defineMail(data, async (figures, agency, tools) 
       {
         kind: 'paragraph',
         text: chart
-          ? 'The attached page has figures and curve; print it or share it.'
-          : 'The attached page shows where you are on the curve; print it or share it.',
+          ? 'The attached page has your figures and the chart. Print it or share it.'
+          : 'The attached page shows where you are on the chart. Print it or share it.',
       },
       { kind: 'button', label: 'Open it in the calculator', href },
       { kind: 'link', label: 'Go through it with us on a call', href: '/book-call' },
       {
         kind: 'small',
-        text: 'Did you not ask for this? Then someone mistyped their address. You need do nothing: your address is on no list.',
+        text: 'Didn’t ask for this? Someone mistyped their address. You can ignore this email: you are not on any list.',
       },
     ],
     attachments: [

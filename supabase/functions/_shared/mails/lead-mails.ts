@@ -56,16 +56,15 @@ export const leadNotice = defineMail(noticeData, (lead) => {
 })
 
 const WHAT_CAME: Record<string, string> = {
-  callback: 'We received your request for a call. We phone at the time you gave, if you gave one.',
+  callback: 'We received your request for a call. We will call at the time you asked for, if you gave one.',
   'service-question':
-    'We received your question. The people who do this work reply to this address, and ask back if something is missing.',
+    'We received your question. A specialist will reply to this address, with a question if something is missing.',
 }
-const MESSAGE_CAME =
-  'We received your message. Someone who works on accounts reads it and replies to this address.'
+const MESSAGE_CAME = 'We received your message. An account manager reads it and replies to this address.'
 
 /** Repeats nothing that was typed: the address may be someone else's, and must not get a stranger's text from us. */
 export const leadConfirmation = defineMail(z.object({ kind: z.string() }), ({ kind }, agency) => ({
-  subject: `We have it: your message to ${agency.name}`,
+  subject: `We received your message to ${agency.name}`,
   heading: 'Thank you for writing',
   blocks: [
     { kind: 'paragraph', text: WHAT_CAME[kind] ?? MESSAGE_CAME },
@@ -73,7 +72,7 @@ export const leadConfirmation = defineMail(z.object({ kind: z.string() }), ({ ki
     { kind: 'button', label: 'Book a call', href: '/book-call' },
     {
       kind: 'small',
-      text: 'Did you not write to us? Then someone mistyped their address. You need do nothing: your address is on no list.',
+      text: 'Didn’t write to us? Someone mistyped their address. You can ignore this email: you are not on any list.',
     },
   ],
   replyTo: agency.email,

@@ -39,7 +39,7 @@ test.for([
   [
     'payment-receipt',
     { paid_on: '2026-11-30' },
-    'Your payment for 2026-0014 has come',
+    'We received your payment for 2026-0014',
     'Paid on: November 30, 2026',
   ],
 ] as const)('%s shows number, total, day and link', async ([template, values, subject, day]) => {

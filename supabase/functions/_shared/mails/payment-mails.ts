@@ -52,7 +52,7 @@ const describeDueDay = ({
 export const paymentRequestMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Payment request ${request.number} from ${agency.name}`,
-    text: `Hello ${request.client_name}, here is what is due, with every line of it.`,
+    text: `Hello ${request.client_name}, here are the details of what is due.`,
     day: describeDueDay(request),
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
@@ -67,7 +67,7 @@ export const paymentRequestMail = defineMail(asked, (request, agency) =>
 export const paymentReminderMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Reminder: payment request ${request.number} from ${agency.name}`,
-    text: `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have paid in the meantime, there is nothing to do.`,
+    text: `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`,
     day: describeDueDay(request),
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
@@ -78,8 +78,8 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
 
 export const paymentReceiptMail = defineMail(paid, (request, agency) =>
   compose(agency, request, {
-    subject: `Your payment for ${request.number} has come`,
-    text: `Thank you, ${request.client_name}. Nothing is left to be paid.`,
+    subject: `We received your payment for ${request.number}`,
+    text: `Thank you, ${request.client_name}. There is nothing left to pay.`,
     day: ['Paid on', formatDay(request.paid_on)],
     rest: [{ kind: 'link', label: 'Open the settled request', href: toPage(request) }],
   }),
