@@ -15,8 +15,6 @@ export type JobSchedulerOptions = {
   after?: (milliseconds: number, wake: () => void) => () => void
 }
 
-export type JobScheduler = ReturnType<typeof createJobScheduler>
-
 const CHANGE_CHANNEL = 'scheduled_jobs'
 /** The machine may sleep or its clock may change: query again after this time. */
 const MAX_SLEEP_MS = 60_000
