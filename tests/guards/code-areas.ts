@@ -3,17 +3,7 @@
 /** What a page may use. */
 const FOR_PAGES = ['clients', 'data', 'forms', 'lead-forms', 'posts', 'seo', 'styles', 'ui']
 /** Imports allowed for admin endpoints of the authentication service; public endpoints use more. */
-const FOR_AUTH_ADMIN = [
-  '.',
-  'errors',
-  'factors',
-  'mail',
-  'one-time-tokens',
-  'passkeys',
-  'passwords',
-  'sessions',
-  'users',
-]
+const FOR_AUTH_ADMIN = ['.', 'errors', 'factors', 'mail', 'one-time-tokens', 'passwords', 'sessions', 'users']
 
 /**
  * The folders that each folder may import, by parent folder. `.` stands for files directly in the parent: in app the
@@ -64,8 +54,8 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     functions: ['database', 'limits', 'request'],
     rest: ['database', 'request'],
     storage: ['database', 'limits', 'request'],
-    // Request handling, and shared code.
-    http: ['limits', 'request'],
+    // Passes requests to the services.
+    http: ['auth', 'functions', 'limits', 'request', 'rest', 'storage'],
     keys: ['auth', 'database'],
     backup: ['database', 'keys', 'storage'],
     moving: ['auth', 'backup', 'database', 'keys', 'storage'],
@@ -84,8 +74,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     limits: ['errors'],
     passwords: ['errors'],
     tokens: ['errors'],
-    factors: ['tokens'],
-    passkeys: ['.', 'errors', 'users'],
+    factors: ['.', 'errors', 'tokens', 'users'],
     identities: ['.', 'errors', 'limits', 'tokens', 'users'],
     mail: ['.', 'errors', 'limits', 'one-time-tokens', 'users'],
     'one-time-tokens': ['.', 'errors', 'tokens', 'users'],

@@ -1,6 +1,5 @@
 /** Arguments and exports of server functions. The hosted platform passes only the request. */
 import type { JWK } from 'jose'
-import type { MailSender } from '../auth/mail/mail-purposes.ts'
 import type { LogEntry } from '../request/log.ts'
 
 export type FunctionEnvironment = {
@@ -29,10 +28,21 @@ export type FunctionRuntime = {
    */
   inFlow: <T>(flow: { name: string; weight: number; isPatient?: boolean }, work: () => T) => T
   /** Rejects if the sender fails; resolves to the reply of the mail server. */
-  sendMail: MailSender['send']
+  sendMail: (mail: FunctionMail) => Promise<string | void>
   /** False if emails are only written to the outbox. */
   hasMailServer: boolean
   [addition: string]: unknown
+}
+
+type FunctionMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  messageId?: string
+  /** `content` is base64; `cid` names an image that the HTML refers to as `cid:…`. */
+  attachments?: { name: string; type: string; content: string; cid?: string }[]
 }
 
 export type ServerFunction = {

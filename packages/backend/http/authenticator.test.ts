@@ -52,7 +52,7 @@ test('accepts a key in the query string', async () => {
   expect(await identify('requireApiKey', {}, `?apikey=${publishable}`)).toMatchObject(ANON)
 })
 
-test('nobody, where no key is required', async () => {
+test('returns null for a request without key and token where no key is required', async () => {
   expect(await identify('authenticate', {})).toBeNull()
 })
 

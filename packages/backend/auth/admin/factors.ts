@@ -7,7 +7,7 @@ import { notifyOwner } from '../mail/notify-owner.ts'
 import { deleteSessions } from '../sessions/session-row.ts'
 import { renderFactor } from '../users/render-user.ts'
 import { mustFindUser, mustLockUser } from '../users/user-row.ts'
-import { listPasskeysOf } from '../endpoints/passkeys.ts'
+import { listPasskeysOf } from '../factors/webauthn.ts'
 
 /** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
 export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {

@@ -18,7 +18,10 @@ import {
   createRegistration,
   createRequest,
   type Credential,
+  listPasskeysOf,
   mustHaveRelyingParty,
+  type Passkey,
+  PASSKEY_COLUMNS,
   verifyAnswer,
   verifyRegistration,
 } from '../factors/webauthn.ts'
@@ -27,22 +30,11 @@ import { openSession, type SessionResponse } from '../sessions/open-session.ts'
 import { deleteSessions, findSession } from '../sessions/session-row.ts'
 import { hasVerifiedFactor, lockUser } from '../users/user-row.ts'
 
-type Passkey = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null }
-
-const COLUMNS = 'id, friendly_name, created_at, last_used_at'
 const MAX_PASSKEYS = 10
 const MAX_NAME_LENGTH = 120
 const CHALLENGE_SECONDS = 300
 /** Maximum age of the sign-in for a change of passkeys, since a passkey alone gives access. */
 const FRESH_SECONDS = 24 * 3600
-
-/** Oldest first. */
-export function listPasskeysOf(database: Queryable, userId: string): Promise<Passkey[]> {
-  return database.query<Passkey>(
-    `select ${COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
-    [userId],
-  )
-}
 
 export async function listPasskeys(context: AuthContext, { user }: UserCall): Promise<Response> {
   mustHaveRelyingParty(context)
@@ -57,7 +49,7 @@ export async function renamePasskey(context: AuthContext, call: UserCall): Promi
   const renamed = await transact(context, async (tx) => {
     const [row] = await tx.query<Passkey>(
       `update auth.webauthn_credentials set friendly_name = $3, updated_at = now()
-       where id = $1 and user_id = $2 returning ${COLUMNS}`,
+       where id = $1 and user_id = $2 returning ${PASSKEY_COLUMNS}`,
       [id, call.user.id, name],
     )
     if (!row) throw authErrors.passkey.notFound()
@@ -115,7 +107,7 @@ export async function verifyPasskeyRegistration(context: AuthContext, call: User
     const [row] = await tx.query<Passkey>(
       `insert into auth.webauthn_credentials
          (user_id, credential_id, public_key, sign_count, transports, aaguid, backed_up)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning ${COLUMNS}`,
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning ${PASSKEY_COLUMNS}`,
       [user.id, id, public_key, counter, transports, made.aaguid, made.isBackedUp],
     )
     if (!row) throw authErrors.passkey.exists()

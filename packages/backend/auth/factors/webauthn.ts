@@ -1,6 +1,7 @@
 /** WebAuthn, for passkeys and for security keys as second factors. */
 import { isIP } from 'node:net'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Queryable } from '#backend/database/engine.ts'
 import type { JsonObject } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
@@ -123,4 +124,16 @@ function expectAnswer(context: Settings, { challenge, isPasskey }: Asked) {
     expectedRPID: party.id,
     requireUserVerification: isPasskey,
   }
+}
+
+export type Passkey = { id: string; friendly_name: string; created_at: Date; last_used_at: Date | null }
+
+export const PASSKEY_COLUMNS = 'id, friendly_name, created_at, last_used_at'
+
+/** Oldest first. */
+export function listPasskeysOf(database: Queryable, userId: string): Promise<Passkey[]> {
+  return database.query<Passkey>(
+    `select ${PASSKEY_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,
+    [userId],
+  )
 }
