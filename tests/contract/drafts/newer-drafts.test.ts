@@ -167,26 +167,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await readVersions(backend, post.id)).toHaveLength(1)
   })
 
-  test('rejects the later one of a concurrent save and publication', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const { backend, post, save, publish } = await begin()
-      const version = versionOf(await save())
-      const saveLive = backend.service
-        .from('blog_posts')
-        .update({ title: 'Live' })
-        .eq('id', post.id)
-        .eq('updated_at', post.updated_at)
-        .select()
-      const [published, live] = await Promise.all([publish(version), saveLive])
-      const outcome = [published.status, live.data?.length]
-      expect([
-        [200, 0],
-        [409, 1],
-      ]).toContainEqual(outcome)
-      expect(await findDrafts(backend, post.id)).toHaveLength(published.status === 200 ? 0 : 1)
-    }
-  })
-
   test('discards a draft, and rejects drafts of unpublished posts', async () => {
     const { backend, writer, post, save } = await begin()
     const version = versionOf(await save())

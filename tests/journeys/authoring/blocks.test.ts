@@ -93,30 +93,6 @@ test('writes an article with a video, a gallery and the calculator', async () =>
   expect(visit.errors).toEqual([])
 })
 
-test('moves between table cells without Tab on a phone', async () => {
-  await using visit = await visitEditor(site(), BLOG, {
-    viewport: { width: 390, height: 800 },
-    hasTouch: true,
-  })
-  const { page, dialog } = visit
-  await blockAreaOf(dialog, 1).tap()
-  await page.keyboard.type('/tab')
-  await dialog.getByRole('option', { name: 'Table' }).tap()
-  const tools = dialog.getByRole('toolbar', { name: 'Table tools' })
-  await page.keyboard.type('One')
-  await tools.getByRole('button', { name: 'Next cell' }).tap()
-  await page.keyboard.type('Two')
-  await tools.getByRole('button', { name: 'Next cell' }).tap()
-  await page.keyboard.type('Three')
-  await tools.getByRole('button', { name: 'Previous cell' }).tap()
-  await tools.getByText('Row 1 of 3').waitFor()
-  await tools.getByRole('button', { name: 'Row: Add below' }).tap()
-  await expect.poll(() => readBlocks(dialog)).toEqual(['Table: One | Two /  |  / Three |  /  | '])
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(visit.errors).toEqual([])
-})
-
 test('loads a video only on request, calculates, and copies code', async () => {
   const [id] = await addPosts(site(), 'blog_posts', [
     {

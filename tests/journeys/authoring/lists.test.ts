@@ -11,6 +11,7 @@ import {
   visitList,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 
 const getSite = useStaffSite()
 
@@ -193,4 +194,49 @@ test.each([
   if (kind.drawsCover) await expect.poll(() => sources('Picture gone')).toEqual([`/drawn-covers/${gone}`])
   else await cardOf(page, 'Picture gone').locator('[data-cover]').waitFor({ state: 'detached' })
   await expect.poll(() => sources('Picture here')).toEqual([`${PICTURES}/here.svg`])
+})
+
+test('copies and deletes posts with the keyboard alone', async () => {
+  const site = getSite()
+  await addPosts(site, 'blog_posts', [{ title: 'By hand' }])
+  await using visit = await openSignedIn(site)
+  const { page } = visit
+  await page.goto(`${site.url}/blog`)
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.locator('.authored-list').waitFor()
+  expect(await readFocusedName(page)).toBe('Exit Admin')
+
+  await tabTo(page, page.getByRole('button', { name: 'Copy: By hand', exact: true }))
+  await page.keyboard.press('Enter')
+  await cardOf(page, 'By hand (Copy)').waitFor()
+  expect(await readFocusedName(page)).toBe('Copy: By hand')
+
+  await page.evaluate(() => document.querySelector<HTMLElement>('.authored-list')!.focus())
+  await tabTo(page, page.getByRole('button', { name: 'Delete: By hand (Copy)', exact: true }))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Delete post' }).waitFor()
+  expect(await readFocusedName(page)).toBe('Keep it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await readFocusedName(page)).toBe('Delete: By hand (Copy)')
+
+  // A toast inside the dialog would be one of its stops.
+  await page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Delete post' }).waitFor()
+  const names: string[] = []
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press('Tab')
+    names.push(await readFocusedName(page))
+  }
+  expect(names).toEqual(['Delete post', 'Close', 'Keep it', 'Delete post'])
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'Post “By hand (Copy)” deleted', 'Blog post deleted successfully!')
+  await cardOf(page, 'By hand (Copy)').waitFor({ state: 'detached' })
+  // The post that is now in its place.
+  expect(await page.evaluate(() => document.activeElement?.matches('.authored-list [data-post-id] a'))).toBe(
+    true,
+  )
 })

@@ -141,19 +141,3 @@ test('keeps the page number when admin mode is left, and follows Back and Forwar
   expect(await page.title()).toBe(title)
   expect(await countParts(page)).toMatchObject({ repeatedIds: [], lists: 1, pagers: 1 })
 })
-
-test('keeps the focused post in place when the session ends', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await openList(page, '/blog')
-  await enterAdminMode(page)
-  const card = `[data-post-id="${await page.locator('[data-post-id]').nth(6).getAttribute('data-post-id')}"]`
-  await page.locator(card).getByRole('button', { name: /^Edit/ }).focus()
-  const before = await topOf(page, card)
-  const other = await visit.context.newPage()
-  await other.goto(`${getSite().url}/services`)
-  await other.getByRole('button', { name: 'Account' }).click()
-  await other.getByRole('button', { name: 'Sign out' }).click()
-  await page.locator('.authored-list').waitFor({ state: 'detached' })
-  expect(Math.abs((await topOf(page, card)) - before)).toBeLessThanOrEqual(1)
-})

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  addPosts,
-  cardOf,
-  connectAsServer,
-  waitForToast,
-  useStaffSite,
-} from '#tests/support/site/authoring-site.ts'
+import { cardOf, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import {
@@ -94,23 +88,3 @@ test.each([
     expect(visit.errors).toEqual([])
   },
 )
-
-test('shows a conflict without a name for an editor grant', async () => {
-  const [id] = await addPosts(getSite(), 'blog_posts', [
-    { title: 'Met by grant', content: '<p>At first</p>' },
-  ])
-  await using visit = await openVisit()
-  const { page } = visit
-  await openList(page, BLOG)
-  const dialog = await reopenEditor(page, BLOG, 'Met by grant')
-  await blockAreaOf(dialog, 1).fill('My version')
-  const server = await connectAsServer(getSite())
-  await server.from('blog_posts').update({ content: '<p>Their version</p>' }).eq('id', id)
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await dialog.getByText('This post was changed by someone else at').waitFor()
-  await dialog.getByText('They differ in: content.').waitFor()
-  expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>Their version</p>')
-  await dialog.getByRole('button', { name: 'Save my version' }).click()
-  await waitForToast(page, 'Success', 'Blog post updated successfully.')
-  expect((await findStored(getSite(), BLOG, 'Met by grant'))[0]!.content).toBe('<p>My version</p>')
-})
