@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import type { BackendKeys } from '#backend/index.ts'
-
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -175,20 +174,10 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     )
     expect(runs).toEqual([{ held_by: REPLICAS[other] }])
 
-    // Forms, notifications and reminders continue to work.
+    // Forms and notifications continue to work.
     expect(await send(200, 5, other)).toEqual([303, 303, 303, 303, 303])
-    const reminded = await engine.query(
-      `update public.deliveries set not_before = now() where purpose = 'booking-reminder' and status = 'queued' returning id`,
-    )
-    expect(reminded.length).toBeGreaterThan(0)
-    await engine.query(`select pg_notify('scheduled_jobs', '')`)
     await expect.poll(() => countOpen('webhook')).toBe(0)
     await expect.poll(() => countOpen('mail')).toBe(0)
     expect(new Set(keysOf()).size).toBe(85)
-    expect(
-      await engine.query(
-        `select distinct status from public.deliveries where purpose = 'booking-reminder' and not_before <= now()`,
-      ),
-    ).toEqual([{ status: 'waiting' }])
   })
 })
