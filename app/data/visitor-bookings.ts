@@ -78,7 +78,7 @@ export async function cancelOwnBooking(calls: SiteCalls, token: string, reason: 
   await callAsSite(calls, OWN_BOOKING, {
     body: { action: 'cancel', token, ...(reason !== '' && { reason }) },
     answer: async () => (await loadAnswers()).cancel,
-    failureMessage: 'The call could not be cancelled.',
+    failureMessage: 'The call could not be canceled.',
   })
 }
 

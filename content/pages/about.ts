@@ -8,7 +8,7 @@ export const aboutPage = {
   head: {
     title: 'About {agency} | {agency}',
     description:
-      'Former sellers, ad buyers and catalogue editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
+      'Former sellers, ad buyers and catalog editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
     keywords: ['amazon agency', 'about the agency', 'amazon marketplace team'],
   },
   title: aboutSection.headline,

@@ -73,7 +73,7 @@ export const acosCalculator = {
     price: { label: 'Selling price', hint: 'What the buyer pays, without tax.' },
     costs: {
       label: 'Costs per sale, before ads',
-      hint: 'Landed unit cost, marketplace fees, fulfilment, and your average for returns.',
+      hint: 'Landed unit cost, marketplace fees, fulfillment, and your average for returns.',
     },
     submit: 'Check break-even',
     resultTitle: 'Your break-even ACoS is:',

@@ -30,7 +30,7 @@ export const servicesSection = {
 
 export const about = {
   headline: 'An agency that would rather show you the spreadsheet',
-  lead: 'We are former sellers, ad buyers and catalogue editors. We work inside your account, write down what we changed, and meet you every week to say whether it helped.',
+  lead: 'We are former sellers, ad buyers and catalog editors. We work inside your account, write down what we changed, and meet you every week to say whether it helped.',
   figures: [
     agencyFigures.successRate,
     agencyFigures.timeToResults,
@@ -52,7 +52,7 @@ export const about = {
     {
       icon: 'users',
       title: 'A named team',
-      text: 'A lead, an ad manager and a catalogue editor who know your products by name.',
+      text: 'A lead, an ad manager and a catalog editor who know your products by name.',
     },
     {
       icon: 'shield-check',

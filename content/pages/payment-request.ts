@@ -20,7 +20,7 @@ export const paymentRequest = {
     paid: 'Paid',
     'partly-refunded': 'Partly refunded',
     refunded: 'Refunded',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
   },
   dueLine: {
     upcoming: 'Due {distance}, on {day}.',

@@ -70,7 +70,7 @@ export const accountReinstatement = {
       ],
       [
         '3. Gather proof',
-        'Invoices, authorisations, safety reports and photographs checked for dates, quantities and names',
+        'Invoices, authorizations, safety reports and photographs checked for dates, quantities and names',
         'Originals, unedited',
       ],
       [
@@ -83,7 +83,7 @@ export const accountReinstatement = {
         'Sent by the route the notice names, then followed up point by point',
         'Quick answers while it is open',
       ],
-      ['6. Prevent', 'The process that failed is changed and written down', 'Somebody who owns it'],
+      ['6. Prevent', 'The process that failed is changed and written down', 'Someone who owns it'],
     ],
   },
   whyChoose: {
@@ -99,7 +99,7 @@ export const accountReinstatement = {
         text: 'We never alter an invoice or borrow one. If the paper does not exist, the plan has to say so.',
       },
       {
-        title: 'The right desk',
+        title: 'The right team',
         text: 'Listing, account, payment and identity questions go to different teams. Each appeal is sent where it can be decided.',
       },
       {

@@ -63,7 +63,7 @@ export const adsManagement = {
       columns: ['Campaign group', 'Target', 'ACoS', 'Change today'],
       rows: [
         { cells: ['Generic, exact', '22%', '19.4%', 'Bid +6%'] },
-        { cells: ['Brand defence', '12%', '11.8%', 'None'] },
+        { cells: ['Brand defense', '12%', '11.8%', 'None'] },
         { cells: ['Auto discovery', '30%', '41.0%', 'Bid −18%'], isOffTarget: true },
       ],
     },
@@ -201,7 +201,7 @@ export const adsManagement = {
   },
   solutions: {
     title: 'Complete ad solutions',
-    intro: 'What we run inside your account, each with a job of its own.',
+    intro: 'What we run inside your account, and what each one is for.',
     items: [
       {
         icon: 'crosshair',
@@ -216,11 +216,11 @@ export const adsManagement = {
       {
         icon: 'monitor',
         title: 'Sponsored Display',
-        text: 'Retargeting and product defence, capped so it does not inflate results.',
+        text: 'Retargeting and product defense, capped so it does not inflate results.',
       },
       {
         icon: 'shield',
-        title: 'Brand defence',
+        title: 'Brand defense',
         text: 'Your own name held at the lowest cost that still holds it.',
       },
       {
@@ -238,7 +238,7 @@ export const adsManagement = {
   logos: true,
   faq: {
     title: 'Questions about ads',
-    intro: 'Anything else, ask on the call or write to us.',
+    intro: 'For anything else, ask on the call or email us.',
     items: [
       {
         question: 'How soon will we see results?',

@@ -9,17 +9,17 @@ export const amazonSeo = {
   head: {
     title: 'Amazon SEO and bulk product listing | {agency}',
     description:
-      'Keyword maps, titles, bullets and back-end terms for the whole catalogue, loaded in bulk with tested files. Improvement in 2-4 weeks.',
+      'Keyword maps, titles, bullets and back-end terms for the whole catalog, loaded in bulk with tested files. Improvement in 2-4 weeks.',
     keywords: [
       'amazon seo',
       'bulk product listing',
       'amazon flat file upload',
       'amazon keyword research',
-      'listing optimisation',
+      'listing optimization',
     ],
   },
   hero: {
-    headline: 'Amazon SEO for the whole catalogue, loaded in bulk',
+    headline: 'Amazon SEO for the whole catalog, loaded in bulk',
     lead: 'We research how shoppers search, write titles, bullets and back-end terms for every product, and load them with files that have been tested first.',
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
     secondaryAction: { label: 'Compare line by line', href: '#comparison' },
@@ -31,7 +31,7 @@ export const amazonSeo = {
     { value: figures.keywords, label: 'Keywords' },
   ],
   panel: {
-    title: 'Catalogue upload, batch 3',
+    title: 'Catalog upload, batch 3',
     state: 'Checks passed',
     kpis: [
       { name: 'Rows in the file', value: '412', note: 'partial update' },
@@ -39,7 +39,7 @@ export const amazonSeo = {
       { name: 'Main terms indexed', value: '88%', note: 'was 61%' },
     ],
     table: {
-      caption: 'Catalogue faults before and after the batch',
+      caption: 'Catalog faults before and after the batch',
       columns: ['Check', 'Before', 'After'],
       rows: [
         { cells: ['Titles over the limit', '54', '0'] },
@@ -48,7 +48,7 @@ export const amazonSeo = {
         { cells: ['Required fields empty', '131', '6'], isOffTarget: true },
       ],
     },
-    note: 'Illustrative catalogue.',
+    note: 'Illustrative catalog.',
   },
   sections: [
     'approach',
@@ -62,13 +62,14 @@ export const amazonSeo = {
   ],
   approach: {
     title: 'From keyword to live listing',
-    intro: 'Every batch goes through the same four stages, so the last product gets what the first one got.',
+    intro:
+      'Every batch goes through the same four stages, so the last product gets the same care as the first.',
     cards: [
       {
         icon: 'search',
         title: 'Map the terms',
         description:
-          'Each keyword gets one home in the catalogue, so that your own products stop competing for it.',
+          'Each keyword is assigned to one product, so that your own products stop competing for it.',
         features: ['Search Query Performance', 'Competitor gaps', 'One main term per product'],
       },
       {
@@ -158,7 +159,7 @@ export const amazonSeo = {
         us: 'Rebuilt within the category’s themes',
         others: 'Left as they were found',
       },
-      { feature: 'Back-up', us: 'Catalogue exported before each batch', others: 'None kept' },
+      { feature: 'Back-up', us: 'Catalog exported before each batch', others: 'None kept' },
       {
         feature: 'After the upload',
         us: 'Index check, then weekly rank',
@@ -169,7 +170,7 @@ export const amazonSeo = {
   moreFigures: {
     title: 'When the product is new',
     intro:
-      'Listings written before the first unit arrives have a record of their own. Our launch service starts from them.',
+      'Listings written before the first unit arrives have their own track record. Our launch service builds on them.',
     statistics: [
       { value: figures.launches, label: 'Launches' },
       { value: figures.firstPage, label: 'First page' },
@@ -180,7 +181,7 @@ export const amazonSeo = {
   },
   successStories: {
     title: 'Success stories',
-    intro: 'A crowded category, a catalogue in one upload and a family of colors.',
+    intro: 'A crowded category, a catalog in one upload and a family of colors.',
     slugs: ['verdanti', 'norrvik', 'brightkeel'],
   },
   whyChoose: {
@@ -188,8 +189,8 @@ export const amazonSeo = {
     intro: 'Many listing projects fail in the spreadsheet, long after the words were approved.',
     items: [
       {
-        title: 'Writers beside file people',
-        text: 'Whoever writes the title knows what the template will accept, because the two desks touch.',
+        title: 'Writers and file experts together',
+        text: 'Our writers know what the template will accept, because they work next to the people who load it.',
       },
       {
         title: 'Nothing goes live untested',
@@ -221,7 +222,7 @@ export const amazonSeo = {
       {
         question: 'How many products can you load at once?',
         answer:
-          'As many as the template takes. We split large catalogues by category, since each one has required fields of its own.',
+          'As many as the template takes. We split large catalogs by category, since each one has its own required fields.',
       },
       {
         question: 'What do you need from us?',

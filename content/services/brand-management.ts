@@ -9,13 +9,13 @@ export const brandManagement = {
   head: {
     title: 'Amazon brand management and protection | {agency}',
     description:
-      'Brand Registry, storefront and content kept consistent across every variation, with unauthorised sellers, copied images and edits found and reported.',
+      'Brand Registry, storefront and content kept consistent across every variation, with unauthorized sellers, copied images and edits found and reported.',
     keywords: [
       'amazon brand management',
       'amazon brand registry',
       'amazon storefront',
       'brand protection amazon',
-      'unauthorised sellers',
+      'unauthorized sellers',
     ],
   },
   hero: {
@@ -61,7 +61,7 @@ export const brandManagement = {
     cards: [
       {
         icon: 'badge-check',
-        title: 'Enrol the brand',
+        title: 'Enroll the brand',
         description:
           'Trademark details, product photographs and account roles prepared so that the application can be approved as it stands.',
         features: ['Trademark and class check', 'Packaging photographs', 'Roles assigned'],
@@ -82,7 +82,7 @@ export const brandManagement = {
       {
         icon: 'shield',
         title: 'Watch and report',
-        description: 'Once a week we go through your offers, text and images for hands that are not yours.',
+        description: 'Once a week we check your offers, text and images for changes you did not make.',
         features: ['Test buys', 'Violation reports', 'Outcome log'],
       },
     ],
@@ -134,11 +134,11 @@ export const brandManagement = {
       {
         icon: 'copyright',
         title: 'Trademark',
-        text: 'Your name on somebody else’s goods goes through Report a Violation, with the registration cited.',
+        text: 'Your name on someone else’s goods goes through Report a Violation, with the registration cited.',
       },
       {
         icon: 'qr-code',
-        title: 'Serialised units',
+        title: 'Serialized units',
         text: 'Transparency codes planned with your factory, where counterfeits justify the work.',
       },
       {
@@ -166,7 +166,7 @@ export const brandManagement = {
       },
       {
         title: 'Design and policing on one team',
-        text: 'Whoever built the page is quick to notice that a stranger has changed it.',
+        text: 'The people who built the page are quick to notice when an outsider changes it.',
       },
       {
         title: 'You keep the keys',
@@ -184,12 +184,12 @@ export const brandManagement = {
           'It is the safe route, and a pending application is accepted from many offices too. The current list is in Brand Registry; we check it with you before anything is filed.',
       },
       {
-        question: 'How long does enrolment take?',
+        question: 'How long does enrollment take?',
         answer:
-          'That depends on the contact in the trademark record, because the verification code is sent there. We first make sure it is a mailbox somebody reads.',
+          'That depends on the contact in the trademark record, because the verification code is sent there. We first make sure someone reads that mailbox.',
       },
       {
-        question: 'Can you remove any unauthorised seller?',
+        question: 'Can you remove any unauthorized seller?',
         answer:
           'No. Counterfeits, altered goods, misused marks and copied images can be reported. A reseller of genuine stock usually has to be dealt with through your distribution agreements.',
       },

@@ -25,18 +25,18 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     slug: 'amazon-seo',
     title: 'Amazon SEO',
-    description: 'Titles, bullets and back-end terms, loaded in bulk across the catalogue.',
+    description: 'Titles, bullets and back-end terms, loaded in bulk across the catalog.',
     features: ['Keyword map per product', 'Bulk listing updates', 'Weekly rank tracking'],
     hoverText: 'See what a batch contains',
     backDescription:
-      'Keywords are mapped to products so that your own listings stop competing. Then we rewrite them in your voice and load them with bulk files, tried on a few rows before the whole catalogue follows.',
+      'Keywords are mapped to products so that your own listings stop competing. Then we rewrite them in your voice and load them with bulk files, tried on a few rows before the whole catalog follows.',
     icon: 'search',
   },
   {
     slug: 'product-launch-services',
     title: 'Product Launch',
     description: 'Dates and owners for everything between factory and first page.',
-    features: ['Launch calendar', 'Review programme set-up', 'First-page targets'],
+    features: ['Launch calendar', 'Review program set-up', 'First-page targets'],
     hoverText: 'See the launch week by week',
     backDescription:
       'Price, reviews, content and ads share one calendar, with a go or no-go check each week. The service page explains the 30-day first-page guarantee and the conditions that come with it.',
@@ -59,7 +59,7 @@ export const serviceCards: readonly ServiceCard[] = [
     features: ['Category sizing', 'Competitor teardown', 'Report in 24 hrs'],
     hoverText: 'See what you can ask for',
     backDescription:
-      'One question, one report you can act on: size, season, price bands, review counts and the ad cost of entry. The recommendation stands on the first page and the raw data is attached.',
+      'One question, one report you can act on: size, season, price bands, review counts and the ad cost of entry. The recommendation is on the first page and the raw data is attached.',
     icon: 'microscope',
   },
   {
@@ -69,7 +69,7 @@ export const serviceCards: readonly ServiceCard[] = [
     features: ['Brand Registry support', 'Storefront build', 'Listing protection'],
     hoverText: 'See what we protect',
     backDescription:
-      'We enrol the brand, build its storefront and hold every variation to one set of rules. Each week we look for unauthorised sellers, edited pages and copied images, and report what can be reported.',
+      'We enroll the brand, build its storefront and hold every variation to one set of rules. Each week we look for unauthorized sellers, edited pages and copied images, and report what can be reported.',
     icon: 'shield-check',
   },
   {
@@ -85,7 +85,7 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     slug: 'reporting',
     title: 'Reporting',
-    description: 'One page a week, with the workings behind it.',
+    description: 'One page a week, with the math behind it.',
     features: ['50+ metrics', '24/7 access', 'Plain-language notes'],
     hoverText: 'See the reporting week',
     backDescription:
@@ -119,7 +119,7 @@ export const serviceCards: readonly ServiceCard[] = [
     features: ['50+ modules', 'Live account reviews', 'Playbooks you keep'],
     hoverText: 'See the modules',
     backDescription:
-      'Sessions on your own data, with playbooks for ads, catalogue and operations, and office hours while your people take over. Or bring a single hard decision and leave with a written opinion on it.',
+      'Sessions on your own data, with playbooks for ads, catalog and operations, and office hours while your people take over. Or bring a single hard decision and leave with a written opinion on it.',
     icon: 'graduation-cap',
   },
 ]

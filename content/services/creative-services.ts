@@ -133,7 +133,7 @@ export const creativeServices = {
       },
       {
         title: `A turnaround of ${figures.turnaround}`,
-        text: 'The clock starts with a complete brief and the product files. Shoots have a date of their own.',
+        text: 'The clock starts with a complete brief and the product files. Shoots are scheduled separately.',
       },
       {
         title: 'Revisions without a meter',
@@ -161,7 +161,7 @@ export const creativeServices = {
       {
         question: 'Are revisions really unlimited?',
         answer:
-          'Yes, within the agreed brief. A new product or a different idea is a new brief, with a turnaround of its own.',
+          'Yes, within the agreed brief. A new product or a different idea is a new brief, with its own turnaround.',
       },
       {
         question: 'What is the difference between A+ and Premium A+?',

@@ -65,7 +65,7 @@ export const customerManagement = {
       },
       {
         title: 'Faults reported early',
-        text: 'Several like complaints in a week bring you a note with photographs, before the return rate shows it.',
+        text: 'Several similar complaints in a week get you a note with photographs, before the return rate shows it.',
       },
       {
         title: 'No arguing with reviewers',
@@ -92,7 +92,7 @@ export const customerManagement = {
         'Replacement, refund or carrier claim within your limits',
         'The cause is noted against the SKU',
       ],
-      ['Return', 'Authorised or checked inside the policy window', 'The comment is read and coded, weekly'],
+      ['Return', 'Authorized or checked within the policy window', 'The comment is read and coded, weekly'],
       [
         'A-to-z claim',
         'Tracking and correspondence sent before the deadline',
@@ -101,7 +101,7 @@ export const customerManagement = {
       [
         'Seller feedback',
         'Removal requested where the rules allow it',
-        'The rest goes to whoever packs the orders',
+        'The rest goes to the team that packs the orders',
       ],
       [
         'Critical review',
@@ -112,7 +112,7 @@ export const customerManagement = {
   },
   approach: {
     title: 'How the desk works',
-    intro: 'Set up once with you, then run to a rota.',
+    intro: 'Set up once with you, then run on a schedule.',
     cards: [
       {
         icon: 'book-open-text',
@@ -124,8 +124,7 @@ export const customerManagement = {
       {
         icon: 'clock',
         title: 'Cover the hours',
-        description:
-          'The rota includes weekends, because the marketplace’s reply clock does not stop for them.',
+        description: 'The schedule includes weekends, because the marketplace’s reply clock keeps running.',
         features: ['Response under 2 hrs', 'Urgent cases by phone', 'Holiday cover agreed'],
       },
       {
@@ -160,17 +159,17 @@ export const customerManagement = {
       {
         question: 'Are evenings and weekends covered?',
         answer:
-          'Weekends are. The hours of your rota are written into the agreement, and a message outside them is first in line when the desk opens.',
+          'Weekends are. Your support hours are written into the agreement, and a message outside them is first in line when the desk opens.',
       },
       {
-        question: 'Can the same desk answer our own shop?',
+        question: 'Can the same team answer our own store?',
         answer:
           'Yes, from an inbox you choose. Rules differ between channels, so each has its own sheet and agents see which one they are in.',
       },
       {
         question: 'What do you need to begin?',
         answer:
-          'A user with messaging and returns permissions, a product sheet, your refund limits and the name of somebody who can decide when the limits do not fit.',
+          'A user with messaging and returns permissions, a product sheet, your refund limits and the name of someone who can decide when the limits do not fit.',
       },
       {
         question: 'What happens to buyer data?',

@@ -13,7 +13,7 @@ export const homeServices: ServiceSummary[] = [
     slug: 'amazon-seo',
     title: 'Amazon SEO',
     description:
-      'Titles, bullets and back-end terms written around how shoppers search, then loaded in bulk across the catalogue.',
+      'Titles, bullets and back-end terms written around how shoppers search, then loaded in bulk across the catalog.',
     features: ['Keyword map per product', 'Bulk listing updates', 'Rank tracked weekly'],
     sceneWindow: [24, 74, 154, 196],
   },
@@ -29,7 +29,7 @@ export const homeServices: ServiceSummary[] = [
     slug: 'brand-management',
     title: 'Brand Management',
     description:
-      'Registry, storefront and content kept consistent, with unauthorised sellers found and reported.',
+      'Registry, storefront and content kept consistent, with unauthorized sellers found and reported.',
     features: ['Brand Registry support', 'Storefront build', 'Listing protection'],
     sceneWindow: [232, 22, 182, 232],
   },
@@ -38,7 +38,7 @@ export const homeServices: ServiceSummary[] = [
     title: 'Product Launch',
     description:
       'A dated plan from first inventory to page one, with reviews, ads and price working together.',
-    features: ['Launch calendar', 'Review programme set-up', 'First-page targets'],
+    features: ['Launch calendar', 'Review program set-up', 'First-page targets'],
     sceneWindow: [256, 14, 180, 226],
   },
   {

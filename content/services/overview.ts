@@ -20,8 +20,8 @@ export const servicesOverview: ServicesOverview = {
       'amazon store management',
     ],
   },
-  title: 'Twelve services for the whole shelf',
-  lead: 'Ads, listings, launches, operations and the awkward jobs in between. Take one, or hand over the account.',
+  title: 'Twelve services for your whole account',
+  lead: 'Ads, listings, launches, operations and everything in between. Take one, or hand over the account.',
   banner: {
     title: 'Not sure where to start?',
     lead: 'Book a call. We look at your account with you and say which service would pay for itself first.',

@@ -108,12 +108,13 @@ export const productLaunchServices = {
         title: 'Reviews within the rules',
         description:
           'Vine where you qualify, then the Request a Review button for every order. No gifts, no friends, no cards asking for stars.',
-        features: ['Vine enrolment', 'Review request routine', 'Early return reading'],
+        features: ['Vine enrollment', 'Review request routine', 'Early return reading'],
       },
       {
         icon: 'rocket',
         title: 'Price and ads together',
-        description: 'An opening price you can leave again, and a launch budget in money with an end date.',
+        description:
+          'An opening price you can change later, and a launch budget in dollars with an end date.',
         features: ['Spend cap by week', 'Exact terms first', 'Coupon plan'],
       },
     ],
@@ -183,7 +184,7 @@ export const productLaunchServices = {
       {
         question: 'What happens after day 30?',
         answer:
-          'The launch budget ends and each product gets an ordinary target. Your lead hands the calendar, the term list and the open points to whoever runs ads next, your team or ours.',
+          'The launch budget ends and each product gets an ordinary target. Your lead hands the calendar, the term list and the open points to the team that runs ads next, yours or ours.',
         link: { label: 'See what follows', href: '/services/ads-management' },
       },
     ],

@@ -161,14 +161,14 @@ export const reporting = {
       },
       {
         title: 'Bad weeks first',
-        text: 'If something fell, it stands at the top, with the reason we believe and how sure we are.',
+        text: 'If something fell, it goes at the top, with the reason we believe and how sure we are.',
       },
       {
         title: 'No vanity lines',
         text: 'A metric that has led to no decision for a quarter leaves the page.',
       },
       {
-        title: 'Definitions that hold still',
+        title: 'Definitions that stay the same',
         text: 'When Amazon counts a figure differently, the chart shows the break and both series are kept.',
       },
       {

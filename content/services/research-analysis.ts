@@ -89,7 +89,7 @@ export const researchAnalysis = {
   },
   whyChoose: {
     title: 'Why choose {agency} for research',
-    intro: 'A report is worth the decision it changes.',
+    intro: 'A report is only worth the decision it helps you make.',
     items: [
       {
         title: 'The answer is on page one',
@@ -105,7 +105,7 @@ export const researchAnalysis = {
       },
       {
         title: 'Free to say no',
-        text: 'We would rather lose a launch than help you start one against a wall.',
+        text: 'We would rather lose a launch than help you start one that cannot work.',
       },
       {
         title: 'Your plans stay yours',
@@ -126,8 +126,7 @@ export const researchAnalysis = {
       {
         icon: 'database',
         title: 'Collect the data',
-        description:
-          'Marketplace tools first, public pages second, bought estimates last and labelled as such.',
+        description: 'Marketplace tools first, public pages second, paid estimates last and labeled as such.',
         features: ['Product Opportunity Explorer', 'Brand Analytics, if you have it', 'Dated page captures'],
       },
       {

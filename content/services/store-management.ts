@@ -53,8 +53,7 @@ export const storeManagement = {
   sections: ['approach', 'process', 'whyChoose', 'comparison', 'successStories', 'logos', 'faq'],
   approach: {
     title: 'How we take over a store',
-    intro:
-      'In the first days we change nothing except what is on fire. After that, routine replaces urgency.',
+    intro: 'In the first days we fix only what is urgent. After that, routine replaces firefighting.',
     cards: [
       {
         icon: 'clipboard-list',
@@ -74,7 +73,7 @@ export const storeManagement = {
         title: 'Take cases to the end',
         description:
           'One person opens the case, answers inside the thread and escalates with evidence until it is settled.',
-        features: ['Lost and damaged claims', 'Fee and dimension disputes', 'Catalogue errors'],
+        features: ['Lost and damaged claims', 'Fee and dimension disputes', 'Catalog errors'],
       },
       {
         icon: 'heart-pulse',
@@ -118,10 +117,10 @@ export const storeManagement = {
       },
       {
         title: 'You approve what matters',
-        text: 'Price changes, closed listings and anything with an invoice attached wait in the portal for your yes.',
+        text: 'Price changes, closed listings and anything with an invoice attached wait in the portal for your approval.',
       },
       {
-        title: 'Stock sums you can check',
+        title: 'Stock math you can check',
         text: 'Every reorder point comes with its lead time, its demand and its safety margin, in a sheet you own.',
       },
       {
@@ -140,11 +139,11 @@ export const storeManagement = {
       {
         feature: 'Morning check',
         us: 'Health, suppressions and stock, every working day',
-        others: 'When somebody reports a problem',
+        others: 'When someone reports a problem',
       },
       {
         feature: 'Replenishment',
-        us: 'A reorder point per SKU, with the sum attached',
+        us: 'A reorder point per SKU, with the math attached',
         others: 'The same weeks of cover for every product',
       },
       {
@@ -186,7 +185,7 @@ export const storeManagement = {
     items: [
       {
         question: 'How long does set-up take?',
-        answer: `Set-up takes ${figures.setUp}. A tidy account with good cost data sits at the short end; several marketplaces or a drawer of old cases push it to the other.`,
+        answer: `Set-up takes ${figures.setUp}. A tidy account with good cost data takes less time; several marketplaces or a backlog of old cases take more.`,
       },
       {
         question: 'Do we hand over our login?',
@@ -211,14 +210,14 @@ export const storeManagement = {
       {
         question: 'Is advertising included?',
         answer:
-          'No. Ads are a service of their own, run by an ad manager who works from the same stock plan as your store lead.',
+          'No. Ads are a separate service, run by an ad manager who works from the same stock plan as your store lead.',
         link: { label: 'See Ads Management', href: '/services/ads-management' },
       },
     ],
   },
   banner: {
     title: 'Hand over the Monday morning list',
-    lead: 'Open Seller Central on the call and show us what is waiting. We will say what we would do first and what can be left alone.',
+    lead: 'Open Seller Central on the call and show us what is waiting. We’ll tell you what we would do first and what can wait.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 } satisfies ServicePage

@@ -62,7 +62,7 @@ export const trainingConsulting = {
       },
       {
         icon: 'list-tree',
-        title: 'Catalogue',
+        title: 'Catalog',
         text: 'Flat files, identifiers, variation themes and what each error code is asking for.',
       },
       {
@@ -78,12 +78,12 @@ export const trainingConsulting = {
       {
         icon: 'shield-check',
         title: 'Protection and health',
-        text: 'Policy notices, user permissions, brand reports and a plan of action written in peacetime.',
+        text: 'Policy notices, user permissions, brand reports and a plan of action written before you need it.',
       },
       {
         icon: 'calculator',
         title: 'Numbers',
-        text: 'Contribution margin, break-even ACoS, settlement reports and a weekly page worth sending upstairs.',
+        text: 'Contribution margin, break-even ACoS, settlement reports and a weekly page worth sending to your boss.',
       },
     ],
   },
@@ -136,7 +136,7 @@ export const trainingConsulting = {
       },
       {
         title: 'An end date',
-        text: 'There is a goal and a last session. We would sooner be asked back for a new subject.',
+        text: 'There is a goal and a last session. We would rather be asked back for a new subject.',
       },
     ],
   },
@@ -196,14 +196,13 @@ export const trainingConsulting = {
           'We look at where three months of money and time went, then propose a short list. You strike out what you know already.',
       },
       {
-        question: 'Is there an examination?',
-        answer:
-          'Of a kind: an ordinary week, worked without us. Afterwards we read the log and comment on it.',
+        question: 'Is there an exam?',
+        answer: 'Sort of: a normal week, worked without us. Afterwards we read the log and comment on it.',
       },
       {
         question: 'Can we book consulting only?',
         answer:
-          'Yes. Send the question and the data a few days ahead. You get an opinion in writing that you may also show to somebody who disagrees.',
+          'Yes. Send the question and the data a few days ahead. You get an opinion in writing that you can also show to anyone who disagrees.',
       },
     ],
   },

@@ -12,7 +12,7 @@ export const RESTORE_FAILURE = 'The post could not be brought back. Please try a
 
 export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
 
-export const DELETED_MEANWHILE = 'Somebody deleted this post in the meantime.'
+export const DELETED_MEANWHILE = 'Someone deleted this post in the meantime.'
 
 /** Another post has, or had, the requested slug; `userMessage` names that post. */
 export class AddressTakenError extends DataError {

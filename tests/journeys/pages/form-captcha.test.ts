@@ -71,7 +71,7 @@ test('loads the captcha only when the form is used', async () => {
   const { page } = visit
   const fetched = await answerAsProvider(page)
   await page.goto(`${site.url}/contact`)
-  const form = page.getByRole('form', { name: 'Write to us' })
+  const form = page.getByRole('form', { name: 'Email us' })
   await form.waitFor()
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
@@ -111,7 +111,7 @@ test.for([
 test('offers the email address without JavaScript', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site.url}/contact`)
-  const form = visit.page.getByRole('form', { name: 'Write to us' })
+  const form = visit.page.getByRole('form', { name: 'Email us' })
   await form.getByText('This form needs JavaScript').waitFor()
   expect(await form.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
 })
@@ -121,7 +121,7 @@ test('reports a captcha that could not be loaded', async () => {
   const { page } = visit
   await page.route(`${PROVIDER}/**`, (route) => route.abort())
   await page.goto(`${site.url}/contact`)
-  const form = page.getByRole('form', { name: 'Write to us' })
+  const form = page.getByRole('form', { name: 'Email us' })
   await form.getByLabel('Your name').fill('Ann')
   await form.getByText('The check could not be loaded.').waitFor()
 })

@@ -48,7 +48,7 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
     await page.goto(`${site.url}/contact?utm_source=ads&utm_campaign=spring`, {
       referer: `${site.url}/about`,
     })
-    const form = page.getByRole('form', { name: 'Write to us' })
+    const form = page.getByRole('form', { name: 'Email us' })
     await tabTo(page, form.getByLabel('Your name'))
     await page.keyboard.type('Ann Lee')
     await page.keyboard.press('Tab')
@@ -126,7 +126,7 @@ test('handles the home page form on the contact page', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
   await page.goto(`${site.url}/?utm_source=letter`)
-  const form = page.getByRole('form', { name: 'Write to us' })
+  const form = page.getByRole('form', { name: 'Email us' })
   await form.getByLabel('Your name').fill('Ed')
   await form.getByLabel('Email').fill('home@shop.example')
   await form.getByRole('button').click()

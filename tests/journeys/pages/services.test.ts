@@ -52,7 +52,7 @@ test('shows twelve cards that link to their pages', async () => {
   const { page, errors } = visit
   await page.goto(`${site}/services`)
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
-    'Twelve services for the whole shelf',
+    'Twelve services for your whole account',
   )
   const links = page.getByRole('main').locator('h2 a')
   const targets = await links.evaluateAll((all) =>

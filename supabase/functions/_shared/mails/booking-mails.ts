@@ -59,7 +59,7 @@ function describeCall(data: BookingMail, agency: Agency): MailBlock[] {
 const WHAT_HAPPENED = {
   created: 'booked a call',
   moved: 'has a new time for a call',
-  cancelled: 'has cancelled a call',
+  cancelled: 'has canceled a call',
   reminder: 'has a call soon',
 }
 
