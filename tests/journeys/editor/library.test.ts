@@ -66,7 +66,6 @@ test('takes cover and picture from the library with their alt texts', async () =
   await page.keyboard.press('Enter')
   await many.waitFor({ state: 'detached' })
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: ', `Image: ${address} | A cup of tea`])
-  // One step takes the picture and its words back.
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: ', 'Image:  | '])
   await dialog.getByRole('button', { name: 'Redo' }).click()
@@ -185,7 +184,6 @@ test('explains rejected and failed uploads on a phone, and selects a file that a
   // A known file under another name is not stored again, but chosen.
   await dispatchFiles(library.locator('.media-picker'), 'drop', { ...picture, name: 'again.png' })
   await library.getByText(`This file is already here as “${cup}”`).waitFor()
-  // Neither dialog is wider than the phone.
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog')]
       .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
@@ -268,7 +266,6 @@ test('fills a gallery from the library with the keyboard alone', async () => {
   await gallery.getByText('3 pictures added.').waitFor({ state: 'attached' })
   expect(await readFocused(page)).toBe('Library')
 
-  // Two pictures have no alt text, so publishing asks.
   await fillRest(dialog)
   const create = dialog.getByRole('button', { name: 'Create', exact: true })
   await create.click()

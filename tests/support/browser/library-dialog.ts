@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { drawPicture } from '../inputs/draw-pictures.ts'
-import { connectAsServer, openSignedIn, waitForToast } from '../site/authoring-site.ts'
+import { connectAsServer, waitForToast } from '../site/authoring-site.ts'
 import type { RunningSite } from '../site/running-site.ts'
 import { BLOG, findStored, openEditor } from './editor-page.ts'
 
@@ -39,25 +38,3 @@ export async function fillLibrary(
 
 export const libraryIn = (place: Locator) => place.getByRole('button', { name: 'Library', exact: true })
 export const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
-
-/** Uploads a picture with alt text as the owner. */
-export async function uploadAsOwner(site: RunningSite, name: string): Promise<void> {
-  await using visit = await openSignedIn(site)
-  await fillLibrary(visit.page, site, [await draw(name)], { [name]: 'What the owner said' })
-}
-
-/** Creates a draft with a cover from the library. */
-export async function chooseCover(page: Page, site: RunningSite, name: string, title: string): Promise<void> {
-  const dialog = await openEditor(page, site, BLOG)
-  await dialog.getByLabel('Title').fill(title)
-  const cover = dialog.getByRole('group', { name: 'Featured image' })
-  await libraryIn(cover).click()
-  const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  await library.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
-  await library.getByRole('button', { name: 'Choose', exact: true }).click()
-  await library.waitFor({ state: 'detached' })
-  expect(await cover.getByLabel('Alt text').inputValue()).toBe('What the owner said')
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
-  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
-  expect((await findStored(site, BLOG, title))[0]!.featured_image).toContain('/blog-images/')
-}
