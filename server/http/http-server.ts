@@ -34,7 +34,7 @@ export type CloseOptions = {
   onListenerClosed?: () => void
 }
 
-export type LimitedServer = ReturnType<typeof createLimitedServer>
+type LimitedServer = ReturnType<typeof createLimitedServer>
 
 export type ServerLimits = {
   requestTimeoutMs?: number

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { drawPicture } from '../inputs/draw-pictures.ts'
-import { connectAsServer, waitForToast } from '../site/authoring-site.ts'
+import { connectAsServer } from '../site/authoring-site.ts'
 import type { RunningSite } from '../site/running-site.ts'
-import { BLOG, findStored, openEditor } from './editor-page.ts'
 
 export type LibraryFile = { name: string; mimeType: string; buffer: Buffer }
 
