@@ -3,13 +3,13 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { openRawConnection, type RawConnection } from '#tests/support/servers/raw-connection.ts'
-import { createLimitedServer, type LimitedServer, listen, type ServerLimits } from './http-server.ts'
+import { createLimitedServer, listen, type ServerLimits } from './http-server.ts'
 import { streamBody } from './request-body.ts'
 
 const MEBIBYTE = 1024 * 1024
 const AT_ONCE = { noticeMs: 0, settleMs: 0, quietMs: 0, maxMs: 5_000 }
 
-let limited: LimitedServer | null = null
+let limited: ReturnType<typeof createLimitedServer> | null = null
 let connections: RawConnection[] = []
 afterEach(async () => {
   for (const connection of connections) connection.end()
