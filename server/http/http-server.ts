@@ -34,8 +34,6 @@ export type CloseOptions = {
   onListenerClosed?: () => void
 }
 
-type LimitedServer = ReturnType<typeof createLimitedServer>
-
 export type ServerLimits = {
   requestTimeoutMs?: number
   stalledMs?: number

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDurableFolder, syncFolder, unlessMissing } from '#backend/database/files.ts'
+import { makeDurableFolder, syncFolder } from '#backend/database/files.ts'
 import { type BackendKeys, generateKeys, KeysError, mustBeUsableKeys } from './keys.ts'
 
 const FILE_NAME = 'keys.json'
@@ -15,7 +15,11 @@ const OTHERS_BITS = 0o007
  */
 export async function findKeys(folder: string): Promise<BackendKeys | null> {
   const path = join(folder, FILE_NAME)
-  const text = await unlessMissing(readPrivateFile(folder, path))
+  const text = await readPrivateFile(folder, path).catch((error: NodeJS.ErrnoException) => {
+    // A file in place of a folder (ENOTDIR) is a wrong setting, not a first start.
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
   return text === null ? null : parseKeys(text, path)
 }
 
