@@ -7,41 +7,12 @@ import { writeAtom } from './write-atom.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
 import { writeRss } from './write-rss.ts'
 
+// prettier-ignore
 const PIECES = [
-  ']]>',
-  '<![CDATA[',
-  '</title><script>alert(1)</script>',
-  '<!--',
-  '-->',
-  '<?xml version="1.1"?>',
-  '<!DOCTYPE x [<!ENTITY a "b">]>',
-  '&a;',
-  '&amp;',
-  '&#0;',
-  '" onload="',
-  "'",
-  '\u0000',
-  '\u0008',
-  '\u000b',
-  '\u001f',
-  '\u007f',
-  '\u0085',
-  '\r\n',
-  '\t',
-  '\u2028',
-  '\ufffe',
-  '\uffff',
-  '\ud800',
-  '\udfff',
-  '\u{1f4e6}',
-  '\u{10ffff}',
-  'Überblick',
-  'תוכן',
-  'الأسعار',
-  '広告費',
-  'हिन्दी',
-  '\u202e',
-  ' ',
+  ']]>', '<![CDATA[', '</title><script>alert(1)</script>', '<!--', '-->', '<?xml version="1.1"?>',
+  '<!DOCTYPE x [<!ENTITY a "b">]>', '&a;', '&amp;', '&#0;', '" onload="', "'", '\u0000', '\u0008', '\u000b', '\u001f',
+  '\u007f', '\u0085', '\r\n', '\t', '\u2028', '\ufffe', '\uffff', '\ud800', '\udfff', '\u{1f4e6}', '\u{10ffff}',
+  'Überblick', 'תוכן', 'الأسعار', '広告費', 'हिन्दी', '\u202e', ' ',
 ]
 const RUNS = 400
 

@@ -53,12 +53,9 @@ test('the booking page makes the claims of the specification, to the letter', ()
   expect(titles).toEqual(expect.arrayContaining(['A client portal', 'A money-back guarantee']))
 })
 
-test('the guarantee leads to its terms on the same page', () => {
+test('links the guarantee to its terms and offers three downloads for personal use', () => {
   const guarantee = booking.why.tiles.find((tile) => 'link' in tile && tile.link)
   expect(guarantee).toMatchObject({ link: { href: `#${booking.moneyBackTerms.id}` } })
-})
-
-test('the gifts are the three of the specification, for personal use only', () => {
   expect(booking.gifts.items.map((gift) => [gift.title, gift.download.href])).toEqual([
     ['3 High-Converting A+ Templates', '/downloads/a-plus-templates.zip'],
     ['Seller Central eBook', '/downloads/seller-central-ebook.pdf'],

@@ -34,10 +34,6 @@ test('the visitor’s point is at the position that the formula gives', () => {
   expect(point).toMatchObject({ x: 60, y: 58.33 })
 })
 
-test('before the first result there is a curve and no point', () => {
-  expect(layOut(10, null).point).toBeNull()
-})
-
 test.each([
   [0, 0],
   [0, 99.99],

@@ -27,14 +27,6 @@ test('the first step is answered without the second', () => {
   expect(isRefused(result)).toBe(false)
 })
 
-test('the second step is answered without the first', () => {
-  const result = ask('price=30&costs=21')
-  expect(result).toMatchObject({ values: { tacos: '', organicSales: '' }, errors: {}, target: null })
-  expect(result.breakEven).toMatchObject({ isAsked: true, values: { price: '30', costs: '21' }, errors: {} })
-  expect(result.breakEven.breakEvenAcos).toBeCloseTo(30, 10)
-  expect(isRefused(result)).toBe(false)
-})
-
 test.for([
   ['tacos=&organic=40', { errors: { tacos: 'Please enter a valid number.' }, target: null }],
   ['tacos=-1&organic=40', { errors: { tacos: 'Please enter a valid positive number.' }, target: null }],

@@ -31,43 +31,6 @@ test('shows the claims, links and items of the specification', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('opens each case study as a PDF in a new tab', async () => {
-  await using visit = await openVisit()
-  await visit.page.goto(site)
-  const links = visit.page.locator('#testimonials a[target=_blank]')
-  for (const link of await links.all()) {
-    expect(await link.getAttribute('rel')).toContain('noopener')
-    const answer = await fetch(new URL((await link.getAttribute('href'))!, site))
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('application/pdf')
-    expect(
-      Buffer.from(await answer.arrayBuffer())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
-  }
-})
-
-test('moves the brand carousel every two seconds until it is paused', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await pauseClock(page)
-  await page.goto(site)
-  const rail = page.getByRole('group', { name: 'Client brands' })
-  await rail.scrollIntoViewIfNeeded()
-  await page.mouse.move(0, 0)
-  const readPosition = () =>
-    rail.evaluate((element) => (element.matches('ul') ? element : element.querySelector('ul')!).scrollLeft)
-  const start = await readPosition()
-  // The intersection observer of the browser reports with a delay.
-  await expect.poll(() => page.clock.runFor(500).then(readPosition)).toBeGreaterThan(start)
-  await page.getByRole('button', { name: 'Pause brands' }).click()
-  await page.clock.runFor(1000)
-  const paused = await readPosition()
-  await page.clock.runFor(10_000)
-  expect(await readPosition()).toBe(paused)
-})
-
 test('moves the focused carousel by arrow keys', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit

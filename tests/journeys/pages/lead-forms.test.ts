@@ -89,20 +89,6 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
   })
 })
 
-test('takes a callback request from the footer link', async () => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  const { page } = visit
-  await page.goto(`${site.url}/about`)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Request a callback' }).click()
-  const form = page.getByRole('form', { name: 'We’ll call you back' })
-  await form.getByLabel('Your name').fill('Bo')
-  await form.getByLabel('Phone').fill('+1 555 010 0199')
-  await form.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Thank you. We’ll call you.' }).waitFor()
-  const { data } = await service.from('leads').select().eq('phone', '+1 555 010 0199').single()
-  expect(data).toMatchObject({ name: 'Bo', phone: '+1 555 010 0199', email: null })
-})
-
 test('takes a callback request on the booking page and shows its errors there', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
@@ -251,14 +237,6 @@ test.for([
   expect(await findLead(email)).toBeNull()
 })
 
-test('forms need no script', async () => {
-  const read = async (path: string) =>
-    [...(await (await fetch(site.url + path)).text()).matchAll(/<script[^>]*src="([^"]+)"/g)].map(
-      ([, src]) => src,
-    )
-  expect(await read('/contact')).toEqual(await read('/about'))
-})
-
 describe.for([true, false])('the result of the calculator, with JavaScript: %s', (javaScriptEnabled) => {
   test('is emailed with the shown numbers', async () => {
     await using visit = await openVisit({ javaScriptEnabled })
@@ -287,11 +265,4 @@ describe.for([true, false])('the result of the calculator, with JavaScript: %s',
     const mail = await waitForMail(site, email, /^Your ACoS target: 20\.00%$/)
     expect(mail.attachments!.map(({ cid }) => cid)).toEqual(['acos-curve', undefined])
   })
-})
-
-test('rejects a calculator email without a result', async () => {
-  const fields = { kind: 'calculator-result', email: 'nothing@shop.example' }
-  const refused = await post('/acos-calculator', fields)
-  expect(refused.status).toBe(400)
-  expect(await findLead(fields.email)).toBeNull()
 })

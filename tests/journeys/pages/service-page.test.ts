@@ -27,19 +27,6 @@ test('shows two buttons, four statistics, four approach cards, five reasons and 
   expect(errors).toEqual([])
 })
 
-test.each(FULL_PAGES)('/services/%s compares the agency with others', async (slug) => {
-  await using visit = await openVisit()
-  await visit.page.goto(`${site}/services/${slug}`)
-  const table = visit.page.locator('#comparison').getByRole('table')
-  expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Feature', 'Peakshelf', 'Others'])
-  const rows = await table.getByRole('row').all()
-  expect(rows.length).toBeGreaterThanOrEqual(7)
-  for (const row of rows.slice(1)) {
-    await expect.poll(() => row.getByRole('rowheader').count()).toBe(1)
-    await expect.poll(() => row.getByRole('cell').count()).toBe(2)
-  }
-})
-
 test.each([1024, 1280, 1440, 1920])('no comparison heading overlaps its table at %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 900 } })
   for (const slug of FULL_PAGES) {
@@ -100,15 +87,6 @@ test.each(FULL_PAGES)('/services/%s opens one answer at a time', async (slug) =>
   await questions.nth(1).locator('summary').focus()
   await page.keyboard.press('Enter')
   expect(await readOpen()).toEqual([1])
-})
-
-test('lists the questions of the page for search engines', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site}/services/ads-management`)
-  const faq = findNode(readHead(await page.content()), 'FAQPage') as { mainEntity: { name: string }[] }
-  const questions = await page.locator('#faq summary').allTextContents()
-  expect(faq.mainEntity.map((question) => question.name)).toEqual(questions)
 })
 
 test('opens a linked answer even after another was opened', async () => {

@@ -66,32 +66,6 @@ test('shows twelve cards that link to their pages', async () => {
   expect(errors).toEqual([])
 })
 
-test('lists three features on each card, with a longer text on its back', async () => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  await visit.page.goto(`${site}/services/`)
-  for (const [slug, name] of SERVICES) {
-    const card = cardOf(visit.page, name)
-    await expect.poll(() => card.locator('ul li').count()).toBe(3)
-    const back = await card.locator('[data-flip-back] p').last().innerText()
-    expect(back.split(/\s+/).length).toBeGreaterThanOrEqual(30)
-    const action = card.getByRole('link', { name: new RegExp(`^View service ?: ${name}$`) })
-    expect(await action.getAttribute('href')).toBe(`/services/${slug}`)
-    expect(await action.isVisible()).toBe(true)
-  }
-})
-
-test('turns a card while it is hovered', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site}/services`)
-  expect(await readFace(page, 'Ads Management')).toBe('front')
-  await cardOf(page, 'Ads Management').hover()
-  await expectFace(page, 'Ads Management', 'back')
-  expect(await readFace(page, 'Amazon SEO')).toBe('front')
-  await page.mouse.move(2, 2)
-  await expectFace(page, 'Ads Management', 'front')
-})
-
 test('turns each card that gets the keyboard focus', async () => {
   await using visit = await openVisit()
   const { page } = visit
@@ -202,18 +176,6 @@ test('exposes the text of the back once to screen readers', async () => {
   await cardOf(page, 'Ads Management').hover()
   await expectFace(page, 'Ads Management', 'back')
   expect(await countReceived()).toBe(1)
-})
-
-test('swaps the faces without a turn with reduced motion', async () => {
-  await using visit = await openVisit({ reducedMotion: 'reduce' })
-  const { page } = visit
-  await page.goto(`${site}/services`)
-  await cardOf(page, 'Ads Management').hover()
-  expect(await readFace(page, 'Ads Management')).toBe('back')
-  const turned = await cardOf(page, 'Ads Management').evaluate((card) =>
-    [...card.querySelectorAll('*')].some((part) => getComputedStyle(part).transform.startsWith('matrix3d')),
-  )
-  expect(turned).toBe(false)
 })
 
 test('links to the overview while individual service pages are off', async () => {

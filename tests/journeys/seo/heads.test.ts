@@ -34,13 +34,6 @@ test('every page has a title and a description of sensible length, unique on the
   }
 })
 
-test('every page has its canonical URL once', () => {
-  for (const { path, head } of pages) {
-    expect(linkOf(head, 'canonical')).toEqual([path])
-    expect(one(head, 'og:url')).toBe(site + path)
-  }
-})
-
 test('every page allows large previews and has a share image of known size', async () => {
   for (const { path, head } of pages) {
     expect(one(head, 'robots'), path).toContain('max-image-preview:large')

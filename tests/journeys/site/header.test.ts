@@ -83,34 +83,11 @@ test('the phone menu closes when the focus leaves it', async () => {
   await menu.waitFor({ state: 'hidden' })
 })
 
-test('a section link in the phone menu closes it and scrolls', async () => {
-  await using visit = await openVisit(PHONE)
-  const { page } = visit
-  await page.goto(site)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  const menu = page.getByRole('navigation', { name: 'Mobile' })
-  await menu.getByRole('link', { name: 'About' }).click()
-  await menu.waitFor({ state: 'hidden' })
-  await page.waitForFunction(
-    () => Math.abs(document.querySelector('#about')!.getBoundingClientRect().top) < 200,
-  )
-})
-
 test('the phone menu opens without JavaScript too', async () => {
   await using visit = await openVisit({ ...PHONE, javaScriptEnabled: false })
   await visit.page.goto(site)
   await visit.page.getByRole('button', { name: 'Menu' }).click()
   await visit.page.getByRole('navigation', { name: 'Mobile' }).waitFor({ state: 'visible' })
-})
-
-test('starts every page at the top', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(site)
-  await page.evaluate(() => window.scrollTo(0, 2000))
-  await page.getByRole('contentinfo').getByRole('link', { name: 'News' }).click()
-  await page.waitForURL('**/news')
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('the footer has the links of the specification', async () => {
