@@ -1,6 +1,5 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { pauseClock } from '#tests/support/browser/pause-clock.ts'
 
 useBrowser({ moves: true })
 const site = inject('siteUrl')

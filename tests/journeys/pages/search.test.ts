@@ -5,17 +5,16 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
 const site = inject('siteUrl')
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Lets nothing come of a search until what it gives back is called. */
+/** Delays the reply to a search until the returned function is called. */
 async function holdAnswer(page: Page, query: string): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/search?q=${query}`, async (route) => {
     await held
-    // A page that has a newer question gave this one up.
+    // The page has cancelled this request because of a newer one.
     await route.continue().catch(() => {})
   })
-  return letGo
+  return release
 }
 
 const isSearch = (url: string) => new URL(url).pathname === '/search'
@@ -36,35 +35,26 @@ test('searches, pages and opens a post without JavaScript', async () => {
   await page.getByRole('link', { name: 'Next' }).click()
   expect(new URL(page.url()).search).toBe('?q=amazon&page=2')
   expect(await page.getByRole('searchbox').inputValue()).toBe('amazon')
+  await page.goto(`${site}/search?q=advertsing`)
+  expect(await page.locator('.search-corrected').textContent()).toBe(
+    'Nothing found for “advertsing”. Showing what was found for “advertising”.',
+  )
   await page.getByRole('searchbox').fill('buy box')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'You lost the Buy Box. Look here first.' }).click()
   expect(new URL(page.url()).pathname).toMatch(/^\/blog\//)
 })
 
-test('shows results for the corrected word', async () => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  await visit.page.goto(`${site}/search?q=advertsing`)
-  expect(await visit.page.locator('.search-corrected').textContent()).toBe(
-    'Nothing found for “advertsing”. Showing what was found for “advertising”.',
-  )
-  await expect.poll(() => visit.page.locator('.result').count()).toBeGreaterThan(3)
-})
-
 test('suggests links before a search and when nothing is found', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
-  for (const path of ['/search', '/search?q=zzzzqqqq', '/search?q=***']) {
+  for (const path of ['/search', '/search?q=zzzzqqqq']) {
     await page.goto(site + path)
     expect(await page.locator('.result').count()).toBe(0)
     for (const name of ['Popular topics', 'Services and tools', 'Newest posts'])
       await expect.poll(() => page.getByRole('region', { name }).getByRole('link').count()).toBeGreaterThan(3)
   }
   const topics = page.getByRole('region', { name: 'Popular topics' }).getByRole('link')
-  for (const href of await topics.evaluateAll((links) =>
-    links.map((link) => (link as HTMLAnchorElement).href),
-  ))
-    expect([href, (await fetch(href, { redirect: 'manual' })).status]).toEqual([href, 200])
   const name = await topics.first().textContent()
   await topics.first().click()
   expect(new URL(page.url()).pathname).toMatch(/^\/(blog|news)\/tags\/./)
@@ -92,36 +82,20 @@ test('updates results while typing, announces them, and adds one history entry',
   expect(errors).toEqual([])
 })
 
-test('ignores a reply that a newer search has overtaken', async () => {
+test('keeps the former results while loading, and ignores a reply that a newer search has overtaken', async () => {
   await using visit = await openVisit()
   const { page } = visit
-  const letGo = await holdAnswer(page, 'amazon')
-  await page.goto(`${site}/search`)
-  const asked = page.waitForRequest((request) => request.url().endsWith('?q=amazon'))
-  await page.getByRole('searchbox').fill('amazon')
-  await asked
-  await page.getByRole('searchbox').fill('tacos')
-  await page.waitForURL(`${site}/search?q=tacos`)
-  letGo()
-  expect(await page.locator('.search-count').textContent()).toContain('“tacos”')
-  expect(await page.getByRole('status').first().textContent()).toContain('“tacos”')
-})
-
-test('keeps the former results and shows a busy line while loading', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const letGo = await holdAnswer(page, 'tacos')
+  const release = await holdAnswer(page, 'tacos')
   await page.goto(`${site}/search?q=amazon`)
-  const line = () =>
-    page.locator('.search-results').evaluate((results) => getComputedStyle(results, '::after').content)
-  expect(await line()).toBe('none')
   await page.getByRole('searchbox').fill('tacos')
   await page.locator('.search-results[aria-busy=true]').waitFor()
-  expect(await line()).toBe('""')
+  expect(await page.locator('.search-count').textContent()).toContain('“amazon”')
   expect(await findAccessibilityProblems(page)).toEqual([])
-  letGo()
-  await page.waitForURL(`${site}/search?q=tacos`)
-  expect(await line()).toBe('none')
+  await page.getByRole('searchbox').fill('fees')
+  await page.waitForURL(`${site}/search?q=fees`)
+  release()
+  expect(await page.locator('.search-count').textContent()).toContain('“fees”')
+  expect(await page.getByRole('status').first().textContent()).toContain('“fees”')
 })
 
 test('reports an unreachable server and recovers', async () => {
@@ -152,15 +126,6 @@ test('Ctrl+K opens the search, selects the query there, and does nothing in othe
   await page.waitForLoadState('networkidle')
   await page.keyboard.press('Control+k')
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('amazon')
-})
-
-test('links to the search from the phone menu', async () => {
-  await using visit = await openVisit(PHONE)
-  const { page } = visit
-  await page.goto(site)
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Search' }).click()
-  await page.waitForURL(`${site}/search`)
 })
 
 test('keeps results out of search engines and redirects a page past the last', async () => {

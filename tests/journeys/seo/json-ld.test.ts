@@ -37,11 +37,11 @@ test('every graph describes organization, website and page', () => {
 test('breadcrumbs lead over existing pages and end with the page', async () => {
   for (const { path, head } of pages.filter((page) => page.path !== '/')) {
     const { itemListElement } = findNode(head, 'BreadcrumbList') as { itemListElement: GraphNode[] }
-    const ways = itemListElement.map(({ item }) => String(item))
-    expect(itemListElement.map(({ position }) => position)).toEqual(ways.map((_, at) => at + 1))
-    expect(ways[0]).toBe(`${site}/`)
-    expect(ways.at(-1), path).toBe(head.links.find(({ rel }) => rel === 'canonical')!.href)
-    for (const way of ways) expect((await fetch(way, { redirect: 'manual' })).status).toBe(200)
+    const urls = itemListElement.map(({ item }) => String(item))
+    expect(itemListElement.map(({ position }) => position)).toEqual(urls.map((_, index) => index + 1))
+    expect(urls[0]).toBe(`${site}/`)
+    expect(urls.at(-1), path).toBe(head.links.find(({ rel }) => rel === 'canonical')!.href)
+    for (const url of urls) expect((await fetch(url, { redirect: 'manual' })).status).toBe(200)
   }
 })
 
@@ -76,12 +76,4 @@ test('each kind of page has the nodes of its content', async () => {
       'BreadcrumbList',
       path.startsWith('/blog') ? 'BlogPosting' : 'NewsArticle',
     ])
-})
-
-test('continues the positions of a list on its next page', async () => {
-  const list = findNode(await readPage('/blog?page=2'), 'ItemList') as { itemListElement: GraphNode[] }
-  expect(list).toMatchObject({ numberOfItems: 28 })
-  expect(list.itemListElement.map(({ position }) => position)).toEqual(
-    Array.from({ length: 12 }, (_, at) => at + 13),
-  )
 })

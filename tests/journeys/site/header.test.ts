@@ -25,13 +25,6 @@ test('the header links to every section', async () => {
   ).toBe('/book-call')
 })
 
-test('marks the current page', async () => {
-  await using visit = await openVisit()
-  await visit.page.goto(`${site}/blog`)
-  const current = visit.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
-  expect(await current.allTextContents()).toEqual(['Blog'])
-})
-
 test('About goes home and scrolls to its section', async () => {
   await using visit = await openVisit()
   const { page } = visit
@@ -56,7 +49,12 @@ test('Case Studies on the home page scrolls without loading a page', async () =>
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('the phone menu opens, closes by Escape and returns the focus', async () => {
+test('the phone menu opens, also without JavaScript, closes by Escape and returns the focus', async () => {
+  await using plain = await openVisit({ ...PHONE, javaScriptEnabled: false })
+  await plain.page.goto(site)
+  await plain.page.getByRole('button', { name: 'Menu' }).click()
+  await plain.page.getByRole('navigation', { name: 'Mobile' }).waitFor({ state: 'visible' })
+
   await using visit = await openVisit(PHONE)
   const { page } = visit
   await page.goto(site)
@@ -83,16 +81,11 @@ test('the phone menu closes when the focus leaves it', async () => {
   await menu.waitFor({ state: 'hidden' })
 })
 
-test('the phone menu opens without JavaScript too', async () => {
-  await using visit = await openVisit({ ...PHONE, javaScriptEnabled: false })
-  await visit.page.goto(site)
-  await visit.page.getByRole('button', { name: 'Menu' }).click()
-  await visit.page.getByRole('navigation', { name: 'Mobile' }).waitFor({ state: 'visible' })
-})
-
-test('the footer has the links of the specification', async () => {
+test('the header marks the current page, and the footer has the links of the specification', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/news`)
+  const current = visit.page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  expect(await current.allTextContents()).toEqual(['News'])
   const footer = visit.page.getByRole('contentinfo')
   const hrefs = await footer
     .getByRole('link')

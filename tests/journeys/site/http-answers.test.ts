@@ -71,7 +71,7 @@ test('the sitemap lists the six pages of the specification with one date', async
   expect(dates).toEqual(Array<string>(6).fill('2026-11-18'))
 })
 
-test('the sitemap of posts has every published post', async () => {
+test('the sitemap of posts lists every published post', async () => {
   const xml = await (await fetch(`${site}/sitemap-posts.xml`)).text()
   expect(xml.match(/<loc>[^<]+\/blog\/[^<]+</g)).toHaveLength(28)
   expect(xml.match(/<loc>[^<]+\/news\/[^<]+</g)).toHaveLength(15)
@@ -115,7 +115,7 @@ test.each(['/bookings/not-a-token', '/pay/not-a-token', '/preview/blog/not-a-tok
   },
 )
 
-test('a form response is not compressed', async () => {
+test('form responses are not compressed', async () => {
   const answer = await fetch(`${site}/book-call/times`, {
     method: 'POST',
     headers: { 'Accept-Encoding': 'gzip, br', Origin: site },

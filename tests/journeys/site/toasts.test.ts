@@ -33,7 +33,7 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(soon)
 }
 
-test('at most one toast is shown, for 5000 ms', async () => {
+test('at most one toast is shown, for 5000 ms or while it is hovered', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))
   const { page } = visit
@@ -51,15 +51,7 @@ test('at most one toast is shown, for 5000 ms', async () => {
   await expect.poll(() => page.locator(TOASTS).count()).toBe(1)
   await page.clock.runFor(200)
   expect(await page.locator(TOASTS).count()).toBe(0)
-})
 
-test('a hovered toast stays', async () => {
-  const site = getSite()
-  await using visit = await openSignedIn(site, await addUser(site))
-  const { page } = visit
-  await page.clock.install()
-  const copy = await openBlog(site, page)
-  await stopTime(page)
   await copy.click()
   await page.locator(TOASTS).hover()
   await page.clock.runFor(20_000)
@@ -111,7 +103,6 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one does not', 
   await push(-80)
   await push(45)
   await expect.poll(() => toast.count()).toBe(1)
-  // It glides back, as it glided in.
   await expect.poll(() => toast.evaluate((element) => getComputedStyle(element).translate)).toBe('none')
   await push(50)
   await toast.waitFor({ state: 'detached' })
