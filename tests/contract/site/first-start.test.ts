@@ -35,7 +35,7 @@ function connect({ url, keys }: FunctionsBackend, isDead: () => boolean) {
 }
 
 onBothFunctionEngines({}, (use) => {
-  test('a start that ended between account and role is taken up by the next; a stranger with the address is not', async () => {
+  test('completes an interrupted creation of the first administrator, but promotes no existing account', async () => {
     const backend = use()
     const account = { email: `${randomUUID()}@example.com`, password: PASSWORD }
     let isDead = true
@@ -58,19 +58,19 @@ onBothFunctionEngines({}, (use) => {
 })
 
 onBothFunctionEngines({}, (use) => {
-  test('what runs exclusively never runs twice at once on PostgreSQL, and may use the database', async () => {
+  test('runs one holder of a lock at a time on PostgreSQL', async () => {
     const { engine } = use()
     if (engine.kind === 'pglite') return
     let running = 0
-    const most: number[] = []
+    const counts: number[] = []
     const work = async () => {
       running += 1
       await engine.query('select pg_sleep(0.05)')
-      most.push(running)
+      counts.push(running)
       running -= 1
     }
     await Promise.all([1, 2, 3].map(() => withAdvisoryLock(engine, work)))
-    expect(most).toEqual([1, 1, 1])
+    expect(counts).toEqual([1, 1, 1])
     await expect(withAdvisoryLock(engine, () => Promise.reject(new Error('fails')))).rejects.toThrow('fails')
     await withAdvisoryLock(engine, work)
   })

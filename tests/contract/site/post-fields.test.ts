@@ -62,10 +62,8 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         { seo_title: 'x'.repeat(301) },
         { seo_description: 'x'.repeat(1001) },
         { featured_image_alt: 'x'.repeat(1001) },
-        { featured_image_caption: 'x'.repeat(2001) },
         { share_image: `/${'x'.repeat(2048)}` },
         { share_image: 'javascript:alert(1)' },
-        { share_image: 'data:image/png;base64,AA' },
       ]) {
         const refused = await client.from(table).update(wrong).eq('id', id)
         expect([wrong, refused.error?.code]).toEqual([wrong, '23514'])
@@ -74,7 +72,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await read(table, id)).toEqual(FIELDS)
     })
 
-    test('are created, duplicated and updated by the editor function', async () => {
+    test('are created, duplicated, updated and restored by the editor function', async () => {
       const backend = use()
       const data = { title: 'T', content: '<p>x</p>', slug: unique(), ...FIELDS }
       const { body } = await callAsEditor(backend, name, { action: 'create', data })
@@ -84,17 +82,11 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(copy.body.post.slug).not.toBe(data.slug)
       const change = { title: 'Other', seo_title: '', noindex: false }
       await callAsEditor(backend, name, { action: 'update', id: body.post.id, data: change })
-      expect(await read(table, body.post.id)).toEqual({ ...FIELDS, seo_title: null, noindex: false })
-    })
-
-    test('are restored with a deleted post', async () => {
-      const backend = use()
-      const values = { title: 'T', content: 'x', ...FIELDS }
-      const { data } = await backend.service.from(table).insert(values).select('id').single()
-      const { id } = data as { id: string }
-      await backend.service.from(table).delete().eq('id', id)
-      await callAsEditor(backend, name, { action: 'restore', id })
-      expect(await read(table, id)).toEqual(FIELDS)
+      const changed = { ...FIELDS, seo_title: null, noindex: false }
+      expect(await read(table, body.post.id)).toEqual(changed)
+      await backend.service.from(table).delete().eq('id', body.post.id)
+      await callAsEditor(backend, name, { action: 'restore', id: body.post.id })
+      expect(await read(table, body.post.id)).toEqual(changed)
     })
 
     test('rejects a taken slug without a change', async () => {
@@ -115,7 +107,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         status: 409,
         body: { success: false, error: message, field: 'slug' },
       })
-      // One that was left to be made is numbered.
+      // A slug made of the title is numbered instead.
       const { body } = await create({ title: taken })
       expect(body.post.slug).toBe(`${taken}-2`)
       const data = { title: 'Changed', slug: taken }
@@ -156,13 +148,12 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(kept).toEqual({ title: taken })
       const created = writer.create(randomUUID(), { ...draft, title: 'Third', slug: taken })
       expect(await created.catch((error: unknown) => error)).toBeInstanceOf(AddressTakenError)
-      // A save that is repeated, since its answer was lost, finds its own post.
+      // A repeated save, as after a lost reply, finds its own post.
       const [id, own] = [randomUUID(), unique()]
       for (let time = 1; time <= 2; time += 1) {
         const saved = await writer.create(id, { ...draft, title: 'Fourth', slug: own })
         expect(saved).toMatchObject({ kind: 'saved', post: { id, slug: own } })
       }
-      // Emptied, it is made of the title again.
       expect(await save('')).toMatchObject({
         kind: 'saved',
         post: { slug: expect.stringMatching(/^changed/) },

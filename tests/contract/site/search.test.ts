@@ -56,17 +56,13 @@ onBothFunctionEngines({}, (use) => {
 
   test.for([
     ['Advertising', 'advertised'],
-    ['Strategies', 'strategy'],
     ['Vêtements d’été', 'vetements'],
     ['Beginning', 'beginn'],
     ['Größe', 'GROSSE'],
     ['Что такое', 'ЧТО'],
-    ['דוחות', 'דוחות'],
-    ['Cost–benefit', 'benefit'],
     ['It’s and/or 2.5%', '2.5'],
     ['“Quoted”\u00a0words—dashed…', 'quoted words dashed'],
     ['The seller’s “own” way', 'sellers own'],
-    ['3pl b2b', '3pl'],
     ['Part 12e4a567', '12e4a567'],
   ] as const)('a post with “%s” is found by “%s”, in title and text', async ([text, query]) => {
     const mark = makeWord()
@@ -130,30 +126,14 @@ onBothFunctionEngines({}, (use) => {
     expect(await search(word, { from: 500 })).toEqual({ posts: [], total: COUNTED_POSTS + 1 })
   })
 
-  test('finds frequent and rare words together', async () => {
-    const [frequent, rare] = [makeWord(), makeWord()]
-    const old = await add({ title: rare, content: frequent, published_at: '2001-01-01Z' })
-    await use().engine.query(
-      `insert into public.blog_posts (title, content) select $1 || n, $2 from generate_series(1, 400) n`,
-      ['Post ', frequent],
-    )
-    expect((await search(frequent)).total).toBe(COUNTED_POSTS + 1)
-    expect(await find(`${rare} ${frequent}`)).toEqual([old])
-  })
-
   test.for([
     '',
-    ' ',
-    '***',
     "' or 1=1 --",
     'a & b | !c <-> d:*',
     '((((((',
-    '\\',
     '%_%',
     '\u0000',
-    '🙂 🏳️‍🌈',
-    '\u202Eabc',
-    'word '.repeat(5_000),
+    '🙂 \u202Eabc',
     'x'.repeat(100_000),
     '\ud800',
   ])('answers hostile query %#', async (query) => {
@@ -180,87 +160,53 @@ onBothFunctionEngines({}, (use) => {
     expect(read).toEqual({ words, stems: words.map(stemWord) })
   })
 
-  describe('among 6,000 posts', () => {
-    const POSTS = 6000
-    /** Number of posts with a title word; `alone` is in one of those with `rare`. */
-    const WORDS = `case when n % 2 = 0 then ' often' else '' end || case when n % 12 = 1 then ' some' else '' end
-      || case when n % 100 = 13 then ' rare' else '' end || case when n = 5013 then ' alone' else '' end`
-    const QUESTIONS = [
-      'often',
-      'some',
-      'rare',
-      'alone',
-      'often some',
-      'rare some',
-      'rare often',
-      'alone some',
-      'none',
-    ]
-
-    /** Straight into the tables of the search and of the counts, in a transaction that ends with `measure` and stays not. */
-    async function measureAmong(step: string, measure: (tx: Queryable) => Promise<void>) {
+  test.for(['1 hour', '1 second'])(
+    'finds the newest of 6,000 posts %s apart and reads few rows',
+    async (step) => {
       const undone = new Error('Undone')
       const work = async (tx: Queryable) => {
         await tx.query('delete from search.posts')
         await tx.query('delete from lists.counts')
         await tx.query(
           `insert into search.posts
-             (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
-           select 'blog_posts', gen_random_uuid(), n % 50 <> 49, now() - n * $1::interval, t, t, t
-           from generate_series(1, ${POSTS}) n, to_tsvector('simple', ${WORDS}) t`,
+           (post_table, post_id, is_published, published_at, title_words, headline_words, all_words)
+         select 'blog_posts', gen_random_uuid(), n % 50 <> 49, now() - n * $1::interval, t, t, t
+         from generate_series(1, 6000) n, to_tsvector('simple',
+           case when n % 2 = 0 then ' often' else '' end || case when n % 12 = 1 then ' some' else '' end ||
+           case when n % 100 = 13 then ' rare' else '' end || case when n = 5013 then ' alone' else '' end) t`,
           [step],
         )
         await tx.query(
           `insert into lists.counts (post_table, selection, tag, span, starts, posts)
-           select post_table, 'all', '', span, date_trunc(span, published_at at time zone 'UTC'), count(*)
-           from search.posts, unnest(array['month', 'day']) span where is_published group by 1, 4, 5`,
+         select post_table, 'all', '', span, date_trunc(span, published_at at time zone 'UTC'), count(*)
+         from search.posts, unnest(array['month', 'day']) span where is_published group by 1, 4, 5`,
         )
-        await measure(tx)
+        const countRead = async () => {
+          const [read] = await tx.query<{ scanned: number; by_index: number }>(
+            `select pg_stat_get_xact_tuples_returned(oid)::int as scanned, pg_stat_get_xact_tuples_fetched(oid)::int as by_index
+           from pg_class where oid = 'search.posts'::regclass`,
+          )
+          return read!
+        }
+        for (const query of ['often', 'rare', 'alone', 'often some', 'rare often', 'alone some', 'none']) {
+          const before = await countRead()
+          const found = await tx.query('select post_id from search.match_posts($1, 61)', [query])
+          const after = await countRead()
+          expect(after.scanned - before.scanned, query).toBe(0)
+          expect(after.by_index - before.by_index, query).toBeLessThan(1500)
+          const newest = await tx.query(
+            `select post_id from search.posts
+           where is_published and title_words @@ search.write_query(search.read_terms($1))
+           order by published_at desc, post_id limit 61`,
+            [query],
+          )
+          expect(found, query).toEqual(newest)
+        }
         throw undone
       }
       await expect(use().engine.transaction(work)).rejects.toBe(undone)
-    }
-
-    async function countRead(tx: Queryable): Promise<{ one_by_one: number; by_index: number }> {
-      const [read] = await tx.query<{ one_by_one: number; by_index: number }>(
-        `select pg_stat_get_xact_tuples_returned(oid)::int as one_by_one, pg_stat_get_xact_tuples_fetched(oid)::int as by_index
-         from pg_class where oid = 'search.posts'::regclass`,
-      )
-      return read!
-    }
-
-    test.for(['1 hour', '14 hours', '1 second'])(
-      'finds the newest of posts %s apart and reads few rows',
-      async (step) => {
-        await measureAmong(step, async (tx) => {
-          for (const question of QUESTIONS) {
-            const before = await countRead(tx)
-            const found = await tx.query('select post_id from search.match_posts($1, 61)', [question])
-            const after = await countRead(tx)
-            expect(after.one_by_one - before.one_by_one, question).toBe(0)
-            expect(after.by_index - before.by_index, question).toBeLessThan(1500)
-            const newest = await tx.query(
-              `select post_id from search.posts
-               where is_published and title_words @@ search.write_query(search.read_terms($1))
-               order by published_at desc, post_id limit 61`,
-              [question],
-            )
-            expect(found, question).toEqual(newest)
-          }
-        })
-      },
-    )
-
-    test('reads few rows among posts of the same time', async () => {
-      await measureAmong('0 seconds', async (tx) => {
-        const before = await countRead(tx)
-        expect(await tx.query(`select from search.match_posts('often', 61)`)).toHaveLength(61)
-        expect(await tx.query(`select from search.match_posts('some alone', 61)`)).toEqual([])
-        expect(await tx.query(`select from search.match_posts('rare alone', 61)`)).toHaveLength(1)
-        expect((await countRead(tx)).by_index - before.by_index).toBeLessThan(6000)
-      })
-    })
-  })
+    },
+  )
 
   test('rejects all access to the search tables', async () => {
     for (const table of ['posts', 'words', 'word_parts']) {

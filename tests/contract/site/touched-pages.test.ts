@@ -15,7 +15,7 @@ function recordEvictions() {
 
 describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   let backend: FunctionsBackend
-  /** When copies with a name were evicted last: copies rendered until then are gone. */
+  /** Last eviction by name. */
   let touched: ReturnType<typeof recordEvictions>
   let gap: () => void
   const stops: (() => void)[] = []
@@ -52,7 +52,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   const posts = () => backend.service.from('blog_posts')
 
   test.skipIf(!isAvailable)(
-    'what is changed, unpublished or deleted is known when the write is acknowledged',
+    'evicts a post before the response to its change, unpublishing or deletion',
     async () => {
       const changes = [
         (id: string) => posts().update({ title: 'Changed' }).eq('id', id),
@@ -69,7 +69,7 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     },
   )
 
-  test.skipIf(!isAvailable)('a renamed post is announced under its former name', async () => {
+  test.skipIf(!isAvailable)('evicts a renamed post under its former name', async () => {
     const { id, slug } = await insert()
     await posts()
       .update({ slug: `moved-${slug}` })
@@ -78,14 +78,14 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
     expect(touched.until(`blog_posts/moved-${slug}`)).toBe(-Infinity)
   })
 
-  test.skipIf(!isAvailable)('a new post and a draft touch nothing', async () => {
+  test.skipIf(!isAvailable)('evicts nothing for a new post or a draft', async () => {
     const { slug } = await insert()
     const draft = await insert({ status: 'draft' })
     await posts().delete().eq('id', draft.id)
     for (const name of [slug, draft.slug]) expect(touched.until(`blog_posts/${name}`)).toBe(-Infinity)
   })
 
-  test.skipIf(!isAvailable)('authors and tags count as well', async () => {
+  test.skipIf(!isAvailable)('evicts changed authors and tags', async () => {
     await insert()
     for (const [table, column, slug] of [
       ['authors', 'bio', 'ada-example'],
@@ -97,28 +97,28 @@ describe.for(listEngines())('on $kind', ({ kind, isAvailable }) => {
   })
 
   test.skipIf(!isAvailable)(
-    'who did not listen is told at the start and after a gap, each name with its time',
+    'evicts names of missed changes at the start and after a gap, as of the time of each change',
     async () => {
       const { id, slug } = await insert()
       await posts().delete().eq('id', id)
       const late = recordEvictions()
-      const deaf = { listen: async () => async () => undefined }
-      await follow(late, deaf)
+      const silent = { listen: async () => async () => undefined }
+      await follow(late, silent)
       expect(late.until(`blog_posts/${slug}`)).toBeGreaterThan(Date.now() - 60_000)
 
-      const [heard, missed] = [touched.until(`blog_posts/${slug}`), await insert()]
+      const [received, missed] = [touched.until(`blog_posts/${slug}`), await insert()]
       await backend.engine.query(
         `insert into private.touched_names values ($1, now() - interval '90 seconds'), ('blog_posts/old', now() - interval '9 days')`,
         [`blog_posts/${missed.slug}`],
       )
       gap()
       await expect.poll(() => touched.until(`blog_posts/${missed.slug}`)).toBeGreaterThan(0)
-      expect(touched.until(`blog_posts/${missed.slug}`)).toBeLessThan(heard)
+      expect(touched.until(`blog_posts/${missed.slug}`)).toBeLessThan(received)
       expect(touched.until('blog_posts/old')).toBe(-Infinity)
     },
   )
 
-  test.skipIf(!isAvailable)('more names than can be listed touch everything', async () => {
+  test.skipIf(!isAvailable)('evicts everything if too many names changed', async () => {
     await backend.engine.query(
       `insert into private.touched_names select 'blog_posts/many-' || n, now() from generate_series(1, 10001) n`,
     )
