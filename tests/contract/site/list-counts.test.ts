@@ -31,7 +31,7 @@ onBothFunctionEngines({}, (use) => {
   const next = createRandom(13)
   const upTo = (max: number) => Math.floor(next() * max)
   const pick = <Item>(items: readonly Item[]): Item => items[upTo(items.length)]!
-  const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     use().engine.query<Row>(text, values)
 
   const listIds = async (table: Table, condition: string, column: 'id' | 'slug' = 'id') => {
