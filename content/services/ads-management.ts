@@ -152,7 +152,7 @@ export const adsManagement = {
       },
       {
         title: 'Daily hands on the account',
-        text: 'Bids, budgets and negatives every working day, by a person with a name.',
+        text: 'Bids, budgets and negatives every working day, by a named person.',
       },
       {
         title: 'Ads and listings together',

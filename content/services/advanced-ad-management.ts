@@ -171,7 +171,7 @@ export const advancedAdManagement = {
           'Where you have access and the audience is worth it. We usually get what we can from sponsored ads with audience adjustments before that.',
       },
       {
-        question: 'Can it run beside our in-house team?',
+        question: 'Can it run alongside our in-house team?',
         answer:
           'Yes. Your people keep the everyday campaigns while we run schedules, audiences and tests, and both sides write in the same change log.',
       },

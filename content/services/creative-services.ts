@@ -151,7 +151,7 @@ export const creativeServices = {
   },
   faq: {
     title: 'Questions about creative work',
-    intro: 'On samples, revisions and machines.',
+    intro: 'On samples, revisions and AI.',
     items: [
       {
         question: 'Do you need samples?',
@@ -179,7 +179,7 @@ export const creativeServices = {
           'Gladly. You get a shot list with angles, props and crops, and we take over from the raw files.',
       },
       {
-        question: 'Do you use generated pictures?',
+        question: 'Do you use AI-generated images?',
         answer:
           'For backgrounds, if you agree. The product itself is always shown as the buyer will receive it.',
       },

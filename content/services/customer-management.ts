@@ -111,7 +111,7 @@ export const customerManagement = {
     ],
   },
   approach: {
-    title: 'How the desk works',
+    title: 'How our team works',
     intro: 'Set up once with you, then run on a schedule.',
     cards: [
       {
@@ -159,7 +159,7 @@ export const customerManagement = {
       {
         question: 'Are evenings and weekends covered?',
         answer:
-          'Weekends are. Your support hours are written into the agreement, and a message outside them is first in line when the desk opens.',
+          'Weekends are. Your support hours are written into the agreement, and a message outside them is first in line when we open.',
       },
       {
         question: 'Can the same team answer our own store?',

@@ -124,7 +124,7 @@ export const productLaunchServices = {
     intro: 'A new product gets little patience from shoppers and less from warehouses.',
     items: [
       {
-        title: 'A date that survives contact',
+        title: 'A date that holds up',
         text: 'We add receiving time and one late ship to the plan before you announce anything.',
       },
       {

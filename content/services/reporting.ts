@@ -197,7 +197,7 @@ export const reporting = {
           'It is refreshed daily. Some marketplace reports arrive a day or two behind, and those columns carry their date.',
       },
       {
-        question: 'Can Walmart and our own shop be added?',
+        question: 'Can you add Walmart and our own store?',
         answer:
           'Yes. Their orders go into the same product map, with spend kept separate by channel, so that you can compare what each sale really left.',
       },

@@ -157,7 +157,7 @@ export const researchAnalysis = {
         answer: `Our accuracy figure is ${figures.accuracy}. A single estimate still has a range, and the range is printed beside it.`,
       },
       {
-        question: 'Must we give you access?',
+        question: 'Do we have to give you access?',
         answer:
           'For category work, no. With access we can use your own search and conversion data, which beats any estimate.',
       },
@@ -167,12 +167,12 @@ export const researchAnalysis = {
           'Amazon’s own tools, public listing pages, search-volume estimates, import records where they exist, and your costs. Each table names its source and its date.',
       },
       {
-        question: 'May we show the report to an investor?',
+        question: 'Can we share the report with an investor?',
         answer:
           'Yes, it is yours. Please keep the method page with it, so that no figure travels without its range.',
       },
       {
-        question: 'What do we have if the answer is no?',
+        question: 'What do we get if the answer is no?',
         answer:
           'A reason you can explain, and the neighboring niches we passed on the way, ranked by the same criteria.',
       },

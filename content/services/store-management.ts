@@ -148,7 +148,7 @@ export const storeManagement = {
       },
       {
         feature: 'Cases',
-        us: 'One owner until it is settled',
+        us: 'One person until it is resolved',
         others: 'Opened, then left to time out',
       },
       {
@@ -203,7 +203,7 @@ export const storeManagement = {
           'You do, directly, at cost. Nothing that produces a charge is ordered before you have approved it.',
       },
       {
-        question: 'Can you run other countries as well?',
+        question: 'Can you manage other countries too?',
         answer:
           'Yes, where you hold the tax registration and the product may be sold. We list what is missing before stock is sent, because finding out at the border is expensive.',
       },
