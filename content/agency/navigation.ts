@@ -47,5 +47,5 @@ export const paymentLink: NavigationLink = { label: 'Make Payment', href: '/pay-
 /** Below the phone number: the two forms. */
 export const formLinks: readonly NavigationLink[] = [
   { label: 'Request a callback', href: '/contact#callback' },
-  { label: 'Email us', href: '/contact#contact' },
+  { label: 'Send us a message', href: '/contact#contact' },
 ]

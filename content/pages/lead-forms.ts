@@ -8,7 +8,7 @@ export const leadForms = {
   /** In the place of a form where none can be taken. */
   ways: { emailLabel: 'Write to', emailSubject: 'A question', phoneLabel: 'Call' },
   contact: {
-    title: 'Email us',
+    title: 'Send us a message',
     lead: 'A few lines are enough. An account manager reads every message and replies by email.',
     lines: ['name', 'email', 'company', 'phone'],
     message: 'How can we help?',

@@ -46,6 +46,7 @@ onBothFunctionEngines({}, (use) => {
 
   test.for<[string, string | null, 'path' | 'target', string]>([
     ['old', '/new', 'path', 'Begin the old address with one slash'],
+    ['//evil.example', '/new', 'path', 'Begin the old address with one slash'],
     ['https://evil.example/', '/new', 'path', 'Begin the old address with one slash'],
     ['/a?b', '/new', 'path', 'Leave out what follows'],
     ['/a\r\nb', '/new', 'path', 'no address'],
@@ -59,6 +60,7 @@ onBothFunctionEngines({}, (use) => {
     ['/a', '', 'target', 'Say where'],
     ['/a', '//evil.example', 'target', 'Give a path'],
     ['/a', '/\\evil.example', 'target', 'no address'],
+    ['/a', 'https:///evil.example', 'target', 'Give a path'],
     ['/a', 'javascript:alert(1)', 'target', 'Give a path'],
     ['/a', 'https://shelf.example@evil.example/', 'target', 'Give a path'],
     ['/a', '/b\r\nSet-Cookie: a=b', 'target', 'no address'],

@@ -71,7 +71,7 @@ test('loads the captcha only when the form is used', async () => {
   const { page } = visit
   const fetched = await answerAsProvider(page)
   await page.goto(`${site.url}/contact`)
-  const form = page.getByRole('form', { name: 'Email us' })
+  const form = page.getByRole('form', { name: 'Send us a message' })
   await form.waitFor()
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
@@ -79,7 +79,7 @@ test('loads the captcha only when the form is used', async () => {
   await form.getByText('Checked for key-of-the-site').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await form.getByLabel('Email').fill(CONTACT.email)
-  await form.getByLabel('What is it about?').fill(CONTACT.message)
+  await form.getByLabel('How can we help?').fill(CONTACT.message)
   await form.getByRole('button', { name: 'Send message' }).click()
   await page.waitForURL('**/contact/thanks?*')
   expect(Object.fromEntries(asked.at(-1)!)).toMatchObject({
@@ -111,7 +111,7 @@ test.for([
 test('offers the email address without JavaScript', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(`${site.url}/contact`)
-  const form = visit.page.getByRole('form', { name: 'Email us' })
+  const form = visit.page.getByRole('form', { name: 'Send us a message' })
   await form.getByText('This form needs JavaScript').waitFor()
   expect(await form.getByRole('link', { name: /@/ }).getAttribute('href')).toMatch(/^mailto:/)
 })
@@ -121,7 +121,7 @@ test('reports a captcha that could not be loaded', async () => {
   const { page } = visit
   await page.route(`${PROVIDER}/**`, (route) => route.abort())
   await page.goto(`${site.url}/contact`)
-  const form = page.getByRole('form', { name: 'Email us' })
+  const form = page.getByRole('form', { name: 'Send us a message' })
   await form.getByLabel('Your name').fill('Ann')
   await form.getByText('The check could not be loaded.').waitFor()
 })

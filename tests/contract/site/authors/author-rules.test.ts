@@ -61,6 +61,7 @@ onBothFunctionEngines({}, (use) => {
     [{ name: 'x'.repeat(201) }, 'The name of an author has at most 200 characters.'],
     [{ role: 'x'.repeat(201) }, 'The role of an author has at most 200 characters.'],
     [{ bio: 'x'.repeat(5001) }, 'The text about an author has at most 5,000 characters.'],
+    [{ picture: '//other.example/a.png' }, 'The picture of an author is the address of a picture.'],
     [{ picture: 'javascript:alert(1)' }, 'The picture of an author is the address of a picture.'],
     [{ links: 'x' }, 'An author has at most ten links.'],
     [
@@ -72,6 +73,7 @@ onBothFunctionEngines({}, (use) => {
       { links: [{ url: 'https://me:pw@a.example/' }] },
       'A link is a whole address that begins with https://.',
     ],
+    [{ links: [{ url: 'https://a.example/"x' }] }, 'A link is a whole address that begins with https://.'],
     [{ links: [{}] }, 'A link is a whole address that begins with https://.'],
     [{ links: [{ url: 'https://a.example', label: 7 }] }, 'The label of a link has at most 80 characters.'],
     [
