@@ -1,5 +1,3 @@
-/** Buckets of the file storage that the product uses; migrations and the seed make them. */
-
 /** Pictures of blog and news. */
 export const PICTURE_BUCKET = 'blog-images'
 

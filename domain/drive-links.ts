@@ -7,7 +7,6 @@ export type DriveLink =
   | { kind: 'other' }
   | { kind: 'empty' }
 
-/** Width of the picture asked for, in pixels. */
 const DIRECT_IMAGE_WIDTH_PX = 1600
 
 const FILE_ID = /^[\w-]{10,120}$/
@@ -16,7 +15,6 @@ const SERVED_PATH = /^\/d\/([^/=]+)/
 const DOCUMENT_PATH = /^\/(?:document|spreadsheets|presentation|forms)\//
 const FOLDER_PATH = /^\/(?:drive\/)?(?:u\/\d+\/)?(?:folders|folderview)\b/
 
-/** Classifies a pasted URL. Look-alike hosts are 'other'. */
 export function readDriveLink(link: string): DriveLink {
   const text = link.trim()
   if (text === '') return { kind: 'empty' }
@@ -35,10 +33,7 @@ export function readDriveLink(link: string): DriveLink {
   }
 }
 
-/**
- * Turns a shared-drive file link into the address of the picture itself.
- * @returns other links trimmed, null for nothing
- */
+/** @returns the address of the picture itself; other links trimmed, null for nothing */
 export function toDirectImageUrl(link: string | null | undefined): string | null {
   const text = (link ?? '').trim()
   const drive = readDriveLink(text)
@@ -63,7 +58,6 @@ export function toDownloadUrl(link: string): string | null {
   return download.href
 }
 
-/** Advice about a Drive link that is not a picture; null if it is one. */
 export function describeDriveLink(link: string): string | null {
   const { kind } = readDriveLink(link)
   if (kind === 'folder') return 'This is the link of a folder. Open the picture in it and copy its link.'

@@ -2,7 +2,6 @@
 export type FeatureFlags = {
   /** Off: every service link leads to the services overview. */
   individualServicePages: boolean
-  /** How often the news feed is read. */
   newsImportIntervalMinutes: number
 }
 

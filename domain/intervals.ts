@@ -14,16 +14,13 @@ export const INTERVALS: readonly number[] = [
   ...WHOLE_HOURS,
 ]
 
-/** The slider goes from 0 to here in steps of 1. */
 export const LAST_POSITION = INTERVALS.length - 1
 
-/** Minutes at a position of the slider; positions outside or between are moved to the nearest. */
 export function toInterval(position: number): number {
   const nearest = Math.round(Math.min(Math.max(position, 0), LAST_POSITION))
   return INTERVALS[Number.isNaN(nearest) ? 0 : nearest]!
 }
 
-/** Slider position of the interval nearest to the given minutes. */
 export function toPosition(minutes: number): number {
   let best = 0
   for (const [position, interval] of INTERVALS.entries()) {
@@ -36,16 +33,12 @@ export function isInterval(minutes: number): boolean {
   return INTERVALS.includes(minutes)
 }
 
-/**
- * The cron text of an interval of the slider: every N minutes below an hour, else every N hours; 30 seconds need a
- * field for seconds in front. Specification, section 7.
- */
+/** Specification, section 7. 30 seconds need a field for seconds in front. */
 export function cronExpression(minutes: number): string {
   if (minutes === SHORTEST_INTERVAL_MINUTES) return '*/30 * * * * *'
   return minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`
 }
 
-/** An interval of the slider in words: "30 seconds", "1 minute", "24 hours". */
 export function describeInterval(minutes: number): string {
   if (minutes < 1) return count(minutes * 60, 'second')
   return minutes < 60 ? count(minutes, 'minute') : count(minutes / 60, 'hour')

@@ -1,9 +1,6 @@
 const PRIMARY = /^[a-z]{2,3}(?:-|$)/
 
-/**
- * A language tag (BCP 47) in its canonical form, such as `pt-BR`; null for what is none, or names no language that
- * ISO 639 knows a code of.
- */
+/** Canonical language tag (BCP 47), such as `pt-BR`; null if it is malformed or names no language of ISO 639. */
 export function readLanguageTag(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim())

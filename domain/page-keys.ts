@@ -29,7 +29,6 @@ export const authorOf = (table: TrackedPostTable, id: string) => `${table}/autho
 /** How many posts any author has. */
 export const authorsOf = (table: TrackedPostTable) => `${table}/authors`
 
-/** The table that a name is about; a change of all of it concerns every such name. */
 export function readTable(key: string): string {
   const at = key.indexOf('/')
   return at === -1 ? key : key.slice(0, at)

@@ -8,10 +8,8 @@ export type Span = {
   to: number
 }
 
-/** What was read for a page. */
 export type PageReads = { keys: Set<string>; spans: Span[] }
 
-/** What a change concerns. */
 export type PageChange = {
   keys: readonly string[]
   /** When posts that came, went or moved were or are published. */
@@ -28,7 +26,6 @@ export function namesWhatItReads({ keys }: PageReads): boolean {
   return !keys.has(EVERYTHING)
 }
 
-/** Whether a page may look different after a change. */
 export function isConcerned({ keys, spans }: PageReads, change: PageChange): boolean {
   return (
     keys.has(EVERYTHING) ||

@@ -28,7 +28,6 @@ export const PERMISSIONS = [
  */
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Whether a string is a role. */
 export function isRole(word: unknown): word is Role {
   return ROLES.some((role) => role === word)
 }

@@ -1,4 +1,3 @@
-/** The schema library, and fields that functions share. */
 import { z } from '#import/schema.ts'
 
 export const postTable = z.enum(['blog_posts', 'news_posts'], {

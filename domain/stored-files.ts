@@ -23,10 +23,8 @@ export type StorageBucket = {
   files: StoredFile[]
 }
 
-/** What the storage service knows of a file. */
 export type FileInfo = { key: string; size: number; updatedAt: string; publicUrl: string }
 
-/** A bucket in the order its files are given in. */
 export function describeBucket(bucketId: string, stored: readonly FileInfo[]): StorageBucket {
   const files = stored.map(describeFile)
   const { count, bytes, megabytes } = sumFiles(files)
@@ -64,14 +62,11 @@ export type FileSort = (typeof FILE_SORTS)[number]['id']
 export type FileSelection = {
   /** Substring of the key, ignoring case; blank matches all. */
   text: string
-  /** Null: in every bucket. */
   bucket: string | null
-  /** Null: of every type. */
   type: FileType | null
   sort: FileSort
 }
 
-/** The files of all buckets in one list. */
 export function listFiles(buckets: readonly StorageBucket[]): ListedFile[] {
   return buckets.flatMap(({ bucket_id, files }) => files.map((file) => ({ ...file, bucket_id })))
 }
@@ -88,7 +83,6 @@ const ORDERS: Record<FileSort, (a: ListedFile, b: ListedFile) => number> = {
   size: (a, b) => b.size - a.size || byPath(a, b),
 }
 
-/** The files that a selection leaves, sorted; the same files always come in the same order. */
 export function selectFiles(
   files: readonly ListedFile[],
   { text, bucket, type, sort }: FileSelection,
@@ -103,7 +97,6 @@ export function selectFiles(
   return left.toSorted(ORDERS[sort])
 }
 
-/** How many files, how many bytes, and the same in MB to two decimals. */
 export function sumFiles(files: readonly { size: number }[]): {
   count: number
   bytes: number

@@ -1,6 +1,5 @@
 import { calculateTargetAcos } from './acos.ts'
 
-/** A place in the plot, in percent of its width from the left and of its height from the top. */
 export type PlotPoint = {
   x: number
   y: number
@@ -10,16 +9,12 @@ export type PlotPoint = {
   labelDy: number
 }
 
-/** The curve of target ACoS over the organic share, laid out in a plot of 100 by 100. */
 export type AcosCurve = {
   line: string
   area: string
-  /** From the top of the plot to its foot. */
   yTicks: { y: number; label: string }[]
   xTicks: { x: number; label: string }[]
-  /** The visitor's place on the curve; null before the first result. */
   point: PlotPoint | null
-  /** Height of the break-even line; null while it is unknown. */
   breakEvenY: number | null
 }
 

@@ -1,6 +1,5 @@
 import { calculateTargetAcos, calculateBreakEvenAcos } from './acos.ts'
 
-/** What the form sends: each field a string that should hold a number. */
 export type AcosFormValues = { tacos: string; organicSales: string }
 
 export type AcosFormErrors = Partial<Record<keyof AcosFormValues, string>>
@@ -25,7 +24,6 @@ function parseDecimal(text: string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Checks the calculator's form and, when it is right, works out the answer. */
 export function readAcosForm(values: AcosFormValues): AcosFormResult {
   const tacos = parseDecimal(values.tacos)
   const organicSales = parseDecimal(values.organicSales)
@@ -47,7 +45,6 @@ export function readAcosForm(values: AcosFormValues): AcosFormResult {
     : { isValid: false, errors: { tacos: ACOS_MESSAGES.tacos } }
 }
 
-/** The second step's fields, each a string that should hold an amount in the seller's currency. */
 export type BreakEvenValues = { price: string; costs: string }
 
 export type BreakEvenErrors = Partial<Record<keyof BreakEvenValues, string>>
@@ -57,7 +54,6 @@ export type BreakEvenResult =
 
 const NO_PRICE_MESSAGE = 'Please enter a price above 0.'
 
-/** Checks the second step and, when it is right, works out the break-even ACoS in percent. */
 export function readBreakEvenForm(values: BreakEvenValues): BreakEvenResult {
   const price = parseDecimal(values.price)
   const costs = parseDecimal(values.costs)

@@ -8,7 +8,6 @@ const LONG_FIGURE = 8
 
 export type AcosTarget = { tacos: number; organicSales: number }
 
-/** All texts about a result, rendered on the server or updated by the island. */
 export type AcosView = {
   /** "25.00%"; empty before the first result. */
   figure: string
@@ -18,17 +17,13 @@ export type AcosView = {
   numerator: string
   denominator: string
   caption: string
-  /** For those who can't see the curve. */
   description: string
   curve: AcosCurve
-  /** "30.00%"; empty without the second step. */
   breakEvenFigure: string
   verdict: string
 }
 
-/** The sentences that a view is written in; figures come as text in percent. */
 export type AcosLabels = {
-  /** Placeholder before the first result. */
   empty: string
   describeTarget: (target: string, tacos: string) => string
   captionTargetChart: (tacos: string) => string

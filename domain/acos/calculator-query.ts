@@ -6,7 +6,6 @@ export const RESULT_ID = 'your-target'
 /** Longer input is cut before it is shown again. */
 const MAX_INPUT_LENGTH = 40
 
-/** What the calculator was asked: `acos` is null before the first question, `breakEven` without the second step. */
 export type CalculatorQuery = { acos: AcosFormValues | null; breakEven: BreakEvenValues | null }
 
 /** Reads `?tacos=12&organic=40&price=30&costs=21`, the address of a result. */
@@ -22,7 +21,6 @@ export function readCalculatorQuery(query: URLSearchParams): CalculatorQuery {
   }
 }
 
-/** The address of a result, with or without the second step. */
 export function composeCalculatorPath({ acos, breakEven }: CalculatorQuery): string {
   const query = new URLSearchParams()
   if (acos) {
@@ -36,7 +34,6 @@ export function composeCalculatorPath({ acos, breakEven }: CalculatorQuery): str
   return query.size > 0 ? `${CALCULATOR_PATH}?${query}` : CALCULATOR_PATH
 }
 
-/** A field of the posted form as text that is safe to show again. */
 export function readField(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? trimInput(value) : ''

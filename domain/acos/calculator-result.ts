@@ -9,7 +9,6 @@ import {
 import type { AcosTarget } from './acos-view.ts'
 import type { CalculatorQuery } from './calculator-query.ts'
 
-/** What the page shows: the fields as they were filled in, what is wrong with them, and the results. */
 export type CalculatorResult = {
   values: AcosFormValues
   errors: AcosFormErrors
@@ -39,7 +38,6 @@ export function calculateResult({ acos, breakEven }: CalculatorQuery): Calculato
   }
 }
 
-/** Whether anything asked could not be answered. */
 export function isRefused({ errors, breakEven }: CalculatorResult): boolean {
   return Object.keys(errors).length > 0 || Object.keys(breakEven.errors).length > 0
 }

@@ -23,7 +23,6 @@ export type ActivityLine = {
   actor_id: string | null
   /** Name or email at that time. */
   actor_email: string | null
-  /** Kind of IP address, or the interface used. */
   origin: string
   subject_table: string | null
   subject_id: string | null

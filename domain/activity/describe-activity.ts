@@ -81,7 +81,6 @@ const ORIGINS: Record<string, string> = {
   unknown: 'from an unknown address',
 }
 
-/** Returns the email of the actor, or what else acted. */
 export function describeActor({ actor_kind: kind, actor_email: email }: ActivityLine): string {
   if (kind === 'editor') return 'Editor mode'
   if (kind === 'visitor') return 'Somebody'
@@ -144,7 +143,6 @@ function sayWords(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-/** Writes the log as CSV, with times in UTC (ISO 8601) and without formulas. */
 export function writeActivityCsv(lines: readonly ActivityLine[]): string {
   return writeCsvTable(lines, {
     When: (line) => new Date(line.at).toISOString(),

@@ -13,7 +13,6 @@ export type AuthorForm = {
   links: string
 }
 
-/** Columns of an author that administrators write. */
 export type AuthorDraft = Omit<Author, 'id'>
 
 export function toAuthorForm(author: Author | null): AuthorForm {

@@ -9,11 +9,9 @@ export type Author = {
   id: string
   slug: string
   name: string
-  /** Job title; may be empty. */
   role: string
   /** Plain text; empty lines separate paragraphs. */
   bio: string
-  /** URL of a picture. */
   picture: string | null
   /** Alt text; empty for a decorative picture. */
   picture_alt: string
@@ -31,13 +29,11 @@ export function listBioParagraphs(bio: string): string[] {
     .filter(Boolean)
 }
 
-/** Initials of the first and the last word of a name. */
 export function makeInitials(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0].toUpperCase() ?? [])
   return letters.length > 1 ? letters[0]! + letters.at(-1)! : (letters[0] ?? '')
 }
 
-/** Names of well-known sites, by the end of their host. */
 const KNOWN_SITES: [host: string, name: string][] = [
   ['linkedin.com', 'LinkedIn'],
   ['x.com', 'X'],
@@ -54,7 +50,6 @@ const KNOWN_SITES: [host: string, name: string][] = [
   ['substack.com', 'Substack'],
 ]
 
-/** Label of a link: its own, the name of a well-known site, or the host. */
 export function labelAuthorLink({ url, label }: AuthorLink): string {
   if (label?.trim()) return label.trim()
   const host = readHost(url)

@@ -12,7 +12,6 @@ export type BookingForm = {
 export type CheckedBooking = {
   name: string
   email: string
-  /** Empty for none. */
   phone: string
   company: string
   answers: BookingAnswer[]

@@ -14,9 +14,7 @@ export type EmbedProvider = {
   frameOrigin: string
   /** Match path and query; the groups are the arguments of the functions below. */
   patterns: readonly RegExp[]
-  /** URL of its page. */
   toPage: (name: string, secret: string) => string
-  /** Path of the frame. */
   toFrame: (name: string, secret: string) => string
 }
 

@@ -1,13 +1,11 @@
 import { EMBED_PROVIDERS, type EmbedShape } from './embed-providers.ts'
 
-/** A video or post of another site. */
 export type Embed = {
   provider: string
   providerName: string
   shape: EmbedShape
   /** URL of its page, which is stored. */
   page: string
-  /** URL of the frame, loaded on request. */
   frame: string
   frameOrigin: string
 }

@@ -19,7 +19,6 @@ export function toMarkdownText(sanitizedHtml: string): string {
   return writeMarkdown(tree)
 }
 
-/** Writes a tree in the Markdown style of this site. */
 export function writeMarkdown(tree: Root): string {
   return toMarkdown(tree, {
     bullet: '-',

@@ -1,5 +1,3 @@
-/** Fields of the visitor forms, and their validation. */
-
 /** Kinds of visitor forms; other leads come from bookings, payments and administrators. */
 export const LEAD_FORM_KINDS = ['contact', 'callback', 'service-question', 'calculator-result'] as const
 export type LeadFormKind = (typeof LEAD_FORM_KINDS)[number]

@@ -18,10 +18,7 @@ export const leadSource = z.strictObject({
 })
 export type LeadSource = z.infer<typeof leadSource>
 
-/**
- * Reads the source from URLs. @param pageUrl URL of the page with the form. @param referrer URL of the page before;
- * invalid ones are ignored
- */
+/** @param referrer URL of the page before; invalid ones are ignored */
 export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   const page = new URL(pageUrl)
   const before = /^https?:/i.test(referrer) && URL.canParse(referrer) ? new URL(referrer) : null
@@ -40,7 +37,6 @@ export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
 /** Parameter with the source, for pages between the entry page and the form. */
 const FROM = 'from'
 
-/** Query string with the source; empty without one. */
 export function composeSourceQuery({ referrer, ...source }: LeadSource): string {
   const query = new URLSearchParams(referrer ? { [FROM]: referrer } : {})
   for (const name of CAMPAIGN_PARAMETERS) if (source[name]) query.set(name, source[name])

@@ -4,7 +4,6 @@ import type { LeadValues } from './lead-form.ts'
 export type SpamEvidence = {
   /** Tidied. */
   values: LeadValues
-  /** Whether the hidden field was filled in. */
   isTrapFilled: boolean
   /** Seconds since the page was rendered; null without a valid time stamp. */
   stampAgeSeconds: number | null
@@ -13,7 +12,6 @@ export type SpamEvidence = {
 export type SpamVerdict = {
   /** 0 to 100. */
   score: number
-  /** Reasons for administrators, most important first. */
   reasons: string[]
 }
 

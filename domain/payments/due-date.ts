@@ -13,7 +13,6 @@ export function formatDay(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** Distance to the day: "in 3 days", "today", "2 days ago". */
 export function describeDistance(day: string, today: string): string {
   const days = countDays(today, day)
   if (days === 0) return 'today'

@@ -4,7 +4,6 @@ export type Transfer = {
   name: string
   iban: string
   bic: string | null
-  /** In cents. */
   amount: number
   /** Remittance text, such as the request number. */
   reference: string

@@ -1,17 +1,14 @@
 import { writeAmount } from './currency.ts'
 
-/** Placeholders of a payment link. */
 export type PaymentFigures = { number: string; amount: number; currency: string; name: string }
 
 const PLACE = /\{(number|amount|currency|name)\}/g
 
-/** Whether the URL has only placeholders that `fillPaymentLink` knows. */
 export function isPaymentLink(template: string): boolean {
   const filled = template.replaceAll(PLACE, 'x')
   return URL.canParse(filled) && new URL(filled).protocol === 'https:' && !/[{}]/.test(filled)
 }
 
-/** Fills `https://pay.example/{currency}/{amount}` for a request. */
 export function fillPaymentLink(
   template: string,
   { number, amount, currency, name }: PaymentFigures,

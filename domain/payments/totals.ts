@@ -61,7 +61,6 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 
 const UNPAID: ReadonlySet<string> = new Set(['open', 'seen', 'overdue'])
 
-/** Whether the request is still unpaid. */
 export function isUnpaid({ status }: { status: string }): boolean {
   return UNPAID.has(status)
 }

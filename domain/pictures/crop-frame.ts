@@ -14,7 +14,6 @@ export const wholeFrame = ({ width, height }: PictureSize): CropFrame => ({ x: 0
 export const isWhole = (frame: CropFrame, whole: PictureSize): boolean =>
   frame.width === whole.width && frame.height === whole.height
 
-/** The largest centered frame of a shape. @param ratio width by height */
 export function fitFrame(whole: PictureSize, ratio: number): CropFrame {
   const width = clamp(Math.min(whole.width, whole.height * ratio), 1, whole.width)
   const height = clamp(width / ratio, 1, whole.height)
@@ -26,7 +25,6 @@ export function fitFrame(whole: PictureSize, ratio: number): CropFrame {
   }
 }
 
-/** Moves the frame within the picture. */
 export function moveFrame(frame: CropFrame, by: { x: number; y: number }, whole: PictureSize): CropFrame {
   return {
     ...frame,

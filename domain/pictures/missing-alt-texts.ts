@@ -5,7 +5,6 @@ import { readPictureChoices } from './picture-choices.ts'
 
 type Pictures = { blocks: readonly EditedBlock[] }
 
-/** Whether a picture has neither an alt text nor is marked as decorative. */
 export const needsAltText = (address: string, alt: string): boolean =>
   address.trim() !== '' && alt.trim() === '' && !readPictureChoices(address).isDecorative
 
@@ -22,10 +21,8 @@ export function listMissingAltTexts(form: Pictures, published: Pictures | null):
   )
 }
 
-/** Called with every letter typed. Blocks are never modified, so results can be reused. */
 const known = new WeakMap<EditedBlock, readonly string[]>()
 
-/** URLs of the pictures of a block that need an alt text. */
 function listAddresses(block: EditedBlock): readonly string[] {
   const { type, content, imageAlt = '' } = block
   if (type === 'image') return needsAltText(content, imageAlt) ? [content] : []

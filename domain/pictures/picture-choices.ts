@@ -12,7 +12,6 @@ export type CropFrame = { x: number; y: number; width: number; height: number }
 
 export type PictureSize = { width: number; height: number }
 
-/** The part that was cut out of an original in our storage. */
 export type PictureCrop = { frame: CropFrame; original: PictureSize & { name: string } }
 
 export type PictureChoices = {
@@ -58,12 +57,10 @@ export function writePictureChoices(address: string, changes: Partial<PictureCho
   return written.length === 0 ? place : `${place}#${written.join('&')}`
 }
 
-/** The URL without choices, as readers get it. */
 export function dropPictureChoices(address: string): string {
   return listParts(address).some(isChoice) ? writePictureChoices(address, NO_CHOICES) : address
 }
 
-/** Rounds a percentage to a stored step. */
 export function stepPercent(percent: number): number {
   const nearest = Math.round(percent / FOCUS_STEP) * FOCUS_STEP
   return Number.isFinite(nearest) ? Math.min(Math.max(nearest, 0), 100) : CENTER

@@ -5,7 +5,6 @@ export const EXCERPT_LENGTH = 200
 
 export const ELLIPSIS = '…'
 
-/** Shortens text to whole words, with an ellipsis. */
 export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim()
   // A character has at most two UTF-16 units.

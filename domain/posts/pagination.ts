@@ -17,7 +17,6 @@ export function getPageRange(page: number): RowRange {
   return { from, to: from + POSTS_PER_PAGE - 1 }
 }
 
-/** Up to this number, each page links to all others. */
 const MAX_FULL_LINKS = 7
 const BASE = 3
 

@@ -5,7 +5,6 @@ export function formatLongDate(timestamp: string, timeZone: string): string {
   return formatDate(timestamp, timeZone, 'long')
 }
 
-/** "Nov 18, 2026"; like `formatLongDate`. */
 export function formatShortDate(timestamp: string, timeZone: string): string {
   return formatDate(timestamp, timeZone, 'short')
 }

@@ -40,7 +40,6 @@ export const NOTED_COLUMNS = 'post_id,updated_at,saved_by_email'
 
 type NotedDraft = { post_id: string; updated_at: string; saved_by_email: string | null }
 
-/** Adds the newer draft to each post that has one. */
 export function addNewerDrafts<Post extends { id: string }>(
   posts: readonly Post[],
   drafts: readonly NotedDraft[],

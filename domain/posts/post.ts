@@ -57,7 +57,6 @@ export type BlogPost = Post & { shopify_id: string | null }
 
 export type NewsPost = Post & { rich_content: NewsContentBlock[] }
 
-/** Columns of a card. */
 export type PostSummary = Pick<
   Post,
   | 'id'

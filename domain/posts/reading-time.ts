@@ -1,7 +1,6 @@
 /** Words of non-fiction that adults read silently in a minute (Brysbaert 2019, a review of 190 studies). */
 const WORDS_PER_MINUTE = 238
 
-/** Reading time in whole minutes, at least one. */
 export function estimateReadingMinutes(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE))
 }

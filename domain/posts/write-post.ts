@@ -23,7 +23,6 @@ type StoredPost = {
   updated_at: string
 }
 
-/** Columns to write. */
 type PostValues = { status?: PostStatus; published_at?: string }
 
 /** Reads and writes posts as the caller. Other failures are thrown. */
@@ -38,12 +37,10 @@ export type PostStore<Post extends StoredPost, Values extends PostValues> = {
    * @returns null if nothing was written
    */
   update(id: string, values: Partial<Values>, basedOn: string | undefined): Promise<Post | null>
-  /** @returns whether a post was removed */
   remove(id: string): Promise<boolean>
 }
 
 export type Refusal =
-  /** The post does not exist or is not visible. */
   | { kind: 'missing' }
   /** Refused by a row policy. */
   | { kind: 'blocked' }

@@ -26,7 +26,6 @@ const invitee = z.object({
   cancellation: z.object({ reason: z.unknown().optional() }).nullish(),
 })
 
-/** Returns null for invalid events. */
 export function readCalendlyEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null

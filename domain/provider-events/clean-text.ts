@@ -14,7 +14,6 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu
 export function tidyText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null
   const tidied = value.replaceAll(UNSEEN, ' ').replaceAll(/ {2,}/g, ' ').trim()
-  // Cuts between characters.
   return tidied === '' ? null : Array.from(tidied).slice(0, maxLength).join('').trim()
 }
 
@@ -28,19 +27,16 @@ export function tidyEmail(value: unknown): string | null {
 /** More attendees than any call has. */
 const MAX_EMAILS = 20
 
-/** Returns valid addresses without duplicates. */
 export function tidyEmails(values: readonly unknown[]): string[] {
   const found = values.slice(0, MAX_EMAILS).map(tidyEmail)
   return [...new Set(found.filter((email) => email !== null))]
 }
 
-/** Returns a time as ISO 8601 in UTC; null if invalid. */
 export function tidyMoment(value: unknown): string | null {
   const { data } = z.iso.datetime({ offset: true }).safeParse(value)
   return data === undefined ? null : new Date(data).toISOString()
 }
 
-/** Returns a possible reference to a request. */
 export function tidyReferences(values: readonly unknown[]): string[] {
   const found = values.map((value) => tidyText(value, 200)).filter((text) => text !== null)
   return [...new Set(found)]

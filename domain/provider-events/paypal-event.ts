@@ -31,7 +31,6 @@ const refund = z.object({
 /** A refund links to its payment: `…/v2/payments/captures/{id}`. */
 const CAPTURE_PATH = /\/captures\/([A-Za-z0-9-]{1,200})$/
 
-/** Returns null for invalid events. */
 export function readPaypalEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null

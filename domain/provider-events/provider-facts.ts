@@ -12,7 +12,6 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
 
 const moment = z.string().nullable()
 
-/** Normalized content of an event, stored as `facts`. */
 export const providerFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('payment'),

@@ -11,7 +11,6 @@ const READERS: Record<Provider, (value: unknown) => ProviderEvent | null> = {
   calendly: readCalendlyEvent,
 }
 
-/** Parses an event of a provider; null if invalid. */
 export function readProviderEvent(provider: Provider, value: unknown): ProviderEvent | null {
   return READERS[provider](value)
 }

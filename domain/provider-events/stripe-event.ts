@@ -34,7 +34,6 @@ const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number'
 const WHOLE_UNITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ')
 
-/** Returns null for invalid events. */
 export function readStripeEvent(value: unknown): ProviderEvent | null {
   const { data: given } = event.safeParse(value)
   if (!given) return null

@@ -4,7 +4,6 @@ const MAX_WORDS = 8
 /** Not useful for a search, like numbers and parts of ids. */
 const IGNORED_WORDS = /^(?:html?|php|aspx?|index)$/
 
-/** Search words from the path of a missing page: those of the last segment that has any. */
 export function readAddressWords(path: string): string {
   for (const segment of path.split('/').toReversed()) {
     const words = makeSlug(decode(segment))

@@ -22,7 +22,6 @@ export function isCountedPath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && !PROBE.test(path) && !FILES.test(path) && !isPersonal(path)
 }
 
-/** Contains an email address, a phone number, or the key of a personal link. */
 function isPersonal(path: string): boolean {
   return toReadablePath(path)
     .split('/')

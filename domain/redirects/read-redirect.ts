@@ -1,4 +1,3 @@
-/** Checks typed redirects and converts them to the format of the database. */
 import {
   toCanonicalPath,
   toReadablePath,

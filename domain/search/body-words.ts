@@ -1,7 +1,4 @@
-/**
- * The words of a text for the search, found as `search.read_body` of the database finds them. Reading a text takes the
- * database several times as long as storing the post, so bulk writers extract them here, in a worker thread.
- */
+/** Words of a text as `search.read_body` of the database finds them, which takes several times as long there. */
 
 /** Characters of a body that are indexed; same as in `search.read_body`. */
 const MAX_CHARACTERS = 12_000
@@ -22,10 +19,7 @@ const WORD = /[a-z0-9]+/g
 const NUMBER_AND_REST = /^([0-9]+e[0-9]+)([a-z].*)$/
 const BEYOND_ASCII = /[\u0080-\uFFFF]/
 
-/**
- * The words of sanitized HTML, each once, between blanks. Null for what only the database itself can read as it reads
- * it: letters that are not Latin, above all, which depend on how a database was made.
- */
+/** Each word once. Null for what only the database can read: above all letters that are not Latin. */
 export function readBodyWords(html: string): string | null {
   const body = cutCharacters(html)
   // Most texts are ASCII, which takes a fraction of the time to find out.

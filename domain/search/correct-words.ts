@@ -3,8 +3,7 @@ import { readSearchWords } from './search-terms.ts'
 const SHORTEST_WORD = 4
 
 /**
- * What was probably meant by a question that nothing answers: its words, each replaced by the known one that takes the
- * fewest keys to get from it. Null when there is none, or all words are known.
+ * Replaces each word by the known one with the smallest edit distance; null if nothing changes.
  * @param known words as `readSearchWords` gives them, likelier ones first
  */
 export function correctWords(query: string, known: readonly string[]): string | null {

@@ -1,7 +1,6 @@
 import { makeSlug } from '#import/text/slug.ts'
 import { isWordOfTerm, type SearchTerm } from './search-terms.ts'
 
-/** A page that is no post: what of it is searched. */
 export type SearchEntry = {
   title: string
   summary: string

@@ -3,7 +3,6 @@ export const RESULTS_PER_PAGE = 10
 export type PagePlan = {
   page: number
   pageCount: number
-  /** Offset and count of leading entries, posts and trailing entries on the page. */
   leading: Slice
   posts: Slice
   trailing: Slice

@@ -57,7 +57,6 @@ const ENDINGS: readonly (readonly [RegExp, number])[] = [
   [/^.{3,}[^aeo]y$/, 1],
 ]
 
-/** Whether a folded word of a text is one of those that a term asks for. */
 export function isWordOfTerm(word: string, { prefixes, words }: SearchTerm): boolean {
   return prefixes.some((prefix) => word.startsWith(prefix)) || words.includes(word)
 }

@@ -6,7 +6,6 @@ export const LATENCY_BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 25
 const count = z.int().nonnegative()
 
 const timeSpan = z.object({
-  /** Start, in milliseconds since 1970. */
   at: z.number(),
   /** Requests by status: below 300, below 400, below 500 (including those the client aborted), and above. */
   answered: count,

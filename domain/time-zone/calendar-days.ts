@@ -2,7 +2,6 @@
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** @param count may be negative */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
@@ -12,7 +11,6 @@ export function getWeekday(day: string): number {
   return ((new Date(day).getUTCDay() + 6) % 7) + 1
 }
 
-/** Returns the Monday of the week that contains a day. */
 export function findMonday(day: string): string {
   return addDays(day, 1 - getWeekday(day))
 }
@@ -35,7 +33,6 @@ const fullDay = new Intl.DateTimeFormat('en-US', {
 })
 const range = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
 
-/** "Mon" */
 export function formatWeekday(day: string): string {
   return shortWeekday.format(new Date(day))
 }

@@ -1,12 +1,9 @@
-/** Local time in zones of the IANA database. */
 import { findInstant, getOffsetMs } from '#import/dates/time-zone.ts'
 
-/** Whether this runtime knows a time zone name, such as `America/New_York`. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
-    // Intl throws for unknown names.
     return false
   }
 }
@@ -31,7 +28,6 @@ export function fromWallClock(text: string, timeZone: string): string | null {
   return new Date(findInstant(wallClock, timeZone)).toISOString()
 }
 
-/** Year of a date in a time zone. */
 export function readYear(date: Date, timeZone: string): number {
   return new Date(date.getTime() + getOffsetMs(date.getTime(), timeZone)).getUTCFullYear()
 }

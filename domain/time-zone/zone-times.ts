@@ -1,4 +1,3 @@
-/** Points in time as a day and minutes of that day in a time zone. */
 import { fromWallClock, toWallClock } from './zone-clock.ts'
 import { addDays, countDays } from './calendar-days.ts'
 
@@ -34,7 +33,6 @@ export function formatTimeInput(minutes: number): string {
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
-/** Counts minutes between two local times, possibly over several days. */
 export function countMinutes(from: ClockTime, to: ClockTime): number {
   return countDays(from.day, to.day) * DAY_MINUTES + to.minutes - from.minutes
 }

@@ -3,7 +3,6 @@ import { diffArrays } from 'diff'
 /** `isChanged`: the other side does not have it. */
 export type Piece = { text: string; isChanged: boolean }
 
-/** A pair of lines; a missing side is empty. */
 export type ComparedLine = {
   kind: 'same' | 'changed' | 'removed' | 'added'
   before: Piece[]
@@ -62,7 +61,6 @@ function toLines(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** Pairs removed lines with the added lines that replace them. */
 function pairLines(removed: readonly string[], added: readonly string[]): ComparedLine[] {
   const pairs = Math.min(removed.length, added.length)
   return [
@@ -91,7 +89,6 @@ function compareWords(before: string, after: string): ComparedLine[] {
   return [{ kind: 'changed', before: pick('added'), after: pick('removed') }]
 }
 
-/** Words and the spaces between them. */
 function toWords(line: string): string[] {
   return line.split(/(\s+)/u).filter((token) => token !== '')
 }

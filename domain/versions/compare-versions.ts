@@ -6,9 +6,7 @@ import { readVersionField, VERSION_FIELDS, type VersionContent } from './version
 export type ComparedField = { label: string; lines: ComparedLine[] }
 
 export type Comparison = {
-  /** Fields that differ. */
   fields: ComparedField[]
-  /** The whole text. */
   lines: ComparedLine[]
   /** Number of words in text and fields. */
   added: number

@@ -1,7 +1,6 @@
 import { z } from '#domain/schema.ts'
 import type { NewsContentBlock } from '../posts/post.ts'
 
-/** Columns of a post in a version. Versions older than a column do not contain it and do not change it on restore. */
 export const versionContent = z
   .object({
     title: z.string(),

@@ -6,7 +6,6 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export type Moment = {
   /** Local time in the zone, encoded as UTC milliseconds. */
   wall: number
-  /** True for a date without a time. */
   isDate: boolean
   zone: Zone
 }
@@ -36,7 +35,6 @@ export function readMoment(text: string, zone: Zone, dateZone: Zone): Moment | n
   return { wall, isDate: false, zone: offset === undefined ? zone : (zoneOfOffset(offset) ?? UTC) }
 }
 
-/** @returns null if the text is not a duration */
 export function readDuration(text: string): Duration | null {
   const [match, sign, ...parts] = DURATION.exec(text.trim()) ?? []
   if (match === undefined || !/\d/.test(match)) return null

@@ -11,10 +11,7 @@ const MAX_OFFSET_MS = 16 * 60 * 60 * 1000
 /** A UTC offset change. `wall` is local time before the change; `before` and `after` are offsets in milliseconds. */
 type Change = { wall: number; before: number; after: number }
 
-/**
- * Builds a zone with its offset changes around the window.
- * @returns null if the definition has no changes or can't be read
- */
+/** Zone with its offset changes around the window; null if the definition can't be read. */
 export function describeZone(definition: Component, name: string, window: Span): Zone | null {
   const changes: Change[] = []
   for (const part of definition.parts) {

@@ -1,4 +1,3 @@
-/** Finds time zones by the names that calendar programs give them. */
 import { findWindowsZone } from '#domain/time-zone/windows-zones.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { Span } from '../times/spans.ts'
@@ -11,7 +10,6 @@ const HOUR_MS = 60 * 60 * 1000
 const MAX_AHEAD_MS = 14 * HOUR_MS
 const MAX_BEHIND_MS = 12 * HOUR_MS
 
-/** Covers every instant that a local time can be in any real zone. */
 function unknownZone(name: string): Zone {
   return {
     name,
@@ -20,11 +18,7 @@ function unknownZone(name: string): Zone {
   }
 }
 
-/**
- * Creates a lookup of zones by their names in a file: IANA names, Windows names, or names defined by the file.
- * @param definitions VTIMEZONE components
- * @param onUnknown called once for each unknown name
- */
+/** Looks up zones by their names in a file: IANA names, Windows names, or those of its VTIMEZONE definitions. */
 export function createZoneFinder(
   definitions: readonly Component[],
   window: Span,
@@ -63,7 +57,6 @@ function findZone(name: string, definitions: readonly Component[], window: Span)
   return windowsZone === null ? zoneOfOffset(name) : zoneOfIana(windowsZone)
 }
 
-/** IANA name without a prefix: "Europe/Vienna" for "/mozilla.org/20070129_1/Europe/Vienna". */
 function findIanaName(name: string): string | null {
   const parts = name.split('/')
   for (let from = 0; from < parts.length - 1; from += 1) {

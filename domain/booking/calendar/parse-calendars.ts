@@ -1,6 +1,5 @@
 /** Parses the lines and components of an iCalendar file (RFC 5545) and tolerates malformed ones. */
 
-/** Why a calendar can't be read, in words for people. */
 export class UnreadableCalendarError extends Error {}
 
 export type Line = { name: string; parameters: string; value: string }
@@ -24,13 +23,9 @@ const WITHOUT_COLON = new Set(
 )
 const PROSE = new Set(['DURATION', 'STATUS'])
 const OTHERS = new Set('UID SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
-/** Components directly inside a calendar. They never nest, so BEGIN of one closes any that is still open. */
 const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
 
-/**
- * Parses the calendars of a file. Skips unreadable lines and accepts components without END.
- * @throws UnreadableCalendarError for text that is not a calendar, or a truncated one
- */
+/** @throws UnreadableCalendarError for text that is not a calendar, or a truncated one */
 export function parseCalendars(text: string): Component[] {
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) {
@@ -91,7 +86,6 @@ function addLine(component: Component | undefined, line: string): void {
   else if (hasNoColon && !PROSE.has(name)) component?.broken.push(name)
 }
 
-/** The first colon outside of quotes. */
 function findColon(text: string): number {
   const quoted = /^(?:[^":]|"[^"]*")*/.exec(text)![0].length
   return text[quoted] === ':' ? quoted : text.indexOf(':')
@@ -130,7 +124,6 @@ function close(open: Component[], count: number): void {
 
 const PARAMETER = /;\s*([\w-]+)=(?:"([^"]*)|([^;]*))/g
 
-/** Value of a parameter such as `TZID`, without quotes; null if absent or empty. */
 export function readParameter({ parameters }: Line, name: string): string | null {
   const found = parameters.matchAll(PARAMETER).find(([, known]) => known!.toUpperCase() === name)
   return (found?.[2] ?? found?.[3])?.trim() || null
@@ -140,7 +133,6 @@ export function listValues({ lines }: Component, name: string): Line[] {
   return lines.filter((line) => line.name === name)
 }
 
-/** First value of a property; null if absent. */
 export function readValue(component: Component, name: string): string | null {
   return component.lines.find((line) => line.name === name)?.value ?? null
 }

@@ -1,4 +1,3 @@
-/** Reads busy times from an iCalendar file (RFC 5545). */
 import { joinSpans, type Span } from '../times/spans.ts'
 import { DAY_MS, readMoment } from './date-values.ts'
 import { createZoneFinder } from './find-zone.ts'
@@ -60,7 +59,6 @@ function addSpan(found: Span[], window: Span, from: number, to: number): void {
     found.push({ from: Math.max(from, window.from), to: Math.min(to, window.to) })
 }
 
-/** Groups events by UID, with their changed occurrences. */
 function groupSeries(events: readonly Component[]): Series[] {
   const series = new Map<string, Series>()
   for (const [place, event] of events.entries()) {

@@ -1,4 +1,3 @@
-/** Reads the start and duration of a calendar event. */
 import { DAY_MS, type Moment, readDuration, readMoment, toDayNumber } from './date-values.ts'
 import { type Component, type Line, listValues, readParameter } from './parse-calendars.ts'
 import type { Zone } from './zones.ts'
@@ -51,12 +50,10 @@ export function readTimes(event: Component, zones: EventZones, fallback?: Partia
   return { start, length: { days: start.isDate ? 1 : 0, ms: 0, wallMs: null } }
 }
 
-/** Approximate length in milliseconds, with 24 hours per day; the longer of exact and local time. */
 export function measure({ days, ms, wallMs }: Length): number {
   return Math.max(days * DAY_MS + ms, wallMs ?? -Infinity)
 }
 
-/** Latest possible end of an event. */
 export function findEnd({ wall, zone }: Moment, { days, ms, wallMs }: Length): number {
   const end = zone.toInstants(wall + days * DAY_MS).last + ms
   // Occurrences keep the exact duration of the first (RFC 5545, section 3.8.5.3); some programs keep local times instead.
@@ -108,11 +105,7 @@ export function readDates(event: Component, name: string, zones: EventZones, zon
   )
 }
 
-/**
- * Reads the dates and periods of an RDATE or FREEBUSY line.
- * @param length length of a date that is not a period
- * @throws UnreadablePartError
- */
+/** @param length length of a date that is not a period @throws UnreadablePartError */
 export function readPeriods(line: Line, zones: EventZones, zone: Zone, length: Length): Times[] {
   const lineZone = findLineZone(line, zones, zone)
   return line.value.split(',').map((text) => {

@@ -1,4 +1,3 @@
-/** Reads the busy times of an event with its recurrences and its changed occurrences. */
 import type { Span } from '../times/spans.ts'
 import { DAY_MS, type Moment, readMoment, toDayNumber } from './date-values.ts'
 import { type Component, listValues } from './parse-calendars.ts'
@@ -25,7 +24,6 @@ export type SeriesReading = {
   /** Rules in the whole file that repeat too often to list. Their number is limited, because each takes a while to detect. */
   count: { endless: number }
   add(times: Times): void
-  /** @param problem problem with `event`, such as "its start can’t be read" */
   report(event: Component, problem: string): void
 }
 
@@ -150,7 +148,6 @@ function move(occurrence: Moment, of: Moment, { start, length }: Times): Times {
   return { start: { ...start, wall: start.isDate ? toDayNumber(wall) * DAY_MS : wall }, length }
 }
 
-/** Occurrences in and near the window from RRULE and RDATE, and the event's own start. */
 function listOccurrences(
   master: Component,
   times: Times,

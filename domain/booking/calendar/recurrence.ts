@@ -49,9 +49,7 @@ export function isRule(rule: string): boolean {
 }
 
 /**
- * Lists the starts of occurrences within a span, including the event's own start. Ignores UNTIL. All times are local
- * times, encoded as UTC milliseconds.
- * @param start start of the event
+ * Starts within a span, including that of the event; ignores UNTIL. Times are local, encoded as UTC milliseconds.
  * @returns null if the rule repeats too often to list
  */
 export function listStarts(rule: string, start: number, { from, to }: Span): number[] | null {

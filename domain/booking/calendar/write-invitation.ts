@@ -29,10 +29,7 @@ export type CalendarCall = {
 }
 
 export type Invitation = CalendarCall & {
-  /**
-   * `REQUEST` adds the event to the attendee's calendar, or updates it if the sequence is higher; `CANCEL` removes it;
-   * `PUBLISH` is a plain file.
-   */
+  /** `REQUEST` adds or updates the event of the attendee, `CANCEL` removes it, `PUBLISH` is a plain file. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   organizer: CalendarPerson
   attendee: CalendarPerson
@@ -51,7 +48,6 @@ export function writeInvitation({ method, organizer, attendee, ...call }: Invita
   return finish(calendar)
 }
 
-/** Writes the calls of a host, for calendar programs that subscribe. */
 export function writeFeed(title: string, calls: readonly CalendarCall[]): string {
   const calendar = beginCalendar('PUBLISH')
   // The library does not escape unknown properties unless they have a type.

@@ -1,4 +1,3 @@
-/** Time zone conversions for calendar events. */
 import { findInstant, getOffsetMs } from '#import/dates/time-zone.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -3,16 +3,13 @@ import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 
 const minutes = (min: number, max: number) => z.int().min(min).max(max)
 
-/** 'YYYY-MM-DD' */
 export const calendarDate = z.iso.date({ error: 'must be a date such as 2026-11-30' })
-/** ISO 8601 with an offset or Z. */
 export const instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-30T15:00:00Z' })
 export const timeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })
 
-/** A question that visitors are asked when they book. */
 export const bookingQuestion = z.strictObject({
   /** Names the form field; stays the same when the label changes. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'must be a short name such as "marketplace"' }),
@@ -34,7 +31,6 @@ const bookingQuestions = z
     error: 'A choice needs at least two options.',
   })
 
-/** An answer, with the label of the question when it was answered. */
 export const bookingAnswer = z.object({ id: z.string(), label: z.string(), answer: z.string() })
 export type BookingAnswer = z.infer<typeof bookingAnswer>
 
@@ -42,13 +38,10 @@ const HOUR = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const MAX_SPANS = 50
 
-/**
- * Hours of a weekday, in the host's time zone. If they end at or before their start, they end on the next day.
- */
+/** Hours of a weekday, in the host's time zone; on the next day too if they end at or before their start. */
 export const hoursSpan = z.strictObject({
   /** 1 is Monday, 7 is Sunday (ISO 8601). */
   day: z.int().min(1).max(7),
-  /** 'HH:MM' */
   from: z.string().regex(HOUR, { error: 'must be a time such as 09:00' }),
   /** 'HH:MM', or '24:00' for the end of the day. */
   to: z.string().regex(END, { error: 'must be a time such as 17:00' }),
@@ -69,7 +62,6 @@ export const bookingRules = z.strictObject({
   horizonDays: z.int().min(1).max(365),
   /** Maximum calls per host and day; null for no limit. */
   dailyLimit: z.int().min(1).max(100).nullable(),
-  /** Distance of slots, from the start of the hours. */
   stepMinutes: minutes(5, 480),
   /** `any`: a free host takes the call. `chosen`: visitors choose the host. */
   hostChoice: z.enum(['any', 'chosen']),

@@ -1,6 +1,5 @@
 import { z } from '#domain/schema.ts'
 
-/** Location of a call: agreed by email, a meeting URL, or the host phones. */
 const CALL_WAYS = ['open', 'video', 'phone'] as const
 export const callWay = z.enum(CALL_WAYS)
 export type CallWay = z.infer<typeof callWay>
@@ -9,7 +8,6 @@ export type CallWay = z.infer<typeof callWay>
 const MAX_URL_LENGTH = 2_000
 const MEETING = /^https:\/\/[^/?#@\s"<>]+(?:[/?#][^\s"<>]*)?$/
 
-/** Whether a text is an https URL without credentials. */
 export function isMeetingUrl(text: string): boolean {
   return text.length <= MAX_URL_LENGTH && MEETING.test(text) && URL.canParse(text)
 }
@@ -23,7 +21,6 @@ export function isPhoneNeeded(
   return possible.length > 0 && possible.every((host) => host.callWay === 'phone')
 }
 
-/** Location of a calendar event; null if not decided. */
 export function describePlace(call: {
   way: CallWay
   meetingUrl: string

@@ -1,4 +1,3 @@
-/** Computes free times, both for showing them and for checking a booking. */
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { BookingRules, WeeklyHours } from '../rules/booking-rules.ts'
 import { joinSpans, type Span, subtractSpans } from './spans.ts'
@@ -15,7 +14,6 @@ export type HostTimes = {
   blocks: readonly Span[]
   /** From external calendars. Calls have a buffer to these, as to other calls. */
   busy: readonly Span[]
-  /** Booked calls on all days of the window. */
   calls: readonly Span[]
 }
 
@@ -29,14 +27,12 @@ export type CallTime = { startsAt: number; hostIds: string[] }
 export type TimesRequest = {
   rules: TimeRules
   hosts: readonly HostTimes[]
-  /** Starts outside this window are left out. */
   window: Span
   now: number
   /** Time zone of the agency, in which the horizon ends. */
   timeZone: string
 }
 
-/** Lists free times in the window, sorted, with the hosts who are free. */
 export function listCallTimes({ rules, hosts, window, now, timeZone }: TimesRequest): CallTime[] {
   const bookable = toBookableSpan(rules, now, timeZone)
   const limits = { from: Math.max(window.from, bookable.from), to: Math.min(window.to, bookable.to) }
@@ -63,7 +59,6 @@ export function toBookableSpan(
   return { from: now + noticeMinutes * MINUTE_MS, to: end }
 }
 
-/** Sorted starts at which the host is free. */
 function listHostTimes(host: HostTimes, rules: TimeRules, window: Span): number[] {
   if (window.from >= window.to) return []
   const length = rules.callMinutes * MINUTE_MS
@@ -84,7 +79,6 @@ export function listFreeHosts<Host extends HostTimes>(
   )
 }
 
-/** Returns whether a call may start: within the hours, not at a taken time, and below the daily limit. */
 function createStartCheck(
   host: HostTimes,
   rules: TimeRules,
@@ -99,7 +93,6 @@ function createStartCheck(
     (rules.dailyLimit === null || countCalls(start) < rules.dailyLimit)
 }
 
-/** Steps count from the start of each span of hours. */
 function listSteps(hours: readonly Span[], step: number, window: Span): number[] {
   const steps = new Set<number>()
   for (const { from, to } of hours) {
@@ -119,7 +112,6 @@ function listTaken(host: HostTimes, { bufferMinutes }: TimeRules): Span[] {
   return joinSpans([...buffered, ...host.blocks, ...off])
 }
 
-/** Returns the `max` times nearest to an instant, sorted. */
 export function findNearestTimes(times: readonly CallTime[], instant: number, max: number): CallTime[] {
   const distance = ({ startsAt }: CallTime) => Math.abs(startsAt - instant)
   return times

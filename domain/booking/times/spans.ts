@@ -1,7 +1,6 @@
 /** Spans of time. `from` is included, `to` is not. */
 export type Span = { from: number; to: number }
 
-/** Sorts spans and merges those that touch or overlap. */
 export function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = []
   const sorted = spans.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from)

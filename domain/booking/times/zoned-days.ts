@@ -1,4 +1,3 @@
-/** Converts local days and hours to instants. */
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
@@ -7,7 +6,6 @@ import type { Span } from './spans.ts'
 /** Maximum length of a span of hours, with a clock change. */
 const MAX_SPAN_DAYS = 2
 
-/** Local day, 'YYYY-MM-DD'. */
 export function toDay(moment: number, timeZone: string): string {
   return toZoned(moment, timeZone).toPlainDate().toString()
 }

@@ -5,10 +5,7 @@ import { rewriteTags } from './rewrite-tags.ts'
 
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 
-/**
- * Makes all URLs of a sanitized body absolute, for readers outside the site.
- * @param pageUrl page of the body, the base of relative URLs
- */
+/** @param pageUrl base of the relative URLs of the body */
 export function makeAddressesAbsolute(
   sanitizedHtml: string,
   pageUrl: string,
@@ -25,7 +22,6 @@ export function makeAddressesAbsolute(
   })
 }
 
-/** @returns the absolute URL, in our storage where it is served now; null if it is invalid */
 function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureStorage): string | null {
   return URL.parse(showPictureAddress(address, storage), pageUrl)?.href ?? null
 }

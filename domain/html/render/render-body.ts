@@ -3,7 +3,6 @@ import { makeCodeScrollable } from './scrollable-code.ts'
 import { renderBoxes } from './boxes/render-boxes.ts'
 import type { PictureStorage } from './picture-storage.ts'
 
-/** Renders the sanitized body of a post for its page. */
 export function renderBody(sanitizedHtml: string, storage: PictureStorage): string {
   return renderBoxes(makeCodeScrollable(addResponsiveImages(sanitizedHtml, storage)), 'page')
 }

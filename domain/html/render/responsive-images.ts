@@ -9,7 +9,6 @@ import { rewriteTags } from './rewrite-tags.ts'
 export type SizedPicture = {
   /** Pixels. */
   width: number
-  /** Pixels. */
   height: number
   /** Value of the `srcset` attribute; null without smaller renderings. */
   srcSet: string | null
@@ -25,7 +24,6 @@ const SIDE = /^[1-9]\d{0,4}$/
 /** Width of the text column; narrower screens show pictures at full width. */
 const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
 
-/** Reads the size from the URL of a picture in our storage; null for other URLs. */
 export function readSizedPicture(address: string, storage: PictureStorage): SizedPicture | null {
   const [place = '', query = ''] = showPictureAddress(address, storage).split(/\?(.*)/s)
   const path = place.startsWith(storage.shownAt) ? place.slice(storage.shownAt.length) : ''
@@ -49,7 +47,6 @@ function listRenderings(address: string, width: number): string {
   return widths.map((step) => `${address}?width=${step} ${step}w`).join(', ')
 }
 
-/** Adds sizes and renderings to the pictures of sanitized HTML. */
 export function addResponsiveImages(sanitizedHtml: string, storage: PictureStorage): string {
   return rewriteTags(sanitizedHtml, ({ tag, name, attributes }) =>
     name === 'img' ? `<img${writeImageAttributes(attributes, storage)}>` : tag,
@@ -76,7 +73,6 @@ function writeImageAttributes(attributes: string, storage: PictureStorage): stri
     .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
 }
 
-/** A crop that storage makes on request. */
 export type CroppedRendering = { address: string; width: number; height: number }
 
 /** Aspect ratios and maximum widths that Google recommends for pictures of articles. */
@@ -86,10 +82,7 @@ const CROPS = [
   { across: 1, down: 1, maxWidth: 1200 },
 ]
 
-/**
- * Crops of a picture in 16:9, 4:3 and 1:1, none if storage makes no renderings of it.
- * @param address URL as shown, including the size
- */
+/** @returns crops in 16:9, 4:3 and 1:1, none if storage makes no renderings of the picture */
 export function listCroppedRenderings(address: string, picture: SizedPicture): CroppedRendering[] {
   if (picture.srcSet === null) return []
   const place = address.replace(/\?.*/s, '').replace(OBJECT_PATH, RENDER_PATH)

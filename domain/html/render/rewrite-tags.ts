@@ -20,7 +20,6 @@ export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) =>
   for (let at = sanitizedHtml.indexOf('<'); at !== -1; at = sanitizedHtml.indexOf('<', from)) {
     TAG.lastIndex = at
     const [tag, name, attributes] = TAG.exec(sanitizedHtml) ?? []
-    // Not written by the sanitizer: attribute values may contain what looks like a tag.
     if (tag === undefined) return sanitizedHtml
     const end = at + tag.length
     written +=

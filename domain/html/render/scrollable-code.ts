@@ -16,7 +16,6 @@ export function makeCodeScrollable(sanitizedHtml: string): string {
   })
 }
 
-/** Lines of the block that begins at `from`. */
 function readLines(html: string, from: number): string[] {
   const end = html.indexOf('</pre>', from)
   const inner = html.slice(from, end === -1 ? undefined : end)

@@ -13,7 +13,6 @@ export type OutlinedHtml = { html: string; outline: OutlineEntry[] }
 
 const SECTION_HEADINGS = ['h1', 'h2']
 const PART_HEADINGS = ['h3']
-/** Prevents conflicts with ids of the page. */
 const ID_PREFIX = 'section-'
 const HEADING_ID = / id="([^"]*)"/
 

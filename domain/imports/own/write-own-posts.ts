@@ -16,7 +16,6 @@ export type ExportFormat = 'json' | 'csv'
 export type OwnPostWriter = {
   /** Start of the file. @param names of the installation; not part of CSV */
   begin: (names: OwnNames) => string
-  /** @param isFirst whether it is the first post of the file */
   write: (post: OwnPost, isFirst: boolean) => string
   end: string
 }
@@ -28,7 +27,6 @@ const jsonWriter: OwnPostWriter = {
   end: '\n]}\n',
 }
 
-/** Without authors and tags. */
 const csvWriter: OwnPostWriter = {
   begin: () => `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
   write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,

@@ -41,13 +41,11 @@ export function describeSheetFailure(status: number): string {
   return `Failed to fetch from ${SHEET_SERVICE}: ${status}`
 }
 
-/** Message if nothing in a file can be imported, or null. The problems of the reading have details. */
 export function findImportRefusal(reading: ImportReading, kind: ImportKind, tab: ImportTab): string | null {
   if (reading.failure !== null) return describeFailure(reading.failure, kind, tab)
   return kind === 'news' ? findNewsRefusal(reading.records.length) : null
 }
 
-/** Message if a news file has no valid post, or null. */
 export function findNewsRefusal(validPosts: number): string | null {
   return validPosts === 0 ? IMPORT_MESSAGES.noValidNews : null
 }

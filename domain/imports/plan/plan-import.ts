@@ -18,10 +18,8 @@ export type PreviewItem = {
   pictureCount: number
   old_url: string
   digest: string | null
-  /** `updated_at` of a post in our own export; null for others. */
   version: string | null
   reason: string | null
-  /** A row that belongs to another record. */
   isPart: boolean
   warnings: string[]
 }
@@ -29,7 +27,6 @@ export type PreviewItem = {
 export type KnownPost = {
   /** Digest of the imported content; null if unknown. */
   digest: string | null
-  /** Whether it was edited here since. */
   isEdited: boolean
   version: string
 }
@@ -46,7 +43,6 @@ export type ImportPlan = {
   /** Pictures in posts to write. */
   pictureCount: number
   draftCount: number
-  /** Message if there is nothing to import, or null. */
   refusal: string | null
 }
 

@@ -7,13 +7,11 @@ export type ReportRow = {
   line: number | null
   title: string
   outcome: ReportOutcome
-  /** Reason or warnings; may be empty. */
   reason: string
   source_id: string
   post_id: string | null
 }
 
-/** Writes the report of an import as CSV without executable cells. */
 export function writeReportCsv(rows: readonly ReportRow[]): string {
   return writeCsvTable(rows, {
     Record: (row) => row.number,

@@ -10,7 +10,6 @@ const DEFAULT_NEWS_AUTHOR = 'Admin'
 export type BlogPostInsert = Omit<BlogPost, Unwritten> & OptionalNoindex
 export type NewsPostInsert = Omit<NewsPost, Unwritten> & OptionalNoindex
 type Unwritten = 'id' | 'noindex'
-/** Not changed if missing. */
 type OptionalNoindex = { noindex?: boolean }
 
 export type MappedPost<Insert> =

@@ -1,7 +1,6 @@
 import type { ContentBlock, ContentBlockType } from '../post.ts'
 import { isBlankText, type TextSyntax } from './text-marks.ts'
 
-/** The HTML a block was read from. It is written back while the block is unchanged. */
 export type BlockOrigin = {
   html: string
   /** Whitespace and empty paragraphs around it. */

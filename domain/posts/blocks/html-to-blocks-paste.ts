@@ -24,7 +24,6 @@ import { htmlToBlocks } from './html-to-blocks.ts'
 import { makeBox, writePastedTable } from './pasted-tables.ts'
 import type { TextSyntax } from './text-marks.ts'
 
-/** Classes of the `div`s that posts are stored with. */
 const STORED_BOXES: readonly string[] = [
   TABLE_CLASS,
   ROW_CLASS,
@@ -39,10 +38,7 @@ const STORED_BOXES: readonly string[] = [
 ]
 const NOT_IN_FIGURE = /^(?:table|pre|blockquote|figure|video|iframe|ul|ol)$/
 
-/**
- * Returns the blocks of pasted HTML; none if it is empty.
- * @throws {HtmlLimitError} over the limits of `parse-html.ts`
- */
+/** @throws {HtmlLimitError} */
 export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
   const { nodes } = cleanBody(parseBody(html), replacePasted)
   const blocks = htmlToBlocks(writeBody(nodes.flatMap((node) => dropStyles(node, null))), syntax, makeId)
@@ -111,7 +107,6 @@ function readFigure(
   }
 }
 
-/** Removes attributes and wrappers that posts don't use. */
 function dropStyles(node: BodyNode, parent: BodyElement | null): BodyNode[] {
   if (!isElement(node)) return [node]
   const { name, attributes } = node

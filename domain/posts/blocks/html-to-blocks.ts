@@ -13,7 +13,6 @@ import type { TextSyntax } from './text-marks.ts'
 const INLINE_ELEMENTS = new Set(['strong', 'em', 'u', 'a', 'code', 'span', 'br'])
 const TEXT_BLOCKS: Record<string, ContentBlock['type']> = { p: 'paragraph', h1: 'h1', h2: 'h2', h3: 'h3' }
 
-/** The part of the HTML that becomes one block. */
 type Part = { nodes: RootContent[]; html: string; before: string; after: string; isBare: boolean }
 
 /**
@@ -77,7 +76,6 @@ function splitParts(clean: string): Part[] {
   return parts
 }
 
-/** Groups inline nodes; other elements stay alone. Each group has its slice of the HTML. */
 function groupNodes(clean: string): { nodes: RootContent[]; html: string }[] {
   const groups: { nodes: RootContent[]; start: number }[] = []
   for (const node of parseHtml(clean).children) {
@@ -98,7 +96,6 @@ function isInline(node: RootContent): boolean {
 
 const isBlankText = (node: RootContent): boolean => node.type === 'text' && node.value.trim() === ''
 
-/** Whitespace, empty paragraphs and line breaks. */
 function isEmpty(nodes: readonly RootContent[]): boolean {
   return nodes.every(
     (node) =>

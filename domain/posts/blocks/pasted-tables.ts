@@ -1,11 +1,9 @@
-/** Converts pasted tables to rows of equal length with inline content in their cells. */
 import { isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
 import { wrapInlineRuns } from '#import/body/group-children.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 
 /** Elements whose content starts a new line of the cell. */
 const LINE_ELEMENTS = /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre)$/
-/** Caps `colspan` and `rowspan`. */
 const MAX_SPAN = 50
 
 export const makeBox = (className: string, children: BodyNode[]): BodyElement =>
@@ -44,7 +42,6 @@ function listRows(element: BodyElement, isHead: boolean): Row[] {
   })
 }
 
-/** @param spans remaining rows that the cell above covers, by column; updated */
 function layOut(
   { cells, isHead }: Row,
   spans: number[],

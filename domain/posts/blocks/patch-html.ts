@@ -28,7 +28,6 @@ export function patchHtml(source: string, before: string, after: string): string
   return normalizeHtml(patched) === normalizeHtml(after) ? patched : null
 }
 
-/** @param earlier number of occurrences to skip */
 function findOccurrence(text: string, part: string, earlier: number): number {
   let at = text.indexOf(part)
   for (let passed = 0; passed < earlier && at !== -1; passed += 1) at = text.indexOf(part, at + part.length)

@@ -6,10 +6,7 @@ import { INLINE_TAG, type TextSyntax } from './text-marks.ts'
 const MARKERS: Record<string, string> = { strong: '**', u: '__', em: '*' }
 const TAGS = new Set(['strong', 'em', 'u', 'a', 'code', 'span'])
 
-/**
- * Converts parsed, sanitized HTML to the text of a block.
- * @returns null if the syntax can't express it, e.g. a picture
- */
+/** @returns null if the syntax can't express the content, e.g. a picture */
 export function writeInlineText(nodes: readonly ElementContent[], syntax: TextSyntax): string | null {
   const parts = nodes.map((node) => writeNode(node, syntax))
   if (parts.includes(null)) return null

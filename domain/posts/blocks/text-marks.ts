@@ -16,7 +16,6 @@ const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
 const CODE = /`([^`\n]+)`/y
 const MARKER_TAGS: Record<string, string> = { '**': 'strong', __: 'u', '*': 'em' }
 
-/** Converts the text of a block to HTML that is not sanitized yet. */
 export function textToHtml(text: string, syntax: TextSyntax): string {
   const html = syntax === 'tags' ? tagsToHtml(text) : markersToHtml(text)
   return html.replace(/\r\n?|\n/g, '<br>')

@@ -25,7 +25,6 @@ export type PostDetails = {
   featuredImageCaption: string
   seoTitle: string
   seoDescription: string
-  /** URL of the picture for shared links. */
   shareImage: string
   noindex: boolean
   /** As `publishedAt`; empty for never. */
@@ -37,7 +36,6 @@ export type PostForm = PostDetails & {
   summary: string
   author: string
   tags: string[]
-  /** URL; empty for none. */
   featuredImage: string
   blocks: EditedBlock[]
   /** Local time, e.g. "2026-11-21T09:00"; empty for the time of saving. */
@@ -68,7 +66,6 @@ export type FormRules = {
   kind: PostFormKind
   /** The blog asks for a featured image when a post is created, not when it is edited. */
   isNew: boolean
-  /** A draft needs no more than a title. */
   status: PostStatus
 }
 
@@ -95,7 +92,6 @@ const BAD_IMAGE_ADDRESS =
 /** Specification, section 5, "Rich text". */
 export const TEXT_SYNTAX: Record<PostFormKind, TextSyntax> = { blog: 'tags', news: 'markers' }
 
-/** @returns null when the form may be saved */
 export function validatePostForm(form: PostForm, rules: FormRules): FormRefusal | null {
   const missing = listMissing(form, rules)
   const wrong = listWrong(form)

@@ -36,7 +36,6 @@ export function mergeLists<T>(sides: Sides<T>, keyOf: (item: T) => string): Merg
   return { list, hasOverlap }
 }
 
-/** Merges a part without an item that all three have. */
 function mergePart<T>({ base, mine, theirs }: Sides<T>, keyOf: (item: T) => string): Merged<T> {
   const serialize = (items: readonly T[]) => JSON.stringify(items.map(keyOf))
   if (serialize(theirs) === serialize(base)) return { list: [...mine], hasOverlap: false }

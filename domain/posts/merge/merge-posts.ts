@@ -4,13 +4,11 @@ import { mergeLists } from './merge-lists.ts'
 
 export type MergedPost = {
   form: PostForm
-  /** A change of mine was replaced by theirs. */
   hasOverlap: boolean
 }
 
 const serialize = (value: unknown): string => JSON.stringify(value)
 
-/** Three-way merge of a post by field and by block. Theirs wins if both changed the same. */
 export function mergePosts(base: PostForm, mine: PostForm, theirs: PostForm): MergedPost {
   const blocks = mergeLists({ base: base.blocks, mine: mine.blocks, theirs: theirs.blocks }, describeBlock)
   let { hasOverlap } = blocks

@@ -85,7 +85,6 @@ function reviewDescription({ summary, seoDescription }: ReviewedPost): ReviewNot
 
 function reviewHeadings({ headings, wordCount }: TextParts): ReviewNote[] {
   const notes: ReviewNote[] = []
-  // The title is the h1.
   let above = 1
   for (const { block, level, text } of headings) {
     const field = `block-${block}` as const

@@ -45,7 +45,6 @@ export function readBox(id: string, element: Element): RichBlock | null {
   }
 }
 
-/** A picture with an optional plain-text caption. */
 function readFigure(element: Element): GalleryPicture | null {
   if (readOnlyClass(element) !== FIGURE_CLASS) return null
   const [image, line, ...others] = element.children.filter(
@@ -66,7 +65,6 @@ function readCaption(line: ElementContent): string | null {
   return isCaption ? readPlainWords(line.children) : null
 }
 
-/** @returns null if there is anything but text */
 function readPlainWords(children: readonly ElementContent[]): string | null {
   const texts = children.map((child) => (child.type === 'text' ? child.value : null))
   return texts.every((text) => text !== null) ? texts.join('') : null

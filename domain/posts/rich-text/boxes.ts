@@ -1,4 +1,3 @@
-/** `div`s with one class and nothing else. */
 import type { Element, ElementContent } from 'hast'
 
 /** Returns null for any other element. */

@@ -1,4 +1,3 @@
-/** Converts inline content between parsed HTML and editor nodes. */
 import type { Element, ElementContent } from 'hast'
 import { dropEnding } from '#import/text/clean-text.ts'
 import type { TextSyntax } from '../blocks/text-marks.ts'
@@ -59,7 +58,6 @@ function sortMarks(marks: RichMark[]): RichMark[] {
   return marks.toSorted((one, other) => MARK_ORDER.indexOf(one.type) - MARK_ORDER.indexOf(other.type))
 }
 
-/** Joins neighbors with the same marks. */
 function add(nodes: RichInline[], next: RichInline): void {
   const last = nodes.at(-1)
   if (last?.type === 'text' && next.type === 'text' && isSame(last.marks, next.marks)) {
@@ -132,7 +130,6 @@ function trimEnd(nodes: RichInline[]): void {
   if (text !== '') nodes.push({ type: 'text', text, ...withMarks(last.marks ?? []) })
 }
 
-/** Writes nodes as HTML, with one element per continuous mark. */
 export function writeInline(nodes: readonly RichInline[]): ElementContent[] {
   return nest(nodes.map((node) => ({ node, marks: node.marks ?? [] })))
 }

@@ -1,4 +1,3 @@
-/** Paragraphs within quotes and callouts. */
 import type { ElementContent } from 'hast'
 import { readInline } from './inline-nodes.ts'
 import type { RichInline, RichLine } from './rich-nodes.ts'

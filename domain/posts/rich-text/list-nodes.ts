@@ -10,7 +10,6 @@ const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.
 const isList = (node: ElementContent): node is Element =>
   node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 
-/** @returns null if something has no node type */
 export function readList(id: string, list: Element): RichList | null {
   const content = readItems(list, 0)
   if (!content) return null
@@ -30,7 +29,6 @@ function readItems(list: Element, level: number): RichItem[] | null {
   return items.length > 0 ? items : null
 }
 
-/** An item and its nested items. */
 function readItem({ children, properties }: Element, level: number, isOrdered: boolean): RichItem[] | null {
   if (Object.keys(properties).length > 0) return null
   const first = children.findIndex(isList)

@@ -12,10 +12,7 @@ import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const
 
-/**
- * Converts a changed node to a block. Text that the syntax can't express becomes an HTML block.
- * @param source the original block of the node, if there is one
- */
+/** Text that the syntax can't express becomes an HTML block. @param source the original block of the node */
 export function nodeToBlock(
   node: RichBlock,
   source: EditedBlock | undefined,
@@ -26,7 +23,6 @@ export function nodeToBlock(
   return { id: node.attrs.id, ...block, ...(origin && { origin }) }
 }
 
-/** @param isHtml whether the original block was HTML */
 function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): ContentBlock {
   if (node.type === 'html_block') return { type: 'html', content: node.attrs.html }
   if (node.type === 'picture' && node.attrs.caption.trim() === '') {
@@ -37,7 +33,6 @@ function writeBlock(node: RichBlock, isHtml: boolean, syntax: TextSyntax): Conte
   return block ?? { type: 'html', content: isBlank(node) ? '' : sanitizeHtml(writeNodeHtml(tidyNode(node))) }
 }
 
-/** @returns null if there is no block type for it */
 function writeText(node: RichBlock, syntax: TextSyntax): ContentBlock | null {
   if (node.type === 'ordered_list' || node.type === 'bullet_list') return writeList(node, syntax)
   if (node.type !== 'paragraph' && node.type !== 'heading') return null

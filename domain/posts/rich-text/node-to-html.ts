@@ -8,7 +8,6 @@ import { writeList } from './list-nodes.ts'
 import { writeTable } from './table-nodes.ts'
 import type { RichBlock, RichCode, RichInline } from './rich-nodes.ts'
 
-/** Writes a node in the format of the sanitizer. */
 export function writeNodeHtml(node: RichBlock): string {
   if (node.type === 'html_block') return node.attrs.html
   return toHtml(writeElement(node), { characterReferences: { useNamedReferences: true } })

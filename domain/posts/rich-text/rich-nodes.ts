@@ -45,9 +45,7 @@ export type RichTable = { type: 'table'; attrs: { id: string }; content: RichRow
 export type GalleryPicture = { src: string; alt: string; caption: string }
 export type RichPicture = { type: 'picture'; attrs: { id: string } & GalleryPicture }
 export type RichGallery = { type: 'gallery'; attrs: { id: string; pictures: GalleryPicture[] } }
-/** An embedded page of another site. */
 export type RichEmbed = { type: 'embed'; attrs: { id: string; url: string; title: string } }
-/** The calculator of this site. */
 export type RichTool = { type: 'tool'; attrs: { id: string; title: string } }
 /** HTML without a node type. */
 export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }

@@ -14,7 +14,6 @@ export function readTable(id: string, element: Element): RichTable | null {
   return isEven ? { type: 'table', attrs: { id }, content: rows } : null
 }
 
-/** @returns null if there is anything but elements */
 function readBoxes({ children }: Element): Element[] | null {
   const parts = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return parts.every((part) => part.type === 'element') ? parts : null

@@ -38,7 +38,6 @@ export function hasClass({ attributes }: BodyElement, name: string): boolean {
   return attributes['class']?.includes(name) === true
 }
 
-/** Whether the nodes contain text or an image. */
 export function isVisible(nodes: readonly BodyNode[]): boolean {
   return nodes.some((node) =>
     typeof node === 'string'

@@ -23,7 +23,6 @@ const PLACEHOLDER =
 export const MAX_STYLE_LENGTH = 2_000
 const MAX_TRACKER_LENGTH = 500
 
-/** URLs of tracking pixels. */
 const TRACKERS: readonly RegExp[] = [
   /\/\/medium\.[^/]+\/_\/stat\?/i,
   /\/\/pixel\.(?:wp|quantserve|facebook)\./i,

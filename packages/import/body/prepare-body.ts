@@ -1,4 +1,3 @@
-/** Converts bodies from other programs to the form of stored posts, and describes what was changed or lost. */
 import { writeText } from '#import/html/character-references.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { BLOCK_ELEMENTS, isVisible, writeBody, type BodyNode } from './body-tree.ts'

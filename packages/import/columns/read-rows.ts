@@ -1,4 +1,3 @@
-/** Converts rows with named columns, from sheets or JSON, to posts. */
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, isSignField, normalizeName, rankName } from './field-names.ts'
 import { readOwnRow } from '../own/read-own-row.ts'
@@ -16,7 +15,6 @@ export type SourceRow = RecordPlace & {
   cells: ReadonlyMap<string, unknown>
 }
 
-/** Columns of each field, in order of priority. */
 export type FieldColumns = ReadonlyMap<ImportField, readonly string[]>
 
 /** Maps columns to fields, by name or as assigned by the author. */
@@ -148,7 +146,6 @@ function findAssigned(column: string, { columns = {} }: ImportOptions): Publicat
   return isSignField(field) ? field : undefined
 }
 
-/** Finds a "Published" column that contains a date instead of a status. */
 export function findDateInPublished(
   row: SourceRow,
   fields: FieldColumns,

@@ -1,4 +1,3 @@
-/** Survey of rows with named columns: which columns exist and how they write dates. */
 import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-shapes.ts'
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'

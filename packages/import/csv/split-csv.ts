@@ -18,7 +18,6 @@ export type OpenQuote = { rowLine: number; quoteLine: number; unreadLines: numbe
 export type CsvSink = { onRow(row: CsvRow): void; onOpenQuote(quote: OpenQuote): void }
 
 export type CsvSplitter = TextReader & {
-  /** Delimiter; known after the first row. */
   getDelimiter(): string
 }
 
@@ -57,7 +56,6 @@ export function createCsvSplitter(sink: CsvSink): CsvSplitter {
   }
 }
 
-/** Skips blank lines above the header. */
 function findFirstRow(text: string): number {
   const firstSign = text.search(/\S/)
   return firstSign === -1 ? text.length : text.lastIndexOf('\n', firstSign) + 1

@@ -37,7 +37,6 @@ const SERIAL_RANGE = { from: 20_000, to: 80_000 }
 const EPOCH_SECONDS_RANGE = { from: 1e8, to: 1e11 }
 const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
 
-/** Parses one date cell. `dates.test.ts` lists the formats. */
 export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (value === null || value === undefined) return { kind: 'none' }
   if (typeof value !== 'string' && typeof value !== 'number') return UNREADABLE

@@ -18,7 +18,6 @@ export function toInstant(parts: CalendarParts, timeZone: string, dateZone: stri
   return new Date(wallClock - time.offsetMinutes * 60_000).toISOString()
 }
 
-/** The day in the time zone that starts at this instant, or null. */
 export function startsAtMidnight(iso: string, timeZone: string): CalendarDay | null {
   const local = new Date(Date.parse(iso) + getOffsetMs(Date.parse(iso), timeZone))
   if (local.getUTCHours() + local.getUTCMinutes() + local.getUTCSeconds() !== 0) return null
@@ -43,7 +42,6 @@ function toUtc(
 const DAY_MS = 24 * 60 * 60 * 1000
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Offset of the zone from UTC at an instant, in milliseconds. */
 export function getOffsetMs(instant: number, timeZone: string): number {
   const parts = new Map(
     getFormatter(timeZone)
@@ -63,10 +61,9 @@ export function getOffsetMs(instant: number, timeZone: string): number {
 }
 
 /**
- * Converts a wall-clock time in a zone to an instant. A repeated time is the first one; a time that daylight saving time
- * skips is shifted forward (RFC 5545, section 3.3.5).
+ * A repeated time is the first one; a time that daylight saving time skips is shifted forward (RFC 5545, section 3.3.5).
  * @param wallClock milliseconds of the wall-clock time as if it were UTC
- * @param getOffset offset of the zone at an instant, for callers with a cache
+ * @param getOffset for callers with a cache
  */
 export function findInstant(
   wallClock: number,

@@ -18,7 +18,6 @@ import { readRssItem } from './read-rss-item.ts'
 const RSS = /^<(?:rss|rdf:RDF)\b/i
 const ATOM = /^<(?:\w+:)?feed\b/i
 
-/** Skips declarations and comments at the start of a file. */
 function skipProlog(beginning: string): string {
   let text = beginning.trimStart()
   for (;;) {

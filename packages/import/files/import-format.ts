@@ -64,7 +64,6 @@ export function createWholeReader(use: (text: string) => void): TextReader {
   }
 }
 
-/** Survey fields of formats without columns. */
 export const NO_COLUMNS = {
   columns: [] as ImportColumn[],
   mapping: {},

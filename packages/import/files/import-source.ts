@@ -9,13 +9,11 @@ export type ImportFile = {
 }
 
 export type PassOptions = {
-  /** Aborts reading; the reason is thrown. */
   signal?: AbortSignal
   /** Called after each piece with the bytes read in this pass. */
   onProgress?: (bytesRead: number) => void
 }
 
-/** Maximum bytes of a piece passed to a reader; larger pieces are split. */
 const PIECE_BYTES = 64 * 1024
 
 export function toFile(text: string): ImportFile {

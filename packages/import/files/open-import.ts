@@ -21,7 +21,6 @@ export type { ImportFile } from './import-source.ts'
 export type ImportInput = ImportFile | string
 
 export type OpenedImport = Omit<Survey<never>, 'read' | 'refusal'> & {
-  /** One pass over the file; can be repeated, and stopped early. */
   records(options?: PassOptions): AsyncGenerator<ImportItem, void, undefined>
 }
 
@@ -58,7 +57,6 @@ async function openText(
   const start = createTextDecoder(encoding)(beginning)
   const isWhole = beginning.length >= file.size
   if (isWhole) mustHoldText(start)
-  // A file that starts with much whitespace is read as a sheet.
   const surveyor = findTextFormat(start).survey(options)
   return open(surveyor, passText(file, encoding, maxBytes), options)
 }

@@ -1,4 +1,3 @@
-/** Joins posts of a Ghost export with tags, authors and SEO fields. */
 import { toText } from '../text/clean-text.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 
@@ -14,7 +13,6 @@ export function joinGhostTables(data: unknown) {
   const title = listAt(data, 'settings').find((setting) => setting['key'] === 'title')
 
   return {
-    /** Names of the public tags of a post, in order. */
     listTags: (postId: string): string[] =>
       (tagsByPost.get(postId) ?? [])
         .map((link) => tags.get(toText(link['tag_id'])))

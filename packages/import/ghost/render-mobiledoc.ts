@@ -68,7 +68,6 @@ function renderAtom([, words]: readonly unknown[]): string {
   return escapeHtml(toText(words)) || '<br>'
 }
 
-/** Returns the inner list at an index; empty if there is none. */
 function entryAt(list: readonly unknown[], index: unknown): readonly unknown[] {
   const entry = list[Number(index)]
   return Array.isArray(entry) ? entry : []

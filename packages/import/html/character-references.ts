@@ -43,7 +43,6 @@ export function decodeWritten(value: string): string {
   return value.replace(/&(?:amp|lt|quot|#x27|#x60);/g, (reference) => WRITTEN[reference]!)
 }
 
-/** Encodes text content as the sanitizer does. */
 export function writeText(text: string): string {
   return /[&<]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text
 }

@@ -19,7 +19,6 @@ const LIMIT_MESSAGES: Record<HtmlLimit, string> = {
   unstable: 'The content nests elements in a way that HTML does not allow. Paste it as plain text first.',
 }
 
-/** HTML over a limit. The message is shown to the author; respond with status 400. */
 export class HtmlLimitError extends Error {
   readonly limit: HtmlLimit
 

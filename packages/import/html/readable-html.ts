@@ -3,7 +3,6 @@ import { sanitizeHtml } from './sanitize/sanitize-html.ts'
 
 /** Maximum characters of the fallback text. */
 const MAX_TEXT_LENGTH = 100_000
-/** Elements without readable text. */
 const UNREADABLE = ['script', 'style', 'template', 'noscript', 'iframe', 'svg']
 const BREAKING = /^\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|table|blockquote|pre|figure|section|article)\b/i
 
@@ -22,7 +21,6 @@ export function toReadableHtml(html: string): string {
   }
 }
 
-/** Extracts text in one pass, without parsing. */
 function readRoughText(html: string): string[] {
   const lines: string[] = ['']
   let length = 0

@@ -10,11 +10,9 @@ import { ARTICLE_LISTS, isKnownList, getAt, isObject, type JsonObject } from './
 import { createJsonSplitter, parseElement } from './split-json.ts'
 import { createEntryNamer } from './name-entries.ts'
 
-/** Findings about one list of a file. */
 export type ListInfo = {
   path: string
   count: number
-  /** Number of Shopify articles. */
   articleCount: number
   /** Number of entries that are neither rows nor a header. */
   otherCount: number
@@ -62,7 +60,6 @@ export function createJsonSurveyor(options: ImportOptions): TextReader & { getOu
   }
 }
 
-/** Whether the file has a list at this path, even an empty one. */
 export function hasList({ lists, surroundings }: JsonOutline, path: string): boolean {
   if (lists.has(path)) return true
   return Array.isArray(path === '' ? surroundings : getAt(surroundings, path.split('.')))

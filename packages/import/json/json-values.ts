@@ -13,7 +13,6 @@ export function getAt(value: unknown, path: readonly string[]): unknown {
   return current
 }
 
-/** Wrapper keys of lists, in order of priority. */
 export const WRAPPERS = ['data', 'items', 'posts', 'articles', 'rows', 'records', 'results', 'news', 'values']
 
 /** Lists of Shopify articles, and the key from an entry to its article. */

@@ -42,12 +42,10 @@ export function createOpenBrackets(isChosen: (path: string) => boolean) {
       if (chosenDepth === stack.length) chosenDepth = 0
       stack.pop()
     },
-    /** Sets the key of the next value in the innermost object. */
     setKey(key: string): void {
       const innermost = stack.at(-1)
       if (innermost && !innermost.isList) innermost.key = key
     },
-    /** The enclosing list whose elements are emitted. */
     chosenList: (): Bracket | null => (chosenDepth > 0 ? stack[chosenDepth - 1]! : null),
     /** Whether the position is between elements of that list. */
     isBetweenElements: () => chosenDepth > 0 && stack.length === chosenDepth,
@@ -109,7 +107,6 @@ export function createStringReader() {
       if (key !== null) lastKey = key
       return end + 1
     },
-    /** Start of the last string that could be a key. */
     lastKey: () => lastKey,
   }
 }

@@ -37,10 +37,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 /** JSON whitespace excludes no-break spaces and the byte order mark. */
 const JSON_BLANK = /[ \t\n\r]/
 
-/**
- * Line of the first syntax error, for messages, because `JSON.parse` reports a position for some errors only. The
- * last line if the text is truncated.
- */
+/** Line of the first syntax error, because `JSON.parse` reports a position for some errors only. */
 export function locateJsonError(text: string): number {
   const open: string[] = []
   let expected: Expectation = 'value'

@@ -1,4 +1,3 @@
-/** Lists of row objects: plain JSON, spreadsheet scripts, and arrays under a header row. */
 import type { ItemSink, Survey, TextReader } from '../files/import-format.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { createRowReader, isBlankRow } from '../columns/read-rows.ts'

@@ -139,7 +139,6 @@ function createTextBuffer() {
       elementLine = line
     },
     isInElement: () => isInElement,
-    /** First line of the current or last element. */
     elementLine: () => elementLine,
     /** Returns the finished element, or null if it exceeds the limit, and replaces it by 0. */
     endElement(line: number): string | null {

@@ -17,12 +17,10 @@ const POST_ID = /-([0-9a-f]{8,12})(?:\.html?)?(?:\?|$)/i
 /** Classes of headings that repeat the title or subtitle. */
 const REPEATED_HEADINGS = ['graf--title', 'graf--subtitle', 'graf--kicker']
 
-/** Whether Medium's export wrote the page. */
 export function isMediumPage(html: string): boolean {
   return /\bclass=["'][^"']*\bh-entry\b/.test(html) && /data-field=["']body["']|\be-content\b/.test(html)
 }
 
-/** @param fileName null if unknown; names that start with "draft_" are drafts */
 export function readMediumPost(
   html: string,
   fileName: string | null,

@@ -36,7 +36,6 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
   /** Shared by small files, because creating one takes longer than unpacking. */
   const getBuffer = (): Uint8Array<ArrayBuffer> => (buffer ??= new Uint8Array(STEP_BYTES * DEFLATE_RATIO))
 
-  /** Skips unwanted files, and unpacks files of a single step without stream buffers. */
   class SelectiveInflate {
     static compression = 8
     ondata: UnzipInflate['ondata'] = () => undefined

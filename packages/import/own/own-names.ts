@@ -32,7 +32,6 @@ export type OwnTag = z.infer<typeof ownTag>
 
 export type OwnNames = { authors: OwnAuthor[]; tags: OwnTag[] }
 
-/** Keys of the file next to the list of posts. */
 export const NAME_KEYS = { authors: 'peakshelf_authors', tags: 'peakshelf_tags' } as const
 
 /** Reads authors and tags of a file without its posts; null if there are none. Ignores invalid entries. */

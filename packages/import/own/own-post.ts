@@ -2,7 +2,6 @@
 import type { PostStatus } from '../publication/decide-publication.ts'
 import { startsFormula } from '../csv/write-csv.ts'
 
-/** One stored block of a news post. */
 export type OwnBlock = {
   id: string
   type: OwnBlockType
@@ -24,7 +23,6 @@ export const OWN_BLOCK_TYPES = [
 export type OwnBlockType = (typeof OWN_BLOCK_TYPES)[number]
 
 export type OwnPost = {
-  /** `peakshelf:` and the id, or the source id of an imported post. Stable across installations. */
   source_id: string
   /** `updated_at` at the export; a different value means that the post was edited since. */
   version: string

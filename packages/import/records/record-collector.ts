@@ -152,7 +152,6 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
   }
 }
 
-/** Restores an exported post unchanged. */
 function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost): ImportRecord {
   return {
     number: found.number,

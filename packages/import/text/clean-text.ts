@@ -2,12 +2,10 @@
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Makes text well-formed, without control characters and with `\n` as line break. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '')
 }
 
-/** Clean, trimmed text on one line. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim()
 }
@@ -20,17 +18,13 @@ export function toText(value: unknown): string {
     : ''
 }
 
-/** Counts line breaks. */
 export function countLineBreaks(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
   return count
 }
 
-/**
- * Removes trailing characters of `signs`. A pattern such as `-+$` would take quadratic time on hostile
- * text.
- */
+/** A pattern such as `-+$` would take quadratic time on hostile text. */
 export function dropEnding(text: string, signs: string): string {
   let end = text.length
   while (end > 0 && signs.includes(text[end - 1]!)) end -= 1

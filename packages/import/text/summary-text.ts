@@ -2,10 +2,8 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { HtmlLimitError } from '../html/parse-html.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
 
-/** Maximum characters of a summary that are parsed. */
 const MAX_SUMMARY_LENGTH = 20_000
 
-/** Converts a cell that may contain HTML to one line of plain text. */
 export function readPlainText(value: string): string {
   const text = value.slice(0, MAX_SUMMARY_LENGTH)
   try {
@@ -20,7 +18,6 @@ export function readPlainText(value: string): string {
 const TAG_START = /<(?:!|\/?[a-z])/i
 const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
-/** Whether a body has no tags and needs paragraphs. */
 export function isPlainText(body: string): boolean {
   const start = body.search(TAG_START)
   return start === -1 || !body.includes('>', start)

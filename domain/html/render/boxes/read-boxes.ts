@@ -12,7 +12,6 @@ export type Box = {
   boxes: Box[]
 }
 
-/** The outermost matching boxes in document order. */
 export function findBoxes(html: string, matches: (box: Box) => boolean): Box[] {
   const found: Box[] = []
   const open: Box[] = []
@@ -43,7 +42,6 @@ export function listTags(html: string): WrittenTag[] {
   return tags
 }
 
-/** Replaces tags by their index. */
 export function replaceTags(html: string, replacements: ReadonlyMap<number, string>): string {
   let index = -1
   return rewriteTags(html, ({ tag }) => {

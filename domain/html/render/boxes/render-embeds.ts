@@ -27,7 +27,6 @@ export function renderEmbeds(sanitizedHtml: string, reader: 'page' | 'other'): s
   })
 }
 
-/** @param title HTML */
 function drawCard({ providerName, shape, page, frame }: Embed, title: string): string {
   return (
     `<figure class="${EMBED_CLASS}" data-shape="${shape}" data-frame="${writeValue(frame)}">` +
@@ -38,7 +37,6 @@ function drawCard({ providerName, shape, page, frame }: Embed, title: string): s
   )
 }
 
-/** Origins of the frames of an article, for its content policy. */
 export function listFrameOrigins(renderedHtml: string): string[] {
   const frames = [...renderedHtml.matchAll(CARD)].map(([, frame]) => decodeWritten(frame!))
   return [...new Set(frames.map((frame) => new URL(frame).origin))].sort()

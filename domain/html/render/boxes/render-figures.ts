@@ -1,11 +1,9 @@
-/** Pictures with their captions, alone and in galleries. */
 import { type Box, findBoxes, hasOnly, listTags, replaceTags } from './read-boxes.ts'
 
 export const FIGURE_CLASS = 'figure'
 export const CAPTION_CLASS = 'caption'
 export const GALLERY_CLASS = 'gallery'
 
-/** Replaces the `div`s of figures and galleries by figures and named groups. */
 export function renderFigures(sanitizedHtml: string): string {
   if (!sanitizedHtml.includes(`<div class="${FIGURE_CLASS}">`)) return sanitizedHtml
   const tags = listTags(sanitizedHtml)
@@ -23,7 +21,6 @@ export function renderFigures(sanitizedHtml: string): string {
       isBlank(last, close)
     return isCaption ? [first, last] : undefined
   }
-  /** Whether there is only white space between two tags. */
   const isBlank = (from: number, to: number): boolean => {
     const { end, tag } = tags[to]!
     return sanitizedHtml.slice(tags[from]!.end, end - tag.length).trim() === ''

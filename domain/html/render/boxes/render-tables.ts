@@ -11,10 +11,7 @@ export const CELL_CLASS = 'tabular-cell'
 const MAX_FITTING_COLUMNS = 2
 const MAX_FITTING_WORD_LENGTH = 16
 
-/**
- * Replaces the `div`s of complete tables by tables.
- * @param frame `scrolling`: a focusable region if the table may be wider than a phone (WCAG 2.1.1)
- */
+/** @param frame `scrolling`: a focusable region if the table may be wider than a phone (WCAG 2.1.1) */
 export function renderTables(sanitizedHtml: string, frame: 'scrolling' | 'none' = 'scrolling'): string {
   if (!sanitizedHtml.includes(`<div class="${TABLE_CLASS}">`)) return sanitizedHtml
   const replacements = new Map<number, string>()
@@ -66,7 +63,6 @@ const readText = ({ from, to }: Box, html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** @param names of the columns */
 function openFrame(table: Box, names: readonly string[], html: string): string {
   const isWide = table.boxes.some((row) => row.boxes.length > MAX_FITTING_COLUMNS)
   const hasLongWord = readText(table, html)

@@ -6,7 +6,6 @@ import { KEPT_VOID_ELEMENTS } from '#import/html/html-elements.ts'
 import { type Box, findBoxes, listTags, replaceTags } from './read-boxes.ts'
 
 export const TOOL_CLASS = 'post-tool'
-/** Page of the only tool. */
 export const CALCULATOR_ADDRESS = '/acos-calculator'
 
 const LINK = `<a href="${CALCULATOR_ADDRESS}">`
@@ -46,7 +45,6 @@ const countOpen = (tags: readonly { tag: string; name: string }[]): number =>
     0,
   )
 
-/** The body before and after its tool; null without one. */
 export function splitAtTool(renderedHtml: string): [before: string, after: string] | null {
   const at = renderedHtml.indexOf(MARK)
   if (at === -1) return null

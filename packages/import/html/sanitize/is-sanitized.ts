@@ -51,7 +51,6 @@ export function isSanitized(html: string): boolean {
 const SLASH = 0x2f
 type OpenCounts = { p: number; a: number }
 
-/** Index of the next reference; the length of the HTML if there is none. */
 function findReference(html: string, from: number): number {
   const at = html.indexOf('&', from)
   return at === -1 ? html.length : at

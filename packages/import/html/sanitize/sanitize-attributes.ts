@@ -19,7 +19,6 @@ const PROSE_CLASSES: readonly string[] = [
 ]
 
 export const NEW_TAB = '_blank'
-/** `rel` of every link that opens a new tab. */
 export const NEW_TAB_RELATION = 'noopener noreferrer'
 
 const ID = /^[A-Za-z][\w-]{0,60}$/

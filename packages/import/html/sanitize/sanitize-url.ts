@@ -41,7 +41,6 @@ function dropInvisibleEnds(value: string): string {
   return value.slice(start, end)
 }
 
-/** Like `cleanLinkUrl`, for any URL. */
 export function cleanDoubtfulUrl(value: string, schemes: readonly string[]): string | null {
   const compact = value.toWellFormed().replace(INVISIBLE, '')
   const url = dropInvisibleEnds(value.toWellFormed().replace(CONTROLS, ''))
