@@ -24,7 +24,7 @@ test.for([
   expect(describeInterval(minutes)).toBe(text)
 })
 
-test('each of the 40 positions has an interval of its own', () => {
+test('gives each of the 40 positions its own interval', () => {
   expect(LAST_POSITION).toBe(39)
   expect(INTERVALS.map(toPosition)).toEqual(INTERVALS.map((_, position) => position))
   expect(INTERVALS.every(isInterval)).toBe(true)

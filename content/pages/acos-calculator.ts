@@ -17,7 +17,7 @@ export const acosCalculator = {
     },
     submit: 'Calculate',
     /** Why the button is off; read to those who reach it. */
-    submitHint: 'Enter a valid percentage in both fields to calculate.',
+    submitHint: 'Enter two valid percentages.',
   },
   result: {
     title: 'Your ACoS Target is:',

@@ -12,7 +12,7 @@ const MAX_ROWS_READ = 40
 const FAR_AHEAD = '2999-01-01T00:00:00Z'
 
 onBothFunctionEngines({}, (use) => {
-  /** Each test uses days of its own. */
+  /** Each test uses other days. */
   const add = async (table: Table, day: string, values: Record<string, unknown> = {}) => {
     const title = `${day} ${randomUUID().slice(0, 8)}`
     const { data, error } = await use()

@@ -84,7 +84,7 @@ test('books a call in the visitor’s time zone, moves and cancels it by mouse',
   expect(await page.locator('.chosen-time time').getAttribute('datetime')).not.toBe(startsAt)
 
   await page.getByRole('link', { name: 'Cancel the call' }).click()
-  await page.getByLabel('Why').fill('Another time is better')
+  await page.getByLabel('Reason').fill('Another time is better')
   await page.getByRole('button', { name: 'Cancel the call' }).click()
   await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   expect(await page.getByRole('link', { name: 'Move the call' }).count()).toBe(0)

@@ -132,7 +132,7 @@ test('cancels a call with a message to the visitor', async () => {
   await dialog.getByRole('button', { name: 'Cancel and notify' }).click()
   await waitForToast(page, 'Call cancelled')
   expect(await readCall(getSite(), guest)).toBe(`${addDays(MONDAY, 2)} 12:00 cancelled`)
-  const mail = await waitForMail(getSite(), guest.email, /is cancelled/)
+  const mail = await waitForMail(getSite(), guest.email, /is canceled/)
   expect(mail.text).toContain('Our office <b>floods</b>.')
   expect(mail.html).toContain('&lt;b&gt;floods')
   await expect.poll(() => entryOf(page, 'Cancelia').count()).toBe(0)
