@@ -19,7 +19,6 @@ const INSTALLED = [
 /** Chromium as an npm package, for Linux machines without permission to install software. */
 const PACKAGED = { name: '@sparticuz/chromium', version: '153.0.0' }
 
-/** Returns CHROME_PATH and the library path for starting the browser. */
 export async function findBrowser() {
   const given = process.env.CHROME_PATH
   if (given && existsSync(given)) return { CHROME_PATH: given }

@@ -52,7 +52,6 @@ function runNpm(parameters) {
   })
 }
 
-/** Only the packages listed above may run install scripts. */
 function runNamedScripts() {
   const names = WITH_SCRIPTS.filter((name) => existsSync(join(root, 'node_modules', name)))
   return names.length > 0 ? runNpm(['rebuild', '--ignore-scripts=false', ...names]) : 0

@@ -2,14 +2,12 @@
 import { existsSync } from 'node:fs'
 import { explainFailure } from '#server/explain-failure.ts'
 
-/** Conventional exit status for wrong arguments. */
 const EXIT_MISUSED = 2
 
 export type OperatorCommand<Arguments> = {
   usage: string
   /** Parses the arguments; null if they are invalid. */
   parseArguments: (all: string[]) => Arguments | null
-  /** @returns the message to print at the end */
   run: (given: Arguments) => Promise<string>
 }
 

@@ -60,7 +60,6 @@ export function readFromProject(project: Project): ReadFile {
   }
 }
 
-/** Uploads or replaces a file. */
 export function putIntoProject(project: Project): PutFile {
   return async ({ bucket, name, contentType, cacheControl }, bytes) => {
     const response = await fetch(addressOf(project, 'object', bucket, name), {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Root folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**

@@ -65,7 +65,6 @@ async function runAll(parameters) {
   return printCounts(results) ? second.status : 1
 }
 
-/** The exit status and the results; null if vitest wrote none. */
 async function runTests(name, parameters) {
   const path = join(temporary.path, `results-of-${name}.json`)
   const status = await run(

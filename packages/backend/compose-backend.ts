@@ -30,7 +30,6 @@ import type { S3Settings } from './storage/stores/s3-client.ts'
 const OUTBOX_FOLDER = 'outbox'
 /** Cache of rendered images, inside the objects folder. */
 const RENDERED_FOLDER = '.rendered'
-/** Large request bodies that wait to be processed, inside the objects folder. */
 const SPOOL_FOLDER = '.arriving'
 /** Time that requests in progress have to finish before the database closes. */
 const DRAIN_TIMEOUT_MS = 2_000
@@ -44,11 +43,9 @@ export type ServiceOptions = {
   objectStore?: S3Settings
   /** Buckets whose uploads must be images; they are decoded and encoded again. None by default. */
   pictures?: { buckets: readonly string[] }
-  /** Public origin without a trailing slash; tokens name it as their issuer. */
   publicUrl: string
   /** Sign-up, email, passwords and providers; every setting has a safe default. */
   auth?: AuthOptions
-  /** Supabase project with the functions to serve. */
   projectFolder?: string
   functions?: {
     /** Adds members to what functions are called with. */
@@ -160,10 +157,8 @@ export async function composeBackend(
   return {
     fetch: answer,
     isSessionAlive: auth.isSessionAlive,
-    /** Emails in the outbox; null if a sender was given. */
     outbox: options.auth?.mail ? null : createOutboxReader(outboxFolder),
     jobScheduler,
-    /** Reads the schema again after tables changed. */
     async reloadSchema(): Promise<void> {
       schema = await readSchema(engine)
     },

@@ -80,10 +80,8 @@ export type Backend = {
   catchUp(): Promise<void>
   /** Runs `work` while no other replica does or migrates the database. */
   withLock<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Emails in the outbox; null if a sender was given. */
   outbox: OutboxReader | null
   keys: { publishable: string; secret: string }
-  /** Snapshot of the embedded database for `backUpInstallation`; null with a PostgreSQL server. */
   dumpDatabase: (() => Promise<Uint8Array>) | null
   databaseLoad: () => DatabaseLoad
   /** Empty for the embedded database. */

@@ -3,7 +3,6 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 /** File in the build folder with the hash of the sources of the last complete build. */
 export const STAMP = '.sources'
-/** Folder in the build folder with the list of source files of each part. */
 export const INPUTS = '.inputs'
 
 /**
@@ -40,7 +39,6 @@ export function recordBuildInputs({ folder }) {
   }
 }
 
-/** The path relative to the root; null for packages (covered by package-lock.json) and virtual modules. */
 function toOwnPath(root, file) {
   const path = file.split('?', 1)[0]
   if (!isAbsolute(path)) return null

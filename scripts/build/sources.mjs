@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files and folders that the pages are built from. */
 const PAGE_SOURCES = [
   { path: 'app' },
   { path: 'content' },
@@ -21,7 +20,6 @@ const PAGE_SOURCES = [
   { path: 'vite.config.ts' },
 ]
 
-/** Server files, which are bundled together with the pages. */
 const SERVER_SOURCES = [
   ...PAGE_SOURCES,
   { path: 'packages/backend' },

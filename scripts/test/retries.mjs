@@ -28,7 +28,6 @@ export function chooseRetries({ unhandled, files }) {
   return isLost ? [] : failed
 }
 
-/** Replaces the results of retried files. */
 export function mergeRetries(first, second) {
   const key = ({ project, path }) => `${project} ${path}`
   const again = new Map(second.files.map((file) => [key(file), file]))

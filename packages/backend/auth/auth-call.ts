@@ -11,7 +11,6 @@ export type AuthCall = {
   request: Request
   url: URL
   params: Readonly<Record<string, string>>
-  /** Empty if the request has no body. */
   body: JsonObject
   client: Client
   /** Null on endpoints that need no API key. */

@@ -22,7 +22,6 @@ export type AuthOptions = {
   captcha?: CaptchaOptions
   /** Identity providers that users may link. None by default. */
   providers?: ProviderOptions
-  /** Used to call captcha and identity providers. */
   fetch?: Fetch
 }
 

@@ -54,7 +54,6 @@ export function createAuthService(options: AuthServiceOptions) {
         (route) => route.access === 'open' && route.method === method && matchPath(route.path, path) !== null,
       ),
     readOwner,
-    /** `path` is the part below `/auth/v1`. */
     async handle(request: Request, path: string, identity: Identity | null, address?: string) {
       runHousekeeping()
       try {

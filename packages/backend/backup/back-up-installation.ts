@@ -21,7 +21,6 @@ export type BackUpOptions = InstallationPlace & {
   encryption: EncryptionKey | null
 }
 
-/** Backs up an installation, which may be running. @throws BackupError if there is none */
 export async function backUpInstallation(options: BackUpOptions, target: Writable): Promise<Manifest> {
   const { database, keys, readSnapshot } = options
   if (database.kind === 'pglite' && !existsSync(database.dataFolder)) {

@@ -21,7 +21,6 @@ export function createChannelListeners() {
     notify: (channel: string, payload: string): void => {
       for (const { onPayload } of listeners.get(channel) ?? []) onPayload(payload)
     },
-    /** Notifications may have been lost. */
     announceGap: (): void => {
       for (const ofChannel of listeners.values()) for (const { onGap } of ofChannel) onGap?.()
     },

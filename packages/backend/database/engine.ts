@@ -20,7 +20,6 @@ export type DatabaseRole = 'anon' | 'authenticated' | 'service_role' | 'owner'
 export type TransactionOptions = {
   role?: DatabaseRole
   settings?: Record<string, string>
-  /** Statements are canceled with SQLSTATE 57014. */
   statementTimeoutMs?: number
   readOnly?: boolean
   /** Bypasses a connection pooler: for long transactions such as locks and migrations. */
@@ -29,7 +28,6 @@ export type TransactionOptions = {
 }
 
 export type ListenOptions = {
-  /** Notifications may have been lost, because the connection was reopened. */
   onGap?: () => void
 }
 

@@ -14,7 +14,6 @@ export type Statement = {
 
 export type StatementResult = {
   rows: Row[]
-  /** Command tag without counts. */
   command: string
 }
 

@@ -9,7 +9,6 @@ export function limitBody(request: Request, limitBytes: number) {
   let isDisconnected = false
   const states = {
     isExceeded: () => isExceeded,
-    /** Whether the client disconnected before the end. */
     isDisconnected: () => isDisconnected,
   }
   if (!reader) return { stream: null, ...states }

@@ -50,7 +50,6 @@ class BootError extends Error {
   }
 }
 
-/** Imports each file once, on first use. The returned function throws BootError. */
 export function createFunctionLoader(): (file: string) => Promise<ServerFunction> {
   const loading = new Map<string, Promise<ServerFunction>>()
   return (file) => {

@@ -11,7 +11,6 @@ export type FunctionEnvironment = {
 
 export type FunctionRuntime = {
   env: FunctionEnvironment
-  /** Calls the backend in this process. */
   fetch: typeof fetch
   requestId: string
   log: (entry: LogEntry) => void

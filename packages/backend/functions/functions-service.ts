@@ -31,7 +31,6 @@ export type FunctionsService = Awaited<ReturnType<typeof createFunctionsService>
 type FunctionCall = {
   request: Request
   name: string
-  /** Null if the request has no API key and no token. */
   identity: Identity | null
   client: ClientInfo
   requestId: string
@@ -40,7 +39,6 @@ type FunctionCall = {
 export type ExtendRuntime = (request: Request, client: ClientInfo) => Record<string, unknown>
 
 type FunctionsServiceOptions = {
-  /** Without it there are no functions. */
   projectFolder?: string
   env: FunctionEnvironment
   sealingKey: string

@@ -38,7 +38,6 @@ export function createJobScheduler(options: JobSchedulerOptions) {
   let isClosed = false
   let parkedAt = 0
 
-  /** Queries the jobs, now or after the current query. */
   function wake(): void {
     stopSleep()
     isChanged = true
@@ -125,7 +124,6 @@ export function createJobScheduler(options: JobSchedulerOptions) {
       if (firstLookAfterMs > 0) sleep(firstLookAfterMs)
       else wake()
     },
-    /** Resolves when all due jobs have finished. */
     async callDueJobs() {
       await callDue()
       await Promise.all(underWay.values())

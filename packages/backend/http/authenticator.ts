@@ -38,7 +38,6 @@ export function createAuthenticator(
   }
 
   return {
-    /** Null for a request without a key and a token. */
     authenticate,
     requireApiKey: async (request: Request): Promise<Refused | Identity> =>
       (readApiKey(request) === null ? null : await authenticate(request)) ?? refuse(REFUSALS.noKey),

@@ -44,7 +44,6 @@ type HttpAppOptions = {
 type ServiceCall = {
   request: Request
   path: string
-  /** Null if the request has no API key and no token. */
   identity: Identity | null
   context: Context<HttpEnv>
 }
@@ -53,7 +52,6 @@ type Mounted = {
   prefix: string
   flow: FlowService
   needsApiKey: (method: string, path: string) => boolean
-  /** Null for a service with its own limits. */
   limit: {
     classify: (method: string, path: string, identity: Identity | null) => RequestKind
     refuse: (waitSeconds: number) => Response

@@ -23,7 +23,6 @@ export async function findKeys(folder: string): Promise<BackendKeys | null> {
   return text === null ? null : parseKeys(text, path)
 }
 
-/** Creates the folder (0700) and the file (0600) on the first start. */
 export async function loadKeys(folder: string): Promise<BackendKeys> {
   const existing = await findKeys(folder)
   if (existing) return existing

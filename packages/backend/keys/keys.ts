@@ -7,7 +7,6 @@ export type BackendKeys = {
   /** `sb_secret_…`, bypasses row-level security. Never leaves the server. */
   secret: string
   signingKey: JWK
-  /** Published before it is used. */
   nextSigningKey?: { key: JWK; usedFrom: string }
   /** Public halves of former keys, whose tokens may still be valid. */
   retiredSigningKeys?: readonly RetiredSigningKey[]
@@ -18,7 +17,6 @@ export type BackendKeys = {
   encryptionKey?: string
 }
 
-/** `verifiesUntil` is ISO 8601. */
 export type RetiredSigningKey = { key: JWK; verifiesUntil: string }
 
 const PUBLISHABLE_PREFIX = 'sb_publishable_'
@@ -45,7 +43,6 @@ export async function generateKeys(): Promise<BackendKeys> {
   }
 }
 
-/** @throws KeysError */
 export function mustBeUsableKeys(keys: BackendKeys): BackendKeys {
   mustBeKey(keys.publishable, PUBLISHABLE_PREFIX)
   mustBeKey(keys.secret, SECRET_PREFIX)

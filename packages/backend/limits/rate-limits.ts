@@ -8,7 +8,6 @@ import type { Queryable } from '#backend/database/engine.ts'
 
 export type Limit = {
   name: string
-  /** Tokens refilled in `perSeconds`. */
   count: number
   perSeconds: number
   burst: number
@@ -21,7 +20,6 @@ const MAX_REMEMBERED = 10_000
 type BucketRow = { tokens: number; is_allowed: boolean }
 
 export function createRateLimits(database: Queryable) {
-  /** Time (monotonic, ms) until which a bucket is empty. */
   const waitUntil = new LRUCache<string, number>({ max: MAX_REMEMBERED })
 
   /** Null if a token is there, else the seconds until the next one. */

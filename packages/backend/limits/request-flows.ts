@@ -1,4 +1,3 @@
-/** Assigns each request to a flow of the fair queue in front of the database, by service and caller. */
 import { type Flow, runInFlow } from '../database/queue/flow.ts'
 import type { Identity } from '../request/caller.ts'
 import { normalizeAddress, toLimitSubject } from './client-address.ts'

@@ -87,7 +87,6 @@ export function createRequestLimits(
       const limit = describe('batchMegabytes')
       return {
         readWait: () => counts.readWait(limit, subject),
-        /** Counts a call by size instead of as a call. */
         settle(bytes: number): void {
           counts.spend(describe('functionCalls'), subject, -1)
           counts.spend(limit, subject, Math.max(bytes / MEGABYTE, MIN_BATCH_MEGABYTES))

@@ -6,7 +6,6 @@ export type Row = Record<string, string | null>
 export type Judge = {
   /** Reports a problem in one sentence; the move fails unless it skips them. */
   refuse: (sentence: string) => void
-  /** Encrypts an authenticator secret for this installation. */
   sealFactorSecret: (factorId: string, secret: string) => string
 }
 

@@ -3,7 +3,6 @@ import type { Row } from './accounts-in.ts'
 
 export type JudgeOut = {
   leave: (sentence: string) => void
-  /** Null if the backup has no keys. */
   openFactorSecret: ((factorId: string, sealed: string) => string) | null
 }
 

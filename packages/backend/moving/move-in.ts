@@ -45,7 +45,6 @@ export type MoveInTarget = {
 export type MovedIn = {
   rows: Record<string, number>
   files: number
-  /** One sentence for each skipped thing. */
   leftOut: string[]
 }
 
@@ -211,11 +210,7 @@ function translateObject(row: Row): Row | null {
 
 export type MoveIntoOptions = InstallationPlace & {
   projectFolder: string
-} & (
-    | { keys: BackendKeys; keysFolder?: undefined }
-    /** Keys are created in this folder if there are none. */
-    | { keysFolder: string; keys?: undefined }
-  )
+} & ({ keys: BackendKeys; keysFolder?: undefined } | { keysFolder: string; keys?: undefined })
 
 /**
  * Imports a hosted project into a new installation.

@@ -2,7 +2,6 @@
 import { BackupError } from '#backend/backup/archive/manifest.ts'
 
 export type DumpPart =
-  /** `table` is `schema.table`; precedes its rows. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'rows'; table: string; rows: CopiedRow[] }
   | { kind: 'sequence'; name: string; lastValue: string; isCalled: boolean }

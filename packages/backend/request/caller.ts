@@ -1,11 +1,9 @@
 export type CallerRole = 'anon' | 'authenticated' | 'service_role'
 
-/** As in `request.jwt.claims`. */
 export type Claims = { role: string; sub?: string; [name: string]: unknown }
 
 export type Caller = { role: CallerRole; claims: Claims }
 
-/** Reason for refusing a bearer token; each service has its own message. */
 export type TokenProblem =
   | { kind: 'malformed'; partCount: number }
   | { kind: 'unreadable' }

@@ -15,6 +15,5 @@ export type ApiCall = {
   parameters: string[]
   /** Null if the request was refused before authentication. */
   role: string | null
-  /** Null for anonymous requests. */
   actor: string | null
 }

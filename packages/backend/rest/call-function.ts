@@ -19,7 +19,6 @@ import type { FunctionArgument } from '../database/schema/schema-cache.ts'
 
 const CALLED = sql`called`
 
-/** `/rpc/<name>` with arguments in the body or the query string. */
 export async function callFunction(request: RestRequest, name: string): Promise<Response> {
   const isPost = request.method === 'POST'
   if (!isPost && request.method !== 'GET' && request.method !== 'HEAD') {

@@ -38,7 +38,6 @@ export function formatContentRange({ offset, returned, total }: Slice): string {
   return `${rows}/${total ?? '*'}`
 }
 
-/** 206 for a part of a known total. */
 export function chooseReadStatus({ returned, total }: Slice): 200 | 206 {
   return total !== null && returned < total ? 206 : 200
 }

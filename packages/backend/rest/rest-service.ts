@@ -26,7 +26,6 @@ export function createRestService(options: RestServiceOptions) {
   return {
     refuseTooMany: (waitSeconds: number): Response =>
       renderRestError(restErrors.tooManyRequests(waitSeconds)),
-    /** `path` is the part below `/rest/v1`. */
     async handle(request: Request, path: string, identity: Identity): Promise<Response> {
       if ('problem' in identity) return renderRestError(toTokenError(identity.problem))
       const { caller } = identity

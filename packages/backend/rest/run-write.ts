@@ -13,7 +13,6 @@ import { INSERTED_SETTING, type Returning } from './sql/write-sql.ts'
 type WriteTarget = { table: Table; read: ReadPlan; format: ResponseFormat }
 
 type WriteOptions = {
-  /** Whether there is nothing to write. */
   isEmpty?: boolean
   /** True for upserts, whose status depends on it. */
   countsInserted?: boolean

@@ -22,7 +22,6 @@ const DOWNLOAD = z.object({
 const UPLOAD = z.object({
   url: z.string(),
   scope: z.literal('upload'),
-  /** Owner of the new file. */
   owner: z.string().nullable(),
   upsert: z.boolean(),
 })

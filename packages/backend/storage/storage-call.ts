@@ -20,7 +20,6 @@ export type StorageContext = {
 
 export type StorageCall = {
   request: Request
-  /** Bucket or file in the path, still encoded. */
   target: string
   query: URLSearchParams
   identity: Identity | null

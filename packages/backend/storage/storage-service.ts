@@ -47,7 +47,6 @@ export function createStorageService(options: StorageServiceOptions) {
   }
   const sweep = sweepRegularly({ bytes, transactions, reportFailure })
   return {
-    /** `path` is the part below `/storage/v1`. */
     async handle(request: Request, path: string, identity: Identity | null): Promise<Response> {
       try {
         return await dispatch(context, request, path, identity)

@@ -28,7 +28,6 @@ export async function catalogueMedia(supabaseAdmin: Admin): Promise<{ added: num
 
 export type FoundFiles = z.infer<typeof answers.find>['media']
 
-/** Files of the library by the hash of their bytes, oldest first. */
 export async function findByHash(supabaseAdmin: Admin, hashes: string[]): Promise<FoundFiles> {
   const rows = await askDatabase(supabaseAdmin.rpc('find_media_by_hash', { p_hashes: hashes }))
   return addUrls(supabaseAdmin, rows as unknown as Omit<FoundFiles[number], 'url'>[])

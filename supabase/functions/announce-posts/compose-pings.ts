@@ -21,7 +21,6 @@ export const unannouncedPost = z.object({
 export type UnannouncedPost = z.infer<typeof unannouncedPost>
 
 export type Listeners = {
-  /** Origin without a trailing slash. */
   siteUrl: string
   indexNow: { url: string; key: string } | null
   hubs: readonly string[]

@@ -8,7 +8,6 @@ import { serveJob } from '../_shared/frame/serve-job.ts'
 import { composePings, type Listeners, unannouncedPost } from './compose-pings.ts'
 
 const POSTS_AT_ONCE = 1_000
-/** Forwards URLs to all participating search engines. */
 const DEFAULT_INDEXNOW_URL = 'https://api.indexnow.org/indexnow'
 
 const unannounced = z.object({

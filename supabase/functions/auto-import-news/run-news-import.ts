@@ -1,4 +1,3 @@
-/** One run of the scheduled news import. */
 import { createHash } from 'node:crypto'
 import { z } from '#domain/schema.ts'
 import type { Answer } from '#supabase/functions/auto-import-news/contract.ts'
@@ -13,17 +12,14 @@ import { fetchSheet } from '../_shared/sheets/fetch-sheet.ts'
 type Call = FunctionCall<unknown>
 
 export const NEWS_JOB = 'news-import'
-/** Between the starts of two runs on request. */
 const MIN_PAUSE_SECONDS = 30
 /** For dates without a time zone. */
 const SHEET_TIME_ZONE = 'UTC'
 
-/** Stored with the run; read by the next one. */
 const importResult = z.object({
   imported: z.number(),
   skipped: z.number(),
   errors: z.number(),
-  /** SHA-256 of the source. */
   digest: z.string().nullable(),
 })
 type ImportResult = z.infer<typeof importResult>

@@ -102,7 +102,6 @@ async function importPictures(call: Call, post: Post): Promise<{ isChanged: bool
   return { isChanged: await applyImportedPictures(call, key, imported, featured), hasFailed }
 }
 
-/** The first stored picture of the text. */
 function readFirst({ pictures, own }: Post, imported: readonly ImportedPicture[]): string | null {
   for (const url of pictures) {
     const address = imported.find((picture) => picture.url === url)?.address

@@ -11,7 +11,6 @@ type Result = Answer['results'][number]
 const TIME_LIMIT_MS = 45_000
 const START_WITHIN_MS = 20_000
 const MAX_CONCURRENT = 4
-/** Enough to know that a page exists. */
 const MAX_BYTES = 32 * 1024
 const MISSING = [404, 410]
 
@@ -47,7 +46,6 @@ async function checkLink({ runtime, signal }: FunctionCall<Input>, link: string)
 }
 
 function judge({ kind, status, redirectHost }: FetchFailure): Result['outcome'] {
-  // It exists; only its size was too large to read.
   if (kind === 'too-large') return 'works'
   if (kind === 'unreachable' || (status !== null && MISSING.includes(status))) return 'broken'
   return kind === 'refused' && redirectHost === null ? 'unchecked' : 'unsure'

@@ -6,7 +6,6 @@ import { purpose as purposeInput } from './contract.ts'
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MULTIPART_TYPE = /^multipart\/form-data\b/i
 
-/** Stores a picture of a post. The body is the picture with `?purpose=`, or a form with the fields `file` and `purpose`. */
 export default serveFunction<Uint8Array<ArrayBuffer>>(
   {
     access: 'author',

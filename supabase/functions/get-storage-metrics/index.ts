@@ -3,7 +3,6 @@ import { describeBucket } from '#domain/stored-files.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveFunction } from '../_shared/frame/serve-function.ts'
 
-/** Files are key, size and time of the last change. */
 const storedBuckets = z.array(
   z.object({
     bucket_id: z.string(),

@@ -12,7 +12,6 @@ import {
 } from '../_shared/imports/import-runs.ts'
 import { answers, input, type Input, reportRow, type ReportRow } from './contract.ts'
 
-/** Imports posts in batches, and records every run. */
 export default serveActions(
   {
     access: 'author',

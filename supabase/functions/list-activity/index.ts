@@ -7,7 +7,6 @@ import { answers, input, type Input } from './contract.ts'
 const LINES_PER_PAGE = 50
 const LINES_PER_EXPORTED_PAGE = 1_000
 
-/** The activity log: listed and exported, never changed. */
 export default serveActions(
   { access: 'author', permission: 'activity.read', input, answers, reads: ['list', 'export', 'people'] },
   {

@@ -12,7 +12,6 @@ import { type Answer, input, type Input, MAX_DAYS } from './contract.ts'
 
 const MINUTE_MS = 60_000
 
-/** Lists free times, with the rules and questions of the form. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body } = call
   const { address } = body.visitor

@@ -11,7 +11,6 @@ import { listCalendar, mustBePeriod } from './list-calendar.ts'
 import { refuseMissing, writeRow } from './write-row.ts'
 import { listCalendars, readRules, readSettings, removeHost, saveHost } from './settings.ts'
 
-/** External calendars may be slow. */
 const TIME_LIMIT_MS = 60_000
 const INVALID_DAYS = 'The last day must not be before the first day, and within a year.'
 

@@ -1,4 +1,3 @@
-/** Hosts, rules, days off, public holidays and external calendars. */
 import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { toDay } from '#domain/booking/times/zoned-days.ts'
 import {
@@ -65,7 +64,6 @@ export async function listCalendars({ database }: Call) {
   return data.map(describeCalendar)
 }
 
-/** Public holidays in a period. */
 export async function listHolidays(
   { database }: Call,
   firstDay: string,

@@ -1,6 +1,5 @@
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 
-/** PostgreSQL error codes. */
 export const FOREIGN_KEY_VIOLATION = '23503'
 const CHECK_VIOLATION = '23514'
 

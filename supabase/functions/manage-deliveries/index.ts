@@ -11,7 +11,6 @@ const COLUMNS =
 const PAGE_SIZE = 50
 const MAX_ATTEMPTS = 50
 
-/** Everything that is sent, and the endpoints of webhooks. */
 export default serveActions(
   { access: 'author', input, answers, reads: ['list', 'read', 'list-endpoints'] },
   {

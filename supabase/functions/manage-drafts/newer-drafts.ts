@@ -1,4 +1,3 @@
-/** Reads and discards newer drafts with the caller's rights. */
 import { z } from 'zod'
 import { type Conflict, type NewerDraft, newerDraft } from '#supabase/functions/manage-drafts/contract.ts'
 import type { EditablePost } from '#supabase/functions/read-authored-posts/contract.ts'
@@ -39,7 +38,6 @@ export async function discardDraft(
     throw await refuse(call, key, { changed: 'draft', post })
 }
 
-/** Refusal of a conflicting write, with the current state and its author. */
 export async function refuse(
   call: DraftCall,
   key: PostKey,

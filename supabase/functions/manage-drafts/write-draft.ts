@@ -1,4 +1,3 @@
-/** Saves and publishes newer drafts of published posts. */
 import { hasSameContent } from '#domain/posts/input/has-same-content.ts'
 import type { PostInput } from '#domain/posts/input/post-input.ts'
 import { UNIQUE_VIOLATION } from '#domain/posts/write-post.ts'
@@ -68,7 +67,6 @@ async function keepDraft(call: DraftCall, write: DraftWrite): Promise<EditablePo
   return post
 }
 
-/** Replaces post and draft in one transaction. */
 async function replacePublished(
   call: DraftCall,
   { table, id, based_on: basedOn, version }: PostKey & { based_on: string; version: string },

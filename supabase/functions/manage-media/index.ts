@@ -10,13 +10,11 @@ import { answers, input, type Input } from './contract.ts'
 type Call = FunctionCall<Input>
 
 const MAX_USES = 200
-/** PostgreSQL's codes for a cursor that has the wrong type. */
 const BAD_CURSOR = new Set(['22007', '22008', '22P02', '22003', '22009'])
 const GONE = 'This file is not in the library any more, or was uploaded by somebody else.'
 const FIXED = 'This file belongs to the site itself, or is not here any more.'
 const FOR_EDITORS = 'Only editors can replace files everywhere, because this changes posts of others.'
 
-/** The library of pictures and documents. */
 export default serveActions(
   {
     access: 'author',

@@ -32,7 +32,6 @@ async function listInBoth(list: (table: PostTableName) => Promise<string[]>): Pr
   return new Set(tables.flatMap((table, at) => ids[at]!.map((id) => `${table} ${id}`)))
 }
 
-/** Ids of the posts that the caller created. */
 async function listOwn({ supabase }: Call, table: PostTableName): Promise<string[]> {
   return askDatabase(supabase.rpc('list_own_posts', { p_table: table }))
 }

@@ -11,7 +11,6 @@ const RECENT_SECONDS = 15 * 60
 /** Authentication method of a refreshed session, which proves nothing. */
 const REFRESH = 'token_refresh'
 
-/** What people do with their own account besides the auth service: delete it. */
 export default serveActions(
   {
     access: 'account',

@@ -25,7 +25,6 @@ const storedLink = z.object({
   last_opened_at: z.string().nullable(),
 })
 
-/** Links that show a post before it is published. */
 export default serveActions(
   {
     access: 'author',

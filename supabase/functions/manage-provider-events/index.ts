@@ -52,7 +52,6 @@ export default serveActions(
   },
 )
 
-/** @throws FunctionRefusal 404 */
 async function findEvent({ supabaseAdmin }: Call, id: string, columns: string): Promise<unknown> {
   const event: unknown = await askDatabase(
     supabaseAdmin.from('provider_events').select(columns).eq('id', id).maybeSingle(),

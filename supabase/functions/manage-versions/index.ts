@@ -49,7 +49,6 @@ export default serveActions(
 const toColumns = ({ table, id, number }: VersionKey) => ({ document_kind: table, document_id: id, number })
 const refuseUnknown = () => new FunctionRefusal(404, 'This version is no longer kept.')
 
-/** All versions, newest first, without content, and the current post. @throws FunctionRefusal 404 */
 export async function listVersions(
   database: Database,
   { table, id }: PostKey,

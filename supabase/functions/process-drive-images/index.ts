@@ -6,7 +6,6 @@ import { type FunctionCall, serveFunction } from '../_shared/frame/serve-functio
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { type Answer, input, type Input } from './contract.ts'
 
-/** Imports a picture from Google Drive into the bucket and, if given, a news post. */
 export default serveFunction<Input>(
   { access: 'author', permission: 'posts.import', input, timeLimitMs: 60_000 },
   async (call) => {

@@ -1,7 +1,6 @@
 import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendars.ts'
 import { serveJob } from '../_shared/frame/serve-job.ts'
 
-/** Scheduled job: reads the busy times of hosts from their external calendars. */
 export default serveJob(
   { job: 'read-host-calendars', idle: { read: 0, failed: 0 }, timeLimitMs: 300_000 },
   async (call) => {

@@ -12,7 +12,6 @@ export type CertificateOptions = {
   /** Called before each fetch; throws when there were too many. */
   countFetch: () => Promise<void>
   now: number
-  /** Replaces the network in tests. */
   network?: FetchOptions['network']
 }
 

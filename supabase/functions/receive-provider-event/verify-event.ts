@@ -1,4 +1,3 @@
-/** Verifies the sender and age of events. */
 import type { Provider, ProviderEvent } from '#domain/provider-events/provider-facts.ts'
 import type { Caller } from '../_shared/frame/identify-caller.ts'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
@@ -26,7 +25,6 @@ type Proof = {
   headers: Headers
   /** The value of the provider's setting. */
   secret: string
-  /** Milliseconds since 1970. */
   now: number
 }
 

@@ -57,7 +57,6 @@ async function pruneAll({ signal }: Call, prune: () => Promise<number>): Promise
   while (pruned === PRUNED_AT_ONCE && !signal.aborted) pruned = await prune()
 }
 
-/** A setting that is a whole number above 0, or `fallback`. */
 function readCount({ runtime }: Call, setting: string, fallback: number): number {
   const count = Number(readSetting(runtime, setting))
   return Number.isInteger(count) && count > 0 ? count : fallback

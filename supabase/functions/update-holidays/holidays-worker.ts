@@ -1,4 +1,3 @@
-/** Worker thread of `update-holidays`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { type HolidaysRequest, listHolidays } from './list-holidays.ts'
 

@@ -19,7 +19,6 @@ export default serveJob(
   updateHolidays,
 )
 
-/** @returns number of stored public holidays from today on */
 async function updateHolidays({ supabaseAdmin, runtime }: FunctionCall<unknown>): Promise<{ days: number }> {
   const year = new Date().getUTCFullYear()
   const request: HolidaysRequest = {

@@ -9,7 +9,6 @@ import { renderFactor } from '../users/render-user.ts'
 import { mustFindUser, mustLockUser } from '../users/user-row.ts'
 import { listPasskeysOf } from '../factors/webauthn.ts'
 
-/** DELETE `/admin/users/{user_id}/factors/{factor_id}`: for users who lost their authenticator. */
 export async function deleteFactorAsAdmin(context: AuthContext, call: AuthCall): Promise<Response> {
   const userId = mustBeUuid(call, 'user_id')
   const factorId = mustBeUuid(call, 'factor_id')

@@ -41,7 +41,6 @@ type LinkRequest = {
   data: JsonObject
 }
 
-/** Returns the link of an email without sending it. Contract, section 4.8. */
 export async function generateLink(context: AuthContext, call: AuthCall): Promise<Response> {
   const asked = await readLinkRequest(context, call.body)
   const redirectTo = readTarget(context, call)

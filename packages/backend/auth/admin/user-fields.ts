@@ -1,4 +1,3 @@
-/** Fields of a user that the secret key may set, in create and update requests. */
 import type { Queryable } from '#backend/database/engine.ts'
 import { type JsonObject, readObject, readText } from '../auth-call.ts'
 import type { AuthContext } from '../auth-context.ts'

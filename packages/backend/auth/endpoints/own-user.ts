@@ -24,7 +24,6 @@ import {
 } from '../users/user-row.ts'
 
 type Changes = {
-  /** Null if unchanged. */
   email: string | null
   password: string | null
   currentPassword: string
@@ -160,7 +159,6 @@ export function readUser(_: AuthContext, { user }: UserCall): Response {
   return jsonResponse(renderUser(user))
 }
 
-/** Mails the code that PUT `/user` takes as `nonce`. */
 export async function reauthenticate(context: AuthContext, { user }: UserCall): Promise<Response> {
   const { email } = user
   if (email === null || !user.email_confirmed_at) throw authErrors.verify.reauthenticateUnconfirmed()

@@ -169,7 +169,6 @@ async function findPasskey(database: Queryable, credentialId: unknown) {
   return row ?? null
 }
 
-/** Whether the key belongs to this account, if it names one. */
 function isHolder(response: object, userId: string): boolean {
   const { userHandle } = (response as { response: { userHandle?: string } }).response
   return userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId

@@ -81,7 +81,6 @@ async function replaceToken(
   return insertRefreshToken(tx, secrets, session, given.token)
 }
 
-/** The active token again, in case its response was lost; null after the reuse interval. */
 async function reuseActiveToken(
   context: AuthContext,
   tx: Queryable,

@@ -29,7 +29,6 @@ type SignUp = {
   data: JsonObject
   challenge: PkceChallenge | null
   redirectTo: string
-  /** Network of the sign-up; its data takes effect only when confirmed from there. */
   origin: string
 }
 

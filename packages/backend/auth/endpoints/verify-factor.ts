@@ -112,7 +112,6 @@ async function consumeKeyChallenge(database: Queryable, { factor, challengeId }:
   return taken ?? null
 }
 
-/** Returns what to store; null if the response is invalid. */
 async function verifyKeyResponse(
   context: AuthContext,
   { type, challenge }: KeyQuestion,

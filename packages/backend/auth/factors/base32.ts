@@ -1,4 +1,3 @@
-/** Base32 of RFC 4648 without padding. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BITS = 5
 

@@ -11,7 +11,6 @@ export type RecoveryCodeSet = {
   friendly_name: string | null
   total: number
   remaining: number
-  /** Seconds until codes are accepted again; null if they are. */
   locked_seconds: number | null
 }
 

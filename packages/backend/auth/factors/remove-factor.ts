@@ -18,7 +18,6 @@ export async function deletePasskey(tx: Queryable, userId: string, passkeyId: st
   return removed.length > 0
 }
 
-/** Deletes the recovery codes if the user has no other verified factor and no passkey. */
 async function removeUnneededCodes(tx: Queryable, userId: string): Promise<void> {
   const lonely = await tx.query<{ id: string }>(
     `select id from auth.mfa_factors codes where user_id = $1 and factor_type = 'recovery_code'

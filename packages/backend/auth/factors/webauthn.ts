@@ -7,7 +7,6 @@ import type { AuthContext } from '../auth-context.ts'
 import { authErrors } from '../errors/errors.ts'
 import type { UserRow } from '../users/user-row.ts'
 
-/** As stored; key and id in base64url. */
 export type Credential = { id: string; public_key: string; counter: number; transports: string[] }
 
 type Settings = Pick<AuthContext, 'settings'>

@@ -26,7 +26,6 @@ const userSchema = z.object({
 })
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 
-/** OAuth 2: reads the profile from the API with the token. */
 export function createGithub(
   { clientId, clientSecret }: ProviderClient,
   { fetch, redirectUri }: { fetch: Fetch; redirectUri: string },

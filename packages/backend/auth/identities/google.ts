@@ -12,7 +12,6 @@ import { limitTime, type Provider, type ProviderClient } from './provider.ts'
 
 const ISSUER = new URL('https://accounts.google.com')
 
-/** OpenID Connect: the profile is in the signed id token. */
 export function createGoogle(
   { clientId, clientSecret }: ProviderClient,
   { fetch, redirectUri }: { fetch: Fetch; redirectUri: string },

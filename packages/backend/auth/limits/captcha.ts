@@ -1,4 +1,3 @@
-/** Verifies captcha tokens with Turnstile or hCaptcha. Contract, section 3. */
 import { UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import { authErrors } from '../errors/errors.ts'
 

@@ -21,7 +21,6 @@ export const perHour = (name: string, count: number): Limit => ({
   burst: count,
 })
 
-/** Per client address. */
 export const requestLimits = {
   token: perFiveMinutes('token', 150),
   password: perFiveMinutes('password', 30),

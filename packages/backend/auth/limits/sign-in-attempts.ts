@@ -39,7 +39,6 @@ export async function beginSignInAttempt(
     succeed: async () => {
       await database.query('delete from auth.sign_in_attempts where key = $1', [key])
     },
-    /** Returns true if the owner should know about the number of failures. */
     fail: async () => {
       await limits.take(ACCOUNT_FAILURES, account)
       return (await limits.peek(ACCOUNT_FAILURES, account)) !== null

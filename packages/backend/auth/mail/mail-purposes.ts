@@ -47,7 +47,6 @@ export const mailPause = (seconds: number): Limit => ({
 export type MailAttachment = {
   name: string
   type: string
-  /** Base64. */
   content: string
   /** Content id of an image that the HTML refers to as `cid:…`. */
   cid?: string

@@ -28,7 +28,6 @@ export async function startMailFlow(
   return row!.id
 }
 
-/** Stored as a hash. */
 export async function issueAuthCode(tx: Queryable, flowStateId: string, userId: string): Promise<string> {
   const code = randomUUID()
   await tx.query(

@@ -16,7 +16,6 @@ import {
   prepareMailToken,
 } from './one-time-tokens.ts'
 
-/** Whether the account has an invitation that is not accepted yet. */
 export function isInvited(user: UserRow): boolean {
   return user.invited_at !== null && user.email_confirmed_at === null
 }

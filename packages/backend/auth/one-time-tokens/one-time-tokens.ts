@@ -19,7 +19,6 @@ export type OneTimeTokenType =
   | 'reauthentication_token'
 
 export type OneTimeToken = {
-  /** Starts with `pkce_` in a PKCE flow. */
   link: string
   code: string
 }
@@ -57,7 +56,6 @@ type MailTokenRequest = {
   type: OneTimeTokenType
   email: string
   challenge?: PkceChallenge | null
-  /** Authentication method of the later session. */
   method: string
   pending?: PendingSignUp | null
 }

@@ -90,7 +90,6 @@ export async function findPendingPassword(
   return row?.pending_password ?? null
 }
 
-/** Whether someone else's sign-up of the same address is pending. */
 export async function hasOtherSignUps(tx: Queryable, userId: string, origin: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from auth.one_time_tokens where user_id = $1 and token_type = 'confirmation_token'

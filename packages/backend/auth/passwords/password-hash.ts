@@ -48,7 +48,6 @@ export function isReadableHash(hash: string): boolean {
   return BCRYPT.test(hash) || parsePhc(hash) !== null
 }
 
-/** True if sign-in should replace the hash with one of current costs. */
 export function isOutdatedHash(hash: string): boolean {
   const parsed = parsePhc(hash)
   if (!parsed) return true

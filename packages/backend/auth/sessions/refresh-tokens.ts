@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import type { Queryable } from '#backend/database/engine.ts'
 import type { Secrets } from '../tokens/secrets.ts'
 
-/** `parent` is the hash of the token it replaced; empty for the first. */
 export type RefreshTokenRow = {
   token: string
   parent: string | null

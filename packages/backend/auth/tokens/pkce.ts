@@ -22,7 +22,6 @@ export function readPkceChallenge(body: Record<string, unknown>): PkceChallenge 
   return { method, challenge }
 }
 
-/** In constant time. */
 export function matchesChallenge({ method, challenge }: PkceChallenge, verifier: string): boolean {
   const expected = method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')
   return isSameText(expected, challenge)

@@ -50,7 +50,6 @@ export function createSecrets(encryptionKey: string) {
   }
 }
 
-/** In constant time. */
 export function isSameText(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }

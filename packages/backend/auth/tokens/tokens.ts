@@ -34,7 +34,6 @@ export type AccessTokenClaims = {
 export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>
 
 type AccessTokenOptions = {
-  /** Private P-256 key with `kid`. */
   signingKey: JWK
   /** Published in advance; signs from `usedFrom` on (ISO 8601). */
   nextKey?: { key: JWK; usedFrom: string }
@@ -78,7 +77,6 @@ export async function createAccessTokens(options: AccessTokenOptions) {
         .setExpirationTime(issuedAt + lifetimeSeconds)
         .sign(key)
     },
-    /** Checks signature and claims, without the database. */
     verify: (token: string) => verifyToken(token, keysById),
     listPublicKeys: (): readonly JWK[] => publicKeys,
   }
@@ -135,7 +133,6 @@ function readHeader(token: string): ProtectedHeaderParameters | null {
   try {
     return decodeProtectedHeader(token)
   } catch {
-    // Not base64url or not JSON.
     return null
   }
 }

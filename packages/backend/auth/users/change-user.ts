@@ -35,7 +35,6 @@ export async function mergeMetadata(
   mustFitToken((await findUserById(tx, userId))!)
 }
 
-/** Sets a confirmed address, in the email identity too. */
 export async function setEmail(tx: Queryable, user: UserRow, email: string): Promise<void> {
   await tx.query(
     `update auth.users set email = $2, email_confirmed_at = now(), email_change = null,

@@ -94,20 +94,17 @@ export async function lockUserByEmail(tx: Queryable, email: string): Promise<Use
   return found && lockUser(tx, found.id)
 }
 
-/** Locks the user until the end of the transaction and reads it again. */
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | null> {
   await tx.query('select 1 from auth.users where id = $1 for update', [id])
   return findUserById(tx, id)
 }
 
-/** @throws AuthError `user_not_found` */
 export async function mustFindUser(database: Queryable, id: string): Promise<UserRow> {
   const user = await findUserById(database, id)
   if (!user) throw authErrors.user.notFound()
   return user
 }
 
-/** @throws AuthError `user_not_found` */
 export async function mustLockUser(tx: Queryable, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id)
   if (!user) throw authErrors.user.notFound()

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Last entry of an archive, so that a truncated file has none. */
 export const MANIFEST_NAME = 'manifest.json'
 export const KEYS_NAME = 'keys/keys.json'
 
@@ -18,7 +17,6 @@ export const manifestSchema = z.object({
   /** Files deleted during the backup: their rows are included, their bytes are not. */
   missingObjects: z.array(z.string()),
   hasKeys: z.boolean(),
-  /** By name. The archive has another order: files added during the backup come after the rows. */
   entries: z.array(entrySchema),
 })
 

@@ -42,7 +42,6 @@ export async function writeArchive(
 function createWriter(tar: ReturnType<typeof pack>, signal: AbortSignal) {
   const entries: EntryDigest[] = []
   return {
-    /** Waits for the target. */
     async add(name: string, bytes: Uint8Array): Promise<void> {
       signal.throwIfAborted()
       const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) })

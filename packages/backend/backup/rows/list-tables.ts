@@ -9,7 +9,6 @@ export type Column = { name: string; type: string }
 export type Table = {
   name: string
   sqlName: string
-  /** Without generated columns. */
   columns: Column[]
   /** SQL of an order that is the same on every server. */
   order: string[]

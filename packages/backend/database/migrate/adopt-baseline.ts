@@ -10,7 +10,6 @@ import { type History, lockMigrations } from './migration-runner.ts'
 
 export type Baseline = {
   version: string
-  /** Last of the migrations that the baseline replaces. */
   replaces: string
   release: string
 }

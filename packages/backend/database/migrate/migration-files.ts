@@ -17,7 +17,6 @@ export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Reads `<version>_<name>.sql` files in the order of their versions. @throws MigrationError */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const fileNames = (await listFolder(folder)).filter((name) => name.endsWith('.sql'))
   const migrations = fileNames.map((fileName) => readMigration(folder, fileName))

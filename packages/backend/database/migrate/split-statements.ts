@@ -60,7 +60,6 @@ function createBlockCounter() {
   }
 }
 
-/** Comments nest. */
 function findCommentEnd(sql: string, start: number): number {
   const marks = /\/\*|\*\//g
   marks.lastIndex = start

@@ -10,7 +10,6 @@ import { DataFolderLockedError, lockDataFolder } from './data-folder-lock.ts'
 
 const CLUSTER_FOLDER = 'cluster'
 const UNFINISHED_PREFIX = 'cluster.unfinished-'
-/** Empty cluster of the build (`cluster-archive.ts`); without it, initdb creates one. */
 export const emptyClusterFile = fileURLToPath(
   new URL('../../../../build/empty-cluster.tar.zst', import.meta.url),
 )

@@ -27,7 +27,6 @@ export function openDiskReserve(
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
   }
-  /** Returns whether there was a reserve. */
   const release = async (): Promise<boolean> => {
     await rm(unfinished, { force: true })
     if (!existsSync(file)) return false

@@ -25,7 +25,6 @@ export type ThreadReply =
 type DatabaseErrorFields = ConstructorParameters<typeof DatabaseError>[1]
 
 export type PgliteThread = {
-  /** Calls reject once it is false. */
   readonly isAlive: boolean
   /** Resolves when the thread no longer touches any file. */
   readonly ended: Promise<void>
@@ -35,7 +34,6 @@ export type PgliteThread = {
   terminate(reason: Error): void
 }
 
-/** Resolves when the database is ready. @throws DatabaseUnavailableError */
 export async function startPgliteThread(
   source: ThreadSource,
   onNotification: (channel: string, payload: string) => void,
@@ -98,7 +96,6 @@ export async function startPgliteThread(
 type CallReply = Extract<ThreadReply, { id: number }>
 type Waiting = { resolve: (reply: CallReply) => void; reject: (error: Error) => void }
 
-/** Pending requests to a thread by id. */
 function createThreadCalls(send: (request: ThreadRequest) => void) {
   const waiting = new Map<number, Waiting>()
   let lastId = 0
@@ -120,7 +117,6 @@ function createThreadCalls(send: (request: ThreadRequest) => void) {
       if (reply.kind === 'failure') caller?.reject(new DatabaseError(reply.message, reply.fields))
       else caller?.resolve(reply)
     },
-    /** Fails pending and later requests with the first reason. */
     end(reason: Error): void {
       ended ??= reason
       for (const { reject } of waiting.values()) reject(ended)

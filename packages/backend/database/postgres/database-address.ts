@@ -24,7 +24,6 @@ type TlsMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
 
 /** Invalid database URL. Neither `message` nor `problem` contains any part of the URL, which may hold a password. */
 export class DatabaseAddressError extends Error {
-  /** Description to print after the name of the setting. */
   readonly problem: string
 
   constructor(problem: string, options: { cause?: unknown } = {}) {

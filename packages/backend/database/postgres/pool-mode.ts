@@ -1,4 +1,3 @@
-/** Detects whether a URL leads to a database or to a pooler. */
 import { DatabaseUnavailableError } from '../engine.ts'
 import { connectPostgres, type PostgresConnection } from './postgres-connection.ts'
 import type { PostgresOptions } from './postgres.ts'

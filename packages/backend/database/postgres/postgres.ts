@@ -19,7 +19,6 @@ import {
 export const POOL_SIZES = { pages: 5, data: 5, accounts: 3 }
 /** The oldest with `security_invoker` views and without a world-writable `public` schema. */
 const OLDEST_VERSION = 15
-/** Statements that send no notifications. */
 const IS_READ = /^\s*(?:select|show)\b/i
 
 export type PostgresOptions = {

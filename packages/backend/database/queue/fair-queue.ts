@@ -22,12 +22,10 @@ export type FairQueueLimits = {
 
 type Work = { start: () => void; source: string | undefined }
 
-/** State of one flow. */
 type Lane = {
   flow: Flow
   waiting: Work[]
   running: (string | undefined)[]
-  /** Processing time divided by the weight, on a clock shared by all lanes. */
   used: number
   /** Monotonic time in ms until which the flow is paused. */
   pausedUntil: number

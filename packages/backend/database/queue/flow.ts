@@ -45,7 +45,6 @@ export function runInFlow<T>(flow: Flow, work: () => T): T {
 
 export type OwnFlow = { name: string; weight: number; isPatient?: boolean }
 
-/** Runs `work` of the process in a separate flow. */
 export function runInOwnFlow<T>({ name, ...more }: OwnFlow, work: () => T): T {
   return runInFlow({ ...OWN_FLOW, ...more, key: `own:${name}`, pool: 'data' }, work)
 }

@@ -13,14 +13,11 @@ export type Column = {
   name: string
   /** Castable: schema-qualified unless built in. */
   type: string
-  /** Like `type`, with domains resolved. */
   baseType: string
   isNullable: boolean
-  /** Whether inserts may omit the column: default, identity or generated. */
   hasDefault: boolean
   /** Schema-qualified SQL; null without a default, and for identity and generated columns. */
   defaultExpression: string | null
-  /** Whether it accepts no value: `generated always`. */
   isGenerated: boolean
 }
 

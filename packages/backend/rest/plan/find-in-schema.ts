@@ -4,7 +4,6 @@ import { restErrors } from '../errors.ts'
 export type Relation = {
   name: string
   columns: ReadonlyMap<string, ResultColumn>
-  /** Null for function results without a table type. */
   table: Table | null
 }
 

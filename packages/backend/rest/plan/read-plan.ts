@@ -10,7 +10,6 @@ import { castableType } from './castable-types.ts'
 import { findColumn, type Relation, relationOf, type ResultColumn } from './find-in-schema.ts'
 import { findRelationship, type Relationship } from './find-relationship.ts'
 
-/** Maximum number of rows, also of each embedded list. */
 export const MAX_ROWS = 1000
 
 export type PlannedField = { column: ResultColumn; path: readonly JsonStep[] }

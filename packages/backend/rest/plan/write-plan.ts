@@ -19,7 +19,6 @@ export type Source = {
 export type InsertPlan = {
   source: Source
   conflict: ConflictRule | null
-  /** Conditions for the new rows (PUT). */
   conditions: readonly PlannedCondition[]
 }
 

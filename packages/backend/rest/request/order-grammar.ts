@@ -2,7 +2,6 @@ import { type Field, readField, readJsonPath, readName } from './field-grammar.t
 import { TextCursor } from './text-cursor.ts'
 
 export type OrderTerm = {
-  /** Related row that has the field: `order=author(name)`. */
   relation: string | null
   field: Field
   direction: 'asc' | 'desc'

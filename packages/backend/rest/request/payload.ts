@@ -6,7 +6,6 @@ export type Payload = {
   /** Keys to write: `columns`, or those of the objects. */
   keys: readonly string[]
   presentKeys: readonly string[]
-  /** Whether every object has all `presentKeys`. */
   isComplete: boolean
   rows: readonly Readonly<Record<string, unknown>>[]
 }

@@ -11,7 +11,6 @@ export type Embed = {
   relation: string
   alias: string | null
   hint: string | null
-  /** Excludes rows without a related row. */
   isInner: boolean
   items: readonly SelectItem[]
 }

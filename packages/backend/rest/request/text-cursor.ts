@@ -29,7 +29,6 @@ export class TextCursor {
     if (!this.accept(expected)) this.fail(`"${expected}"`)
   }
 
-  /** Consumes a match of a sticky pattern. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)

@@ -76,7 +76,6 @@ function valuesSql(tableName: string, { columns, usesDefaults }: Source): Sql {
 function defaultSql(tableName: string, column: Column): Sql {
   if (column.defaultExpression !== null) return trusted(column.defaultExpression)
   if (!column.hasDefault) return sql`null`
-  // Identity column.
   const table = `${quoteIdentifier(EXPOSED_SCHEMA)}.${quoteIdentifier(tableName)}`
   return sql`nextval(pg_get_serial_sequence(${table}, ${column.name}))`
 }

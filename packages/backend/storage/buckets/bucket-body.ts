@@ -18,7 +18,6 @@ export const NEW_BUCKET = z.object({
 })
 export const BUCKET_CHANGES = z.object(SETTINGS)
 
-/** Undefined means unchanged. */
 export type BucketSettings = {
   public?: boolean
   fileSizeLimit?: number | null

@@ -63,7 +63,6 @@ export async function changeBucket({ transactions }: StorageContext, call: Stora
   return Response.json({ message: 'Successfully updated' })
 }
 
-/** Deletes the files that the caller may delete, before the response. */
 export async function emptyBucket(context: StorageContext, call: StorageCall): Promise<Response> {
   const caller = mustHaveCaller(call)
   const id = parseBucketName(call.target)

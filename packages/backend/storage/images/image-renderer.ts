@@ -36,7 +36,6 @@ export function createImageRenderer({ bytes, cacheFolder, decode, reportFailure 
   }
 
   return {
-    /** Cache key. */
     nameRendering(object: Served, options: RenderOptions, format: PictureFormat): string {
       const text = [RENDERING_VERSION, object.version, format, writeRenderOptions(options)].join('\n')
       return createHash('sha256').update(text).digest('hex')

@@ -2,7 +2,6 @@ import type { RenderOptions } from './render-options.ts'
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'avif' | 'gif'
 
-/** File extensions; the first is preferred. */
 const EXTENSIONS: Record<PictureFormat, readonly string[]> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg'],

@@ -22,7 +22,6 @@ export function createPictureProcessor(
   return {
     isPictureBucket: (bucket: string) => buckets.includes(bucket),
     mustFitName,
-    /** Creates the image that is stored instead of the upload. */
     async process(path: ObjectPath, upload: Upload, limitBytes: number): Promise<ProcessedPicture> {
       mustBePlainName(path.name)
       const source = await readWhole(upload.bytes, Math.min(limitBytes, MAX_PICTURE_BYTES))

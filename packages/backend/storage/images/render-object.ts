@@ -16,7 +16,6 @@ export function renderFor(access: Access): StorageHandler {
   }
 }
 
-/** Uses the options of the token instead of the query. */
 export async function renderSigned(context: StorageContext, call: StorageCall): Promise<Response> {
   const path = parseObjectPath(call.target)
   const grant = await context.signedTokens.openDownload(call.query.get('token'), path)

@@ -1,4 +1,3 @@
-/** Render options. Contract, section 6.6. */
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
@@ -48,7 +47,6 @@ export function readRenderOptions(asked: z.infer<typeof RENDER_OPTIONS>): Render
   }
 }
 
-/** Canonical text for tokens and keys: `resize:cover,width:100`. */
 export function writeRenderOptions(options: RenderOptions): string {
   return Object.entries(options)
     .filter(([, value]) => value !== undefined)

@@ -47,7 +47,6 @@ async function readObject(
     [bucket, name],
   )
   if (!row) return null
-  // A row inserted without a file.
   if (row.version === null || row.metadata === null) throw storageErrors.bytesGone()
   return {
     id: row.id,
@@ -71,7 +70,6 @@ export async function insertObject(tx: Queryable, object: NewObject): Promise<vo
   await tx.query(INSERT, listValues(object))
 }
 
-/** Returns the id. Requires the right to read the row. */
 export async function upsertObject(tx: Queryable, object: NewObject): Promise<string> {
   const [row] = await tx.query<{ id: string }>(`${INSERT} ${REPLACE} returning id::text`, listValues(object))
   return row!.id

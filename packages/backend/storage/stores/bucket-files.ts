@@ -6,7 +6,6 @@ export function openBucketFiles(settings: S3Settings, partBytes?: number) {
   const prefix = settings.prefix ?? ''
   const addressOf = (name: string) => `${client.root}/${encodePath(prefix + name)}`
   return {
-    /** Atomic. */
     upload: (name: string, file: string): Promise<void> =>
       uploadInParts(client, addressOf(name), file, partBytes),
     async list(): Promise<string[]> {

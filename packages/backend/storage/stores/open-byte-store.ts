@@ -9,7 +9,6 @@ const SPOOL_FOLDER = '.spool'
 
 export type StorePlace = {
   objectsFolder: string
-  /** S3-compatible store for the files; the folder then only holds uploads in progress. */
   objectStore?: S3Settings
 }
 

@@ -8,14 +8,12 @@ export type S3Settings = {
   /** `auto` for R2. */
   region: string
   bucket: string
-  /** Prefix of keys, to share a bucket. */
   prefix?: string
   accessKeyId: string
   secretAccessKey: string
 }
 
 const RETRIES = 3
-/** Overloaded or unavailable. */
 const BUSY = [429, 500, 502, 503, 504]
 /** Time for the upload and until the response starts. */
 const TIMEOUT_MS = 120_000

@@ -161,7 +161,6 @@ async function* readParts(file: string, partBytes: number): AsyncGenerator<Uint8
       if (bytesRead === 0) break
       filled += bytesRead
     }
-    // An empty file has one empty part.
     if (filled > 0 || isFirst) yield part.subarray(0, filled)
     if (filled < partBytes) return
   }

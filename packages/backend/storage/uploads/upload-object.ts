@@ -12,7 +12,6 @@ import { mustArriveWithin } from './upload-deadline.ts'
 
 const UPLOAD_TOKEN_SECONDS = 60
 
-/** Checks the policies before reading the body. */
 export async function uploadObject(context: StorageContext, call: StorageCall): Promise<Response> {
   const target = describeTarget(call)
   await mustFindBucket(context.transactions, target.path.bucket)

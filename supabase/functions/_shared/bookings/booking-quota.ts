@@ -1,7 +1,6 @@
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 
-/** Purposes of public.take_booking_quota. */
 type Purpose = 'list' | 'book' | 'mailbox' | 'change' | 'token'
 
 const REFUSALS: Record<Purpose, string> = {

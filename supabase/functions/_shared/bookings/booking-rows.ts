@@ -1,4 +1,3 @@
-/** Converts rows of the booking tables to the answers of `manage-bookings`, which drop other fields. */
 import { type BookingRules, bookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { z } from '#domain/schema.ts'
 
@@ -20,7 +19,6 @@ export function toCamelCase(row: object): Record<string, unknown> {
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-/** Converts keys to column names. */
 export function toSnakeCase<Row extends object>(row: Row) {
   type Snake<Key> = Key extends `${infer Head}${infer Tail}`
     ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
@@ -46,7 +44,6 @@ export const describeHost = (row: Named & { has_feed: boolean | null }, agency: 
   hasFeed: row.has_feed === true,
 })
 
-/** Rows have more columns than the rules. */
 const storedRules = z.object(bookingRules.shape)
 export const toBookingRules = (row: object): BookingRules => storedRules.parse(toCamelCase(row))
 

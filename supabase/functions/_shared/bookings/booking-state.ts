@@ -1,4 +1,3 @@
-/** Reads hosts, rules and calls, from which free times are computed. */
 import { type BookingRules, weeklyHours } from '#domain/booking/rules/booking-rules.ts'
 import { type CallWay, callWay } from '#domain/booking/rules/call-way.ts'
 import type { HostTimes } from '#domain/booking/times/call-times.ts'
@@ -45,7 +44,6 @@ export type BookingHost = HostTimes & {
 }
 
 export type BookingState = {
-  /** Changes with everything but the calls. */
   revision: number
   rules: BookingRules
   hosts: BookingHost[]

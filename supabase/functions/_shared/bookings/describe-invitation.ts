@@ -28,7 +28,6 @@ export function describeInvitation(row: OwnBookingRow, agency: Agency, token: st
   }
 }
 
-/** The call in the feed of its host. */
 export function describeHostCall(row: OwnBookingRow, agency: Agency): CalendarCall {
   const answers = row.answers.map(({ label, answer }) => `${label} ${answer}`)
   return {

@@ -1,4 +1,3 @@
-/** Lists free times, and the hosts who can take a call at one of them. */
 import {
   type CallTime,
   findNearestTimes,
@@ -20,7 +19,6 @@ export type OfferQuery = {
   state: BookingState
   window: Span
   now: number
-  /** Time zone of the agency. */
   timeZone: string
   hostId?: string | undefined
 }
@@ -57,7 +55,6 @@ export function listCandidates(
   })
 }
 
-/** Window in which alternatives to a taken time are looked for. */
 export function toNearbyWindow(startsAt: number): Span {
   return { from: startsAt - 7 * DAY_MS, to: startsAt + 14 * DAY_MS }
 }

@@ -5,7 +5,6 @@ import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { OwnBooking } from '#supabase/functions/manage-own-booking/contract.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 
-/** Result of private.describe_own_booking. */
 export const ownBookingRow = z.object({
   id: z.string(),
   status: z.enum(['confirmed', 'cancelled', 'no-show']),

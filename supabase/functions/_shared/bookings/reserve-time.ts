@@ -28,7 +28,6 @@ export type Reservation = {
   startsAt: number
   agency: { name: string; timeZone: string }
   hostId?: string | undefined
-  /** Token of the booking to move. */
   token?: string
 }
 

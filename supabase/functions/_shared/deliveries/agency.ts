@@ -8,7 +8,6 @@ export type Agency = {
   phone: string
   /** Without a trailing slash. */
   siteUrl: string
-  /** IANA name. */
   timeZone: string
 }
 

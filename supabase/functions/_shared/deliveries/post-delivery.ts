@@ -33,7 +33,6 @@ export type DeliveryResult =
       /** For administrators; contains nothing of the receiver's response. */
       error: string
       status_code?: number
-      /** Not retried. */
       is_final?: boolean
       /** Requested by the receiver. */
       wait_seconds?: number

@@ -54,7 +54,6 @@ async function openSecrets(
   { id, secrets: [current, ...previous] }: Endpoint,
   runtime: FunctionRuntime | undefined,
 ): Promise<string[]> {
-  // Plain secrets need no key.
   const keys = [current!, ...previous].some(isSealed) ? await listSealingKeys(runtime) : []
   const opened = await Promise.all(
     previous.map((secret) => open(keys, secret, endpointPlace(id)).catch(() => null)),

@@ -27,7 +27,6 @@ export type QueueCounts = { delivered: number; failed: number }
 const CLAIMED_AT_ONCE = 8
 /** Composing mails takes processor time from pages, and 30 a second are enough. */
 const PAUSE_PER_DELIVERY_MS = 33
-/** Pages have weight 8. */
 const FLOW = { name: 'deliveries', weight: 1 }
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
@@ -62,7 +61,6 @@ async function workChannels(call: Call, signal: AbortSignal): Promise<QueueCount
   return counts
 }
 
-/** Claims, sends and records some deliveries of a channel. Returns how many. */
 async function sendSome(
   call: Call,
   channel: string,

@@ -1,4 +1,3 @@
-/** Distinguishes public from internal IP addresses (threat model, section 6). */
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
@@ -12,7 +11,6 @@ const PROTOCOLS_IPV6 = ipaddr.IPv6.parseCIDR('2001::/23')
 const INSIDE_NAME =
   /^[^.:]*$|(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/i
 
-/** True for addresses on the public Internet other than those of this machine. */
 export function isPublicAddress(
   address: string,
   ownAddresses: readonly string[] = listOwnAddresses(),
@@ -43,7 +41,6 @@ export function isSameAddress(one: string, other: string): boolean {
   )
 }
 
-/** The IP address that the host of a URL is (IPv6 in brackets); null for a name. */
 export function readAddressOfHost(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return ipaddr.isValid(bare) ? bare : null

@@ -24,7 +24,6 @@ export type FetchOptions = {
   /** After decompression. */
   maxBytes: number
   signal?: AbortSignal
-  /** Replaces the network in tests. */
   network?: Network
   limits?: Partial<FetchLimits>
 }
@@ -38,7 +37,6 @@ export type FetchLimits = {
 }
 
 export type Fetched = {
-  /** After redirects. */
   url: URL
   /** Media type in lower case, without parameters. */
   type: string

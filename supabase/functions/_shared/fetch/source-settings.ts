@@ -2,7 +2,6 @@ import process from 'node:process'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import type { SourceSettings } from './guarded-fetch-hosts.ts'
 
-/** What the operator allows to fetch, by the settings or the secrets of a hosted project. */
 export function readSourceSettings(runtime: FunctionRuntime | undefined): SourceSettings {
   if (runtime) {
     const forbiddenHosts = [new URL(runtime.env.url).hostname]
@@ -18,7 +17,6 @@ export function readSourceSettings(runtime: FunctionRuntime | undefined): Source
   }
 }
 
-/** The same for webhooks and pings, with the hosts that the operator allows for them. */
 export function readWebhookSettings(runtime: FunctionRuntime | undefined): SourceSettings {
   const hosts = runtime ? (runtime.webhookHosts ?? []) : splitHosts(process.env.WEBHOOK_HOSTS)
   return { ...readSourceSettings(runtime), hosts }

@@ -30,7 +30,6 @@ export function toRefusalResponse({ status, message, details }: FunctionRefusal)
   return Response.json({ success: false, error: message, ...details }, { status, headers })
 }
 
-/** @throws PostgrestError, which the `refusals` of a function can turn into a response */
 export async function askDatabase<Data>(query: {
   throwOnError(): PromiseLike<{ data: Data }>
 }): Promise<Data> {

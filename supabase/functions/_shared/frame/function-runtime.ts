@@ -35,9 +35,7 @@ export type FunctionRuntime = {
   ending?: AbortSignal
   /** True for the embedded database: pages wait for each statement of a function. */
   hasOneConnection?: boolean
-  /** Only while the site runs in editor mode. */
   editor?: EditorAccess
-  /** Hosts that imports may fetch from. */
   sources?: SourceSettings
   /** Settings of the site by the names of their environment variables. */
   settings?: Record<string, string>
@@ -51,7 +49,6 @@ export type FunctionRuntime = {
   /** Draws pictures in mails; a mail is sent without pictures that can't be drawn. */
   mailTools?: MailTools
   usage?: { flush(): Promise<void> }
-  /** Replaces the network in tests. */
   network?: FetchOptions['network']
 }
 

@@ -1,4 +1,3 @@
-/** Identifies the caller of a function and checks their access (threat model, section 4). */
 import { Buffer } from 'node:buffer'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
@@ -127,7 +126,6 @@ function connectServer(request: Request, runtime: FunctionRuntime): Promise<Clie
   return clients
 }
 
-/** Null without the credentials that `auth` requires. @param getActor for the activity log, which trusts the server only */
 async function connect(
   request: Request,
   auth: AuthConfig,
@@ -164,7 +162,6 @@ export async function hasPermission(
 
 const claims = z.object({
   aal: z.string().optional(),
-  /** Authentication methods and their times in seconds. */
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
 })
 

@@ -1,7 +1,6 @@
 export type Mapped<Item, Result> = {
   /** In order of completion. */
   results: Result[]
-  /** Items that were not started. */
   left: Item[]
 }
 

@@ -1,4 +1,3 @@
-/** Reads request bodies with a size limit, and parses them strictly. */
 import { Buffer } from 'node:buffer'
 import { FunctionRefusal } from './function-refusal.ts'
 

@@ -1,6 +1,5 @@
 import process from 'node:process'
 
-/** A required setting is missing; the message names it. */
 export class MissingSettingError extends Error {}
 
 /** A setting by the name of its environment variable; on a hosted project one of its secrets. Blank means missing. */

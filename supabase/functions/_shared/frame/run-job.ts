@@ -19,7 +19,6 @@ const claimSchema = z.discriminatedUnion('outcome', [
     id: z.number(),
     /** The abandoned run that this one repeats. */
     recovers: z.number().nullable(),
-    /** Result of the last successful run. */
     last_result: z.unknown(),
   }),
   z.object({ outcome: z.literal('busy') }),
@@ -32,7 +31,6 @@ export type RunRefusal = Exclude<Claim, { outcome: 'started' }>
 
 export type JobRun = {
   isRecovery: boolean
-  /** Result of the last successful run; null if there is none. */
   lastResult: unknown
   /** Aborts if the lease expired and the run was abandoned. */
   lost: AbortSignal
@@ -72,7 +70,6 @@ export async function runJob<Result extends Json>(
   }
 }
 
-/** Schedules the next run without running the job. */
 export async function skipRun({ supabaseAdmin }: Call, job: string): Promise<void> {
   await askDatabase(supabaseAdmin.rpc('pass_job_tick', { p_job: job }))
 }

@@ -1,6 +1,5 @@
 import type { Worker } from 'node:worker_threads'
 
-/** A worker was stopped by its signal, or ran out of memory. */
 export class WorkerLimitError extends Error {}
 
 /** Waits for the one message of a worker, then ends it. @throws WorkerLimitError */

@@ -21,7 +21,6 @@ type ActionOptions<Input extends WithAction> = FunctionOptions<Input> & {
   before?: (call: FunctionCall<Input>) => Promise<void> | void
 }
 
-/** What an action returns; nothing stands for `{}`. */
 type ActionHandlers<Input extends WithAction> = {
   [Name in Input['action']]: (call: FunctionCall<Input>, body: ActionInput<Input, Name>) => unknown
 }

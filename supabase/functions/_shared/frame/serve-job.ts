@@ -2,7 +2,6 @@ import { z } from '#domain/schema.ts'
 import { runJob } from './run-job.ts'
 import { type FunctionCall, serveFunction, type ServedFunction } from './serve-function.ts'
 
-/** `scheduled`: run only if the job is due. */
 const jobInput = z.object({ scheduled: z.boolean().optional() }).optional()
 
 type JobOptions<Result> = {

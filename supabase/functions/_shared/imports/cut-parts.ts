@@ -5,7 +5,6 @@ const MAX_CHARACTERS_EMBEDDED = 128 * 1024
 /** On PostgreSQL pages do not wait, but each transaction evicts cached pages. */
 const MAX_CHARACTERS = 768 * 1024
 const MAX_POSTS = 50
-/** What a post costs besides its text. */
 const CHARACTERS_PER_POST = 4 * 1024
 
 /** Cuts posts into parts, each for one transaction; at least one part, which may be empty. */

@@ -115,7 +115,6 @@ export function writeBatch(call: Call, batch: Batch): Promise<Written> {
   return written
 }
 
-/** Writes authors and tags of an export. @throws FunctionRefusal 404 or 409 if the run accepts no more */
 export async function writeNames(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   { run_id: runId, authors, tags }: { run_id: string; authors: OwnAuthor[]; tags: OwnTag[] },

@@ -10,7 +10,6 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | '
 
 export type SheetOptions = Pick<SheetRequest, 'name' | 'timeZone' | 'dateOrder'>
 export type SheetImportOptions = SheetOptions & {
-  /** Aborts between two batches. */
   stop?: AbortSignal
 }
 

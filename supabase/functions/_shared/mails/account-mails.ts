@@ -4,7 +4,6 @@ import { defineMail } from './mail-template.ts'
 
 const given = z.object({
   role: z.enum(ROLES),
-  /** Email address of who gave the role, if known. */
   actor: z.string().nullable(),
 })
 

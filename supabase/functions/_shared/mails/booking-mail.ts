@@ -1,4 +1,3 @@
-/** Data and shared parts of mails about bookings. */
 import { writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -57,7 +56,6 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
   }
 }
 
-/** Undefined if not decided yet. */
 export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
   if (way === 'video') return 'By video'
   if (way === 'phone') return phone ? `We’ll call you at ${phone}` : 'We’ll call you'

@@ -1,4 +1,3 @@
-/** Mails to visitors about their booked calls, and the notice to hosts. */
 import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import type { MailBlock } from './mail-layout.ts'
 import { defineMail } from './mail-template.ts'

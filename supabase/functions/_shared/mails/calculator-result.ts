@@ -4,7 +4,6 @@ import { composeCalculatorPath } from '#domain/acos/calculator-query.ts'
 import { defineMail, type MailAttachment, type MailTools } from './mail-template.ts'
 import { drawResultSheet } from './result-sheet.ts'
 
-/** All in percent. */
 const data = z.object({
   tacos: z.number().min(0),
   organicSales: z.number().min(0).lt(100),

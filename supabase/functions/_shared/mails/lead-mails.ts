@@ -1,10 +1,8 @@
-/** Mails about leads: the notice to the agency, the confirmation to the visitor, and replies. */
 import { z } from 'zod'
 import type { MailBlock } from './mail-layout.ts'
 import { defineMail } from './mail-template.ts'
 
 const optionalText = z.string().nullish()
-/** A row of public.leads. */
 const noticeData = z.object({
   id: z.string(),
   kind: z.string(),

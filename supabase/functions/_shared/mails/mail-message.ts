@@ -5,7 +5,6 @@ import type { WrittenMail } from './mail-template.ts'
 export type MessageAttachment = {
   name: string
   type: string
-  /** Base64. */
   content: string
   /** Content id of a picture within the mail. */
   cid?: string
@@ -22,7 +21,6 @@ export type MailMessage = {
   attachments?: MessageAttachment[]
 }
 
-/** Must not be retried. */
 export class UnsendableMailError extends Error {}
 
 /** A single address without name, comment or quotes, which mail software could read as several addresses. */
@@ -32,7 +30,6 @@ const CID = /^[a-z0-9-]+$/
 const MAX_SUBJECT_LENGTH = 200
 const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
-/** @throws UnsendableMailError */
 export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl: string): MailMessage {
   if (!ADDRESS.test(to)) throw new UnsendableMailError('The email address is invalid.')
   const attachments = mail.attachments ?? []

@@ -11,7 +11,6 @@ export type MailAttachment = {
   cid?: string
 }
 
-/** Drawing functions, where available. */
 export type MailTools = {
   /** The curve of a calculator result as a PNG of 1008 by 660 pixels. */
   drawResultChart?: (figures: {

@@ -12,7 +12,6 @@ import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './p
 import { reviewNotice } from './review-notice.ts'
 import type { MailTemplate } from './mail-template.ts'
 
-/** Templates by their names in private.enqueue_mail. */
 export const MAIL_TEMPLATES: Record<string, MailTemplate> = {
   'account-deleted': accountDeleted,
   'booking-cancelled': bookingCancelled,

@@ -1,4 +1,3 @@
-/** Mails to clients about payment requests: request, reminder and receipt. */
 import { z } from 'zod'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
@@ -21,7 +20,6 @@ type Summary = z.infer<typeof summary>
 
 const NO_CARDS = 'Please never send card numbers by email.'
 
-/** Replies go to the agency. */
 function compose(
   agency: Agency,
   { number, currency, total }: Summary,

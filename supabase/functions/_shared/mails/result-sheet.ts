@@ -80,7 +80,6 @@ function place({ x, y }: Point): Point {
   return { x: PLOT.x + (x / 100) * PLOT.width, y: PLOT.y + (y / 100) * PLOT.height }
 }
 
-/** Draws a path of the calculator, such as `M0 90L5 88…`. */
 function trace(sheet: Sheet, path: string): Sheet {
   for (const [, command, x, y] of path.matchAll(/([ML])(-?[\d.]+) (-?[\d.]+)/g)) {
     const at = place({ x: Number(x), y: Number(y) })

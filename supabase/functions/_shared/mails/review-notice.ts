@@ -8,11 +8,9 @@ const data = z.object({
   table: z.enum(['blog_posts', 'news_posts']),
   post: z.uuid(),
   title: z.string().nullable(),
-  /** May be empty. */
   note: z.string(),
   /** Email address of the actor; null without one. */
   actor: z.string().nullable(),
-  /** The receiver is the assigned reviewer. */
   is_for_you: z.boolean(),
 })
 

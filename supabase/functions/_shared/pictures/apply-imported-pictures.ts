@@ -11,9 +11,7 @@ type Service = Pick<Caller, 'supabaseAdmin'>
 export type ImportedPicture = {
   /** Id in `imported_pictures`; null if it is not listed there. */
   id: string | null
-  /** URL in the post. */
   url: string
-  /** URL of the stored picture. */
   address: string
 }
 

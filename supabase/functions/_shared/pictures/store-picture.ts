@@ -7,7 +7,6 @@ import type { Caller } from '../frame/identify-caller.ts'
 
 /** Names are unique, so that a cached file never becomes stale. */
 export const CACHE_SECONDS = '31536000'
-/** Length of the signatures below. */
 const HEAD_BYTES = 16
 
 type Signature = { extension: string; type: string; fits: (head: string) => boolean }

@@ -1,4 +1,3 @@
-/** Posts as the caller may read and write them. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { PostInput, PostTableName } from '#domain/posts/input/post-input.ts'
@@ -94,7 +93,6 @@ export function toRefusal(error: PostgrestError): Error {
 const COLUMNS =
   'id,slug,title,summary,featured_image,featured_image_alt,author,tags,status,published_at,updated_at,content,created_at,featured_image_caption,seo_title,seo_description,share_image,noindex,unpublish_at'
 
-/** Columns of a post for its editor; only news posts have blocks. */
 export function listColumns(table: PostTableName): string {
   return table === 'news_posts' ? `${COLUMNS},rich_content` : COLUMNS
 }

@@ -14,10 +14,8 @@ import {
 import { readBodyWords } from '#domain/search/body-words.ts'
 
 export type SentPost = {
-  /** Position in the file. */
   number: number
   line?: number | null | undefined
-  /** Untrusted. */
   post?: unknown
 }
 
@@ -88,7 +86,6 @@ function sanitizeContent(
   return sanitized.isPost ? { post: sanitized.post } : { refused: sanitized.reason }
 }
 
-/** Identifies an unreadable post in the run by its number and, if possible, its title. */
 function describeUnreadable({ number, post }: SentPost): { source_id: string; title: string } {
   const { title } = (post ?? {}) as { title?: unknown }
   return {
@@ -108,7 +105,6 @@ function listRemotePictures(post: PreparedPost, storageOrigins: readonly string[
   return [...new Set(remote as string[])].slice(0, MAX_PICTURES)
 }
 
-/** True for a picture that is not in our own storage. */
 export function isRemotePicture(address: string, storageOrigins: readonly string[]): boolean {
   const isHere = storageOrigins.some((origin) => address.startsWith(origin + STORAGE_PATH))
   return /^https?:\/\//i.test(address) && !isHere

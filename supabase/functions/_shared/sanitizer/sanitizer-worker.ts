@@ -1,4 +1,3 @@
-/** Worker of `sanitize-in-thread.ts`. */
 import { parentPort } from 'node:worker_threads'
 import { type SanitizeRequest, sanitizePosts } from './sanitize-posts.ts'
 import type { SanitizerMessage } from './sanitize-in-thread.ts'

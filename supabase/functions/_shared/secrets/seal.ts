@@ -51,7 +51,6 @@ export function isSealed(text: string): boolean {
   return text.startsWith('sealed:')
 }
 
-/** For both the current and the previous secret of an endpoint. */
 export const endpointPlace = (id: string) => `webhook endpoint ${id}`
 export const calendarPlace = (id: string) => `host calendar ${id}`
 

@@ -9,12 +9,9 @@ import type { LeftOut } from '#supabase/functions/import-posts/contract.ts'
 
 export type SheetRequest = {
   bytes: Uint8Array<ArrayBuffer>
-  /** File name in the import run. */
   name: string
-  /** IANA name. */
   timeZone: string
   dateOrder?: 'day-first' | 'month-first' | undefined
-  /** ISO 8601. */
   now: string
 }
 

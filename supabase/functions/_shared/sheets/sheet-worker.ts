@@ -1,4 +1,3 @@
-/** Worker of `sheet-thread.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { sheetReader, type SheetReader, type SheetRequest } from './read-sheet.ts'
 

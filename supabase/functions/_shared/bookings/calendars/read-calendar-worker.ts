@@ -1,4 +1,3 @@
-/** Worker thread of `calendar-worker.ts`. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readCalendar, type CalendarRequest } from './read-calendar.ts'
 

@@ -1,4 +1,3 @@
-/** Reads busy times of hosts from their external calendars. */
 import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -80,7 +79,6 @@ async function readCalendar(call: Call, { id, url, time_zone: zone }: CalendarRo
   }
 }
 
-/** Whole days, so that reading again has the same result. */
 function toWindow(): Span {
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
   return { from: today - DAY_MS, to: today + DAYS_AHEAD * DAY_MS }
