@@ -97,11 +97,7 @@ export function selectFiles(
   return left.toSorted(ORDERS[sort])
 }
 
-export function sumFiles(files: readonly { size: number }[]): {
-  count: number
-  bytes: number
-  megabytes: number
-} {
+export function sumFiles(files: readonly { size: number }[]) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   return { count: files.length, bytes, megabytes: toMegabytes(bytes) }
 }

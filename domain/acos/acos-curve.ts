@@ -9,14 +9,7 @@ export type PlotPoint = {
   labelDy: number
 }
 
-export type AcosCurve = {
-  line: string
-  area: string
-  yTicks: { y: number; label: string }[]
-  xTicks: { x: number; label: string }[]
-  point: PlotPoint | null
-  breakEvenY: number | null
-}
+export type AcosCurve = ReturnType<typeof layOutAcosCurve>
 
 export type CurveInput = { tacos: number; organicSales: number | null; breakEvenAcos: number | null }
 
@@ -31,7 +24,7 @@ const LARGE = 1e9
 const LABEL_TURNS_AT = 38
 
 /** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */
-export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInput): AcosCurve {
+export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInput) {
   const target = organicSales === null ? 0 : calculateTargetAcos(tacos, organicSales)
   const top = roundUp(Math.max(tacos * 6, target * 1.5, (breakEvenAcos ?? 0) * 1.25, SMALLEST_HEIGHT))
   const toY = (acos: number) => round(100 - (acos / top) * 100)

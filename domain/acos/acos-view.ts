@@ -1,5 +1,5 @@
 import { calculateTargetAcos, formatAcos } from './acos.ts'
-import { type AcosCurve, layOutAcosCurve } from './acos-curve.ts'
+import { layOutAcosCurve } from './acos-curve.ts'
 
 /** The TACoS that the curve shows before the first result, in percent. */
 const EXAMPLE_TACOS = 10
@@ -8,20 +8,7 @@ const LONG_FIGURE = 8
 
 export type AcosTarget = { tacos: number; organicSales: number }
 
-export type AcosView = {
-  /** "25.00%"; empty before the first result. */
-  figure: string
-  isLongFigure: boolean
-  sentence: string
-  /** The formula with the visitor's figures: "10%" over "1 − 0.6"; empty before the first result. */
-  numerator: string
-  denominator: string
-  caption: string
-  description: string
-  curve: AcosCurve
-  breakEvenFigure: string
-  verdict: string
-}
+export type AcosView = ReturnType<typeof composeAcosView>
 
 export type AcosLabels = {
   empty: string
@@ -33,11 +20,7 @@ export type AcosLabels = {
 }
 
 /** @param breakEvenAcos in percent, null without the second step */
-export function composeAcosView(
-  words: AcosLabels,
-  target: AcosTarget | null,
-  breakEvenAcos: number | null,
-): AcosView {
+export function composeAcosView(words: AcosLabels, target: AcosTarget | null, breakEvenAcos: number | null) {
   const tacos = target?.tacos ?? EXAMPLE_TACOS
   const figure = target ? formatAcos(calculateTargetAcos(target.tacos, target.organicSales)) : ''
   const percent = figure.slice(0, -1)

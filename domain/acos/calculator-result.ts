@@ -1,38 +1,21 @@
-import {
-  type AcosFormErrors,
-  type AcosFormValues,
-  readAcosForm,
-  type BreakEvenErrors,
-  type BreakEvenValues,
-  readBreakEvenForm,
-} from './acos-form.ts'
-import type { AcosTarget } from './acos-view.ts'
+import { type AcosFormErrors, type BreakEvenErrors, readAcosForm, readBreakEvenForm } from './acos-form.ts'
 import type { CalculatorQuery } from './calculator-query.ts'
 
-export type CalculatorResult = {
-  values: AcosFormValues
-  errors: AcosFormErrors
-  target: AcosTarget | null
-  breakEven: {
-    isAsked: boolean
-    values: BreakEvenValues
-    errors: BreakEvenErrors
-    /** In percent. */
-    breakEvenAcos: number | null
-  }
-}
+export type CalculatorResult = ReturnType<typeof calculateResult>
 
-export function calculateResult({ acos, breakEven }: CalculatorQuery): CalculatorResult {
+export function calculateResult({ acos, breakEven }: CalculatorQuery) {
   const read = acos && readAcosForm(acos)
   const readBreakEven = breakEven && readBreakEvenForm(breakEven)
+  const errors: AcosFormErrors = read && !read.isValid ? read.errors : {}
+  const breakEvenErrors: BreakEvenErrors = readBreakEven && !readBreakEven.isValid ? readBreakEven.errors : {}
   return {
     values: acos ?? { tacos: '', organicSales: '' },
-    errors: read && !read.isValid ? read.errors : {},
+    errors,
     target: read?.isValid ? { tacos: read.tacos, organicSales: read.organicSales } : null,
     breakEven: {
       isAsked: breakEven !== null,
       values: breakEven ?? { price: '', costs: '' },
-      errors: readBreakEven && !readBreakEven.isValid ? readBreakEven.errors : {},
+      errors: breakEvenErrors,
       breakEvenAcos: readBreakEven?.isValid ? readBreakEven.breakEvenAcos : null,
     },
   }

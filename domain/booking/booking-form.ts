@@ -9,15 +9,7 @@ export type BookingForm = {
   answers: Readonly<Record<string, string>>
 }
 
-export type CheckedBooking = {
-  name: string
-  email: string
-  phone: string
-  company: string
-  answers: BookingAnswer[]
-  /** Error messages by field: name, email, phone, company, `answers.{question id}`. */
-  fields: Record<string, string>
-}
+export type CheckedBooking = ReturnType<typeof checkBookingForm>
 
 const MAX_LENGTH = { text: 200, paragraph: 4_000, choice: 200 } as const
 
@@ -25,7 +17,7 @@ const MAX_LENGTH = { text: 200, paragraph: 4_000, choice: 200 } as const
 export function checkBookingForm(
   form: BookingForm,
   { questions, isPhoneNeeded }: { questions: readonly BookingQuestion[]; isPhoneNeeded: boolean },
-): CheckedBooking {
+) {
   const { name, email, phone, company } = tidyLead({ phone: '', company: '', ...form, message: '' })
   // This lead form requires an email address only; calls also need a name.
   const fields: Record<string, string> = {

@@ -1,14 +1,6 @@
-import { EMBED_PROVIDERS, type EmbedShape } from './embed-providers.ts'
+import { EMBED_PROVIDERS } from './embed-providers.ts'
 
-export type Embed = {
-  provider: string
-  providerName: string
-  shape: EmbedShape
-  /** URL of its page, which is stored. */
-  page: string
-  frame: string
-  frameOrigin: string
-}
+export type Embed = NonNullable<ReturnType<typeof readEmbed>>
 
 const MAX_ADDRESS_LENGTH = 600
 const BY_HOST = new Map(
@@ -16,7 +8,7 @@ const BY_HOST = new Map(
 )
 
 /** @returns null for unknown hosts, for URLs with a port or credentials, and for URLs without a video or post */
-export function readEmbed(address: string): Embed | null {
+export function readEmbed(address: string) {
   const given = address.trim()
   // URL parsers tolerate backslashes, tabs and the like; real addresses have none.
   if (

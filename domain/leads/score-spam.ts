@@ -9,13 +9,7 @@ export type SpamEvidence = {
   stampAgeSeconds: number | null
 }
 
-export type SpamVerdict = {
-  /** 0 to 100. */
-  score: number
-  reasons: string[]
-}
-
-/** Score from which a lead is marked as spam and no emails are sent. */
+/** Score, of at most 100, from which a lead is marked as spam and no emails are sent. */
 export const SPAM_FROM = 60
 
 const OLD_STAMP_SECONDS = 2 * 24 * 3600
@@ -72,7 +66,7 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-export function scoreSpam(evidence: SpamEvidence): SpamVerdict {
+export function scoreSpam(evidence: SpamEvidence) {
   const text = evidence.values.message.slice(0, MAX_TEXT_LENGTH)
   const found = RULES.filter(({ holds }) => holds(evidence, text))
   const points = found.reduce((sum, rule) => sum + rule.points, 0)

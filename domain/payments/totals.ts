@@ -10,17 +10,8 @@ export type PaymentLine = {
   taxRate: number
 }
 
-export type Tax = { rate: number; net: number; tax: number }
-
-/** Amounts are in minor units. */
-export type Totals = {
-  nets: number[]
-  subtotal: number
-  /** One entry per rate above 0, highest first. */
-  taxes: Tax[]
-  taxTotal: number
-  total: number
-}
+/** Amounts in minor units; taxes by rate, highest first. */
+export type Totals = ReturnType<typeof totalLines>
 
 export const MAX_LINES = 50
 
@@ -28,7 +19,7 @@ const QUANTITY_PARTS = 1000n
 const RATE_PARTS = 10_000n
 
 /** Rounds each line to minor units, and tax once per rate, half away from zero (EN 16931, BR-CO-17). */
-export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]): Totals {
+export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]) {
   const nets = lines.map(({ quantity, unitPrice }) =>
     divideRounded(BigInt(Math.round(quantity * 1000)) * BigInt(unitPrice), QUANTITY_PARTS),
   )

@@ -3,7 +3,7 @@
 export type PostStatus = 'published' | 'draft'
 
 /** Specification, section 3. */
-const ADDABLE_BLOCK_TYPES = [
+export const CONTENT_BLOCK_TYPES = [
   'h1',
   'h2',
   'h3',
@@ -11,10 +11,9 @@ const ADDABLE_BLOCK_TYPES = [
   'ordered-list',
   'unordered-list',
   'image',
+  /** Stores what the others can't express, e.g. a quote in an imported post. */
+  'html',
 ] as const
-
-/** `html` stores what the others can't express, e.g. a quote in an imported post. */
-export const CONTENT_BLOCK_TYPES = [...ADDABLE_BLOCK_TYPES, 'html'] as const
 
 export type ContentBlockType = (typeof CONTENT_BLOCK_TYPES)[number]
 

@@ -1,19 +1,10 @@
 export const RESULTS_PER_PAGE = 10
 
-export type PagePlan = {
-  page: number
-  pageCount: number
-  leading: Slice
-  posts: Slice
-  trailing: Slice
-}
+/** Part of a list. */
 export type Slice = { from: number; count: number }
 
 /** Lays three lists, one behind the other, out on pages; a page that is not there becomes the last one. */
-export function planPage(
-  wanted: number,
-  totals: { leading: number; posts: number; trailing: number },
-): PagePlan {
+export function planPage(wanted: number, totals: { leading: number; posts: number; trailing: number }) {
   const total = totals.leading + totals.posts + totals.trailing
   const pageCount = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))
   const page = Math.min(wanted, pageCount)

@@ -1,22 +1,14 @@
 import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
 import { toReadableHtml } from '#import/html/readable-html.ts'
-import { type ComparedLine, compareTexts, countChangedWords } from './compare-texts.ts'
+import { compareTexts, countChangedWords } from './compare-texts.ts'
 import { readVersionField, VERSION_FIELDS, type VersionContent } from './version-content.ts'
 
-export type ComparedField = { label: string; lines: ComparedLine[] }
-
-export type Comparison = {
-  fields: ComparedField[]
-  lines: ComparedLine[]
-  /** Number of words in text and fields. */
-  added: number
-  removed: number
-}
+export type Comparison = ReturnType<typeof compareVersions>
 
 type Field = keyof typeof VERSION_FIELDS
 
 /** Compares two versions. Texts are compared as Markdown, so that changed links and pictures are visible. */
-export function compareVersions(before: VersionContent, after: VersionContent): Comparison {
+export function compareVersions(before: VersionContent, after: VersionContent) {
   const fields = (Object.keys(VERSION_FIELDS) as Field[])
     .filter((field) => readVersionField(before, field) !== readVersionField(after, field))
     .map((field) => ({

@@ -6,13 +6,7 @@ import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 import { type PictureStorage, showPictureAddress, OBJECT_PATH, RENDER_PATH } from './picture-storage.ts'
 import { rewriteTags } from './rewrite-tags.ts'
 
-export type SizedPicture = {
-  /** Pixels. */
-  width: number
-  height: number
-  /** Value of the `srcset` attribute; null without smaller renderings. */
-  srcSet: string | null
-}
+export type SizedPicture = NonNullable<ReturnType<typeof readSizedPicture>>
 
 const RENDERED_WIDTHS_PX = [480, 768, 1200, 1600]
 const MAX_RENDERED_WIDTH_PX = 1600
@@ -24,7 +18,7 @@ const SIDE = /^[1-9]\d{0,4}$/
 /** Width of the text column; narrower screens show pictures at full width. */
 const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
 
-export function readSizedPicture(address: string, storage: PictureStorage): SizedPicture | null {
+export function readSizedPicture(address: string, storage: PictureStorage) {
   const [place = '', query = ''] = showPictureAddress(address, storage).split(/\?(.*)/s)
   const path = place.startsWith(storage.shownAt) ? place.slice(storage.shownAt.length) : ''
   const asked = new URLSearchParams(query)
@@ -73,8 +67,6 @@ function writeImageAttributes(attributes: string, storage: PictureStorage): stri
     .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
 }
 
-export type CroppedRendering = { address: string; width: number; height: number }
-
 /** Aspect ratios and maximum widths that Google recommends for pictures of articles. */
 const CROPS = [
   { across: 16, down: 9, maxWidth: 1200 },
@@ -83,7 +75,7 @@ const CROPS = [
 ]
 
 /** @returns crops in 16:9, 4:3 and 1:1, none if storage makes no renderings of the picture */
-export function listCroppedRenderings(address: string, picture: SizedPicture): CroppedRendering[] {
+export function listCroppedRenderings(address: string, picture: SizedPicture) {
   if (picture.srcSet === null) return []
   const place = address.replace(/\?.*/s, '').replace(OBJECT_PATH, RENDER_PATH)
   return CROPS.flatMap(({ across, down, maxWidth }) => {

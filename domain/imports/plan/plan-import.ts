@@ -35,16 +35,7 @@ export type ImportAction = 'create' | 'update' | 'skip' | 'refuse'
 
 export type PlannedRow = PreviewItem & { action: ImportAction }
 
-export type ImportPlan = {
-  rows: PlannedRow[]
-  /** Less than the number of rows if records have several. */
-  recordCount: number
-  counts: Record<ImportAction, number>
-  /** Pictures in posts to write. */
-  pictureCount: number
-  draftCount: number
-  refusal: string | null
-}
+export type ImportPlan = ReturnType<typeof planImport>
 
 /** @param now ISO 8601, as for `preparePost` */
 export function previewItem(item: ImportItem, now: string): PreviewItem {
@@ -99,7 +90,7 @@ export function planImport(
   known: ReadonlyMap<string, KnownPost>,
   kind: ImportKind,
   options: { overwriteEdited?: boolean } = {},
-): ImportPlan {
+) {
   const rows = items.map((item): PlannedRow => {
     if (item.kind === 'ignored') return { ...item, action: 'skip' }
     if (item.kind === 'rejected') return { ...item, action: kind === 'news' ? 'skip' : 'refuse' }

@@ -1,14 +1,11 @@
 /** Bold, italic, underline and links in text (specification, section 5): tags in blog posts, markers in news posts. */
-import { escapeHtml } from '#import/html/escape-html.ts'
+import { escapeHtml, escapeText } from '#import/html/escape-html.ts'
 import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 
 export type TextSyntax = 'tags' | 'markers'
 
 /** Tags allowed in the text of a block; any other `<` is text. */
 export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]*>/gi
-
-/** An ampersand that starts no character reference. */
-const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
 const ESCAPABLE = '\\*_`[]'
 const PLAIN = /[^\\*_`[]+/y
@@ -30,14 +27,11 @@ function tagsToHtml(text: string): string {
   let html = ''
   let end = 0
   for (const match of text.matchAll(INLINE_TAG)) {
-    html += escapeWords(text.slice(end, match.index)) + match[0].replace(/[\r\n]+/g, ' ')
+    html += escapeText(text.slice(end, match.index)) + match[0].replace(/[\r\n]+/g, ' ')
     end = match.index + match[0].length
   }
-  return html + escapeWords(text.slice(end))
+  return html + escapeText(text.slice(end))
 }
-
-const escapeWords = (words: string): string =>
-  words.replace(CHARACTER_REFERENCE, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /** Open marks, and the cached position of the next closing mark of each kind. */
 type Reading = { open: string[]; nextClosings: Map<string, number> }

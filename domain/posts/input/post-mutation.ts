@@ -1,24 +1,12 @@
 import { z } from '#domain/schema.ts'
-import {
-  newPostSchema,
-  postChangeSchema,
-  type PostChange,
-  type PostInput,
-  type PostTableName,
-} from './post-input.ts'
-
-export type PostMutation =
-  /** Idempotent with an id. */
-  | { action: 'create'; id?: string | undefined; data: PostInput }
-  | { action: 'update'; id: string; data: PostChange }
-  | { action: 'duplicate'; id: string }
-  | { action: 'delete'; id: string }
-  /** Restores a post deleted in the last 30 days. */
-  | { action: 'restore'; id: string }
+import { newPostSchema, postChangeSchema, type PostTableName } from './post-input.ts'
 
 const id = z.uuid({ error: 'must be the id of a post' })
 
-export function postMutationSchema(table: PostTableName): z.ZodType<PostMutation> {
+export type PostMutation = z.infer<ReturnType<typeof postMutationSchema>>
+
+/** Creating is idempotent with an id. Restoring is possible for 30 days. */
+export function postMutationSchema(table: PostTableName) {
   return z.discriminatedUnion(
     'action',
     [

@@ -2,14 +2,9 @@ import { describeBlock } from '../blocks/content-blocks.ts'
 import type { PostForm } from '../input/validate-post-form.ts'
 import { mergeLists } from './merge-lists.ts'
 
-export type MergedPost = {
-  form: PostForm
-  hasOverlap: boolean
-}
-
 const serialize = (value: unknown): string => JSON.stringify(value)
 
-export function mergePosts(base: PostForm, mine: PostForm, theirs: PostForm): MergedPost {
+export function mergePosts(base: PostForm, mine: PostForm, theirs: PostForm) {
   const blocks = mergeLists({ base: base.blocks, mine: mine.blocks, theirs: theirs.blocks }, describeBlock)
   let { hasOverlap } = blocks
   const fields = Object.keys(theirs) as (keyof PostForm)[]

@@ -1,5 +1,6 @@
 /** Converts lists between parsed HTML and editor nodes, where nested items follow their parent with a higher level. */
 import type { Element, ElementContent } from 'hast'
+import { makeElement } from './boxes.ts'
 import { readInline, writeInline } from './inline-nodes.ts'
 import type { RichItem, RichList } from './rich-nodes.ts'
 
@@ -73,12 +74,7 @@ const levelOf = ({ attrs }: RichItem): number => attrs?.level ?? 0
 const isOrderedItem = ({ attrs }: RichItem): boolean => attrs?.isOrdered ?? false
 
 export function writeList({ type, content }: RichList): Element {
-  return {
-    type: 'element',
-    tagName: type === 'ordered_list' ? 'ol' : 'ul',
-    properties: {},
-    children: writeItems(content, 0),
-  }
+  return makeElement(type === 'ordered_list' ? 'ol' : 'ul', writeItems(content, 0))
 }
 
 /** @param items at this level or deeper; items that skip a level move up */
@@ -91,7 +87,7 @@ function writeItems(items: readonly RichItem[], level: number): Element[] {
       ...writeInline(items[at]!.content ?? []),
       ...writeLists(items.slice(at + 1, end), level + 1),
     ]
-    written.push({ type: 'element', tagName: 'li', properties: {}, children })
+    written.push(makeElement('li', children))
     at = end
   }
   return written
@@ -105,8 +101,7 @@ function writeLists(items: readonly RichItem[], level: number): Element[] {
     let end = at + 1
     while (end < items.length && (levelOf(items[end]!) > level || isOrderedItem(items[end]!) === isOrdered))
       end += 1
-    const children = writeItems(items.slice(at, end), level)
-    lists.push({ type: 'element', tagName: isOrdered ? 'ol' : 'ul', properties: {}, children })
+    lists.push(makeElement(isOrdered ? 'ol' : 'ul', writeItems(items.slice(at, end), level)))
     at = end
   }
   return lists

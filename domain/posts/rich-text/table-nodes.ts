@@ -3,6 +3,7 @@ import type { Element } from 'hast'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 import { makeBox, readOnlyClass } from './boxes.ts'
 import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
+import { makeLine } from './line-nodes.ts'
 import type { RichCell, RichRow, RichTable } from './rich-nodes.ts'
 
 /** @returns null unless all rows have the same length and cells contain only inline content */
@@ -31,8 +32,7 @@ function readCell(element: Element): RichCell | null {
   const name = readOnlyClass(element)
   const words = name === HEAD_CLASS || name === CELL_CLASS ? readInline(element.children) : null
   if (!words) return null
-  const line = { type: 'paragraph' as const, attrs: { id: '' }, ...(words.length > 0 && { content: words }) }
-  return { type: name === HEAD_CLASS ? 'table_header' : 'table_cell', content: [line] }
+  return { type: name === HEAD_CLASS ? 'table_header' : 'table_cell', content: [makeLine(words)] }
 }
 
 export function writeTable({ content }: RichTable): Element {

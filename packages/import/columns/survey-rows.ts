@@ -1,7 +1,6 @@
 import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-shapes.ts'
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
-import type { Survey } from '../files/import-format.ts'
 import {
   assignColumns,
   findCell,
@@ -14,16 +13,8 @@ import { suggestFields } from './suggest-fields.ts'
 import { toText } from '../text/clean-text.ts'
 import type { DateQuestion, ImportColumn, ImportField, ImportOptions } from '../records/records.ts'
 
-export type RowSurvey = Pick<
-  Survey<string>,
-  'columns' | 'mapping' | 'suggestedMapping' | 'missingFields' | 'dateQuestion'
-> & {
-  rowCount: number
-  fields: FieldColumns
-  orders: ReadonlyMap<string, DateOrder | undefined>
-}
-
 export type RowSurveyor = ReturnType<typeof createRowSurveyor>
+export type RowSurvey = ReturnType<RowSurveyor['finish']>
 
 const MAX_SAMPLES = 3
 const MAX_SAMPLE_LENGTH = 120
@@ -80,7 +71,7 @@ export function createRowSurveyor(options: ImportOptions) {
     if (ambiguous.length < MAX_SAMPLES && readCalendarText(text) === 'ambiguous') ambiguous.push(text)
   }
 
-  function finish(): RowSurvey {
+  function finish() {
     const names = [...found.keys()]
     const orders = new Map(
       names.map((name) => {

@@ -4,23 +4,11 @@ import { startsFormula } from '../csv/write-csv.ts'
 
 export type OwnBlock = {
   id: string
-  type: OwnBlockType
+  type: 'h1' | 'h2' | 'h3' | 'paragraph' | 'ordered-list' | 'unordered-list' | 'image' | 'html'
   content: string
   items?: string[]
   imageAlt?: string
 }
-
-export const OWN_BLOCK_TYPES = [
-  'h1',
-  'h2',
-  'h3',
-  'paragraph',
-  'ordered-list',
-  'unordered-list',
-  'image',
-  'html',
-] as const
-export type OwnBlockType = (typeof OWN_BLOCK_TYPES)[number]
 
 export type OwnPost = {
   source_id: string

@@ -2,8 +2,8 @@
 import { ImportFileError } from '../files/import-file-error.ts'
 import { NO_COLUMNS, type ItemSink, type Survey, type TextReader } from '../files/import-format.ts'
 import { ARTICLE_LISTS, getAt, isObject } from '../json/json-values.ts'
-import { hasList, type JsonOutline } from '../json/json-survey.ts'
-import { createJsonSplitter, parseElement } from '../json/split-json.ts'
+import { hasList, type JsonOutline, readJsonList } from '../json/json-survey.ts'
+import { createJsonSplitter } from '../json/split-json.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { looksLikeArticle, readArticle } from './read-article.ts'
@@ -37,20 +37,11 @@ function makeSurvey(recordCount: number, read: Survey<string>['read']): Survey<s
 }
 
 function readList(path: string, options: ImportOptions, emit: ItemSink): TextReader {
-  const collector = createRecordCollector('shopify', options.now, emit)
   const inner = ARTICLE_LISTS.get(path)
-  return createJsonSplitter(
-    (candidate) => candidate === path,
-    (element) => {
-      const place = { number: element.index + 1, line: element.line }
-      if (element.text === null)
-        return collector.report('rejected', place, 'This entry is too long for a post.')
-      const entry = parseElement({ ...element, text: element.text })
-      const article = inner ? getAt(entry, [inner]) : entry
-      if (isObject(article)) collector.add({ ...place, ...readArticle(article, options) })
-      else collector.report('rejected', place, 'This entry is not an article.')
-    },
-  )
+  return readJsonList({ format: 'shopify', path, options, emit }, (entry, place, collector) => {
+    const article = inner ? getAt(entry, [inner]) : entry
+    if (isObject(article)) collector.add({ ...place, ...readArticle(article, options) })
+  })
 }
 
 function readSingle(keys: readonly string[], options: ImportOptions, emit: ItemSink): TextReader {

@@ -1,3 +1,4 @@
+import { escapeText } from '../html/escape-html.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { HtmlLimitError } from '../html/parse-html.ts'
 import { cleanLine, cleanText } from './clean-text.ts'
@@ -16,7 +17,6 @@ export function readPlainText(value: string): string {
 }
 
 const TAG_START = /<(?:!|\/?[a-z])/i
-const CHARACTER_REFERENCE = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});)/gi
 
 export function isPlainText(body: string): boolean {
   const start = body.search(TAG_START)
@@ -30,8 +30,4 @@ export function plainTextToHtml(text: string): string {
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
   return paragraphs.map((paragraph) => `<p>${escapeText(paragraph).replace(/\n/g, '<br>')}</p>`).join('\n')
-}
-
-function escapeText(text: string): string {
-  return text.replace(CHARACTER_REFERENCE, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }

@@ -37,7 +37,7 @@ export function readWordPressBody(source: string): WordPressBody {
   // Exceeds the limit of a post and is rejected later.
   if (source.length > MAX_HTML_BYTES) return { html: source, notes: [] }
   const hasBlocks = BLOCK_MARK.test(source)
-  let html = dropComments(source.replace(/\r\n?/g, '\n'))
+  let html = dropBetween(source.replace(/\r\n?/g, '\n'), '<!--', '-->', () => '')
   if (html.includes('[')) html = replaceShortcodes(html, lost)
   html = html.replace(ADDRESS_LINE, (_line, address: string) => makeLinkParagraph(address))
   html = html.replace(PICTURE_TAG, (tag) => tag.replace(PICTURE_SOURCE, nameOriginal))
@@ -108,10 +108,6 @@ function nameOriginal(source: string): string {
 function makeLinkParagraph(address: string): string {
   const url = escapeHtml(address.replace(/&amp;/g, '&'))
   return `<p><a href="${url}">${url}</a></p>`
-}
-
-function dropComments(html: string): string {
-  return dropBetween(html, '<!--', '-->', () => '')
 }
 
 /** Replaces text from each start tag to the next end tag; an unclosed one is kept. */
