@@ -28,7 +28,6 @@ try {
   temporary.remove()
 }
 
-/** Parses `--ring=`, which must be the first argument; `--project` arguments override it. */
 function readParameters(words) {
   const isRing = words[0]?.startsWith('--ring=') ?? false
   const name = isRing ? words[0].slice('--ring='.length) : 'everyday'

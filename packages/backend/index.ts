@@ -52,7 +52,6 @@ export type BackendOptions = Omit<ServiceOptions, 'projectFolder'> & {
   database: DatabaseSettings
   /** Receives requests and failures; by default failures are written to standard error. */
   log?: Log
-  /** Receives one line per step that takes long. */
   report?: (line: string) => void
   /** Aborts the start between two migrations; applied migrations stay. */
   signal?: AbortSignal
@@ -84,11 +83,9 @@ export type Backend = {
   keys: { publishable: string; secret: string }
   dumpDatabase: (() => Promise<Uint8Array>) | null
   databaseLoad: () => DatabaseLoad
-  /** Empty for the embedded database. */
   databasePools: () => PoolLoad[]
   /** Whether the database answers and takes writes, regardless of its load. */
   isReady(): Promise<boolean>
-  /** Starts no more scheduled work and parks imports. Requests are still answered. */
   park(): void
   close(): Promise<void>
 }

@@ -45,7 +45,6 @@ function describeFile(module) {
   }
 }
 
-/** Errors in the hooks of the file and its suites. */
 function findErrors(module) {
   return [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())]
 }

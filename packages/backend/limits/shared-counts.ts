@@ -9,7 +9,6 @@ import { type Limit, nameBucket } from './rate-limits.ts'
 
 type Count = {
   perSecond: number
-  /** Requests of all replicas that still count at the time `at` (monotonic, ms). */
   used: number
   at: number
   /** Part of `used` that the database does not know yet. */
@@ -108,7 +107,6 @@ export function createSharedCounts(database: Queryable, reportFailure: (error: u
   }
 
   return {
-    /** Counts one request. Returns null, or the seconds to wait if it exceeds the limit. */
     count(limit: Limit, subject: string): number | null {
       const count = find(limit, subject)
       const excess = count.used + 1 - limit.burst

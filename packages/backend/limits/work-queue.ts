@@ -38,12 +38,10 @@ export function createWorkQueue(limits: { name: string; atOnce: number; maxWaiti
   }
 }
 
-/** `refused` counts since the start. */
 export type QueueLoad = { running: number; waiting: number; refused: number }
 
 const loads = new Map<string, QueueLoad>()
 
-/** Queues with one name are counted together. */
 export function openQueueLoad(name: string): QueueLoad {
   const load = loads.get(name) ?? { running: 0, waiting: 0, refused: 0 }
   loads.set(name, load)

@@ -1,6 +1,5 @@
 import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
 
-/** Texts by column name. */
 export type Row = Record<string, string | null>
 
 export type Judge = {

@@ -29,7 +29,6 @@ const OWN_SCHEMAS = /^(?:public|private)\./
 const MAX_FILE_BYTES = 5 * 1024 ** 3
 
 export type MoveInSource = {
-  /** Lines of the dump from the beginning; called twice. */
   openDump: () => AsyncIterable<string>
   readFile: (bucket: string, name: string) => Promise<AsyncIterable<Uint8Array> | null>
   /** Reports and skips what doesn't fit, instead of failing. */

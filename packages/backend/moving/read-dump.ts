@@ -50,7 +50,6 @@ function readStatement(line: string): DumpPart | null {
     : null
 }
 
-/** Supabase's tool quotes all names. */
 function unquote(name: string): string {
   return name.replaceAll('"', '')
 }

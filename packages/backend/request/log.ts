@@ -30,7 +30,6 @@ function readMessage(error: unknown): string {
   return typeof message === 'string' ? message : String(error)
 }
 
-/** Default log: failures as JSON lines. */
 export function logFailuresToStandardError(entry: LogEntry): void {
   if (entry.level !== 'info') process.stderr.write(`${JSON.stringify(entry)}\n`)
 }

@@ -5,7 +5,6 @@ export type ResponseLimits = {
   maxBytes: number
   /** Time for reading rows; checked between two rows. */
   maxMs: number
-  /** Hard limit of a statement. */
   statementTimeoutMs: number
 }
 

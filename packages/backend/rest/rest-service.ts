@@ -92,7 +92,6 @@ async function route(request: RestRequest): Promise<Response> {
   }
 }
 
-/** A missing type means JSON. */
 function mustBeJson(headers: Headers): void {
   const type = headers.get('content-type')
   if (type !== null && !JSON_BODY.test(type)) throw restErrors.bodyTypeNotAccepted(type)

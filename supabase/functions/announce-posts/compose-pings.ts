@@ -11,11 +11,9 @@ export const unannouncedPost = z.object({
   /** Null if the post is not public any more. */
   slug: z.string().nullable(),
   version: z.string().nullable(),
-  /** Announced slug; null for a new post. */
   former_slug: z.string().nullable(),
   /** Tags and author, as "tags {slug}" and "authors {slug}"; empty if the post is not public any more. */
   lists: z.array(z.string()),
-  /** Announced tags and author. */
   former_lists: z.array(z.string()),
 })
 export type UnannouncedPost = z.infer<typeof unannouncedPost>

@@ -6,10 +6,8 @@ import { listHolidays, listHosts, readRules } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_PERIOD_DAYS = 400
-/** Per kind of entry. */
 const MAX_ROWS = 5_000
 
-/** Lists all entries of the calendar in a period. */
 export async function listCalendar(call: Call, { from, to }: Action<'list'>) {
   mustBePeriod(from, to)
   const { database, supabaseAdmin } = call

@@ -34,7 +34,6 @@ export default serveActions(
   },
 )
 
-/** A page, newest first, with counts by status. */
 async function listDeliveries({ database }: Call, filters: ActionInput<Input, 'list'>): Promise<unknown> {
   let query = database.from('deliveries').select(COLUMNS)
   for (const column of ['status', 'kind', 'purpose'] as const) {

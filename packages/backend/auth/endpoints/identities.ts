@@ -55,7 +55,6 @@ export async function deleteIdentity(context: AuthContext, call: UserCall): Prom
   return jsonResponse({})
 }
 
-/** The browser returns from a provider. Always answers 303. */
 export async function returnFromProvider(context: AuthContext, call: AuthCall): Promise<Response> {
   const state = call.url.searchParams.get('state') ?? ''
   const flow = await transact(context, (tx) => consumeLinkFlow(context, tx, state))

@@ -7,7 +7,6 @@ import { QueueFullError } from '#backend/limits/work-queue.ts'
 import { AuthError, authErrors } from './errors.ts'
 
 const VERSION_HEADER = 'X-Supabase-Api-Version'
-/** First version whose `code` is the error code. */
 const NAMED_CODES_VERSION = '2024-01-01'
 
 export function renderAuthError(error: AuthError, request: Request): Response {

@@ -12,7 +12,6 @@ export function generateTotpSecret(): string {
   return encodeBase32(randomBytes(SECRET_BYTES))
 }
 
-/** `step` is Unix time divided by 30. */
 export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

@@ -129,7 +129,6 @@ export type Passkey = { id: string; friendly_name: string; created_at: Date; las
 
 export const PASSKEY_COLUMNS = 'id, friendly_name, created_at, last_used_at'
 
-/** Oldest first. */
 export function listPasskeysOf(database: Queryable, userId: string): Promise<Passkey[]> {
   return database.query<Passkey>(
     `select ${PASSKEY_COLUMNS} from auth.webauthn_credentials where user_id = $1 order by created_at, id`,

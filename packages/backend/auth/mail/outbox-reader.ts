@@ -10,7 +10,6 @@ export type StoredMail = Mail & {
 }
 
 export type OutboxReader = {
-  /** Newest first, at most 100. */
   list(): Promise<StoredMail[]>
   find(id: string): Promise<StoredMail | null>
 }

@@ -40,7 +40,6 @@ export async function isSessionAlive(database: Queryable, id: string): Promise<b
   return found.length > 0
 }
 
-/** Most recent first. */
 export async function listAmrClaims(database: Queryable, sessionId: string): Promise<AmrClaim[]> {
   return database.query<AmrClaim>(
     `select authentication_method as method, extract(epoch from updated_at)::bigint as timestamp

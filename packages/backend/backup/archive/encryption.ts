@@ -1,4 +1,3 @@
-/** Encrypts archives in the age format (https://age-encryption.org/v1). */
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'

@@ -48,7 +48,6 @@ function readJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Invalid backup or location; the message is for an operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -15,7 +15,6 @@ export type FairQueue = {
 
 export type FairQueueLimits = {
   atOnce: number
-  /** Maximum concurrent work of one flow that is throttled or leaves room. */
   atOncePerFlow: number
   maxWaitMs?: number
 }
@@ -27,7 +26,6 @@ type Lane = {
   waiting: Work[]
   running: (string | undefined)[]
   used: number
-  /** Monotonic time in ms until which the flow is paused. */
   pausedUntil: number
   /** Monotonic time in ms since which the first work waits. */
   waitsSince: number
@@ -99,7 +97,6 @@ export function createFairQueue({ atOnce, atOncePerFlow, maxWaitMs }: FairQueueL
     return lane
   }
 
-  /** Removes and returns the next work; without any, the time in ms until a pause ends. */
   function takeNext(): Work | number {
     const now = performance.now()
     let next: { lane: Lane; work: Work } | null = null

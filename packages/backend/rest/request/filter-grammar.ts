@@ -46,7 +46,6 @@ const QUANTIFIED = new RegExp(`(${QUANTIFIABLE.join('|')})\\((any|all)\\)\\.`, '
 const SEARCH = new RegExp(`(${SEARCH_OPERATORS.join('|')})(?:\\(([a-z_]+)\\))?\\.`, 'iy')
 const OPERATOR_EXPECTATION = '"not" or operator (eq, gt, ...)'
 
-/** Parses the value of `<column>=<value>`, e.g. `gte.18`. */
 export function parseFilter(field: Field, text: string): Filter {
   const cursor = new TextCursor(text, 'filter')
   const isNegated = cursor.accept('not.')
@@ -55,14 +54,12 @@ export function parseFilter(field: Field, text: string): Filter {
   return { kind: 'filter', field, isNegated, test }
 }
 
-/** Distinguishes filters from function arguments. */
 export function looksLikeFilter(text: string): boolean {
   return new RegExp(
     `^(?:not\\.)?(?:in|is|${[...COMPARISONS, ...SEARCH_OPERATORS].join('|')})(?:\\(\\w+\\))?\\.`,
   ).test(text)
 }
 
-/** Parses the value of `and=` or `or=`, e.g. `(a.eq.1,b.is.null)`. */
 export function parseJunction(kind: 'and' | 'or', isNegated: boolean, text: string): Junction {
   const cursor = new TextCursor(text, 'logic tree')
   const junction = readJunction(cursor, kind, isNegated, 0)

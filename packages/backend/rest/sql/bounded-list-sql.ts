@@ -1,6 +1,5 @@
 import { identifier, type Sql, sql } from './sql.ts'
 
-/** Alias of a row, which no output name can equal. */
 export const ROW = identifier('.row')
 
 /**

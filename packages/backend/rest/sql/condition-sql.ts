@@ -43,7 +43,6 @@ const QUERY_FUNCTIONS: Record<SearchOperator, string> = {
 const PATTERN_OPERATORS: readonly Comparison[] = ['like', 'ilike', 'match', 'imatch']
 const WILDCARD_OPERATORS: readonly Comparison[] = ['like', 'ilike']
 
-/** Fails after `rest.max_milliseconds`. */
 export const IN_TIME = sql`rest.in_time()`
 
 /** @param first evaluated before the other conditions */
@@ -133,7 +132,6 @@ function searchSql(left: Sql, type: string, test: Extract<Test, { kind: 'search'
   return sql`${document} @@ ${trusted(QUERY_FUNCTIONS[test.operator])}(${language}${test.value})`
 }
 
-/** Quotes all elements, so that none is NULL or nested. */
 function formatArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

@@ -9,7 +9,6 @@ import { whereSql } from './condition-sql.ts'
 export const INSERTED_SETTING = trusted(`'rest.inserted'`)
 const insertedSoFar = sql`coalesce(nullif(current_setting(${INSERTED_SETTING}, true), ''), '0')::int`
 
-/** Always true. */
 function countInserted(step: '+ 1' | '- 1'): Sql {
   return sql`set_config(${INSERTED_SETTING}, (${insertedSoFar} ${trusted(step)})::text, true) <> ''`
 }

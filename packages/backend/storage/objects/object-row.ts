@@ -106,7 +106,6 @@ export async function renameObject(tx: Queryable, from: ObjectPath, to: ObjectPa
 
 export type RemovedObject = { bucket_id: string; name: string; version: string | null }
 
-/** Deletes as far as policies allow and returns the deleted rows. */
 export function deleteObjects(
   tx: Queryable,
   bucket: string,

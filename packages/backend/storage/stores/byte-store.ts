@@ -7,7 +7,6 @@ export type ByteStore = {
   /** `end` is inclusive; null for an unknown id. */
   read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
   remove(id: string): Promise<void>
-  /** Complete files, in no order. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>
   /** Removes files of interrupted writes that started before a time. */
   removeUnfinished(before: Date): Promise<void>

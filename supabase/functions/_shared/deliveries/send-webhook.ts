@@ -11,7 +11,6 @@ import { renderWebhookBody, type WebhookFormat } from './webhook-body.ts'
 export type Endpoint = WebhookFormat & {
   id: string
   url: string
-  /** Sealed; the newest first. */
   secrets: string[]
 }
 

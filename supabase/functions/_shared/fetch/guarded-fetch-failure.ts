@@ -15,7 +15,6 @@ const PHRASES: Record<FetchFailureKind, string> = {
 /** The message is a fixed phrase, which reveals nothing of responses, IP addresses or DNS (threat model, section 6). */
 export class FetchFailure extends Error {
   readonly kind: FetchFailureKind
-  /** HTTP status; null without a response. */
   readonly status: number | null
   /** Target host of a refused redirect. Not shown to anyone. */
   readonly redirectHost: string | null

@@ -24,7 +24,6 @@ const WHAT_THEY_DID: Record<string, string> = {
   payment: 'was sent a payment request',
 }
 
-/** Notifies the agency of a new lead. Replies go to the lead. */
 export const leadNotice = defineMail(noticeData, (lead) => {
   const who = lead.name?.trim() || lead.email || lead.phone || 'Somebody'
   const quote: MailBlock[] = lead.message?.trim() ? [{ kind: 'quote', text: lead.message.trim() }] : []
@@ -85,7 +84,6 @@ const replyData = z.object({
   quoted_at: z.string(),
 })
 
-/** An administrator's reply to a lead, with the lead's message below. Further replies go to the agency. */
 export const leadReply = defineMail(replyData, ({ subject, text, quoted, quoted_at: at }, agency) => {
   const paragraphs = text
     .trim()

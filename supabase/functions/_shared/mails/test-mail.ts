@@ -10,7 +10,6 @@ type TestOutcome = Answer<'send-test-mail'>
 const MAX_REPLY_LENGTH = 500
 const NO_SERVER = 'No mail server is set up. Set SMTP_URL and restart the site.'
 
-/** Sends a test email immediately, to the caller or, in editor mode, to the agency. */
 export async function sendTestMail({
   user,
   runtime,
