@@ -2,7 +2,6 @@
 
 export type DriveLink =
   | { kind: 'file'; fileId: string; resourceKey: string | null }
-  /** A folder or a document: on the drive, but no picture. */
   | { kind: 'folder' | 'document' }
   | { kind: 'other' }
   | { kind: 'empty' }

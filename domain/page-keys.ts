@@ -16,17 +16,14 @@ export const TOLD_POSTS: readonly TrackedPostTable[] = ['blog_posts', 'news_post
 export const anyOf = (table: TrackedTable) => `${table}/any`
 /** Any change of one row. Tags are identified by slug. */
 export const rowOf = (table: TrackedTable, id: string) => `${table}/row/${id}`
-/** The post that has a slug, or none. */
 export const slugOf = (table: TrackedPostTable, slug: string) => `${table}/slug/${slug}`
 /** Which posts there are, and in which order. */
 export const orderOf = (table: TrackedPostTable) => `${table}/order`
 /** Which posts a tag has, and in which order. */
 export const tagOf = (table: TrackedPostTable, slug: string) => `${table}/tag/${slug}`
-/** How many posts any tag has. */
 export const tagsOf = (table: TrackedPostTable) => `${table}/tags`
 /** Which posts an author has, and in which order. */
 export const authorOf = (table: TrackedPostTable, id: string) => `${table}/author/${id}`
-/** How many posts any author has. */
 export const authorsOf = (table: TrackedPostTable) => `${table}/authors`
 
 export function readTable(key: string): string {

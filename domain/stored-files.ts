@@ -1,10 +1,8 @@
 /** What `get-storage-metrics` answers, and how the file explorer picks from it. Specification, sections 3 and 9. */
 export type StoredFile = {
-  /** Last part of the key. */
   name: string
   /** Key within the bucket. */
   full_path: string
-  /** Bytes. */
   size: number
   size_formatted: string
   /** ISO. */
@@ -122,7 +120,6 @@ const TYPES = new Map(
 
 const EXTENSION = /[^/]\.([^./\s]{1,16})$/
 
-/** "png" of "a/b.PNG"; empty when the name has no ending. */
 export function findExtension(name: string): string {
   return EXTENSION.exec(name)?.[1]?.toLowerCase() ?? ''
 }

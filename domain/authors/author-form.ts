@@ -6,7 +6,6 @@ export type AuthorForm = {
   slug: string
   role: string
   bio: string
-  /** URL; empty for none. */
   picture: string
   pictureAlt: string
   /** One link per line: the URL, then an optional label. */

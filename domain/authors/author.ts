@@ -56,7 +56,6 @@ export function labelAuthorLink({ url, label }: AuthorLink): string {
   return KNOWN_SITES.find(([site]) => host === site || host.endsWith(`.${site}`))?.[1] ?? host
 }
 
-/** Reads stored links; invalid ones are left out. */
 export function readAuthorLinks(stored: unknown): AuthorLink[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((link: unknown) => {

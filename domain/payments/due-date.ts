@@ -8,7 +8,6 @@ export function findDay(moment: Date, timeZone: string): string {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** "November 22, 2026". */
 export function formatDay(day: string): string {
   return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
 }

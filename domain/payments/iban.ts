@@ -15,7 +15,6 @@ export function formatIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** Returns a BIC (ISO 9362); null if invalid. */
 export function readBic(text: string): string | null {
   const bic = text.replaceAll(/\s/g, '').toUpperCase()
   return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic) ? bic : null

@@ -33,7 +33,6 @@ export function moveFrame(frame: CropFrame, by: { x: number; y: number }, whole:
   }
 }
 
-/** Moves a corner; the opposite one stays. A ratio is kept. */
 export function resizeFrame(
   frame: CropFrame,
   corner: Corner,

@@ -35,7 +35,6 @@ export const POST_FILTERS = ['all', 'published', 'scheduled', 'draft'] as const
 
 export type PostFilter = (typeof POST_FILTERS)[number]
 
-/** Columns of newer drafts in lists of posts. */
 export const NOTED_COLUMNS = 'post_id,updated_at,saved_by_email'
 
 type NotedDraft = { post_id: string; updated_at: string; saved_by_email: string | null }

@@ -4,7 +4,6 @@ export function describeNamelessTag(tag: string): string {
   return `The tag "${tag}" has no letter or digit. Write it in words.`
 }
 
-/** Tags that mark imported news posts. */
 const IMPORT_MARKERS = new Set([
   'auto-imported',
   'imported',
@@ -15,7 +14,6 @@ const IMPORT_MARKERS = new Set([
   'google sheets',
 ])
 
-/** Whether a tag is hidden from readers of the news. */
 export function isImportMarker(tag: string): boolean {
   return IMPORT_MARKERS.has(tag.trim().replace(/\s+/g, ' ').toLowerCase())
 }

@@ -13,7 +13,6 @@ export function needsOutline(wordCount: number, sectionCount: number): boolean {
   return wordCount >= MIN_WORDS && sectionCount >= MIN_SECTIONS
 }
 
-/** Scripts without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 

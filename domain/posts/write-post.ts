@@ -27,7 +27,6 @@ type PostValues = { status?: PostStatus; published_at?: string }
 
 /** Reads and writes posts as the caller. Other failures are thrown. */
 export type PostStore<Post extends StoredPost, Values extends PostValues> = {
-  /** Null if the post does not exist or is not visible. */
   find(id: string): Promise<Post | null>
   /** @returns 'taken' if a post has the id of `values`; null if the caller may not read the new post */
   insert(values: Values & { id?: string }): Promise<Post | 'taken' | null>
@@ -82,7 +81,6 @@ export async function updatePost<Post extends StoredPost, Values extends PostVal
     : compareSaved(current, change)
 }
 
-/** Writes a copy of a post. @param now in milliseconds */
 export async function duplicatePost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   id: string,

@@ -1,4 +1,3 @@
-/** Cleans untrusted texts in provider events. */
 import { z } from '#domain/schema.ts'
 
 /** Ids of providers: letters, digits and punctuation of ASCII. */

@@ -49,7 +49,6 @@ export const providerFacts = z.discriminatedUnion('about', [
 export type ProviderFacts = z.infer<typeof providerFacts>
 
 export type ProviderEvent = {
-  /** Id of the event; null if the provider has none. */
   key: string | null
   kind: string
   /** ISO 8601. */

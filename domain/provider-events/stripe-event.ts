@@ -27,7 +27,6 @@ const session = z.object({
 const intent = z.object({ id, amount_received: amount, currency, metadata })
 const charge = z.object({ payment_intent: id.nullish(), id, amount_refunded: amount, currency, metadata })
 
-/** Metadata keys that may contain the request number. */
 const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number']
 
 /** Stripe uses other units for these: https://docs.stripe.com/currencies#special-cases */

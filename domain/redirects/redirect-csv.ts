@@ -11,7 +11,6 @@ export type CsvLine = TypedRedirect & { line: number }
 
 export class RedirectCsvError extends Error {}
 
-/** Column names of other tools. */
 const NAMES: Record<keyof TypedRedirect, RegExp> = {
   path: /^(?:from|old|source|path|old address|old url|from url|source url|redirect from)$/,
   target: /^(?:to|new|target|destination|new address|new url|to url|target url|redirect to)$/,

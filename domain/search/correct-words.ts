@@ -24,7 +24,6 @@ function findNearest(word: string, known: readonly string[]): string {
   return best.word
 }
 
-/** Maximum edit distance of a correction. */
 function countForgiven(word: string): number {
   if (word.length < 6) return 1
   return word.length < 10 ? 2 : 3

@@ -1,6 +1,5 @@
 export const RESULTS_PER_PAGE = 10
 
-/** Part of a list. */
 export type Slice = { from: number; count: number }
 
 /** Lays three lists, one behind the other, out on pages; a page that is not there becomes the last one. */

@@ -1,4 +1,3 @@
-/** Windows time zones, and countries of time zones, from CLDR. */
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
 
 /** CLDR territory code of the world. */

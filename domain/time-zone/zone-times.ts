@@ -3,7 +3,6 @@ import { addDays, countDays } from './calendar-days.ts'
 
 export const DAY_MINUTES = 24 * 60
 
-/** A local day and minutes since its midnight. */
 export type ClockTime = { day: string; minutes: number }
 
 /** @param instant ISO 8601 */

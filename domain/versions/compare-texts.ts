@@ -14,7 +14,6 @@ const MAX_DIFFERENCES = 1_500
 /** Lines with less in common are shown as removed and added. */
 const MIN_COMMON_SHARE = 0.25
 
-/** Compares two texts by line, and changed lines by word. */
 export function compareTexts(before: string, after: string): ComparedLine[] {
   const lines: ComparedLine[] = []
   let removed: string[] = []

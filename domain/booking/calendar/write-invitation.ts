@@ -23,7 +23,6 @@ export type CalendarCall = {
   isCancelled: boolean
   title: string
   description: string
-  /** URL or text; null if not decided. */
   location?: string | null
   url?: string
 }

@@ -18,6 +18,5 @@ export function showPictureAddress(address: string, { origins, shownAt }: Pictur
   return known === undefined ? shown : shownAt + shown.slice(known.length)
 }
 
-/** Paths of public objects and of resized public pictures. */
 export const OBJECT_PATH = '/storage/v1/object/public/'
 export const RENDER_PATH = '/storage/v1/render/image/public/'

@@ -7,7 +7,6 @@ export type OwnRow = PostInput & { shopify_id?: string | null; revised_at: strin
 
 const MAX_ID_LENGTH = 200
 const instant = z.iso.datetime({ offset: true })
-/** Exported fields that authors don't write. */
 const exportedFields = z.object({
   version: instant.nullable().catch(null),
   revised_at: instant.nullable().catch(null),

@@ -25,7 +25,6 @@ export type PreviewItem = {
 }
 
 export type KnownPost = {
-  /** Digest of the imported content; null if unknown. */
   digest: string | null
   isEdited: boolean
   version: string

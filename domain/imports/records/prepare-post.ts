@@ -51,9 +51,7 @@ export type PreparedPost = {
 }
 
 export type PreparedRecord =
-  | { isPost: true; post: PreparedPost; warnings: string[] }
-  /** The reason is a sentence for people. */
-  | { isPost: false; reason: string }
+  { isPost: true; post: PreparedPost; warnings: string[] } | { isPost: false; reason: string }
 
 /** Placeholders of Yoast and Rank Math, such as "%%title%% %%sep%% %%sitename%%". */
 const TEMPLATE = /%%\w+%%|%(?:title|sep|sitename|page|excerpt|currentyear)%/

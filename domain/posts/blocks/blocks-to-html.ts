@@ -44,7 +44,6 @@ function rewriteBlock(block: EditedBlock, origin: BlockOrigin, syntax: TextSynta
   return patchHtml(origin.html, blockToHtml(former, syntax), html) ?? html
 }
 
-/** Reverses `describeBlock`. */
 function readFormer(key: string): ContentBlock {
   const [type, words, imageAlt] = JSON.parse(key) as [ContentBlock['type'], string | string[], string?]
   return typeof words === 'string'

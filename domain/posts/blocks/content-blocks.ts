@@ -6,7 +6,6 @@ export type BlockOrigin = {
   /** Whitespace and empty paragraphs around it. */
   before: string
   after: string
-  /** `describeBlock` of the original block. */
   key: string
   /** Position among the original blocks, and their number. */
   index: number

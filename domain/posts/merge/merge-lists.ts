@@ -50,7 +50,6 @@ function mergePart<T>({ base, mine, theirs }: Sides<T>, keyOf: (item: T) => stri
   return { list: pairs.flatMap(({ list }) => list), hasOverlap: pairs.some((pair) => pair.hasOverlap) }
 }
 
-/** Index of each item in the later list; -1 for removed items. */
 function findIndexes(before: readonly string[], after: readonly string[]): number[] {
   const places: number[] = []
   let at = 0

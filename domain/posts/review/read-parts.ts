@@ -10,7 +10,6 @@ export type TextParts = {
   wordCount: number
 }
 
-/** @throws HtmlLimitError */
 export function readParts(blocks: readonly ReviewedBlock[]): TextParts {
   const parts: TextParts = { headings: [], pictures: [], links: [], wordCount: 0 }
   for (const { id, html } of blocks) {

@@ -25,7 +25,6 @@ const MESSAGE_SAMPLE = 60
 const VAGUE_LINK_TEXT =
   /^(?:(?:click |tap )?here|(?:read |learn |see )?more|(?:this )?link|this|hier|mehr|weiterlesen|ici|aquí)[.!…]*$/i
 
-/** @throws HtmlLimitError */
 export function reviewPost(post: ReviewedPost): ReviewNote[] {
   const parts = readParts(post.blocks)
   return [

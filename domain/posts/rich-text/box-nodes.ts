@@ -80,7 +80,6 @@ function readLink(parts: readonly ElementContent[]): { href: string; words: stri
     : null
 }
 
-/** A link without text shows its URL. */
 const nameLink = ({ href, words }: { href: string; words: string }): string => (words === href ? '' : words)
 
 export function writeFigure({ src, alt, caption }: GalleryPicture): Element {

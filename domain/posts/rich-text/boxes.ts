@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast'
 
-/** Returns null for any other element. */
 export function readOnlyClass({ tagName, properties }: Element): string | null {
   const { className, ...others } = properties
   if (tagName !== 'div' || className?.length !== 1 || Object.keys(others).length > 0) return null

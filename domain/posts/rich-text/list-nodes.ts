@@ -93,7 +93,6 @@ function writeItems(items: readonly RichItem[], level: number): Element[] {
   return written
 }
 
-/** One list for each run of items of the same type. */
 function writeLists(items: readonly RichItem[], level: number): Element[] {
   const lists: Element[] = []
   for (let at = 0; at < items.length;) {

@@ -47,7 +47,6 @@ export type RichPicture = { type: 'picture'; attrs: { id: string } & GalleryPict
 export type RichGallery = { type: 'gallery'; attrs: { id: string; pictures: GalleryPicture[] } }
 export type RichEmbed = { type: 'embed'; attrs: { id: string; url: string; title: string } }
 export type RichTool = { type: 'tool'; attrs: { id: string; title: string } }
-/** HTML without a node type. */
 export type RichHtml = { type: 'html_block'; attrs: { id: string; html: string } }
 
 export type RichBlock =
