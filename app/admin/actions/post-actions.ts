@@ -47,40 +47,36 @@ function denyAccess(action: PostAction): void {
 }
 
 /** @returns false after a failure, which was shown */
-export async function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
-  try {
+export function duplicatePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
+  return attempt(async () => {
     await chooseWriter(kind, access.hasGrant).duplicate(id)
     showToast({ title: 'Success', description: kind.labels.duplicated })
-    return true
-  } catch (error) {
-    reportFailure(error, kind.labels.duplicateFailure)
-    return false
-  }
+  }, kind.labels.duplicateFailure)
 }
 
 /** @returns false after a failure, which was shown */
-export async function deletePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
-  try {
-    await chooseWriter(kind, access.hasGrant).remove(id)
-    return true
-  } catch (error) {
-    reportFailure(error, kind.labels.deleteFailure)
-    return false
-  }
+export function deletePost(kind: AuthoringKind, access: Access, id: string): Promise<boolean> {
+  return attempt(() => chooseWriter(kind, access.hasGrant).remove(id), kind.labels.deleteFailure)
 }
 
 /** @returns false after a failure, which was shown */
-export async function restorePost(
+export function restorePost(
   kind: AuthoringKind,
   access: Access,
   { id, title }: RemovedPost,
 ): Promise<boolean> {
-  try {
+  return attempt(async () => {
     await chooseWriter(kind, access.hasGrant).restore(id)
     showToast({ title: `Post “${title}” restored` })
+  }, RESTORE_FAILURE)
+}
+
+async function attempt(act: () => Promise<unknown>, failure: string): Promise<boolean> {
+  try {
+    await act()
     return true
   } catch (error) {
-    reportFailure(error, RESTORE_FAILURE)
+    reportFailure(error, failure)
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { backfillImages } from '../actions/backfill-images.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -26,15 +27,21 @@ export function ListTools(props: ListToolsProps) {
   const { kind, mode, hasFailed, onRetry, onCreate, onImport, onAuthors } = props
   const { onManageTags, onBin, onExport, onBackfilled } = props
   const [work, setWork] = useState<Work | null>(null)
-  const run = (name: Work, act: () => Promise<void>) => async () => {
+  const run = async (name: Work, act: () => Promise<void>) => {
     if (work !== null) return
     setWork(name)
     await act()
     setWork(null)
   }
-  const backfill = run('backfilling', async () => {
+  const backfill = async () => {
     if (await backfillImages()) onBackfilled()
-  })
+  }
+  const showTool = (name: Work, icon: IconName, label: string, act: () => Promise<void>) => (
+    <Button variant="secondary" size="small" isBusy={work === name} onClick={() => void run(name, act)}>
+      {work !== name && <Icon name={icon} />}
+      {label}
+    </Button>
+  )
   return (
     <>
       {hasFailed && (
@@ -43,73 +50,19 @@ export function ListTools(props: ListToolsProps) {
           Try again
         </Button>
       )}
-      {kind.canBackfillImages && mode.may('posts.import') && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={work === 'backfilling'}
-          onClick={() => void backfill()}
-        >
-          {work !== 'backfilling' && <Icon name="images" />}
-          Backfill Images
-        </Button>
-      )}
-      {onAuthors && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={work === 'authors'}
-          onClick={() => void run('authors', onAuthors)()}
-        >
-          {work !== 'authors' && <Icon name="users" />}
-          Authors
-        </Button>
-      )}
-      {mode.may('names.manage') && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={work === 'tagging'}
-          onClick={() => void run('tagging', onManageTags)()}
-        >
-          {work !== 'tagging' && <Icon name="list" />}
-          Manage tags
-        </Button>
-      )}
-      {mode.may('posts.edit') && (
-        <Button
-          variant="secondary"
-          size="small"
-          isBusy={work === 'bin'}
-          onClick={() => void run('bin', onBin)()}
-        >
-          {work !== 'bin' && <Icon name="trash-2" />}
-          Bin
-        </Button>
-      )}
+      {kind.canBackfillImages &&
+        mode.may('posts.import') &&
+        showTool('backfilling', 'images', 'Backfill Images', backfill)}
+      {onAuthors && showTool('authors', 'users', 'Authors', onAuthors)}
+      {mode.may('names.manage') && showTool('tagging', 'list', 'Manage tags', onManageTags)}
+      {mode.may('posts.edit') && showTool('bin', 'trash-2', 'Bin', onBin)}
       {!mode.lacks('posts.import') && (
         <>
-          <Button
-            variant="secondary"
-            size="small"
-            isBusy={work === 'importing'}
-            onClick={() => void run('importing', onImport)()}
-          >
-            {work !== 'importing' && <Icon name="download" />}
-            {kind.labels.importLabel}
-          </Button>
-          <Button
-            variant="secondary"
-            size="small"
-            isBusy={work === 'exporting'}
-            onClick={() => void run('exporting', onExport)()}
-          >
-            {work !== 'exporting' && <Icon name="file-archive" />}
-            {kind.labels.exportLabel}
-          </Button>
+          {showTool('importing', 'download', kind.labels.importLabel, onImport)}
+          {showTool('exporting', 'file-archive', kind.labels.exportLabel, onExport)}
         </>
       )}
-      <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)()}>
+      <Button size="small" isBusy={work === 'creating'} onClick={() => void run('creating', onCreate)}>
         {work !== 'creating' && <Icon name="plus" />}
         {kind.labels.newLabel}
       </Button>
