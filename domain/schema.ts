@@ -18,7 +18,7 @@ type ActionOf<Actions extends Shapes> = {
  * @param actions the other fields of each action
  * @param error message for an unknown action
  */
-export function describeActions<Actions extends Shapes>(actions: Actions, error: string) {
+export function defineActions<Actions extends Shapes>(actions: Actions, error: string) {
   const members = Object.entries(actions).map(([action, fields]) =>
     z.strictObject({ action: z.literal(action), ...fields }),
   )

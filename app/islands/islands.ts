@@ -1,4 +1,4 @@
-/** The script of every page, and the only one of most. Pages work without it. */
+/** The script that every page loads, and the only one on most pages. Pages work without it. */
 import { isHydratedPage } from '../hydration/hydrated.ts'
 import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'

@@ -1,6 +1,6 @@
 const AGENCY_TOKEN = '{agency}'
 
-/** Replaces every `{agency}` in a line of copy by the trading name of the settings. */
+/** Replaces every `{agency}` in a line of copy with the trading name from the settings. */
 export function fillAgency(text: string, name: string): string {
   return text.replaceAll(AGENCY_TOKEN, () => name)
 }

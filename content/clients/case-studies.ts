@@ -64,7 +64,7 @@ const furtherCaseStudies: CaseStudy[] = [
     title: 'Cutting waste before adding budget',
     client: 'Pawsley & Co',
     category: 'pet food',
-    summary: 'A quarter of the spend found no buyer. It went first, and only then did the budget grow.',
+    summary: 'A quarter of the ad spend led to no sales. We cut that first, and only then raised the budget.',
     services: ['ads-management', 'advanced-ad-management', 'reporting'],
   },
   {

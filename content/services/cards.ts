@@ -47,7 +47,7 @@ export const serviceCards: readonly ServiceCard[] = [
     title: 'Customer Management',
     description: 'Messages, claims and returns answered in your tone.',
     features: ['Response under 2 hrs', 'Review monitoring', 'Returns insight'],
-    hoverText: 'See who answers what',
+    hoverText: 'See who handles what',
     backDescription:
       'We answer buyers, spot product faults early and turn the reasons for returns into better listings, so the same complaint is not paid for twice. Reviews are asked for with the official button only.',
     icon: 'message-square-text',

@@ -74,7 +74,7 @@ export const creativeServices = {
       {
         icon: 'book-open-text',
         title: 'Brand Story',
-        text: 'The band above A+ content, used to find the rest of the range instead of for a founding myth.',
+        text: 'The band above A+ content, used to lead shoppers to the rest of your range.',
       },
       {
         icon: 'video',

@@ -22,7 +22,7 @@ export const customerManagement = {
     headline: 'Every buyer answered, every complaint put to use',
     lead: 'We handle messages, returns, claims and feedback in your tone. What buyers tell us goes back into the listing and the product.',
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
-    secondaryAction: { label: 'See who answers what', href: '#process' },
+    secondaryAction: { label: 'See who handles what', href: '#process' },
   },
   statistics: [
     { value: figures.customers, label: 'Customers' },

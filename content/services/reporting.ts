@@ -85,7 +85,7 @@ export const reporting = {
     ],
   },
   solutions: {
-    title: 'Metrics by family',
+    title: 'Metrics by group',
     intro: 'All of them by product, by week and against plan.',
     items: [
       {

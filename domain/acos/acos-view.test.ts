@@ -26,7 +26,7 @@ test('a result has two decimals, its meaning and the working', () => {
   expect(view.description).toBe('12 percent, 40 percent, 20.00 percent')
 })
 
-test('the share in the working carries no dust of binary fractions', () => {
+test('the formula shows the share without floating-point errors', () => {
   expect(composeView({ tacos: 10, organicSales: 99.99 }, null).denominator).toBe('1 − 0.9999')
   expect(composeView({ tacos: 10, organicSales: 14.1 }, null).denominator).toBe('1 − 0.141')
 })

@@ -41,7 +41,7 @@ export function composeAcosView(words: AcosLabels, target: AcosTarget | null, br
   }
 }
 
-/** 60 percent as "0.6", without the dust of binary fractions. */
+/** 60 percent as "0.6", without floating-point errors. */
 function formatShare(percent: number): string {
   return String(Number((percent / 100).toPrecision(12)))
 }

@@ -11,7 +11,7 @@ test('the address of a result can be read back', () => {
   expect(read(path.split('?')[1]!)).toEqual(query)
 })
 
-test('without figures the address is the page itself', () => {
+test('without figures, the URL of the calculator has no query', () => {
   expect(composeCalculatorPath({ acos: null, breakEven: null })).toBe('/acos-calculator')
   expect(read('utm_source=mail')).toEqual({ acos: null, breakEven: null })
 })

@@ -179,7 +179,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // No JSON at all is answered like JSON of another form.
+    // Text that is not JSON gets the same message as JSON of the wrong shape.
     return null
   }
 }

@@ -22,5 +22,5 @@ export function findPathProblem(url: string): string | null {
 
 /** For services, a double slash could name another file; for pages it is harmless. */
 function findDoubledSlash(path: string): string | null {
-  return isApiPath(path) && path.includes('//') ? 'Write single slashes in this path.' : null
+  return isApiPath(path) && path.includes('//') ? 'Use single slashes in this path.' : null
 }

@@ -148,7 +148,7 @@ for (const { kind, isAvailable } of listEngines()) {
     })
     afterAll(() => backend.stop())
 
-    test('ignores grants and start ids', async () => {
+    test('functions ignore editor grants and start ids', async () => {
       const signs = { origin: backend.url, 'x-editor-start': randomUUID(), 'x-editor-grant': 'e30.AAAA' }
       const body = JSON.stringify({ action: 'delete', id: randomUUID() })
       for (const headers of [{}, signs, { ...signs, 'sec-fetch-site': 'same-origin' }]) {

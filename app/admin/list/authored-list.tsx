@@ -28,7 +28,7 @@ type AuthoredListProps = {
   onCopy: (post: AuthoredPost) => void
   onDelete: (post: AuthoredPost) => void
   onVersions: (post: AuthoredPost) => void
-  /** Opens a post that is not public, so that it has no page. */
+  /** Opens a post that has no page because it is not public. */
   onPreview: (post: AuthoredPost) => void
   onPage: (page: number) => void
   onFilter: (filter: PostFilter) => void

@@ -14,7 +14,7 @@ export type ShareCard = {
 export type ShareArt =
   /** The brand's ridgeline behind the title. */
   | { kind: 'ridges' }
-  /** A picture beside it, or a cover drawn from the seed. */
+  /** Next to the text: the picture, or without one a cover drawn from the seed. */
   | { kind: 'cover'; seed: string; picture: SharePicture | null }
   /** A person. */
   | { kind: 'portrait'; picture: SharePicture | null }

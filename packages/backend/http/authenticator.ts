@@ -31,7 +31,7 @@ export function createAuthenticator(
     const bearer = readBearer(request)
     if (bearer === null || bearer === key) return keyCaller && { caller: keyCaller }
     if (!bearer.startsWith(KEY_PREFIX)) return verifyToken(bearer)
-    // Two different API keys contradict each other.
+    // Two different API keys in one request contradict each other, so it is rejected.
     const caller = keyCaller ? null : findCaller(bearer)
     if (!caller) return refuse(REFUSALS.unknownKey)
     return isSecretInBrowser(caller, request) ? refuse(REFUSALS.secretInBrowser) : { caller }

@@ -10,7 +10,7 @@ import { copyObject } from './objects/copy-object.ts'
 import { renderFor, renderSigned } from './images/render-object.ts'
 import { listObjects, listObjectsByCursor } from './objects/list-objects.ts'
 import { moveObject } from './objects/move-object.ts'
-import { describeFor, serveFor, serveSigned } from './objects/read-object.ts'
+import { answerObjectInfo, serveFor, serveSigned } from './objects/read-object.ts'
 import { removeObject, removeObjects } from './objects/remove-objects.ts'
 import { signObject, signObjects } from './signed-links.ts'
 import type { StorageHandler } from './storage-call.ts'
@@ -39,9 +39,9 @@ const ROUTES = [
   route(READ, '/object/sign/{object}', serveSigned),
   route(READ, '/object/public/{object}', serveFor('public')),
   route(READ, '/object/authenticated/{object}', serveFor('authenticated')),
-  route(READ, '/object/info/public/{object}', describeFor('public')),
-  route(READ, '/object/info/authenticated/{object}', describeFor('authenticated')),
-  route(READ, '/object/info/{object}', describeFor('either')),
+  route(READ, '/object/info/public/{object}', answerObjectInfo('public')),
+  route(READ, '/object/info/authenticated/{object}', answerObjectInfo('authenticated')),
+  route(READ, '/object/info/{object}', answerObjectInfo('either')),
   route(['DELETE'], '/object/{bucket}', removeObjects),
   route(['DELETE'], '/object/{object}', removeObject),
   route(['POST', 'PUT'], '/object/{object}', uploadObject),

@@ -54,7 +54,7 @@ test('keeps known columns and assigns each field once', () => {
   expect(suggest({ Titel: empty, Titre: empty })).toEqual({ Titel: 'title' })
 })
 
-test('assigns a second column of one kind to the next kind in its name', () => {
+test('assigns a column whose first field is taken to the next field that its name matches', () => {
   expect(suggest({ 'Content link': empty, 'Body link': empty })).toEqual({
     'Content link': 'body_html',
     'Body link': 'old_url',

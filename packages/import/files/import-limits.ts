@@ -10,7 +10,7 @@ export const MAX_STREAMED_BYTES = 1024 * 1024 * 1024
 export const MAX_RECORD_LENGTH = 4 * 1024 * 1024
 
 /** Maximum characters outside the records of a JSON file. */
-export const MAX_SURROUNDINGS_LENGTH = 16 * 1024 * 1024
+export const MAX_LENGTH_AROUND_POSTS = 16 * 1024 * 1024
 
 /** Every row is searched for all columns. */
 const MAX_COLUMNS = 500

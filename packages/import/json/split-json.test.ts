@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
+import { MAX_RECORD_LENGTH, MAX_LENGTH_AROUND_POSTS } from '../files/import-limits.ts'
 import { createJsonSplitter, type JsonElement } from './split-json.ts'
 
 const TEXT = `{
@@ -65,6 +65,6 @@ test.for<[string, string, number | null]>([
 })
 
 test('limits the text around elements', () => {
-  const text = `{"a":"${'x'.repeat(MAX_SURROUNDINGS_LENGTH)}"}`
+  const text = `{"a":"${'x'.repeat(MAX_LENGTH_AROUND_POSTS)}"}`
   expect(() => split(text, 1024 * 1024)).toThrow(expect.objectContaining({ failure: 'too-large' }))
 })

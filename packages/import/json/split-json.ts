@@ -6,7 +6,7 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import type { TextReader } from '../files/import-format.ts'
 import { createOpenBrackets, createStringReader } from './open-brackets.ts'
 import { parseJson } from './parse-json.ts'
-import { MAX_RECORD_LENGTH, MAX_SURROUNDINGS_LENGTH } from '../files/import-limits.ts'
+import { MAX_RECORD_LENGTH, MAX_LENGTH_AROUND_POSTS } from '../files/import-limits.ts'
 
 export type JsonElement = {
   /** Null if the element exceeds the limit of a record. */
@@ -120,7 +120,7 @@ function createTextBuffer() {
 
   function addToSurroundings(text: string): void {
     surroundingsLength += text.length
-    if (surroundingsLength > MAX_SURROUNDINGS_LENGTH) {
+    if (surroundingsLength > MAX_LENGTH_AROUND_POSTS) {
       const reason =
         'The JSON holds too much besides its posts. Take the list of posts out of it and import that.'
       throw new ImportFileError('too-large', reason)

@@ -28,7 +28,7 @@ test.for([
   expect(stamps.readAgeSeconds(change(stamps.issue()))).toBeNull()
 })
 
-test('neither is one of another installation, nor one of a time to come', () => {
+test('rejects stamps of another installation and stamps dated in the future', () => {
   const later = createFormStamps('sb_secret_x', () => START + 3_600_000)
   const stamps = createFormStamps('sb_secret_x', () => START)
   expect(stamps.readAgeSeconds(createFormStamps('sb_secret_y', () => START).issue())).toBeNull()

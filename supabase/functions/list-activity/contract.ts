@@ -1,5 +1,5 @@
 import { ACTIVITY_KINDS } from '#domain/activity/activity-line.ts'
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 const moment = z.iso.datetime({ offset: true })
 const shown = {
@@ -16,7 +16,7 @@ const shown = {
   before: z.strictObject({ at: moment, id: z.int() }).nullable(),
 }
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: { ...shown },
     export: { ...shown },

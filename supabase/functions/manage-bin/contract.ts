@@ -1,9 +1,9 @@
-import { describeActions, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postTable as table, z } from '#domain/schema.ts'
 
 const MAX_SEARCH_LENGTH = 200
 const MAX_PAGE = 100_000
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       table,

@@ -8,7 +8,7 @@ import {
 } from '#domain/booking/rules/booking-rules.ts'
 import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
 
 const id = z.uuid()
@@ -49,7 +49,7 @@ const hostDraft = z
   })
 export type HostDraft = z.infer<typeof hostDraft>
 
-export const input = describeActions(
+export const input = defineActions(
   {
     /** All entries in a period of up to 400 days. */
     list: period,

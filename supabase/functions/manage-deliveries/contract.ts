@@ -1,4 +1,4 @@
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled'] as const
 export const DELIVERY_KINDS = ['mail', 'webhook', 'ping'] as const
@@ -19,7 +19,7 @@ const path = z
   .regex(/^[\w-]+(?:\.[\w-]+)*$/, { error: 'A path in the event looks like data.email.' })
   .max(200)
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       status: z.enum(DELIVERY_STATUSES).optional(),

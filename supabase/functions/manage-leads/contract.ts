@@ -1,4 +1,4 @@
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 export const LEAD_KINDS = [
   'contact',
@@ -61,7 +61,7 @@ export type ManyChange = z.infer<typeof leadChange>
 
 const page = { filter, after: cursor.nullable(), limit: z.int().min(1).max(500) }
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: { ...page },
     /** Like `list`, with messages. */

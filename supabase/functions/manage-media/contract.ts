@@ -1,4 +1,4 @@
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 export const MEDIA_PLACES = ['library', 'unused', 'bin'] as const
 export const MEDIA_KINDS = ['picture', 'document'] as const
@@ -45,7 +45,7 @@ const change = z.strictObject({
 })
 export type MediaChange = z.infer<typeof change>
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       filter,

@@ -1,10 +1,10 @@
 import { instant, timeZone, bookingAnswer } from '#domain/booking/rules/booking-rules.ts'
 import { callWay } from '#domain/booking/rules/call-way.ts'
-import { describeActions, z, visitor } from '#domain/schema.ts'
+import { defineActions, z, visitor } from '#domain/schema.ts'
 
 const MAX_REASON = 1_000
 const token = z.string().min(1).max(200)
-export const input = describeActions(
+export const input = defineActions(
   {
     read: { token, visitor },
     move: {

@@ -1,6 +1,6 @@
 import { isCurrency } from '#domain/payments/currency.ts'
 import { MAX_LINES } from '#domain/payments/totals.ts'
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 import { DELIVERY_STATUSES } from '../manage-deliveries/contract.ts'
 import { day, openedRequest, requestStatus } from '../read-payment-request/contract.ts'
 
@@ -59,7 +59,7 @@ export type NewRequest = z.infer<typeof newRequest>
 const exportCursor = z.object({ at: z.iso.datetime({ offset: true }), id })
 export type ExportCursor = z.infer<typeof exportCursor>
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       today: day,

@@ -1,12 +1,12 @@
 import { ROLES } from '#domain/permissions.ts'
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 const MAX_EMAIL_LENGTH = 254
 
 const id = z.uuid({ error: 'must be the id of an account' })
 const role = z.enum(ROLES, { error: 'The role must be admin, editor or author.' })
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {},
     invite: {

@@ -1,4 +1,4 @@
-import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
 import {
   MAX_POSTS_PER_CALL,
@@ -44,7 +44,7 @@ const several = <Row extends z.ZodType>(row: Row) =>
     .max(MAX_POSTS_PER_CALL, { error: `must be at most ${MAX_POSTS_PER_CALL} posts` })
 const tag = z.string().trim().min(1, { error: 'must not be empty' }).max(MAX_TAG_LENGTH)
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       filter,

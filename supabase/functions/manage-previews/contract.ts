@@ -1,9 +1,9 @@
-import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 
 export const PREVIEW_DAYS = [1, 7, 30] as const
 export const MAX_LABEL_LENGTH = 100
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: { table, id },
     create: {

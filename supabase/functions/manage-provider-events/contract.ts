@@ -1,9 +1,9 @@
 import { providerFacts, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 const id = z.uuid({ error: 'must be the id of an event' })
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       /** Only events that need a decision. */

@@ -1,4 +1,4 @@
-import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { MAX_NOTE_LENGTH, REVIEW_ACTIONS, REVIEW_STATES } from '#domain/posts/post-states.ts'
 
 const note = z
@@ -11,7 +11,7 @@ const reviewer = z.uuid({ error: 'must be the id of an account' }).nullable()
 /** Version of the text that was reviewed. */
 const version = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
-export const input = describeActions(
+export const input = defineActions(
   {
     /** Work for the caller. */
     count: {},

@@ -1,4 +1,4 @@
-import { describeActions, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postTable as table, z } from '#domain/schema.ts'
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 const day = z.iso.date({ error: 'must be a day such as 2026-01-31' })
@@ -15,7 +15,7 @@ const ideaFields = z.strictObject({
 })
 export type IdeaFields = z.infer<typeof ideaFields>
 
-export const input = describeActions(
+export const input = defineActions(
   {
     /** `from` and `to` are the start of the first day and the end of the last day. */
     read: { from: moment, to: moment, first: day, last: day },

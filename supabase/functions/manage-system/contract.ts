@@ -1,6 +1,6 @@
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
-export const input = describeActions(
+export const input = defineActions(
   {
     read: {},
     'request-backup': {},

@@ -1,11 +1,11 @@
-import { describeActions, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
 
 const MAX_TEXT_LENGTH = 4_000
 
 const text = z.string().max(MAX_TEXT_LENGTH)
 const slug = text.min(1, { error: 'must name a tag' })
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {},
     rename: { slug, name: text },

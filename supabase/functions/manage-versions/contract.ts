@@ -1,4 +1,4 @@
-import { describeActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postId as id, postTable as table, z } from '#domain/schema.ts'
 import { versionContent } from '#domain/versions/version-content.ts'
 import { editablePost } from '../read-authored-posts/contract.ts'
 
@@ -6,7 +6,7 @@ const MAX_NOTE_LENGTH = 300
 
 const number = z.int({ error: 'must be the number of a version' }).min(1).max(2_147_483_647)
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: { table, id },
     read: { table, id, number },

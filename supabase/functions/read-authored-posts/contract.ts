@@ -1,10 +1,10 @@
 import { POST_FILTERS } from '#domain/posts/post-states.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
-import { describeActions, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, postTable as table, z } from '#domain/schema.ts'
 
 const MAX_PAGE = 1_000_000
 
-export const input = describeActions(
+export const input = defineActions(
   {
     list: {
       table,

@@ -220,7 +220,7 @@ describe('files', () => {
     reached()
   })
 
-  test('for printing link only to our own page', async () => {
+  test('for printing contain only links to our own page', async () => {
     const answer = await read(`/pay/${filled.paymentToken}.pdf`)
     expect(answer.headers.get('content-type')).toBe('application/pdf')
     const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')

@@ -64,7 +64,7 @@ test('breaks no content policy in the preview of a draft, and runs no script of 
   expect(broken).toEqual([])
 })
 
-test('breaks no content policy in the import of a file', async () => {
+test('importing a file violates no content security policy', async () => {
   await using visit = await openVisit()
   const { page, errors } = visit
   const broken = await watchPolicy(page)

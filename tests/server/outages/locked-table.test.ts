@@ -1,4 +1,4 @@
-/** What hangs in one table, or one query, takes nothing from the rest of the site. */
+/** A locked table or a hanging query does not slow down the rest of the site. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'

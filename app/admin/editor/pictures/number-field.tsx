@@ -6,7 +6,7 @@ export type NumberFieldProps = Pick<FieldProps, 'id' | 'label' | 'max' | 'step' 
   onChange: (value: number) => void
 }
 
-/** A whole number that applies while it is typed. It shows the typed text until it is left, then the resulting value. */
+/** A whole number, applied as it is typed. The field shows the typed text until it loses focus, then the applied value. */
 export function NumberField({ value, onChange, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

@@ -49,7 +49,7 @@ const TLS_HINTS: [RegExp, string][] = [
   ],
 ]
 
-/** System errors such as ECONNREFUSED, and CONNECTION_CLOSED, CONNECT_TIMEOUT etc. of the library. */
+/** System errors such as ECONNREFUSED, and codes of the driver such as CONNECTION_CLOSED and CONNECT_TIMEOUT. */
 function isConnectionCode(code: string): boolean {
   return /^(?:E[A-Z_]+|CONNECT(?:ION)?_[A-Z]+)$/.test(code)
 }

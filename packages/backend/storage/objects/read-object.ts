@@ -24,7 +24,7 @@ export function serveFor(access: Access): StorageHandler {
   }
 }
 
-export function describeFor(access: Access): StorageHandler {
+export function answerObjectInfo(access: Access): StorageHandler {
   return async (context, call) => {
     const { bucket, name } = parseObjectPath(call.target)
     const { id, version, metadata, userMetadata, createdAt } = await findReadable(context, call, access)

@@ -43,7 +43,7 @@ export function deriveCipherKey({ root }: SealingKey): Promise<CryptoKey> {
   return crypto.subtle.deriveKey(deriveFor('sealed texts'), root, algorithm, false, ['encrypt', 'decrypt'])
 }
 
-/** HMAC of a text in hexadecimal, with the key of a purpose. */
+/** The HMAC of a text in hexadecimal, by the key derived for a purpose. */
 export async function signToken({ root }: SealingKey, purpose: string, text: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256', length: KEY_BITS }
   const key = await crypto.subtle.deriveKey(deriveFor(purpose), root, algorithm, false, ['sign'])
