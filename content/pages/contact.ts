@@ -17,7 +17,7 @@ export const contactPage = {
     subject: 'A question',
   },
   address: { label: 'Mail' },
-  clock: 'Dates and times on this site are in {zone}.',
+  clock: 'Dates and times on this site are in {zone} time.',
   call: {
     title: 'Book a call',
     lead: 'Pick a time in the calendar. You share your screen. No account access needed.',
