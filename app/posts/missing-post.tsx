@@ -20,8 +20,8 @@ export function MissingPost({ kind, list, missing, words }: MissingPostProps) {
       kind={kind}
       list={list}
       notice={
-        <div className="box missing-post" role="status" data-replace-address={kind.path}>
-          <p>
+        <div className="box missing-post" data-replace-address={kind.path}>
+          <p role="status">
             {missing.isGone
               ? `The post at ${missing.path} was taken down. `
               : `There is no post at ${missing.path}. `}
