@@ -79,7 +79,7 @@ test('skips ignored rows for blog and news', () => {
 test('keeps warnings of reading and cleaning', () => {
   const [item] = preview('title,content,date\na,<table><tr><td>b</table>,soon')
   expect(item?.warnings).toEqual([
-    'The date cannot be read, so the post gets the time of the import.',
+    'The date "soon" cannot be read, so the post gets the time of the import.',
     '1 table became a list.',
   ])
 })

@@ -44,6 +44,46 @@ test.for([
   ['Feb 14, 2026 at 12:05 AM', '2026-02-14T05:05:00.000Z'],
   [46154.5, '2026-05-12T16:00:00.000Z'],
   ['Date(2026,1,14,9,30,0)', '2026-02-14T14:30:00.000Z'],
+  // Other ways to write a day.
+  ['05-Mar-24', '2024-03-05T17:00:00.000Z'],
+  ['2024 Mar 5', '2024-03-05T17:00:00.000Z'],
+  ["5 Mar '24", '2024-03-05T17:00:00.000Z'],
+  ['the 5th of March, 2024', '2024-03-05T17:00:00.000Z'],
+  ['2024-W10-2', '2024-03-05T17:00:00.000Z'],
+  ['2020-W53-5', '2021-01-01T17:00:00.000Z'],
+  ['2024-065', '2024-03-05T17:00:00.000Z'],
+  ['2024. 3. 5.', '2024-03-05T17:00:00.000Z'],
+  ['2024-03-05+01:00', '2024-03-05T17:00:00.000Z'],
+  ['5. Mrz. 2024', '2024-03-05T17:00:00.000Z'],
+  ['mar. 5 mars 2024', '2024-03-05T17:00:00.000Z'],
+  ['5-е марта 2024 г.', '2024-03-05T17:00:00.000Z'],
+  ['2024年3月5日(火)', '2024-03-05T17:00:00.000Z'],
+  ['thứ ba, ngày 5 tháng 3 năm 2024', '2024-03-05T17:00:00.000Z'],
+  ['٥ مارس ٢٠٢٤', '2024-03-05T17:00:00.000Z'],
+  // Other ways to write a time.
+  ['05.03.2024 um 14:03 Uhr', '2024-03-05T19:03:00.000Z'],
+  ['5. mars 2024 kl. 14.03', '2024-03-05T19:03:00.000Z'],
+  ['5 mars 2024 à 14h03', '2024-03-05T19:03:00.000Z'],
+  ['2024年3月5日 下午2:03', '2024-03-05T19:03:00.000Z'],
+  ['2024년 3월 5일 오후 2시 3분', '2024-03-05T19:03:00.000Z'],
+  ['2 PM, 5 March 2024', '2024-03-05T19:00:00.000Z'],
+  ['5 марта 2024 г. в 14:03 МСК', '2024-03-05T11:03:00.000Z'],
+  ['Tue Mar  5 14:03:22 EST 2024', '2024-03-05T19:03:22.000Z'],
+  ['Wed Oct 10 20:19:24 +0000 2018', '2018-10-10T20:19:24.000Z'],
+  ['20240305T140322Z', '2024-03-05T14:03:22.000Z'],
+  ['20240305140322', '2024-03-05T19:03:22.000Z'],
+  ['Di, 09 Jan 2024 09:05:00 +0100', '2024-01-09T08:05:00.000Z'],
+  // Zones by name.
+  ['2026-02-14 10:00 CET', '2026-02-14T09:00:00.000Z'],
+  ['Sat, 06 Jul 2024 09:05:00 CEST', '2024-07-06T07:05:00.000Z'],
+  ['5. März 2024, 14.03 Uhr MEZ', '2024-03-05T13:03:00.000Z'],
+  ['2024-07-05 14:03 BST', '2024-07-05T13:03:00.000Z'],
+  ['2024-07-05 14:03 (JST)', '2024-07-05T05:03:00.000Z'],
+  ['Jul 5, 2024 2:03 PM PT', '2024-07-05T21:03:00.000Z'],
+  ['2024-03-05 14:03 UTC+2', '2024-03-05T12:03:00.000Z'],
+  ['2024-03-05 14:03:22 Europe/Berlin', '2024-03-05T13:03:22.000Z'],
+  ['2024-03-05T14:03:22[Europe/Berlin]', '2024-03-05T13:03:22.000Z'],
+  ['2024-03-05T14:03:22+03:00[Europe/Moscow]', '2024-03-05T11:03:22.000Z'],
   // An hour that daylight saving time skips.
   ['2026-03-08 02:30:00', '2026-03-08T07:30:00.000Z'],
 ] as const)('%s is read as %s', ([value, iso]) => {
@@ -76,7 +116,16 @@ test.for([
   '13:00',
   'February 2026',
   '14 Februar 2026x',
-  '2026-02-14 10:00 CET',
+  'May May 5 2026',
+  'Mar 5 and 6 2026',
+  'Version 5 of May 2026',
+  'Q1 2026',
+  '2026-W60-1',
+  '2026-366',
+  '2026-02-14 10:00 IST',
+  '2026-02-14 10:00 Mars/Base',
+  '2026-02-14T10:00[Mars/Base]',
+  '2 days ago',
   '14 February 2026 13:00 pm',
   '99999',
   '1e10',
@@ -86,6 +135,24 @@ test.for([
   ['2026-02-14'],
 ] as const)('%j is not turned into some date', (value) => {
   expect(readDate(value, { timeZone: NEW_YORK })).toMatchObject({ kind: 'unreadable' })
+})
+
+const LANGUAGES = 'en de fr es it pt nl pl ru uk cs sv da nb fi tr ro hu el id vi ja zh ko ar hi bn he'.split(
+  ' ',
+)
+
+test.for(LANGUAGES)('reads dates as they are written in the language %s', (language) => {
+  for (const dateStyle of ['full', 'long', 'medium'] as const) {
+    for (let month = 0; month < 12; month += 1) {
+      const instant = Date.UTC(2024, month, 14 + month, month * 2, 7)
+      const format = new Intl.DateTimeFormat(language, { dateStyle, timeStyle: 'short', timeZone: 'UTC' })
+      const written = format.format(instant)
+      expect(readDate(written, { timeZone: 'UTC' }), written).toEqual({
+        kind: 'instant',
+        iso: new Date(instant).toISOString(),
+      })
+    }
+  }
 })
 
 test('asks for the order of an ambiguous date', () => {

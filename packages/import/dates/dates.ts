@@ -1,5 +1,7 @@
 /** Parses dates in files. Free text never becomes a date. */
-import { MAX_DATE_LENGTH, readCalendarText, type CalendarParts, type DateOrder } from './date-shapes.ts'
+import type { CalendarParts } from './calendar-parts.ts'
+import { MAX_DATE_LENGTH, readCalendarText, type DateOrder } from './date-shapes.ts'
+import { cleanLine, toText } from '../text/clean-text.ts'
 import { startsAtMidnight, toInstant } from './time-zone.ts'
 
 export type { DateOrder } from './date-shapes.ts'
@@ -9,8 +11,11 @@ export type ReadDate =
   | { kind: 'none' }
   /** Ambiguous, such as 05/02/2026: ask for the order. */
   | { kind: 'ambiguous' }
-  /** `latest`: latest day that the text can mean, as YYYY-MM-DD; empty if it has no year. */
-  | { kind: 'unreadable'; latest: string }
+  /**
+   * `latest`: latest day that the text can mean, as YYYY-MM-DD; empty if it has no year.
+   * `text`: as written. `isImpossible`: written like a date, but there is no such day or time.
+   */
+  | { kind: 'unreadable'; latest: string; text?: string; isImpossible?: boolean }
 
 export type DateOptions = {
   /** IANA time zone for times without one, and for dates, which are noon there. */
@@ -26,6 +31,8 @@ const UNREADABLE: ReadDate = { kind: 'unreadable', latest: '' }
 const NONE = /^(?:|n\/?a|none|null|undefined|-+|—|0000-00-00(?:[T ]00:00(?::00)?)?)$/i
 const GVIZ_DATE = /^Date\((\d{4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d+)?)?\)$/
 const NUMBER = /^\d+(?:\.\d+)?$/
+/** Year to second without separators, of the years that files can have. */
+const TIMESTAMP = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/
 const ISO_INSTANT_FROM_SHEET = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -38,6 +45,12 @@ const EPOCH_SECONDS_RANGE = { from: 1e8, to: 1e11 }
 const EPOCH_MS_RANGE = { from: 1e11, to: 1e14 }
 
 export function readDate(value: unknown, options: DateOptions): ReadDate {
+  const date = readValue(value, options)
+  const text = cleanLine(toText(value)).slice(0, MAX_DATE_LENGTH)
+  return date.kind === 'unreadable' && text !== '' ? { ...date, text } : date
+}
+
+function readValue(value: unknown, options: DateOptions): ReadDate {
   if (value === null || value === undefined) return { kind: 'none' }
   if (typeof value !== 'string' && typeof value !== 'number') return UNREADABLE
   if (typeof value === 'string' && value.length > MAX_DATE_LENGTH) return UNREADABLE
@@ -46,8 +59,10 @@ export function readDate(value: unknown, options: DateOptions): ReadDate {
   if (NUMBER.test(text)) return readNumber(text, options)
 
   const gviz = GVIZ_DATE.exec(text)
-  if (gviz) return fromParts(readGvizParts(gviz), options)
+  return gviz ? fromParts(readGvizParts(gviz), options) : readText(text, options)
+}
 
+function readText(text: string, options: DateOptions): ReadDate {
   const shape = readCalendarText(text, options.dateOrder)
   if (shape === 'ambiguous') return { kind: shape }
   if (shape === 'unreadable') return { kind: shape, latest: findLatestYear(text) }
@@ -69,6 +84,7 @@ function findLatestYear(text: string): string {
 }
 
 function readNumber(text: string, options: DateOptions): ReadDate {
+  if (TIMESTAMP.test(text)) return readText(text, options)
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text)
   if (compact) return fromParts({ ...numberParts(compact.slice(1, 4)), time: null }, options)
   const number = Number(text)
@@ -119,7 +135,7 @@ function isWithin(number: number, range: { from: number; to: number }): boolean 
 
 function fromParts(parts: CalendarParts, options: DateOptions, mayBeSheetDate = false): ReadDate {
   const iso = toInstant(parts, options.bareTimesAreUtc === true ? 'UTC' : options.timeZone, options.timeZone)
-  if (iso === null) return { kind: 'unreadable', latest: writeDay(parts) }
+  if (iso === null) return { kind: 'unreadable', latest: writeDay(parts), isImpossible: true }
   const day =
     mayBeSheetDate && options.midnightMeansDate ? startsAtMidnight(iso, options.midnightMeansDate) : null
   const noon = day === null ? null : toInstant({ ...day, time: null }, options.timeZone, options.timeZone)

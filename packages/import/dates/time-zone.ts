@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarParts } from './date-shapes.ts'
+import type { CalendarDay, CalendarParts } from './calendar-parts.ts'
 
 /** A date without a time is noon, so that it is the same day in every time zone. */
 const NOON_HOUR = 12
@@ -12,7 +12,7 @@ export function toInstant(parts: CalendarParts, timeZone: string, dateZone: stri
   const { time } = parts
   if (time === null) return toUtc(parts, { hour: NOON_HOUR, minute: 0, second: 0 }, dateZone)
   if (time.hour > 23 || time.minute > 59 || time.second > 60) return null
-  if (time.offsetMinutes === null) return toUtc(parts, time, timeZone)
+  if (time.offsetMinutes === null) return toUtc(parts, time, time.zone ?? timeZone)
   if (Math.abs(time.offsetMinutes) > WIDEST_OFFSET_MINUTES) return null
   const wallClock = Date.UTC(parts.year, parts.month - 1, parts.day, time.hour, time.minute, time.second)
   return new Date(wallClock - time.offsetMinutes * 60_000).toISOString()
@@ -74,6 +74,16 @@ export function findInstant(
   const after = wallClock - getOffset(wallClock + DAY_MS)
   const shown = [before, after].filter((instant) => instant + getOffset(instant) === wallClock)
   return shown.length > 0 ? Math.min(...shown) : before
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    getFormatter(name)
+    return true
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {

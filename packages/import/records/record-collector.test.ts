@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
+import { readDate } from '../dates/dates.ts'
 import { createRecordCollector, type FoundRecord } from './record-collector.ts'
 import type { ImportItem } from './records.ts'
 
@@ -113,6 +114,13 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
     'an unreadable date',
     { published_at: { kind: 'unreadable', latest: '' } },
     ['The date cannot be read, so the post gets the time of the import.'],
+  ],
+  [
+    'a date of a day that does not exist',
+    { published_at: readDate('2024-02-30', { timeZone: 'UTC' }) },
+    [
+      'The date "2024-02-30" cannot be read, since there is no such day or time, so the post gets the time of the import.',
+    ],
   ],
   [
     'a date of two readings',

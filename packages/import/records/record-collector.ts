@@ -244,7 +244,11 @@ function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Gen
     yield `Left out, since they have no letter or digit: the tags ${nameless.join(', ')}.`
   if (tags.length - nameless.length > MAX_TAGS) yield `Only the first ${MAX_TAGS} tags are kept.`
   const date = found.published_at
-  if (date.kind === 'unreadable') yield 'The date cannot be read, so the post gets the time of the import.'
+  if (date.kind === 'unreadable') {
+    const written = date.text === undefined ? '' : ` "${date.text}"`
+    const why = date.isImpossible ? ', since there is no such day or time' : ''
+    yield `The date${written} cannot be read${why}, so the post gets the time of the import.`
+  }
   if (date.kind === 'ambiguous') {
     yield 'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.'
   }
