@@ -1,13 +1,13 @@
 import { readStoredAdminMode, storeAdminMode } from '#app/auth/session/admin-mode-storage.ts'
 import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 
-/** Stored for the tab; has an effect only while signed in or with an editor grant. */
+/** Choice of the tab, null before the first one; has an effect only while signed in or with an editor grant. */
 let isOn = readStoredAdminMode()
 let wasSignedIn = false
 let isFollowing = false
 const listeners = new Set<() => void>()
 
-export function readAdminMode(): boolean {
+export function readAdminMode(): boolean | null {
   return isOn
 }
 
@@ -18,7 +18,7 @@ export function subscribeToAdminMode(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function setAdminMode(next: boolean): void {
+export function setAdminMode(next: boolean | null): void {
   if (next === isOn) return
   isOn = next
   storeAdminMode(next)
@@ -31,14 +31,15 @@ export function hadSession(): boolean {
   return wasSignedIn
 }
 
-/** Signing out turns it off (specification, section 4). */
+/** On for people with a role until they exit it in this tab. Signing out turns it off (specification, section 4). */
 function followSession(): void {
   if (isFollowing) return
   isFollowing = true
   const follow = () => {
-    const { status } = readSession()
-    if (status === 'signed-out' && wasSignedIn) setAdminMode(false)
+    const { status, role } = readSession()
+    if (status === 'signed-out' && wasSignedIn) setAdminMode(null)
     if (status === 'signed-in') wasSignedIn = true
+    if (role.state === 'active' && isOn === null) setAdminMode(true)
   }
   subscribeToSession(follow)
   follow()

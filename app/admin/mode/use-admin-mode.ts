@@ -29,11 +29,14 @@ export type AdminMode = {
 /** Admin mode of this tab. */
 export function useAdminMode(): AdminMode {
   const session = useSession()
-  const isChosen = useSyncExternalStore(subscribeToAdminMode, readAdminMode)
+  const choice = useSyncExternalStore(subscribeToAdminMode, readAdminMode)
   const hasGrant = useSyncExternalStore(subscribeToEditorGrant, readEditorGrantState) === 'granted'
   const isSignedIn = session.status === 'signed-in'
   const mayEnter = isSignedIn || hasGrant
-  const isOn = isChosen && mayEnter
+  const isOn = choice === true && mayEnter
+  const isRoleKnown = session.isRoleKnown || hasGrant
+  // The role turns it on.
+  const isUndecided = isSignedIn && choice === null && !isRoleKnown
 
   const may = (permission: Permission) => hasGrant || session.role.permissions.includes(permission)
   const toggle = () => {
@@ -43,10 +46,10 @@ export function useAdminMode(): AdminMode {
   }
   return {
     isOn,
-    showsToggle: mayEnter || hadSession() || isEditorPage(),
+    showsToggle: !isUndecided && (mayEnter || hadSession() || isEditorPage()),
     may,
     lacks: (permission) => session.role.state === 'active' && !may(permission),
-    isRoleKnown: session.isRoleKnown || hasGrant,
+    isRoleKnown,
     isSignedIn,
     hasGrant,
     toggle,

@@ -101,7 +101,7 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
       <div className="account-person">
         <p className="strong break-long">{session.email}</p>
         <p className="t-cap">{describeRole(session)}</p>
-        {mayWrite && readStoredAdminMode() && <p className="t-cap">Admin mode is on</p>}
+        {mayWrite && readStoredAdminMode() !== false && <p className="t-cap">Admin mode is on</p>}
       </div>
       {mayWrite && (
         <>

@@ -1,18 +1,21 @@
 const KEY = 'admin-mode'
 
-export function storeAdminMode(isOn: boolean): void {
+/** @param isOn null forgets the choice of this tab */
+export function storeAdminMode(isOn: boolean | null): void {
   try {
-    if (isOn) sessionStorage.setItem(KEY, 'on')
-    else sessionStorage.removeItem(KEY)
+    if (isOn === null) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, isOn ? 'on' : 'off')
   } catch {
     // Without storage the choice lasts for this page.
   }
 }
 
-export function readStoredAdminMode(): boolean {
+/** The choice of this tab; null if none was made. */
+export function readStoredAdminMode(): boolean | null {
   try {
-    return sessionStorage.getItem(KEY) === 'on'
+    const stored = sessionStorage.getItem(KEY)
+    return stored === null ? null : stored === 'on'
   } catch {
-    return false
+    return null
   }
 }

@@ -152,5 +152,5 @@ test('requires administrators to add a second step first', async () => {
   await page.getByRole('button', { name: 'Add this key' }).click()
   await page.getByRole('button', { name: 'I saved them' }).click()
   await page.waitForURL(`${site.url}/blog`)
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
 })

@@ -156,7 +156,6 @@ test('offers controls on an article, and opens the list after deleting it', asyn
   await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
 
   async function enterAdminModeOnArticle() {
-    await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
     await page.getByRole('button', { name: 'Exit Admin' }).waitFor()
   }
 })
@@ -202,7 +201,7 @@ test('copies and deletes posts with the keyboard alone', async () => {
   await using visit = await openSignedIn(site)
   const { page } = visit
   await page.goto(`${site.url}/blog`)
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  await page.getByRole('button', { name: 'Exit Admin' }).click()
   await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode', exact: true }))
   await page.keyboard.press('Enter')
   await page.locator('.authored-list').waitFor()

@@ -14,6 +14,7 @@ const getSite = useStaffSite()
 
 const openList = async (page: Page, path: string) => {
   await page.goto(getSite().url + path)
+  await exitAdminMode(page)
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
 }
 

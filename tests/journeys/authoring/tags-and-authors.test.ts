@@ -86,7 +86,6 @@ test('describes, renames, merges and deletes authors', async () => {
   await using visit = await openSignedIn(useSite())
   const { page } = visit
   await page.goto(`${useSite().url}/blog`)
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
   await page.getByRole('button', { name: 'Authors', exact: true }).click()
   const dialog = page.getByRole('dialog')
 

@@ -205,7 +205,6 @@ test('takes the portrait of an author from the library', async () => {
   const { page } = visit
   await fillLibrary(page, site(), [await draw(face)])
   await page.goto(`${site().url}/blog`)
-  await page.getByRole('button', { name: 'Enable Admin Mode' }).click()
   await page.getByRole('button', { name: 'Authors', exact: true }).click()
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   const editor = page.getByRole('dialog', { name: `Edit ${name}` })
