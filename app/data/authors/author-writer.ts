@@ -11,8 +11,8 @@ const NOT_SAVED = 'The author could not be saved. Please try again.'
 const NOT_MERGED = 'The authors could not be merged. Please try again.'
 const NOT_DELETED = 'The author could not be deleted. Please try again.'
 const GONE = 'Someone deleted this author in the meantime.'
-/** Unique and check violations: the table's triggers give messages for people. */
-const CODES_WITH_MESSAGE = ['23505', '23514']
+/** The table's triggers give a message for people. */
+const UNIQUE_VIOLATION = '23505'
 const NO_DATA_FOUND = 'P0002'
 
 /** Writes authors as the signed-in administrator. Each function throws `DataError`. */
@@ -52,7 +52,7 @@ export function createAuthorWriter(client: PostsClient): AuthorWriter {
 }
 
 function toAuthorError(failureMessage: string, error: PostgrestError, status: number): DataError {
-  if (CODES_WITH_MESSAGE.includes(error.code)) {
+  if (error.code === UNIQUE_VIOLATION) {
     return new DataError('rejected', [error.message, error.hint].filter(Boolean).join(' '), error)
   }
   const known = toDataError(failureMessage, error, status)

@@ -16,10 +16,20 @@ export class DataError extends Error {
   }
 }
 
+const BAD_REQUEST = 400
 const REFUSED_STATUSES = [401, 403]
 const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 
+/** Violated check, invalid value, and an exception without a code. */
+const CODES_WITH_MESSAGE = ['23514', '22023', 'P0001']
+/** PostgreSQL's own message of a violated check; triggers write theirs for people. */
+const OWN_CHECK_MESSAGE = /^(?:new row for relation|value for domain) "/
+
+/** A write refused with 400 has the message of the trigger or function that refused it; other failures have this one. */
 export function toDataError(userMessage: string, error: PostgrestError, status: number): DataError {
+  const { code, message, hint } = error
+  if (status === BAD_REQUEST && CODES_WITH_MESSAGE.includes(code) && !OWN_CHECK_MESSAGE.test(message))
+    return new DataError('rejected', [message, hint].filter(Boolean).join(' '), error)
   if (REFUSED_STATUSES.includes(status)) return new DataError('refused', userMessage, error)
   if (UNAVAILABLE_STATUSES.includes(status)) return new DataError('unavailable', userMessage, error)
   return new DataError('rejected', userMessage, error)
