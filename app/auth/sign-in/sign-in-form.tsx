@@ -29,8 +29,10 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
   const showRefusal = (error: unknown): FieldErrors => {
     const code = readErrorCode(error)
     setUnconfirmed(code === 'email_not_confirmed')
-    showToast({ title: 'Sign in failed', description: describeSessionError(error), isError: true })
-    return code === 'invalid_credentials' ? { password: 'Email or password is wrong.' } : {}
+    const description = describeSessionError(error)
+    showToast({ title: 'Sign in failed', description, isError: true })
+    // Stays at the field with the words of the toast, which closes.
+    return code === 'invalid_credentials' ? { password: description } : {}
   }
   const { isBusy, errors, onSubmit } = useForm(async (form) => {
     const given = checkCredentials(form)

@@ -119,7 +119,7 @@ test('deletes an account and hands its drafts to a colleague', async () => {
     .select('id')
   expect(data).toHaveLength(1)
   await signIn(page, site, author)
-  await page.getByText('Invalid login credentials').waitFor()
+  await page.getByRole('alert').getByText('Invalid login credentials').first().waitFor()
 })
 
 test('refuses to delete the only owner, and requires a recent sign-in', async () => {

@@ -45,7 +45,7 @@ test('reports a wrong password and keeps the input', async () => {
   const password = page.getByRole('textbox', { name: 'Password' })
   expect(await password.inputValue()).toBe('something else')
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
-  await page.getByText('Email or password is wrong.').waitFor()
+  await page.locator('#sign-in-password-note').getByText('Invalid login credentials').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(page.url()).toBe(`${site.url}/auth`)
   expect(visit.errors.filter((error) => !WRONG_PASSWORD.test(error))).toEqual([])
