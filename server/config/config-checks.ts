@@ -4,6 +4,7 @@ import { findCdnProblems } from './cdn-settings.ts'
 import { findBackupProblems } from './backup-settings.ts'
 import { FUNCTION_SETTINGS } from './config-backend.ts'
 import { findMisplacedKeys } from './misplaced-keys.ts'
+import { LOOPBACK_URL } from './setting-forms.ts'
 
 export const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
@@ -57,6 +58,7 @@ export function findConflicts(env: Environment): string[] {
     ...place,
     ...findMisplacedKeys(env),
     ...findPlainHttp(env),
+    ...findHttpEmbeds(env),
     ...findCdnProblems(env),
     ...findAlertProblems(env),
     ...findEditorModeConflicts(env),
@@ -189,7 +191,15 @@ const REMOTE_URLS = [
   'NEWS_SOURCE_URL',
   'INDEXNOW_URL',
 ] as const satisfies readonly Name[]
-const LOOPBACK_URL = /^http:\/\/(?:localhost|[^./]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/
+
+/** Visitors' browsers would look for such a page on their own computers. */
+function findHttpEmbeds(env: Environment): string[] {
+  const [obstacle] = listEditorModeObstacles(env)
+  if (!obstacle) return []
+  return (['BOOKING_EMBED_URL', 'PAYMENT_EMBED_URL'] as const)
+    .filter((name) => env[name]?.startsWith('http:'))
+    .map((name) => `${name} must start with https://: ${obstacle}, so this is no local trial`)
+}
 
 /** Finds URLs that would send keys and files over the network unencrypted, unless PLAIN_HTTP_HOSTS names their host. */
 function findPlainHttp(env: Environment): string[] {

@@ -15,6 +15,7 @@ test.for([
   ['EDITOR_MODE', 'maybe', 'must be auto, on or off'],
   ['ALERT_EMAIL', 'nobody', 'must be an e-mail address, or off'],
   ['BOOKING_EMBED_URL', 'http://calendar.example', 'must be a full address that starts with https://'],
+  ['PAYMENT_EMBED_URL', 'http://localhost.example', 'must be a full address that starts with https://'],
   ['PLAN_DATABASE_MB', '0', 'must be a number above 0, or unlimited'],
   ['SITE_LANGUAGE', 'English', 'must be a language tag (BCP 47), such as en, de-AT or pt-BR'],
   ['AGENCY_COUNTRY', 'Germany', 'must be the code of a country or region, such as US, US-CA or DE-BY'],
@@ -145,6 +146,18 @@ test.for([
 ] as const)('rejects EDITOR_MODE=on with %s=%s', ([name, value, obstacle]) => {
   expect(listConfigErrors({ [name]: value, EDITOR_MODE: 'on' })).toEqual([
     `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
+  ])
+})
+
+test('frames a page of this computer on a local trial only', () => {
+  const embeds = {
+    BOOKING_EMBED_URL: 'http://localhost:4000/book',
+    PAYMENT_EMBED_URL: 'http://127.0.0.1:4000/pay?x=1',
+  }
+  expect(listConfigErrors(embeds)).toEqual([])
+  expect(listConfigErrors({ ...embeds, SITE_URL: 'https://www.example.com' })).toEqual([
+    'BOOKING_EMBED_URL must start with https://: SITE_URL is public, so this is no local trial',
+    'PAYMENT_EMBED_URL must start with https://: SITE_URL is public, so this is no local trial',
   ])
 })
 

@@ -51,10 +51,13 @@ export const projectAddress = urlWithout('user name and password', 'query', 'fra
   },
 )
 
-export const httpsUrl = z.url({
-  protocol: /^https$/,
-  error: 'must be a full address that starts with https://',
-})
+const httpsError = 'must be a full address that starts with https://'
+export const httpsUrl = z.url({ protocol: /^https$/, error: httpsError })
+export const LOOPBACK_URL = /^http:\/\/(?:localhost|[^./]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/
+/** Browsers treat pages of this computer like https. Only a local trial may frame one (config-checks.ts). */
+export const embedUrl = z
+  .url({ protocol: /^https?$/, error: httpsError })
+  .refine((value) => value.startsWith('https:') || LOOPBACK_URL.test(value), { error: httpsError })
 export const postgresUrl = z.string().superRefine((text, context) => {
   try {
     readDatabaseAddress(text)

@@ -11,6 +11,7 @@ import {
   holidayRegion,
   hostList,
   httpUrl,
+  embedUrl,
   httpsUrl,
   keptCount,
   languageTag,
@@ -112,10 +113,13 @@ const agencySettings = {
     '`en`',
   ),
   BOOKING_EMBED_URL: explain(
-    httpsUrl.optional(),
-    'page of a booking service, framed instead of the own calendar',
+    embedUrl.optional(),
+    'page of a booking service, framed instead of the own calendar; `http://localhost` on a local trial',
   ),
-  PAYMENT_EMBED_URL: explain(httpsUrl.optional(), "payment provider's page and button"),
+  PAYMENT_EMBED_URL: explain(
+    embedUrl.optional(),
+    "payment provider's page and button; `http://localhost` on a local trial",
+  ),
   PAYMENT_BUTTON_ID: z
     .string()
     .regex(/^[\w-]{1,80}$/, { error: 'may hold letters, digits, - and _ only' })
