@@ -2,15 +2,16 @@ import type { SiteSettings } from '#content/agency/site.ts'
 
 export type LogoProps = { settings: Pick<SiteSettings, 'name' | 'mainSiteUrl'> }
 
-export function Logo({ settings }: LogoProps) {
+export function Logo({ settings: { name, mainSiteUrl } }: LogoProps) {
+  const target = URL.canParse(mainSiteUrl) ? `main site (${new URL(mainSiteUrl).hostname})` : 'home'
   return (
-    <a className="logo" href={settings.mainSiteUrl} aria-label={`${settings.name} home`}>
+    <a className="logo" href={mainSiteUrl} aria-label={`${name} ${target}`}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
         <path className="logo-top" d="M21.5 2 25.39 13h-12.1Z" />
         <path d="M11.27 15.7h15.07l2.05 5.8H6.94Z" />
         <path d="M4.93 24.2h24.42L31.4 30H.6Z" />
       </svg>
-      <span>{settings.name}</span>
+      <span>{name}</span>
     </a>
   )
 }

@@ -16,12 +16,16 @@ function isCurrentPage(href: string, currentPath: string): boolean {
 export function SectionLink({ link, currentPath, className, children }: SectionLinkProps) {
   const isOnHome = currentPath === '/'
   const href = link.section && isOnHome ? `#${link.section}` : link.href
+  const page = link.page ?? (link.section ? undefined : link.href)
   return (
     <a
       className={className}
       href={href}
       data-section={link.section}
-      aria-current={!link.section && isCurrentPage(link.href, currentPath) ? 'page' : undefined}
+      // "true" where the link leads to the section instead of the page (specification, section 2).
+      aria-current={
+        page && isCurrentPage(page, currentPath) ? (page === link.href ? 'page' : 'true') : undefined
+      }
     >
       {children ?? link.label}
     </a>

@@ -42,10 +42,10 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
               © {year} {settings.legalName ?? settings.name}. All rights reserved.
             </p>
             <ThemeChoice />
-            <StaffLinks currentPath={currentPath} />
           </div>
           <p>{fillAgency(independenceNotice, settings.name)}</p>
         </div>
+        <StaffLinks currentPath={currentPath} />
       </div>
     </footer>
   )
@@ -56,7 +56,7 @@ const PATHS_WITH_ADMIN_MODE = /^\/(?:blog|news)(?:\/|$)/
 /** Plain links for staff, without a script; hidden by account menu and admin bar after sign-in. */
 function StaffLinks({ currentPath }: { currentPath: string }) {
   return (
-    <p className="row gap-16 mt-16 footer-staff">
+    <p className="row gap-16 mt-32 footer-staff">
       <a href="/auth" rel="nofollow" data-sign-in="">
         Sign in
       </a>

@@ -3,12 +3,14 @@ export type NavigationLink = {
   href: string
   /** The id of a section of the home page, for links that jump there. */
   section?: string
+  /** The page with more on the section. */
+  page?: string
 }
 
 export const mainLinks: NavigationLink[] = [
   { label: 'Services', href: '/services' },
-  { label: 'About', href: '/#about', section: 'about' },
-  { label: 'Case Studies', href: '/#testimonials', section: 'testimonials' },
+  { label: 'About', href: '/#about', section: 'about', page: '/about' },
+  { label: 'Case Studies', href: '/#testimonials', section: 'testimonials', page: '/case-studies' },
   { label: 'Blog', href: '/blog' },
   { label: 'News', href: '/news' },
 ]
@@ -32,8 +34,8 @@ export const footerColumns: { title: string; links: NavigationLink[] }[] = [
   {
     title: 'Company',
     links: [
-      { label: 'About Us', href: '/#about', section: 'about' },
-      { label: 'Case Studies', href: '/#testimonials', section: 'testimonials' },
+      { label: 'About Us', href: '/#about', section: 'about', page: '/about' },
+      { label: 'Case Studies', href: '/#testimonials', section: 'testimonials', page: '/case-studies' },
       { label: 'Blog', href: '/blog' },
       { label: 'News', href: '/news' },
       { label: 'Contact', href: '/contact' },
