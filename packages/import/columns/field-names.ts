@@ -7,8 +7,8 @@ const NAMES: Record<ImportField, readonly string[]> = {
   title: listNames('title, title.rendered, name, headline, subject, post title'),
   slug: listNames('handle, slug, post name, url key'),
   body_html: listNames(
-    'content, body html, body, post body, content:encoded, content.rendered, content html, html',
-    'post content, article, text, description',
+    'content, body html, body, post body, content:encoded, content.rendered, content html, html, content.html',
+    'post content, article, rich content, rich text, text, description, plain content, plain text, plaintext',
   ),
   summary: listNames(
     'summary, excerpt, summary html, excerpt:encoded, excerpt.rendered, custom excerpt, subtitle, teaser',
@@ -44,7 +44,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'share image, og image, og:image, social image, twitter image, yoast wpseo opengraph image, rank math facebook image',
   ),
   noindex: listNames('noindex, no index, keep out of search'),
-  old_url: listNames('link, canonical url, url, permalink, old url'),
+  old_url: listNames('link, canonical url, url, permalink, old url, post page url'),
 }
 
 const FIELD_BY_NAME: ReadonlyMap<string, ImportField> = new Map(
@@ -79,7 +79,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 const KNOWN_BUT_UNUSED = new RegExp(
   `^(?:${[
     'command|tags command|updated at|modified.*|template suffix|image width|image height|image\\.(?:width|height|created at)',
-    'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|rich content|peakshelf .*',
+    'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|peakshelf .*',
   ].join('|')})$`,
 )
 

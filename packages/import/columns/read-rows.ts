@@ -94,6 +94,7 @@ export function createRowReader(
       title: readTitle(findCell(row, fields, 'title')),
       slug: get('slug'),
       body: get('body_html'),
+      plain_body: findPlainBody(row, fields),
       summary: get('summary'),
       image: get('image'),
       image_alt: get('image_alt'),
@@ -118,6 +119,13 @@ function describeOwn({ number, line }: SourceRow, own: OwnPost): FoundRecord {
   // Our export always contains a status, so a missing one was removed.
   const signs: PublicationSign[] = [['status', own.status || 'missing']]
   return { number, line, title: own.title, body: own.content, published_at: date, signs, own }
+}
+
+/** The plain text that some exports have next to the rich text. */
+function findPlainBody({ cells }: SourceRow, fields: FieldColumns): unknown {
+  const columns = fields.get('body_html') ?? []
+  const plain = columns.find((column) => /\bplain\b|\bplaintext\b/.test(normalizeName(column)))
+  return plain === undefined ? undefined : cells.get(plain)
 }
 
 function namesShopifyId({ column, value }: { column: string; value: unknown }): boolean {

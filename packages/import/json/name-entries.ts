@@ -1,6 +1,7 @@
 import { toText } from '../text/clean-text.ts'
 import type { SourceRow } from '../columns/read-rows.ts'
 import type { RecordPlace } from '../records/record-collector.ts'
+import { isRichDocument } from '../rich-text/render-rich-text.ts'
 import { isObject, type JsonObject } from './json-values.ts'
 
 export type NamedEntry =
@@ -37,11 +38,11 @@ function unwrap(entry: JsonObject): JsonObject {
   return isObject(inner) ? { ...entry, ...inner } : entry
 }
 
-/** Flattens one level of nesting, so that `image.src` is a column. */
+/** Flattens one level of nesting, so that `image.src` is a column; documents of editors stay whole. */
 function flatten(entry: JsonObject): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   for (const [key, value] of Object.entries(entry)) {
-    if (!isObject(value)) cells.set(key, value)
+    if (!isObject(value) || isRichDocument(value)) cells.set(key, value)
     else for (const [innerKey, inner] of Object.entries(value)) cells.set(`${key}.${innerKey}`, inner)
   }
   return cells

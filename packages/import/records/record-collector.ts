@@ -19,6 +19,7 @@ import {
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { isPlainText, plainTextToHtml, readPlainText } from '../text/summary-text.ts'
 import type { ImportFormatName, ImportRecord } from './records.ts'
+import { readRichBody } from './read-rich-body.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
@@ -31,7 +32,10 @@ export type FoundRecord = RecordPlace & {
   isShopifyId?: boolean
   title: unknown
   slug?: unknown
+  /** Text, HTML, or an editor's document as JSON. */
   body: unknown
+  /** The body as plain text, used if the document can't be read. */
+  plain_body?: unknown
   summary?: unknown
   image?: unknown
   image_alt?: unknown
@@ -83,7 +87,9 @@ export function createRecordCollector(
     emit({ kind, number, line, title: readLine(title), reason, ...(isPart === true && { isPart }) })
   }
 
-  function add(found: FoundRecord): void {
+  function add(raw: FoundRecord): void {
+    const found = readRichBody(raw)
+    if ('refusal' in found) return report('rejected', raw, found.refusal)
     const publication = decidePublication(found.signs, { date: found.published_at, now, doubt: found.doubt })
     if (!publication.isPost) return report('ignored', found, publication.reason)
     const refusal = findRefusal(found)
