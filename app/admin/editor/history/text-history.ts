@@ -1,3 +1,5 @@
+import { chainCommands } from 'prosemirror-commands'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { redoDepth, redoNoScroll, undoDepth, undoNoScroll } from 'prosemirror-history'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -65,7 +67,8 @@ export class TextHistory {
   #run(outcome: 'Undone' | 'Redone'): void {
     const view = this.#view
     if (!view.editable) return
-    const command = outcome === 'Undone' ? undoNoScroll : redoNoScroll
+    // A Markdown shortcut that was just typed gives its characters back.
+    const command = outcome === 'Undone' ? chainCommands(undoInputRule, undoNoScroll) : redoNoScroll
     this.#last = null
     command(view.state, (transaction) => {
       const before = view.state.doc

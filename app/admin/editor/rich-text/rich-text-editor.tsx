@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import {
+  type KeyboardEvent,
   lazy,
   Suspense,
   useDeferredValue,
@@ -78,7 +79,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
     onKey: (event) => menu.handleKey(event),
     onPaste: (event) => takeData(event, event.clipboardData, actions.paste),
-    onDrop: (event, at) => takeData(event, event.dataTransfer, (data) => actions.drop(data, at)),
+    // ProseMirror moves what is dragged within the text.
+    onDrop: (event, at) =>
+      !text.getView()?.dragging && takeData(event, event.dataTransfer, (data) => actions.drop(data, at)),
   })
   useLayoutEffect(() => {
     current.current = text
@@ -99,7 +102,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
     close()
   }
   return (
-    <div ref={frame} className="rich stack" data-keyboard={inset > 0 || undefined}>
+    // Handles keys of the tools.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={frame}
+      className="rich stack"
+      data-keyboard={inset > 0 || undefined}
+      onKeyDown={(event) => isTypedOnTool(event) && actions.focus()}
+    >
       <PageStyles of="posts" />
       {state && (
         <div className="rich-bars">
@@ -150,6 +160,12 @@ export function RichTextEditor(props: RichTextEditorProps) {
       </p>
     </div>
   )
+}
+
+/** A letter typed on a button belongs to the text: focusing the text now still types it there. */
+function isTypedOnTool({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isTool = (target as Element).matches('[role=toolbar] button')
+  return isTool && !ctrlKey && !metaKey && !altKey && /^[\p{L}\p{N}]$/u.test(key)
 }
 
 function takeData<T extends DataTransfer>(event: Event, data: T | null, take: (data: T) => boolean): boolean {

@@ -24,6 +24,7 @@ import {
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
 import { findWords } from './plugins/find-words.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
+import { typeBelowObjects } from './plugins/object-typing.ts'
 import { findFreeBottom } from './use-keyboard-inset.ts'
 import { ObjectViews } from './views/object-views.ts'
 
@@ -202,6 +203,7 @@ function createPlugins(keys: EditorKeys, editHistory: EditHistory) {
   return [
     readMarkdown(),
     ...bindKeys(keys, editHistory),
+    typeBelowObjects(),
     keepBlockIds(),
     showProblems(),
     showPlaceholders(),

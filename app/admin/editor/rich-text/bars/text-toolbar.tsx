@@ -1,6 +1,8 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { EditorState } from 'prosemirror-state'
+import { useRef } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { Toolbar, useTool } from '#app/ui/buttons/toolbar.tsx'
 import { BLOCK_NAMES, CHANGEABLE_TYPES, type RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
@@ -92,17 +94,48 @@ function TypeSelect({ block, actions }: BlockToolsProps) {
   const type = typeOf(block.node)
   const types: readonly RichBlockType[] = canChangeType(block.node) ? CHANGEABLE_TYPES : [type]
   return (
+    <ToolSelect
+      name="type"
+      icon={BLOCK_NAMES[type].icon}
+      label={`Type of block ${block.index + 1}`}
+      value={type}
+      options={types.map((one) => [one, BLOCK_NAMES[one].label])}
+      onChoose={(chosen) => actions.changeType(block.id, chosen as RichBlockType)}
+      onDone={actions.focus}
+    />
+  )
+}
+
+type ToolSelectProps = {
+  name: string
+  icon: IconName
+  label: string
+  value: string
+  options: readonly (readonly [value: string, label: string])[]
+  onChoose: (value: string) => void
+  /** Called after a choice by pointer, which continues in the text; by keyboard, arrow keys go on choosing. */
+  onDone: () => void
+}
+
+function ToolSelect({ name, icon, label, value, options, onChoose, onDone }: ToolSelectProps) {
+  const isByPointer = useRef(false)
+  return (
     <span className="block-type">
-      <Icon name={BLOCK_NAMES[type].icon} />
+      <Icon name={icon} />
       <select
-        {...useTool('type')}
-        aria-label={`Type of block ${block.index + 1}`}
-        value={type}
-        onChange={(event) => actions.changeType(block.id, event.target.value as RichBlockType)}
+        {...useTool(name)}
+        aria-label={label}
+        value={value}
+        onPointerDown={() => (isByPointer.current = true)}
+        onKeyDown={() => (isByPointer.current = false)}
+        onChange={(event) => {
+          onChoose(event.target.value)
+          if (isByPointer.current) onDone()
+        }}
       >
-        {types.map((one) => (
-          <option key={one} value={one}>
-            {BLOCK_NAMES[one].label}
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
           </option>
         ))}
       </select>
@@ -196,21 +229,14 @@ function LanguageSelect({ block, actions }: BlockToolsProps) {
   const language = (block.node.attrs['language'] as string | null) ?? ''
   const isListed = LANGUAGES.some(([value]) => value === language)
   return (
-    <span className="block-type">
-      <Icon name="code" />
-      <select
-        {...useTool('language')}
-        aria-label="Language of the code"
-        value={language}
-        onChange={(event) => actions.setLanguage(block.id, event.target.value)}
-      >
-        {!isListed && <option value={language}>{language.replace('language-', '')}</option>}
-        {LANGUAGES.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </span>
+    <ToolSelect
+      name="language"
+      icon="code"
+      label="Language of the code"
+      value={language}
+      options={isListed ? LANGUAGES : [[language, language.replace('language-', '')], ...LANGUAGES]}
+      onChoose={(chosen) => actions.setLanguage(block.id, chosen)}
+      onDone={actions.focus}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { type Command, type EditorState, TextSelection, type Transaction } from 
 import { isInTable } from 'prosemirror-tables'
 import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { richSchema } from '../document/schema.ts'
-import { findCurrentBlock } from '../document/blocks-in-view.ts'
+import { findCurrentBlock, isEmptyParagraph, selectBlock } from '../document/blocks-in-view.ts'
 
 const { nodes } = richSchema
 
@@ -29,26 +29,40 @@ function splitAround(state: EditorState): Transaction {
   const block = findCurrentBlock(state)
   const at = $from.index(1)
   const lines = [...block.node.children]
-  const [before, line, after] = [lines.slice(0, at), lines[at]!, lines.slice(at + 1)]
-  const part = (children: Node[], id: string) =>
-    children.length === 0 ? [] : [block.node.type.create({ ...block.node.attrs, id }, children)]
-  const first = part(before, block.id)
+  const before = lines.slice(0, at)
+  const first = before.length > 0 ? [block.node.type.create(block.node.attrs, before)] : []
   const change = state.tr.replaceWith(block.from, block.from + block.node.nodeSize, [
     ...first,
-    nodes['paragraph']!.create({ id: createBlockId() }, line.content),
-    ...part(after, before.length > 0 ? createBlockId() : block.id),
+    nodes['paragraph']!.create({ id: createBlockId() }, lines[at]!.content),
+    ...wrapFollowingLines(block.node, lines.slice(at + 1)),
   ])
   const start = block.from + first.reduce((size, node) => size + node.nodeSize, 0) + 1
   return change.setSelection(TextSelection.create(change.doc, start)).scrollIntoView()
 }
 
-/** Backspace at the start of a heading, list, quote or code: makes it a paragraph. */
+/** Blocks for the lines after one that left its block. Items that were nested in it move one level up. */
+function wrapFollowingLines(block: Node, lines: readonly Node[]): Node[] {
+  if (lines.length === 0) return []
+  if (!lines[0]!.attrs['level']) return [block.type.create({ ...block.attrs, id: createBlockId() }, lines)]
+  const end = lines.findIndex(({ attrs }) => attrs['level'] === 0)
+  const nested = (end === -1 ? lines : lines.slice(0, end)).map((item) => {
+    const level = Number(item.attrs['level']) - 1
+    return item.type.create({ level, isOrdered: level > 0 && item.attrs['isOrdered'] }, item.content)
+  })
+  const type = nodes[lines[0]!.attrs['isOrdered'] === true ? 'ordered_list' : 'bullet_list']!
+  const others = end === -1 ? [] : lines.slice(end)
+  return type === block.type
+    ? [type.create({ id: createBlockId() }, [...nested, ...others])]
+    : [type.create({ id: createBlockId() }, nested), ...wrapFollowingLines(block, others)]
+}
+
+/** Backspace at the start of a list item, or of a heading, quote or code: makes it a paragraph. */
 export const becomeParagraph: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const { parent } = $from
   if (!empty || $from.parentOffset > 0) return false
   if ($from.depth === 2) {
-    if ($from.index(1) > 0) return false
+    if ($from.index(1) > 0 && parent.type.name !== 'list_item') return false
     dispatch?.(splitAround(state))
     return true
   }
@@ -56,6 +70,47 @@ export const becomeParagraph: Command = (state, dispatch) => {
   dispatch?.(
     state.tr.setBlockType($from.pos, $from.pos, nodes['paragraph']!, { id: parent.attrs['id'] as string }),
   )
+  return true
+}
+
+const BLOCKS_OF_LINES = new Set(['ordered_list', 'bullet_list', 'quote', 'callout'])
+
+/** Backspace below an object: selects it, instead of removing it unseen. An empty paragraph is removed. */
+export const selectObjectAbove: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const { node, index, from } = findCurrentBlock(state)
+  const isAtStart = empty && $from.depth === 1 && $from.parentOffset === 0
+  if (!isAtStart || index === 0 || !state.doc.child(index - 1).isAtom) return false
+  const change = isEmptyParagraph(node) ? state.tr.delete(from, from + node.nodeSize) : state.tr
+  dispatch?.(selectBlock(change, index - 1).scrollIntoView())
+  return true
+}
+
+/**
+ * Delete at the end of a block: joins the first line of a list, quote or callout below, and selects an object. An empty
+ * paragraph is removed instead. ProseMirror's own command would select the whole list and remove the object unseen.
+ */
+export const joinLineBelow: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const block = findCurrentBlock(state)
+  const below = state.doc.maybeChild(block.index + 1)
+  const isAtEnd = $from.parent.isTextblock && $from.parentOffset === $from.parent.content.size
+  const isLastLine = $from.depth === 1 || ($from.depth === 2 && $from.index(1) === block.node.childCount - 1)
+  if (!below || !empty || !isAtEnd || !isLastLine || $from.parent.type.spec.code) return false
+  const end = block.from + block.node.nodeSize
+  if (isEmptyParagraph(block.node)) {
+    dispatch?.(selectBlock(state.tr.delete(block.from, end), block.index, 'start').scrollIntoView())
+    return true
+  }
+  if (below.isAtom) {
+    dispatch?.(selectBlock(state.tr, block.index + 1).scrollIntoView())
+    return true
+  }
+  if (!BLOCKS_OF_LINES.has(below.type.name)) return false
+  const [first, ...others] = below.children
+  const change = state.tr.replaceWith(end, end + below.nodeSize, wrapFollowingLines(below, others))
+  change.insert($from.pos, first!.content)
+  dispatch?.(change.setSelection(TextSelection.create(change.doc, $from.pos)).scrollIntoView())
   return true
 }
 
@@ -100,13 +155,26 @@ export const continueAtEnd: Command = (state, dispatch, view) => {
   return true
 }
 
-/** Enter after two empty lines at the end of code: leaves the code. */
+/** Enter on an empty last line of code: leaves the code. */
 export const leaveCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const { parent } = $from
-  const isEnd = $from.parentOffset === parent.content.size && parent.textContent.endsWith('\n\n')
+  const isEnd = $from.parentOffset === parent.content.size && parent.textContent.endsWith('\n')
   if (!empty || !parent.type.spec.code || !isEnd) return false
-  const change = state.tr.delete($from.pos - 2, $from.pos)
-  dispatch?.(insertParagraph(change, change.doc.resolve($from.pos - 2).after()))
+  const change = state.tr.delete($from.pos - 1, $from.pos)
+  dispatch?.(insertParagraph(change, change.doc.resolve($from.pos - 1).after()))
+  return true
+}
+
+/** Escape in a list, quote, table or code, which use Tab or Enter themselves: goes to the block below. */
+export const leaveBlock: Command = (state, dispatch) => {
+  const { $from } = state.selection
+  if ($from.depth < 2 && !$from.parent.type.spec.code) return false
+  const { index, from, node, count } = findCurrentBlock(state)
+  dispatch?.(
+    index === count - 1
+      ? insertParagraph(state.tr, from + node.nodeSize)
+      : selectBlock(state.tr, index + 1, 'start').scrollIntoView(),
+  )
   return true
 }

@@ -1,11 +1,12 @@
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
-import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
+import { baseKeymap, chainCommands, newlineInCode, toggleMark } from 'prosemirror-commands'
 import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Command, Plugin } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
+import { indentCode } from '../commands/code-commands.ts'
 import { indent, leaveLevel, outdentAtStart, splitItem } from '../commands/list-commands.ts'
 import { changeTable } from '../commands/table-commands.ts'
 import {
@@ -14,9 +15,12 @@ import {
   breakLine,
   continueAtEnd,
   continueBelow,
+  joinLineBelow,
+  leaveBlock,
   leaveCode,
   leaveHeading,
   leaveOnEmptyLine,
+  selectObjectAbove,
 } from '../commands/line-commands.ts'
 import { richSchema } from '../document/schema.ts'
 import { enterObject } from '../views/object-keys.ts'
@@ -31,7 +35,21 @@ export type EditorKeys = {
 const { marks } = richSchema
 const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => changeType(state, id, type))
 
-/** Keyboard shortcuts. Tab moves between table cells and indents list items; otherwise it leaves the text. */
+const onEach = (keys: readonly string[], command: Command): Record<string, Command> =>
+  Object.fromEntries(keys.map((key) => [key, command]))
+
+/** Tab in the last cell of a table. */
+const addRow: Command = (state, dispatch, view) => {
+  const change = changeTable(state, 'row-below')
+  if (!change || !view) return false
+  dispatch?.(change)
+  return goToNextCell(1)(view.state, dispatch)
+}
+
+/** Tab where a list item or cell can't move: stays, so that typing on never ends up in a toolbar. */
+const stayInBlock: Command = ({ selection }) => selection.$from.depth > 1
+
+/** Keyboard shortcuts. Tab moves between table cells, and indents list items and code; elsewhere it leaves the text. */
 export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | 'redo'>): Plugin[] {
   const run =
     (action: () => void): Command =>
@@ -69,16 +87,21 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
       continueBelow,
       splitItem,
     ),
-    'Shift-Enter': breakLine,
+    'Shift-Enter': chainCommands(breakLine, newlineInCode),
     'Mod-Enter': (state, dispatch) => {
       const change = changeTable(state, 'row-below')
       if (change) dispatch?.(change)
       return change !== null
     },
     ArrowDown: continueAtEnd,
-    Tab: chainCommands(enterObject, goToNextCell(1), indent(1)),
-    'Shift-Tab': chainCommands(goToNextCell(-1), indent(-1)),
-    Backspace: chainCommands(undoInputRule, outdentAtStart, becomeParagraph),
+    Tab: chainCommands(enterObject, goToNextCell(1), addRow, indentCode(1), indent(1), stayInBlock),
+    'Shift-Tab': chainCommands(goToNextCell(-1), indentCode(-1), indent(-1), stayInBlock),
+    Escape: leaveBlock,
+    ...onEach(
+      ['Backspace', 'Mod-Backspace', 'Shift-Backspace'],
+      chainCommands(undoInputRule, outdentAtStart, becomeParagraph, selectObjectAbove),
+    ),
+    ...onEach(['Delete', 'Mod-Delete'], joinLineBelow),
   }
   return [keymap(bindings), keymap(baseKeymap)]
 }

@@ -44,11 +44,10 @@ function goToLineBelow(view: EditorView, at: number): void {
 
 /** Enter or Tab on a selected object focuses its first control. */
 export const enterObject: Command = ({ selection }, _dispatch, view) => {
-  const place = selection instanceof NodeSelection ? view?.nodeDOM(selection.from) : null
-  if (!(place instanceof HTMLElement)) return false
-  const control = place.querySelector<HTMLElement>('[data-first-control], .rich-caption')
+  const place = selection instanceof NodeSelection ? (view?.nodeDOM(selection.from) as Element | null) : null
+  const control = place?.querySelector<HTMLElement>('[data-first-control], .rich-caption')
   control?.focus()
-  return control !== null
+  return control != null
 }
 
 /** Selects the object that has the focus, so that the text tools apply to it. */

@@ -6,6 +6,15 @@ import { handleEnter, handleEscape, selectObject } from './object-keys.ts'
 /** A block of the document that React renders into `place`. */
 export type RenderedObject = { key: string; id: string; node: Node; place: HTMLElement; isSelected: boolean }
 
+const CONTROLS =
+  'input, textarea, select, button, label, summary, a, iframe, .rich-panel, .rich-gallery-strip'
+
+/** ProseMirror selects the object on a press and handles keys of the selection, except in the controls inside. */
+function isForControls({ type, target }: Event, place: HTMLElement): boolean {
+  if (!(target instanceof Element) || /^(?:drag|drop|paste)/.test(type)) return true
+  return target.closest('dialog') !== place.closest('dialog') || place.contains(target.closest(CONTROLS))
+}
+
 /** ProseMirror node views of the objects in the document, as a store that React renders from. */
 export class ObjectViews {
   #objects: readonly RenderedObject[] = []
@@ -26,8 +35,6 @@ export class ObjectViews {
   #createView: NodeViewConstructor = (node, view, getPos): NodeView => {
     const place = document.createElement('div')
     place.className = 'rich-object'
-    // Focusable, so that a press on its read-only parts selects it.
-    place.tabIndex = -1
     place.addEventListener('keydown', (event) => {
       handleEnter(event, place, view, getPos())
       handleEscape(event, place, view)
@@ -55,6 +62,9 @@ export class ObjectViews {
       selectObject(view, getPos())
       if (isChosen) show(true)
     })
+    place.addEventListener('click', () => {
+      if (isChosen) show(true)
+    })
     this.#set([...this.#objects, object])
     return {
       dom: place,
@@ -76,8 +86,7 @@ export class ObjectViews {
           if (!isChosen) show(false)
         })
       },
-      // ProseMirror must not handle events of the fields inside.
-      stopEvent: () => true,
+      stopEvent: (event) => isForControls(event, place),
       ignoreMutation: () => true,
       destroy: () => this.#set(this.#objects.filter((other) => other !== object)),
     }
