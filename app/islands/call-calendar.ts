@@ -51,10 +51,14 @@ async function show(place: HTMLElement, address: URL, focus?: string): Promise<O
   shown?.removeAttribute('aria-busy')
   const calendar = answer?.querySelector<HTMLElement>(CALENDAR)
   if (!calendar) return 'failed'
-  place.querySelector('[data-call-sketch]')?.remove()
+  const sketch = place.querySelector('[data-call-sketch]')
+  const hadFocus = sketch?.contains(document.activeElement)
+  sketch?.remove()
   if (shown) shown.replaceWith(calendar)
   else place.prepend(calendar)
   startCalendar(place, calendar)
+  // A removed element would leave the focus at the start of the page.
+  if (hadFocus) calendar.querySelector<HTMLElement>('[data-call-title]')?.focus({ preventScroll: true })
   if (focus) calendar.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true })
   if (!place.dataset['callSource']) history.replaceState(history.state, '', address)
   return 'shown'

@@ -1,4 +1,5 @@
 const DAYS_A_WEEK = 7
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Shows the times of a day, which are part of the page. Days and times are one tab stop each, with arrow keys inside
@@ -53,18 +54,18 @@ function findNext(
   day: HTMLAnchorElement,
   key: string,
 ): HTMLElement | null | undefined {
-  const dayOfMonth = (link: HTMLElement) => Number(link.dataset['callDay']!.slice(8))
+  const countDays = (link: HTMLElement) => Date.parse(link.dataset['callDay']!) / DAY_MS
   const at = days.indexOf(day)
-  const now = dayOfMonth(day)
+  const now = countDays(day)
   switch (key) {
     case 'ArrowRight':
       return days[at + 1]
     case 'ArrowLeft':
       return days[at - 1]
     case 'ArrowDown':
-      return days.find((other) => dayOfMonth(other) >= now + DAYS_A_WEEK)
+      return days.find((other) => countDays(other) >= now + DAYS_A_WEEK)
     case 'ArrowUp':
-      return days.findLast((other) => dayOfMonth(other) <= now - DAYS_A_WEEK)
+      return days.findLast((other) => countDays(other) <= now - DAYS_A_WEEK)
     case 'Home':
       return days[0]
     case 'End':

@@ -18,13 +18,13 @@ const times = ['2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z', '2026-12-03T14:00
   hostIds: ['a'],
 }))
 
-function build(query: string, found: Partial<CallTimes> = {}) {
+function build(query: string, found: Partial<CallTimes> = {}, now = '2026-11-30T18:00:00Z') {
   return buildCalendarView(
     { rules, times, ...found },
     {
       query: readCalendarQuery(new URLSearchParams(query)),
       regional: { hourCycle: 'h12', firstDay: 7 },
-      now: '2026-11-30T18:00:00Z',
+      now,
       path: '/book-call/times',
     },
   )
@@ -44,6 +44,23 @@ test('shows the first free day in the zone of the agency by default', () => {
 test('shows the requested day if it is free', () => {
   expect(build('day=2026-12-03').day?.date).toBe('2026-12-03')
   expect(build('day=2026-12-04').day?.date).toBe('2026-12-01')
+})
+
+const freeOn = (...days: string[]) => days.map((day) => ({ startsAt: `${day}T15:00:00Z`, hostIds: ['a'] }))
+
+test.each([
+  ['2026-11-02T12:00:00Z', '', ['2026-11-12'], '2026-11-08', '2026-11-30', 'the spent week is left out'],
+  ['2026-11-02T12:00:00Z', 'month=2026-11', ['2026-11-12'], '2026-11-08', '2026-11-30', 'asked for'],
+  ['2026-11-29T12:00:00Z', '', ['2026-11-30', '2026-12-02'], '2026-11-29', '2026-12-19', 'three weeks'],
+  ['2026-11-23T12:00:00Z', '', ['2026-11-24'], '2026-11-22', '2026-12-12', 'one week more'],
+  ['2026-11-29T12:00:00Z', '', ['2026-12-14'], '2026-12-01', '2026-12-31', 'nothing left this month'],
+  ['2026-11-29T12:00:00Z', 'month=2026-11', [], '2026-11-01', '2026-11-30', 'nothing free'],
+])('on %s with “%s” and %j free it shows %s to %s: %s', (now, query, days, first, last) => {
+  const view = build(query, { times: freeOn(...days) }, now)
+  const shown = view.weeks.flat().filter((day) => day !== null)
+  expect([shown[0]!.date, shown.at(-1)!.date]).toEqual([first, last])
+  expect(view.untilMonth).toBe(last.slice(0, 7))
+  expect(view.freeDays.map(({ date }) => date)).toEqual(days)
 })
 
 test('limits months to the bookable ones', () => {

@@ -2,7 +2,8 @@ import type { CallTimes, OfferedHost, OfferedTime } from '#app/data/visitor-book
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 import type { CalendarQuery } from './calendar-query.ts'
-import { buildMonth, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { buildMonth, findMonthEnd, type MonthDay, type MonthWeek, shiftMonth } from './call-month.ts'
 import type { RegionalFormat } from './regional-format.ts'
 
 export type CallDay = MonthDay<OfferedTime>
@@ -14,6 +15,8 @@ export type CalendarView = {
   isZoneChosen: boolean
   regional: RegionalFormat
   month: string
+  /** Month of the last shown day. */
+  untilMonth: string
   previousMonth: string | null
   nextMonth: string | null
   weeks: MonthWeek<OfferedTime>[]
@@ -46,7 +49,10 @@ export function buildCalendarView(
   const month = query.month
     ? [thisMonth, query.month, lastMonth].toSorted()[1]!
     : monthOf(times[0]?.startsAt ?? now)
-  const weeks = buildMonth(month, times, { zone, firstDay: regional.firstDay, now })
+  const build = (until?: string) =>
+    buildMonth(month, times, { zone, firstDay: regional.firstDay, now, until })
+  const nextMonth = month < lastMonth ? shiftMonth(month, 1) : null
+  const weeks = month === thisMonth ? listWeeksAhead(build, { month, nextMonth }) : build()
   const freeDays = weeks.flat().filter((day) => day !== null && day.times.length > 0) as CallDay[]
   return {
     path,
@@ -54,8 +60,12 @@ export function buildCalendarView(
     isZoneChosen: query.zone !== null,
     regional,
     month,
+    untilMonth: weeks
+      .at(-1)!
+      .findLast((day) => day !== null)!
+      .date.slice(0, 7),
     previousMonth: month > thisMonth ? shiftMonth(month, -1) : null,
-    nextMonth: month < lastMonth ? shiftMonth(month, 1) : null,
+    nextMonth,
     weeks,
     freeDays,
     day: freeDays.find((day) => day.date === query.day) ?? freeDays[0] ?? null,
@@ -65,6 +75,24 @@ export function buildCalendarView(
     callWay: findCallWay(rules.hosts, query.host),
     agencyZone: rules.timeZone,
   }
+}
+
+const DAYS_A_WEEK = 7
+const MIN_WEEKS_AHEAD = 3
+export const MAX_DAYS_AFTER_MONTH = MIN_WEEKS_AHEAD * DAYS_A_WEEK
+
+/** The current month from the first week with a free time; near its end, the weeks after it as well. */
+function listWeeksAhead(
+  build: (until?: string) => MonthWeek<OfferedTime>[],
+  { month, nextMonth }: { month: string; nextMonth: string | null },
+): MonthWeek<OfferedTime>[] {
+  const isAhead = (week: MonthWeek<OfferedTime>) => week.some((day) => day && day.times.length > 0)
+  const listAhead = (weeks: MonthWeek<OfferedTime>[]) => weeks.slice(Math.max(weeks.findIndex(isAhead), 0))
+  const weeks = build()
+  const missing = MIN_WEEKS_AHEAD - listAhead(weeks).length
+  if (missing <= 0 || nextMonth === null || !weeks.some(isAhead)) return listAhead(weeks)
+  const rest = weeks.at(-1)!.filter((day) => day === null).length
+  return listAhead(build(addDays(findMonthEnd(month), rest + missing * DAYS_A_WEEK)))
 }
 
 function findCallWay(hosts: readonly OfferedHost[], chosen: string | null): CallWay {

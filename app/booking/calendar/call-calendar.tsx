@@ -38,7 +38,9 @@ export function CallCalendar({ view, title, children }: CallCalendarProps) {
     <CalendarIsland>
       <div className="panel call-calendar busy-line" data-call-calendar={view.isZoneChosen ? 'zone' : ''}>
         <div className="call-facts">
-          <h3 className="t-h3">{title}</h3>
+          <h3 className="t-h3" tabIndex={-1} data-call-title="">
+            {title}
+          </h3>
           <ul>
             <li>
               <Icon name="clock" size={20} />

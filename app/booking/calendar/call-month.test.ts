@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildMonth, countDays, shiftMonth } from './call-month.ts'
+import { buildMonth, findMonthEnd, shiftMonth } from './call-month.ts'
 
 const free = (...instants: string[]) => instants.map((startsAt) => ({ startsAt }))
 const NEW_YORK = { zone: 'America/New_York', firstDay: 7, now: '2026-11-22T12:00:00Z' }
@@ -15,7 +15,7 @@ test.for([
     const built = buildMonth(month, [], { ...NEW_YORK, firstDay })
     expect(built).toHaveLength(weeks)
     expect(built[0]!.findIndex((day) => day !== null) + 1).toBe(place)
-    expect(built.flat().filter((day) => day !== null)).toHaveLength(countDays(month))
+    expect(built.flat().filter((day) => day !== null)).toHaveLength(Number(findMonthEnd(month).slice(8)))
   },
 )
 

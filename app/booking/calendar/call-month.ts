@@ -1,3 +1,4 @@
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { toWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type FreeTime = { startsAt: string }
@@ -8,33 +9,45 @@ export type MonthDay<Time extends FreeTime> = {
   isToday: boolean
   times: Time[]
 }
-/** Seven days; null for days of other months. */
+/** Seven days; null for days outside of the shown ones. */
 export type MonthWeek<Time extends FreeTime> = (MonthDay<Time> | null)[]
 
 /**
  * Groups the free times of a month by local day.
  * @param month "2026-12"
  * @param now ISO 8601
+ * @param until last shown day; by default the last one of the month
  */
 export function buildMonth<Time extends FreeTime>(
   month: string,
   times: readonly Time[],
-  { zone, firstDay, now }: { zone: string; firstDay: number; now: string },
+  {
+    zone,
+    firstDay,
+    now,
+    until = findMonthEnd(month),
+  }: { zone: string; firstDay: number; now: string; until?: string },
 ): MonthWeek<Time>[] {
   const byDate = Map.groupBy(times, ({ startsAt }) => toWallClock(startsAt, zone).slice(0, 10))
   const today = toWallClock(now, zone).slice(0, 10)
-  const first = new Date(`${month}-01T00:00:00Z`)
-  const leading = (first.getUTCDay() - firstDay + 14) % 7
-  const days = countDays(month)
-  const weeks = Math.ceil((leading + days) / 7)
-  return Array.from({ length: weeks }, (_week, week) =>
-    Array.from({ length: 7 }, (_day, weekday) => {
-      const number = week * 7 + weekday - leading + 1
-      if (number < 1 || number > days) return null
-      const date = `${month}-${String(number).padStart(2, '0')}`
-      return { date, number, isToday: date === today, times: byDate.get(date) ?? [] }
-    }),
-  )
+  const first = `${month}-01`
+  const leading = (new Date(`${first}T00:00:00Z`).getUTCDay() - firstDay + 14) % 7
+  const weeks: MonthWeek<Time>[] = []
+  for (let start = addDays(first, -leading); start <= until; start = addDays(start, 7))
+    weeks.push(
+      Array.from({ length: 7 }, (_day, weekday) => {
+        const date = addDays(start, weekday)
+        if (date < first || date > until) return null
+        const number = Number(date.slice(8))
+        return { date, number, isToday: date === today, times: byDate.get(date) ?? [] }
+      }),
+    )
+  return weeks
+}
+
+/** "2026-12-31" for "2026-12" */
+export function findMonthEnd(month: string): string {
+  return addDays(`${shiftMonth(month, 1)}-01`, -1)
 }
 
 /** @param by months; may be negative */
@@ -42,8 +55,4 @@ export function shiftMonth(month: string, by: number): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   first.setUTCMonth(first.getUTCMonth() + by)
   return first.toISOString().slice(0, 7)
-}
-
-export function countDays(month: string): number {
-  return new Date(Date.parse(`${shiftMonth(month, 1)}-01T00:00:00Z`) - 1).getUTCDate()
 }

@@ -64,6 +64,14 @@ export function formatMonth(month: string): string {
   return format(`${month}-01`, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 }
 
+/** "November – December 2026" for the months of a view */
+export function formatMonths({ month, untilMonth }: { month: string; untilMonth: string }): string {
+  const formatter = getFormatter({ timeZone: 'UTC', month: 'long', year: 'numeric' })
+  return formatter
+    .formatRange(new Date(`${month}-01`), new Date(`${untilMonth}-01`))
+    .replaceAll('\u2009', ' ')
+}
+
 /** "3 free times" */
 export function countFreeTimes(count: number): string {
   return count === 1 ? '1 free time' : `${count} free times`

@@ -1,7 +1,8 @@
 import { type CallTimes, listCallTimes, type OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { SiteCalls } from '#app/data/context/site-calls.ts'
-import { countDays } from './call-month.ts'
-import { buildCalendarView, type CalendarView } from './calendar-view.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { findMonthEnd } from './call-month.ts'
+import { buildCalendarView, type CalendarView, MAX_DAYS_AFTER_MONTH } from './calendar-view.ts'
 import { type CalendarQuery, readCalendarQuery } from './calendar-query.ts'
 import { readRegionalFormat } from './regional-format.ts'
 
@@ -27,7 +28,7 @@ export async function loadCalendar(
   const query = { ...requested, zone: requested.zone ?? zone ?? null }
   const { month, host } = query
   const found = await listCallTimes(calls, {
-    ...(month && { from: `${month}-01`, to: `${month}-${countDays(month)}` }),
+    ...(month && { from: `${month}-01`, to: addDays(findMonthEnd(month), MAX_DAYS_AFTER_MONTH) }),
     ...(query.zone && { timeZone: query.zone }),
     ...(host && { hostId: host }),
     ...(token && { token }),

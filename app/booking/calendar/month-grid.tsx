@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CalendarView, CallDay } from './calendar-view.ts'
 import { composeCalendarPath } from './calendar-query.ts'
-import { countFreeTimes, formatDate, formatMonth, listWeekdays } from './format-call.ts'
+import { countFreeTimes, formatDate, formatMonth, formatMonths, listWeekdays } from './format-call.ts'
 
 /** A month as a table. Days with free times are links; the island adds arrow keys. */
 export function MonthGrid({ view }: { view: CalendarView }) {
@@ -9,7 +9,7 @@ export function MonthGrid({ view }: { view: CalendarView }) {
     <div className="call-month">
       <div className="call-month-head">
         <h3 className="t-h4" id="call-month-title">
-          {formatMonth(view.month)}
+          {formatMonths(view)}
         </h3>
         <MonthLink view={view} month={view.previousMonth} direction="previous" />
         <MonthLink view={view} month={view.nextMonth} direction="next" />

@@ -7,6 +7,7 @@ import {
   formatClocks,
   formatDate,
   formatMonth,
+  formatMonths,
   formatZoneWithOffset,
 } from '#app/booking/calendar/format-call.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -50,7 +51,7 @@ export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
         </label>
       )}
       <div className="row row--single-line gap-8">
-        <h2 className="t-h4 grow">{formatMonth(month)}</h2>
+        <h2 className="t-h4 grow">{formatMonths(view)}</h2>
         <MonthButton view={view} month={view.previousMonth} direction="previous" />
         <MonthButton view={view} month={view.nextMonth} direction="next" />
       </div>

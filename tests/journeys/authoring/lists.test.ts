@@ -202,7 +202,8 @@ test('copies and deletes posts with the keyboard alone', async () => {
   const { page } = visit
   await page.goto(`${site.url}/blog`)
   await page.getByRole('button', { name: 'Exit Admin' }).click()
-  await tabTo(page, page.getByRole('button', { name: 'Enable Admin Mode', exact: true }))
+  await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
+  expect(await readFocusedName(page)).toBe('Enable Admin Mode')
   await page.keyboard.press('Enter')
   await page.locator('.authored-list').waitFor()
   expect(await readFocusedName(page)).toBe('Exit Admin')
