@@ -15,6 +15,8 @@ export default defineConfig({
       ),
     },
   },
+  // The import worker loads large readers only when a file needs them.
+  worker: { format: 'es' },
   // Keeps build/client/.vite/manifest.json: the server reads the hashed name of the islands script from it.
   build: { manifest: true },
   environments: {

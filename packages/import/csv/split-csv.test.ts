@@ -12,7 +12,7 @@ function splitCsv(text: string, pieceLength = Number.POSITIVE_INFINITY) {
     onRow: (row) => rows.push(row),
     onOpenQuote: (quote) => void (openQuote = quote),
   })
-  const decode = createTextDecoder('utf-8')
+  const decode = createTextDecoder({ name: 'utf-8' })
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += pieceLength)
     splitter.write(decode(bytes.subarray(at, at + pieceLength)))

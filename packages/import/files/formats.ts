@@ -8,6 +8,13 @@ import { mediumPageFormat } from '../medium/medium-zip-format.ts'
 import { wordPressFormat } from '../wordpress/wxr-format.ts'
 import { ImportFileError } from './import-file-error.ts'
 
+/** Characters used to detect the format. */
+export const BEGINNING_LENGTH = 64 * 1024
+
+export function mustHoldText(text: string): void {
+  if (text.trim() === '') throw new ImportFileError('empty', 'The file is empty.')
+}
+
 /** Text formats, most specific first. */
 const TEXT_FORMATS: readonly TextFormat[] = [
   gvizFormat,

@@ -44,6 +44,15 @@ export type Survey<Piece> = {
 /** First pass; `finish` is called after `end`. */
 export type Surveyor<Piece> = Reader<Piece> & { finish: () => Survey<Piece> }
 
+/** @throws {ImportFileError} if columns must be assigned first */
+export function mustBeReadable<Piece>({ refusal, columns }: Survey<Piece>): void {
+  if (refusal === null) return
+  throw new ImportFileError(refusal.failure, refusal.reason, {
+    columns: columns.map(({ name }) => name),
+    ...(refusal.line === undefined ? {} : { line: refusal.line }),
+  })
+}
+
 export type TextFormat = {
   name: string
   /** Decides by the start of the text, never by the file name. */

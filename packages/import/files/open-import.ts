@@ -1,18 +1,21 @@
 /** Opens files of any size as streams: a first pass surveys the file, later passes read its records. */
+import { isZip, mustBeText } from './binary-files.ts'
 import {
+  createByteScan,
+  createDecodingNotes,
   createTextDecoder,
-  findEncoding,
-  isZip,
-  mustBeText,
+  decideEncoding,
+  type FileEncoding,
+  findDeclaredEncoding,
+  findStatedEncoding,
+  listDecodingProblems,
   NotUtf8Error,
-  PROBE_BYTES,
+  type TextDecoding,
 } from './decode-bytes.ts'
-import type { TextEncodingName } from './decode-bytes.ts'
-import { findTextFormat } from './formats.ts'
-import type { Reader, Survey, Surveyor } from './import-format.ts'
+import { BEGINNING_LENGTH, findTextFormat, mustHoldText } from './formats.ts'
+import { mustBeReadable, type Reader, type Survey, type Surveyor } from './import-format.ts'
 import { MAX_STREAMED_BYTES, mustBeSmall } from './import-limits.ts'
 import { surveyMediumZip } from '../medium/medium-zip-format.ts'
-import { BEGINNING_LENGTH, mustBeReadable, mustHoldText } from './read-import.ts'
 import type { ImportItem, ImportOptions } from '../records/records.ts'
 import { readBeginning, readPieces, toFile, type ImportFile, type PassOptions } from './import-source.ts'
 
@@ -21,6 +24,8 @@ export type { ImportFile } from './import-source.ts'
 export type ImportInput = ImportFile | string
 
 export type OpenedImport = Omit<Survey<never>, 'read' | 'refusal'> & {
+  /** Null for valid UTF-8 and for files that aren't text. */
+  encoding: FileEncoding | null
   records(options?: PassOptions): AsyncGenerator<ImportItem, void, undefined>
 }
 
@@ -34,31 +39,51 @@ export async function openImport(
   mustBeSmall(file.size, maxBytes)
   const beginning = await readBeginning(file, BEGINNING_LENGTH)
   if (isZip(beginning)) {
-    return open(surveyMediumZip(options), passBytes(file, maxBytes), options)
+    const opened = await open(surveyMediumZip(options), passBytes(file, maxBytes), options)
+    return { ...opened, encoding: null }
   }
-  mustBeText(beginning)
-  const encoding = findEncoding(beginning.subarray(0, PROBE_BYTES))
+  const stated = findStatedEncoding(beginning, options.encoding)
+  mustBeText(beginning, stated !== null)
+  const text = { file, beginning, maxBytes, options }
+  if (stated !== null) return openText(text, stated)
   try {
-    return await openText(file, beginning, encoding, maxBytes, options)
+    return await openText(text, null)
   } catch (error) {
-    // Invalid UTF-8 somewhere in the file, usually from an older Windows program.
-    if (error instanceof NotUtf8Error) return openText(file, beginning, 'windows-1252', maxBytes, options)
+    if (error instanceof NotUtf8Error) return openText(text, await findEncoding(text))
     throw error
   }
 }
 
+type TextInput = {
+  file: ImportFile
+  beginning: Uint8Array
+  maxBytes: number
+  options: ImportOptions & PassOptions
+}
+
+/** Reads the whole file, which isn't valid UTF-8. */
+async function findEncoding({ file, beginning, maxBytes, options }: TextInput): Promise<FileEncoding> {
+  const { detectEncoding } = await import('./detect-encoding.ts')
+  const scan = createByteScan()
+  const { signal } = options
+  for await (const bytes of readPieces(file, maxBytes, signal ? { signal } : {})) scan.add(bytes)
+  return decideEncoding(scan, findDeclaredEncoding(beginning), detectEncoding)
+}
+
+/** @param encoding null for UTF-8; throws `NotUtf8Error` if it isn't valid */
 async function openText(
-  file: ImportFile,
-  beginning: Uint8Array,
-  encoding: TextEncodingName,
-  maxBytes: number,
-  options: ImportOptions & PassOptions,
+  { file, beginning, maxBytes, options }: TextInput,
+  encoding: FileEncoding | null,
 ): Promise<OpenedImport> {
-  const start = createTextDecoder(encoding)(beginning)
+  const decoding = { name: encoding?.name ?? 'utf-8', isStrict: encoding === null }
+  const start = createTextDecoder(decoding)(beginning)
   const isWhole = beginning.length >= file.size
   if (isWhole) mustHoldText(start)
   const surveyor = findTextFormat(start).survey(options)
-  return open(surveyor, passText(file, encoding, maxBytes), options)
+  const notes = createDecodingNotes()
+  const opened = await open(surveyor, passText(file, { ...decoding, notes }, maxBytes), options)
+  const problems = encoding === null ? [] : listDecodingProblems(encoding, notes)
+  return { ...opened, encoding, problems: [...problems, ...opened.problems] }
 }
 
 /** Passes a file to a reader piece by piece and yields its results. */
@@ -72,7 +97,7 @@ async function open<Piece>(
   surveyor: Surveyor<Piece>,
   pass: Pass<Piece>,
   options: PassOptions,
-): Promise<OpenedImport> {
+): Promise<Omit<OpenedImport, 'encoding'>> {
   const firstPass = pass(surveyor, () => [], options)
   while (!(await firstPass.next()).done) continue
   const { read, refusal, ...survey } = surveyor.finish()
@@ -103,9 +128,9 @@ function passBytes(file: ImportFile, maxBytes: number): Pass<Uint8Array> {
   }
 }
 
-function passText(file: ImportFile, encoding: TextEncodingName, maxBytes: number): Pass<string> {
+function passText(file: ImportFile, decoding: TextDecoding, maxBytes: number): Pass<string> {
   return async function* (reader, takeItems, options) {
-    const decode = createTextDecoder(encoding)
+    const decode = createTextDecoder(decoding)
     for await (const bytes of readPieces(file, maxBytes, options)) {
       reader.write(decode(bytes))
       yield takeItems()

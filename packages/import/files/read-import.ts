@@ -1,6 +1,18 @@
-import { decodeBytes, isZip } from './decode-bytes.ts'
-import { findTextFormat } from './formats.ts'
-import type { Reader, Survey, Surveyor } from './import-format.ts'
+import { isZip, mustBeText } from './binary-files.ts'
+import {
+  createByteScan,
+  createDecodingNotes,
+  createTextDecoder,
+  decideEncoding,
+  type FileEncoding,
+  findDeclaredEncoding,
+  findStatedEncoding,
+  listDecodingProblems,
+  NotUtf8Error,
+} from './decode-bytes.ts'
+import { detectEncoding } from './detect-encoding.ts'
+import { BEGINNING_LENGTH, findTextFormat, mustHoldText } from './formats.ts'
+import { mustBeReadable, type Reader, type Surveyor } from './import-format.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { MAX_IMPORT_BYTES, mustBeSmall } from './import-limits.ts'
 import { surveyMediumZip } from '../medium/medium-zip-format.ts'
@@ -17,20 +29,37 @@ export function readImport(input: WholeInput, options: ImportOptions): ImportRea
   try {
     mustBeSmall(input.bytes.length, options.maxBytes ?? MAX_IMPORT_BYTES)
     if (isZip(input.bytes)) return readPiece(input.bytes, surveyMediumZip(options), options)
-    const text = decodeBytes(input.bytes)
+    const { text, problems } = decodeBytes(input.bytes, options.encoding)
     mustHoldText(text)
-    return readPiece(text, findTextFormat(text.slice(0, BEGINNING_LENGTH)).survey(options), options)
+    const reading = readPiece(text, findTextFormat(text.slice(0, BEGINNING_LENGTH)).survey(options), options)
+    return { ...reading, problems: [...problems, ...reading.problems] }
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     return describeFailure(error, input.fileName ?? '')
   }
 }
 
-/** Characters used to detect the format. */
-export const BEGINNING_LENGTH = 64 * 1024
+/** Decodes by the author's choice, a byte order mark, as UTF-8, as the file declares, or as its bytes look. */
+export function decodeBytes(bytes: Uint8Array, chosen?: string): { text: string; problems: ImportProblem[] } {
+  const beginning = bytes.subarray(0, BEGINNING_LENGTH)
+  const stated = findStatedEncoding(beginning, chosen)
+  mustBeText(beginning, stated !== null)
+  if (stated !== null) return decodeAs(bytes, stated)
+  try {
+    const decode = createTextDecoder({ name: 'utf-8', isStrict: true })
+    return { text: decode(bytes) + decode(), problems: [] }
+  } catch (error) {
+    if (!(error instanceof NotUtf8Error)) throw error
+    const declared = findDeclaredEncoding(beginning)
+    return decodeAs(bytes, decideEncoding(createByteScan().add(bytes), declared, detectEncoding))
+  }
+}
 
-export function mustHoldText(text: string): void {
-  if (text.trim() === '') throw new ImportFileError('empty', 'The file is empty.')
+function decodeAs(bytes: Uint8Array, encoding: FileEncoding): { text: string; problems: ImportProblem[] } {
+  const notes = createDecodingNotes()
+  const decode = createTextDecoder({ name: encoding.name, notes })
+  const text = decode(bytes) + decode()
+  return { text, problems: listDecodingProblems(encoding, notes) }
 }
 
 function readPiece<Piece>(piece: Piece, surveyor: Surveyor<Piece>, options: ImportOptions): ImportReading {
@@ -59,15 +88,6 @@ function readPiece<Piece>(piece: Piece, surveyor: Surveyor<Piece>, options: Impo
 function feed<Piece>(reader: Reader<Piece>, piece: Piece): void {
   reader.write(piece)
   reader.end()
-}
-
-/** @throws {ImportFileError} if columns must be assigned first */
-export function mustBeReadable<Piece>({ refusal, columns }: Survey<Piece>): void {
-  if (refusal === null) return
-  throw new ImportFileError(refusal.failure, refusal.reason, {
-    columns: columns.map(({ name }) => name),
-    ...(refusal.line === undefined ? {} : { line: refusal.line }),
-  })
 }
 
 function listProblems(item: ImportItem): ImportProblem[] {

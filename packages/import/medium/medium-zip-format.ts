@@ -1,4 +1,5 @@
 /** Zip exports with one page per post: Medium, and Substack, which adds a posts.csv. */
+import { adviseOnOfficeFile } from '../files/binary-files.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import {
   NO_COLUMNS,
@@ -17,7 +18,6 @@ import { createZipReader } from './read-zip.ts'
 import { isSubstackList, readSubstackList, type SubstackList, surveySubstackZip } from './substack-zip.ts'
 
 const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i
-const SHEET_FILE = /^(?:xl\/|word\/|\[Content_Types\]\.xml$)/i
 
 const isPostFile = (name: string): boolean => POST_FILE.test(name) && !/(?:^|\/)(?:__MACOSX|\.)/.test(name)
 
@@ -26,10 +26,10 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   let count = 0
   let pages = 0
   let list: SubstackList | null = null
-  let isOffice = false
+  let officeAdvice: string | null = null
   const reader = createZipReader({
     wants: (name) => {
-      if (SHEET_FILE.test(name)) isOffice = true
+      officeAdvice ??= adviseOnOfficeFile(name)
       return isPostFile(name) || isSubstackList(name)
     },
     onFile: (file) => {
@@ -44,10 +44,7 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   return {
     ...reader,
     finish: () => {
-      if (isOffice) {
-        const advice = 'This is an Excel file. Save the sheet as CSV (UTF-8) and import that.'
-        throw new ImportFileError('unsupported', advice)
-      }
+      if (officeAdvice !== null) throw new ImportFileError('unsupported', officeAdvice)
       if (list !== null && pages > 0) return surveySubstackZip(list, pages, { isPostFile, options })
       if (count === 0) {
         const advice =

@@ -124,6 +124,8 @@ export type ImportOptions = {
   columns?: ColumnMapping
   /** URL of the old site, for exports with relative links (Ghost). */
   sourceUrl?: string
+  /** The author's choice of encoding, as a label of the Encoding standard; found if absent. */
+  encoding?: string
   maxBytes?: number
 }
 
