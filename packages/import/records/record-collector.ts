@@ -17,7 +17,8 @@ import {
   type PublicationSign,
 } from '../publication/decide-publication.ts'
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
-import { isPlainText, plainTextToHtml, readPlainText } from '../text/summary-text.ts'
+import { readBodyHtml } from '../text/body-syntax.ts'
+import { readPlainText } from '../text/summary-text.ts'
 import type { ImportFormatName, ImportRecord } from './records.ts'
 import { readRichBody } from './read-rich-body.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
@@ -139,7 +140,7 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
     own_id: ownId === '' ? null : ownId,
     title,
     slug,
-    body_html: toBodyHtml(toText(found.body)),
+    body_html: readBodyHtml(toText(found.body)),
     summary: readPlainText(toText(found.summary)),
     image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
     image_alt: readLine(found.image_alt),
@@ -233,10 +234,6 @@ function isBlankBody(body: string): boolean {
   if (/^\s*(?:<(?!img)[^<>]*>\s*)*[^\s<&]/i.test(body.slice(0, 500))) return false
   // No "<" inside a tag, or unclosed tags would make the search take quadratic time.
   return !/<img\b/i.test(body) && body.replace(/<[^<>]*>|&nbsp;|&#160;/gi, '').trim() === ''
-}
-
-function toBodyHtml(body: string): string {
-  return isPlainText(body) ? plainTextToHtml(body) : cleanText(body).trim()
 }
 
 function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Generator<string> {

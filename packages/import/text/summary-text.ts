@@ -16,13 +16,6 @@ export function readPlainText(value: string): string {
   }
 }
 
-const TAG_START = /<(?:!|\/?[a-z])/i
-
-export function isPlainText(body: string): boolean {
-  const start = body.search(TAG_START)
-  return start === -1 || !body.includes('>', start)
-}
-
 /** Converts blank lines to paragraphs and single line breaks to `<br>`. Character references are decoded first. */
 export function plainTextToHtml(text: string): string {
   const paragraphs = cleanText(text)
