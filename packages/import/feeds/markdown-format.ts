@@ -68,7 +68,7 @@ function parseHead(head: string, isToml: boolean): JsonObject {
 
 /** Unwraps the sections that Hugo nests, such as `[taxonomies]`. */
 function writeDates(head: JsonObject): JsonObject {
-  const written: JsonObject = {}
+  const written: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(head)) {
     if (value instanceof TomlDate) written[key] = value.toISOString()
     else if (isObject(value)) Object.assign(written, writeDates(value))
