@@ -1,5 +1,5 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
-import { cleanLine, cleanText, toText } from '../text/clean-text.ts'
+import { cleanLine, toText } from '../text/clean-text.ts'
 import type { ReadDate } from '../dates/dates.ts'
 import { digestText } from '../text/digest.ts'
 import type { ItemSink } from '../files/import-format.ts'
