@@ -21,7 +21,7 @@ test('prepares all columns and metadata of a post', () => {
     slug: 'one',
     title: 'One',
     summary: 'a b',
-    content: '<p>a <a href="/b">b</a></p>',
+    content: '<p>a <a href="https://old.example/b">b</a></p>',
     featured_image: null,
     featured_image_alt: null,
     seo_title: null,

@@ -75,7 +75,7 @@ function surveyCsv(options: ImportOptions): Surveyor<string> {
 function readCsv(header: CsvHeader, survey: RowSurvey, options: ImportOptions, emit: ItemSink): TextReader {
   const isMatrixify = isMatrixifySheet(header.columns)
   const sort = isMatrixify ? createMatrixifySorter(header.columns) : null
-  const collector = createRecordCollector(isMatrixify ? 'matrixify' : 'csv', options.now, emit)
+  const collector = createRecordCollector(isMatrixify ? 'matrixify' : 'csv', options, emit)
   const readRow = createRowReader(survey, options)
   const nameRow = createCellNamer(header)
   let isHeader = true

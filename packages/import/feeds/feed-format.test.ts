@@ -99,7 +99,7 @@ test.for<[string, string, Record<string, unknown>]>([
   [
     'links of several kinds',
     '<content>c</content><link rel="edit" href="/e"/><link href="https://a.example/1"/><link rel="enclosure" type="image/png" href="/a.png"/>',
-    { old_url: 'https://a.example/1', image: '/a.png' },
+    { old_url: 'https://a.example/1', image: 'https://a.example/a.png' },
   ],
   [
     'categories',
@@ -132,3 +132,58 @@ test.for(['<rss><channel><title>F</title></channel></rss>', '<feed xmlns="http:/
     expect(read(text)).toMatchObject({ failure: 'no-records' })
   },
 )
+
+const IMAGE = '&lt;img src="a.png">'
+const relativeAtom = (attributes: string, head: string, entry: string, content: string) =>
+  read(
+    `<feed xmlns="http://www.w3.org/2005/Atom" ${attributes}><title>F</title>${head}<entry><title>One</title>${entry}` +
+      `<content type="html" ${content}>${IMAGE}</content></entry></feed>`,
+  )
+const LINK = '<link>https://a.example/blog/one</link>'
+const RELATIVE_BODY = `<title>One</title><description>${IMAGE}</description>`
+
+test.for<[string, ReturnType<typeof read>, string]>([
+  ['the link of the item', rss(RELATIVE_BODY + LINK), 'https://a.example/blog/a.png'],
+  [
+    'a relative link of the item and the link of the channel',
+    rss(`${RELATIVE_BODY}<link>/blog/one</link>`, '<link>https://a.example/</link>'),
+    'https://a.example/blog/a.png',
+  ],
+  [
+    'the link of the channel',
+    rss(RELATIVE_BODY, '<link>https://a.example/b/</link>'),
+    'https://a.example/b/a.png',
+  ],
+  [
+    'the address of the feed itself',
+    rss(
+      RELATIVE_BODY,
+      '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="https://a.example/c/feed.xml"/>',
+    ),
+    'https://a.example/c/a.png',
+  ],
+  [
+    'the base of the feed',
+    relativeAtom('xml:base="https://a.example/d/"', '', '', ''),
+    'https://a.example/d/a.png',
+  ],
+  [
+    'the bases of feed and content',
+    relativeAtom('xml:base="https://a.example/d/"', '', '<link href="https://b.example/"/>', 'xml:base="e/"'),
+    'https://a.example/d/e/a.png',
+  ],
+  [
+    'the link of an Atom feed',
+    relativeAtom('', '<link rel="self" href="https://a.example/f/feed"/><link href="/g/"/>', '', ''),
+    'https://a.example/g/a.png',
+  ],
+])('relative addresses start from %s', ([, { records }, address]) => {
+  expect(records.map(({ body_html }) => body_html)).toEqual([expect.stringContaining(`"${address}"`)])
+})
+
+test('makes the picture and the old address of an item absolute', () => {
+  const item = `${BODY}<link>/blog/one</link><media:content url="/a.png" medium="image"/>`
+  expect(rss(item, '<link>https://a.example/</link>').records).toMatchObject([
+    { image: 'https://a.example/a.png', old_url: 'https://a.example/blog/one', redirects: ['/blog/one'] },
+  ])
+})

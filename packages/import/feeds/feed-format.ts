@@ -13,7 +13,7 @@ import type { ImportOptions } from '../records/records.ts'
 import { readText } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
-import { readRssItem } from './read-rss-item.ts'
+import { type FeedDefaults, readRssItem } from './read-rss-item.ts'
 
 const RSS = /^<(?:rss|rdf:RDF)\b/i
 const ATOM = /^<(?:\w+:)?feed\b/i
@@ -51,13 +51,24 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
   let count = 0
   let title = ''
   let author = ''
+  const xmlBases: string[] = []
+  const pages: string[] = []
+  const feeds: string[] = []
   const reader = createXmlReader({
     onRecord: () => mustBeFewRecords((count += 1)),
     onOther: (element) => {
+      if (/^(?:atom:)?link$/.test(element.name)) {
+        const { href, rel = 'alternate' } = element.attributes
+        if (rel === 'alternate') pages.push((href ?? readText(element)).trim())
+        if (rel === 'self') feeds.push((href ?? '').trim())
+      }
       if (/^(?:atom:)?title$/.test(element.name) && title === '')
         title = readText(element).trim().slice(0, 200)
       if (/^(?:atom:)?author$/.test(element.name) && author === '')
         author = (readText(element, 'name') || readText(element, 'atom:name')).trim().slice(0, 200)
+    },
+    onFrame: (attributes) => {
+      xmlBases.unshift(attributes['xml:base'] ?? '')
     },
     onTooLong: () => void (count += 1),
   })
@@ -68,7 +79,7 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
       format,
       description: `${format === 'rss' ? 'RSS' : 'Atom'} feed${title === '' ? '' : ` "${title}"`}`,
       recordCount: count,
-      read: (emit) => readFeed(format, author, options, emit),
+      read: (emit) => readFeed(format, { author, xmlBases, addresses: [...pages, ...feeds] }, options, emit),
     }
   }
   return { write: reader.write, end: reader.end, finish }
@@ -76,15 +87,15 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
 
 function readFeed(
   format: 'rss' | 'atom',
-  author: string,
+  feed: FeedDefaults,
   options: ImportOptions,
   emit: ItemSink,
 ): TextReader {
-  const collector = createRecordCollector(format, options.now, emit)
+  const collector = createRecordCollector(format, options, emit)
   let number = 0
   return createXmlReader({
     onRecord: (item, line) => {
-      const found = format === 'rss' ? readRssItem(item, options) : readAtomEntry(item, author, options)
+      const found = format === 'rss' ? readRssItem(item, feed, options) : readAtomEntry(item, feed, options)
       collector.add({ number: (number += 1), line, ...found })
     },
     onTooLong: (line) => {

@@ -33,7 +33,7 @@ export const markdownFormat: TextFormat = {
         problems: [],
         read: (emit) =>
           createWholeReader(() => {
-            const collector = createRecordCollector('rows', options.now, emit)
+            const collector = createRecordCollector('rows', options, emit)
             collector.add(createRowReader(rows, options)(row!))
           }),
       }

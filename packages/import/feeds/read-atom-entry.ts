@@ -4,12 +4,17 @@ import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
-import { findPicture, listFeedSigns, readFeedTitle, unescapeTwice } from './read-rss-item.ts'
+import {
+  type FeedDefaults,
+  findPicture,
+  listFeedSigns,
+  readFeedTitle,
+  unescapeTwice,
+} from './read-rss-item.ts'
 
-/** @param feedAuthor author of entries without one */
 export function readAtomEntry(
   entry: XmlElement,
-  feedAuthor: string,
+  feed: FeedDefaults,
   options: ImportOptions,
 ): Omit<FoundRecord, keyof RecordPlace> {
   const summary = readConstruct(pick(entry, 'summary'))
@@ -24,7 +29,7 @@ export function readAtomEntry(
     body: unescapeTwice(content.trim() === '' ? summary : content),
     summary: content.trim() === '' ? '' : summary,
     image: findPicture(entry) || findLink(entry, 'enclosure', /^image\//),
-    author: author === undefined ? feedAuthor : readText(pick(author, 'name')).trim() || feedAuthor,
+    author: readText(author === undefined ? author : pick(author, 'name')).trim() || feed.author,
     tags: categories
       .filter(({ attributes }) => !isKind(attributes))
       .map(({ attributes }) => attributes['label'] ?? attributes['term'] ?? ''),
@@ -35,6 +40,13 @@ export function readAtomEntry(
         .filter(({ attributes }) => isKind(attributes))
         .map(({ attributes }): PublicationSign => ['type', attributes['term']]),
       ...(pick(entry, 'thr:in-reply-to') ? [['type', 'comment'] as const] : []),
+    ],
+    bases: [
+      content.trim() === '' ? undefined : pick(entry, 'content')?.attributes['xml:base'],
+      entry.attributes['xml:base'],
+      ...feed.xmlBases,
+      link,
+      ...feed.addresses,
     ],
     old_url: link || readText(pick(entry, 'blogger:filename')).trim(),
     seo_description: readText(pick(entry, 'blogger:metaDescription')),

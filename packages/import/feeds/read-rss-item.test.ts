@@ -9,7 +9,8 @@ const element = (
   ...children: (XmlElement | string)[]
 ): XmlElement => ({ name, attributes, children })
 const text = (name: string, value: string) => element(name, {}, value)
-const read = (...children: XmlElement[]) => readRssItem(element('item', {}, ...children), OPTIONS)
+const FEED = { author: '', xmlBases: [], addresses: [] }
+const read = (...children: XmlElement[]) => readRssItem(element('item', {}, ...children), FEED, OPTIONS)
 
 test.for([
   ['ann@a.example (Ann Lee)', 'Ann Lee'],

@@ -11,7 +11,20 @@ const MAX_AUTHOR_LENGTH = 300
 /** Text that consists of escaped HTML was escaped twice. */
 const ESCAPED_HTML = /^\s*&lt;(?:p|div|h\d|ul|ol|img|a|figure|table|blockquote|strong|em|span|br)\b/i
 
-export function readRssItem(item: XmlElement, options: ImportOptions): Omit<FoundRecord, keyof RecordPlace> {
+/** What a feed says for all its entries. */
+export type FeedDefaults = {
+  author: string
+  /** `xml:base` of the elements around the list, innermost first. */
+  xmlBases: readonly string[]
+  /** URL of the page, then of the feed. */
+  addresses: readonly string[]
+}
+
+export function readRssItem(
+  item: XmlElement,
+  feed: FeedDefaults,
+  options: ImportOptions,
+): Omit<FoundRecord, keyof RecordPlace> {
   const encoded = readInnerHtml(findChild(item, 'content:encoded'))
   const description = readInnerHtml(findChild(item, 'description'))
   const body = unescapeTwice(encoded.trim() === '' ? description : encoded)
@@ -27,6 +40,7 @@ export function readRssItem(item: XmlElement, options: ImportOptions): Omit<Foun
     published_at: readDate(readText(item, 'pubDate') || readText(item, 'dc:date'), options),
     signs: listFeedSigns(item),
     old_url: link,
+    bases: [item.attributes['xml:base'], ...feed.xmlBases, link, ...feed.addresses],
   }
 }
 

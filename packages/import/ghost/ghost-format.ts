@@ -74,6 +74,8 @@ function readPost(
     seo_description: meta['meta_description'] ?? post['meta_description'],
     share_image: place(meta['og_image'] ?? post['og_image']) || null,
     old_url: place(post['canonical_url']),
+    // A canonical URL can be on another site.
+    bases: [],
     aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],
     warnings:
       site === '' && body.includes(SITE_MARK)

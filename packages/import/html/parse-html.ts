@@ -31,8 +31,17 @@ export class HtmlLimitError extends Error {
 
 /** Parses hostile HTML the way browsers do. @throws {HtmlLimitError} */
 export function parseHtml(html: string): Root {
+  return parseWithinLimits(html, false)
+}
+
+/** Like `parseHtml`; elements also know where their attributes are in the text. */
+export function parseHtmlWithPositions(html: string): Root {
+  return parseWithinLimits(html, true)
+}
+
+function parseWithinLimits(html: string, verbose: boolean): Root {
   mustBeWithinTextLimits(html)
-  const tree = buildTree(html)
+  const tree = buildTree(html, verbose)
   mustBeShallow(tree)
   return tree
 }
@@ -58,9 +67,9 @@ function findExceededLimit(html: string): HtmlLimit | null {
   return openers > MAX_HTML_TAG_OPENERS ? 'too-many-tags' : null
 }
 
-function buildTree(html: string): Root {
+function buildTree(html: string, verbose: boolean): Root {
   try {
-    return fromHtml(html.toWellFormed(), { fragment: true })
+    return fromHtml(html.toWellFormed(), { fragment: true, verbose })
   } catch (error) {
     // The recursive tree builder exhausts the stack at thousands of levels.
     if (error instanceof RangeError) throw new HtmlLimitError('too-deep', { cause: error })

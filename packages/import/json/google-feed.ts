@@ -1,4 +1,5 @@
 /** Google's JSON encoding of Atom, used by Blogger. */
+import type { FeedDefaults } from '../feeds/read-rss-item.ts'
 import { readAtomEntry } from '../feeds/read-atom-entry.ts'
 import { NO_COLUMNS, type Survey } from '../files/import-format.ts'
 import type { ImportOptions } from '../records/records.ts'
@@ -12,18 +13,27 @@ const MAX_DEPTH = 8
 
 export function surveyGoogleFeed(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
   if (!hasList(outline, GOOGLE_FEED)) return null
+  const feed = readDefaults(getAt(outline.surroundings, ['feed']))
   return {
     ...NO_COLUMNS,
     format: 'atom',
     ...surveyFeed('Atom', outline, GOOGLE_FEED, ['feed', 'title', '$t']),
     read: (emit) =>
       readJsonList({ format: 'atom', path: GOOGLE_FEED, options, emit }, (entry, place, collector) => {
-        const feedAuthor = getAt(outline.surroundings, ['feed', 'author'])
-        const author = readText(toElements('author', feedAuthor, 0)[0], 'name')
-          .trim()
-          .slice(0, 200)
-        collector.add({ ...place, ...readAtomEntry(toElement('entry', entry, 0), author, options) })
+        collector.add({ ...place, ...readAtomEntry(toElement('entry', entry, 0), feed, options) })
       }),
+  }
+}
+
+function readDefaults(feed: unknown): FeedDefaults {
+  const author = toElements('author', getAt(feed, ['author']), 0)[0]
+  const links = toElements('link', getAt(feed, ['link']), 0).map(({ attributes }) => attributes)
+  const listRel = (wanted: string): string[] =>
+    links.flatMap(({ rel, href }) => (rel === wanted && href !== undefined ? [href] : []))
+  return {
+    author: readText(author, 'name').trim().slice(0, 200),
+    xmlBases: [toText(getAt(feed, ['xml$base']))],
+    addresses: [...listRel('alternate'), ...listRel('self')],
   }
 }
 

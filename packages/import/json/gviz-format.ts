@@ -60,7 +60,7 @@ function finishSurvey(
     refusal: null,
     problems: [],
     read: (emit) => {
-      const collector = createRecordCollector('gviz', options.now, emit)
+      const collector = createRecordCollector('gviz', options, emit)
       const readRow = createRowReader(rows, options)
       return unwrapCall(
         createJsonSplitter(isRows, (element) => {

@@ -27,6 +27,12 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>, Record<strin
   ['the author of the feed', {}, { authors: [{ name: 'Cy' }] }, { author: 'Cy' }],
   ['the author of a feed of version 1', {}, { author: { name: 'Cy' } }, { author: 'Cy' }],
   ['a banner only', { banner_image: 'https://a.example/b.png' }, {}, { image: 'https://a.example/b.png' }],
+  [
+    'relative addresses',
+    { image: '/a.png', content_html: '<img src="b.png">' },
+    { home_page_url: 'https://a.example/blog/' },
+    { image: 'https://a.example/a.png', body_html: '<img src="https://a.example/blog/b.png">' },
+  ],
   ['image and banner', { image: '/a.png', banner_image: '/b.png' }, {}, { image: '/a.png' }],
   [
     'a date of change only',

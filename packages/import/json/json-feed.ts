@@ -35,5 +35,6 @@ function readItem(item: JsonObject, feed: unknown, options: ImportOptions) {
     published_at: date.kind === 'none' ? readDate(item['date_modified'], options) : date,
     signs: Object.entries(item),
     old_url: item['url'],
+    bases: [item['url'], getAt(feed, ['home_page_url']), getAt(feed, ['feed_url'])].map(toText),
   }
 }

@@ -85,7 +85,7 @@ export function readJsonList(
   { format, path, options, emit }: ListReading,
   read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,
 ): TextReader {
-  const collector = createRecordCollector(format, options.now, emit)
+  const collector = createRecordCollector(format, options, emit)
   return createJsonSplitter(
     (candidate) => candidate === path,
     (element) => {

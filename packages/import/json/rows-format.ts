@@ -34,7 +34,7 @@ export function surveyRows(outline: JsonOutline, options: ImportOptions): Survey
 }
 
 function readRows(path: string, survey: RowSurvey, options: ImportOptions, emit: ItemSink): TextReader {
-  const collector = createRecordCollector('rows', options.now, emit)
+  const collector = createRecordCollector('rows', options, emit)
   const nameEntry = createEntryNamer()
   const readRow = createRowReader(survey, options)
   return createJsonSplitter(

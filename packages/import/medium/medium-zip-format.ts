@@ -68,7 +68,7 @@ function makeSurvey(recordCount: number, options: ImportOptions): Survey<Uint8Ar
 }
 
 function readPosts(options: ImportOptions, emit: ItemSink): Reader<Uint8Array> {
-  const collector = createRecordCollector('medium', options.now, emit)
+  const collector = createRecordCollector('medium', options, emit)
   let number = 0
   return createZipReader({
     wants: isPostFile,
@@ -95,7 +95,7 @@ export const mediumPageFormat: TextFormat = {
       recordCount: 1,
       read: (emit) =>
         createWholeReader((html) => {
-          const collector = createRecordCollector('medium', options.now, emit)
+          const collector = createRecordCollector('medium', options, emit)
           const place = { number: 1, line: null }
           const post = readMediumPost(html, null, options)
           if ('reason' in post) collector.report('rejected', place, post.reason)

@@ -56,7 +56,7 @@ export function surveySubstackZip(
     description: `Substack export of ${recordCount === 1 ? '1 post' : `${recordCount} posts`}`,
     recordCount,
     read: (emit) => {
-      const collector = createRecordCollector('rows', options.now, emit)
+      const collector = createRecordCollector('rows', options, emit)
       const readRow = createRowReader(survey, options)
       let number = 0
       return createZipReader({

@@ -16,7 +16,7 @@ const FOUND: FoundRecord = {
 
 function collect(...found: Partial<FoundRecord>[]): ImportItem[] {
   const items: ImportItem[] = []
-  const collector = createRecordCollector('csv', NOW, (item) => items.push(item))
+  const collector = createRecordCollector('csv', { now: NOW }, (item) => items.push(item))
   for (const [at, fields] of found.entries()) collector.add({ ...FOUND, number: at + 1, ...fields })
   return items
 }
@@ -186,7 +186,7 @@ test('gives each record a unique slug', () => {
 
 test('reports entries that are not posts with their position', () => {
   const items: ImportItem[] = []
-  const collector = createRecordCollector('csv', NOW, (item) => items.push(item))
+  const collector = createRecordCollector('csv', { now: NOW }, (item) => items.push(item))
   collector.report('ignored', { number: 4, line: null, title: ' A\nb ', isPart: true }, 'A comment.')
   collector.report('rejected', { number: 5, line: 6 }, 'Too long.')
   expect(items).toEqual([

@@ -19,8 +19,9 @@ import {
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { readBodyHtml } from '../text/body-syntax.ts'
 import { readPlainText } from '../text/summary-text.ts'
-import type { ImportFormatName, ImportRecord } from './records.ts'
 import { readRichBody } from './read-rich-body.ts'
+import { findBase, resolveAddress, resolveAddresses } from '../html/resolve-addresses.ts'
+import type { ImportFormatName, ImportOptions, ImportRecord } from './records.ts'
 import { createSlugRegister, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
@@ -53,6 +54,8 @@ export type FoundRecord = RecordPlace & {
   share_image?: unknown
   noindex?: boolean | null
   old_url?: unknown
+  /** Addresses that relative ones start from, most specific first; the old URL by default. */
+  bases?: readonly (string | undefined)[]
   /** More old URLs of the post. */
   aliases?: readonly string[]
   warnings?: readonly string[]
@@ -76,9 +79,10 @@ const SPREADSHEET_CELL_LIMIT = 32_767
 /** Validates records one by one, assigns ids and slugs, and returns each with its problems. */
 export function createRecordCollector(
   source: ImportFormatName,
-  now: string,
+  options: Pick<ImportOptions, 'now' | 'sourceUrl'>,
   emit: ItemSink,
 ): RecordCollector {
+  const { now } = options
   const ids = createIdRegister()
   const takeSlug = createSlugRegister()
   let count = 0
@@ -99,7 +103,7 @@ export function createRecordCollector(
     const warnings = [...listWarnings(found, status, now), ...reasons]
     const record =
       found.own === undefined
-        ? { ...toRecord(source, found), status }
+        ? { ...toRecord(source, found, options.sourceUrl), status }
         : toOwnRecord(source, found, { ...found.own, status })
     const taken = ids.take(record)
     if (taken.sameAs !== null) {
@@ -124,13 +128,21 @@ export function createRecordCollector(
   return { add, report }
 }
 
-function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportRecord, 'status'> {
+function toRecord(
+  source: ImportFormatName,
+  found: FoundRecord,
+  sourceUrl?: string,
+): Omit<ImportRecord, 'status'> {
   const ownId = readLine(found.source_id)
   const title = readLine(found.title)
   const slug = makeSlug(readLine(found.slug))
   const published_at = found.published_at.kind === 'instant' ? found.published_at.iso : null
   const makeId = found.isShopifyId === true ? makeShopifySourceId : (id: string) => makeSourceId(source, id)
-  const old_url = readLine(found.old_url)
+  const writtenUrl = readLine(found.old_url)
+  const base = findBase([...(found.bases ?? [writtenUrl]), sourceUrl])
+  const old_url = resolveAddress(writtenUrl, base)
+  const readAddress = (value: unknown): string | null =>
+    resolveAddress(readLine(value, MAX_IMAGE_LENGTH), base) || null
   const redirects = [old_url, ...(found.aliases ?? [])].map(readLegacyPath).filter((path) => path !== null)
   return {
     number: found.number,
@@ -140,9 +152,9 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
     own_id: ownId === '' ? null : ownId,
     title,
     slug,
-    body_html: readBodyHtml(toText(found.body)),
+    body_html: resolveAddresses(readBodyHtml(toText(found.body)), base),
     summary: readPlainText(toText(found.summary)),
-    image: readLine(found.image, MAX_IMAGE_LENGTH) || null,
+    image: readAddress(found.image),
     image_alt: readLine(found.image_alt),
     image_caption: readPlainText(toText(found.image_caption)),
     author: readLine(found.author),
@@ -152,7 +164,7 @@ function toRecord(source: ImportFormatName, found: FoundRecord): Omit<ImportReco
     published_at,
     seo_title: readLine(found.seo_title),
     seo_description: readPlainText(toText(found.seo_description)),
-    share_image: readLine(found.share_image) || null,
+    share_image: readAddress(found.share_image),
     noindex: found.noindex ?? null,
     old_url,
     redirects: [...new Set(redirects)],

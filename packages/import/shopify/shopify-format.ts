@@ -45,7 +45,7 @@ function readList(path: string, options: ImportOptions, emit: ItemSink): TextRea
 }
 
 function readSingle(keys: readonly string[], options: ImportOptions, emit: ItemSink): TextReader {
-  const collector = createRecordCollector('shopify', options.now, emit)
+  const collector = createRecordCollector('shopify', options, emit)
   const splitter = createJsonSplitter(
     () => false,
     () => undefined,

@@ -57,6 +57,7 @@ export function readWordPressPost(
     noindex: readNoindex(meta),
     seo_description: meta.get('_yoast_wpseo_metadesc') ?? meta.get('rank_math_description'),
     old_url: readText(item, 'link').trim(),
+    bases: [readText(item, 'link'), site.address],
     aliases: id === '' ? [] : [`/?p=${id}`],
     warnings,
   }

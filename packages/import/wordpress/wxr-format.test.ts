@@ -149,12 +149,12 @@ test.for<[string, string, string]>([
   [
     'captions',
     'x\n\n[caption id="a" width="1"]<a href="/a"><img src="/a.png" /></a> Words[/caption]',
-    '<p>x</p>\n<figure><a href="/a"><img src="/a.png" /></a><figcaption>Words</figcaption></figure>',
+    '<p>x</p>\n<figure><a href="https://old.example/a"><img src="https://old.example/a.png" /></a><figcaption>Words</figcaption></figure>',
   ],
   [
     'old captions',
     '[caption caption="A &amp; b"]<img src="/a.png">[/caption]',
-    '<figure><img src="/a.png"><figcaption>A &amp;amp; b</figcaption></figure>',
+    '<figure><img src="https://old.example/a.png"><figcaption>A &amp;amp; b</figcaption></figure>',
   ],
   [
     'embeds',

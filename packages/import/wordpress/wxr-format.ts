@@ -50,7 +50,7 @@ function finishSurvey(count: number, site: WordPressSite, options: ImportOptions
 }
 
 function readPosts(site: WordPressSite, options: ImportOptions, emit: ItemSink): TextReader {
-  const collector = createRecordCollector('wordpress', options.now, emit)
+  const collector = createRecordCollector('wordpress', options, emit)
   let number = 0
   return createXmlReader({
     onRecord: (item, line) => {

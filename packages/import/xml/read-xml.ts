@@ -11,6 +11,8 @@ export type XmlSink = {
   onRecord(record: XmlElement, line: number): void
   /** Called for elements beside the records, such as the title of the feed. */
   onOther?(element: XmlElement): void
+  /** Called for the elements around the list, such as `channel`, with their attributes. */
+  onFrame?(attributes: XmlElement['attributes']): void
   /** Called for a record over the limit. */
   onTooLong(line: number): void
 }
@@ -88,6 +90,7 @@ export function createXmlReader(sink: XmlSink): TextReader {
     const name = rename(writtenName, prefixes)
     if (open.length === 0 && FRAME_NAMES.has(name)) {
       frames += 1
+      sink.onFrame?.(attributes)
       return
     }
     if (open.length === 0) {
