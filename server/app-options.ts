@@ -6,8 +6,7 @@ import { openSiteCalls, type PageClient } from './backend/page-client.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import type { EmbedProbe } from './embed-probe.ts'
-import { createFiguresAnswer } from './observability/answer-figures.ts'
-import type { Observability } from './observability/open-observability.ts'
+import { createOwnerEndpoint, type OwnerHandler } from './owner-endpoint.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import type { Pages } from './open-build.ts'
 import type { AppOptions } from './pages/app.ts'
@@ -31,11 +30,12 @@ export function buildAppOptions(
     shareImages: ShareImages
     isClosing: () => boolean
     bookingProbe: EmbedProbe | null
-    /** Null while the data is unavailable, since owners are unknown then. */
-    observability: Pick<Observability, 'readFigures'> | null
+    /** By path; none while the data is unavailable, since owners are unknown then. */
+    ownerHandlers: Record<string, OwnerHandler>
   },
 ): AppOptions {
   const { backend } = supabase
+  const outbox = backend?.outbox() ?? null
   const isDataThere = createDataCheck(supabase)
   return {
     site: {
@@ -56,7 +56,7 @@ export function buildAppOptions(
     },
     paymentScript: config.paymentScript,
     editorMode: start.editorMode,
-    devMail: start.editorMode && backend?.outbox ? createDevMail(start.editorMode, backend.outbox) : null,
+    devMail: start.editorMode && outbox ? createDevMail(start.editorMode, outbox) : null,
     isDevelopment: start.pages.developmentMiddleware !== undefined,
     supabase: start.pageClient.supabase,
     openSiteCalls: openSiteCalls(config, supabase),
@@ -69,13 +69,12 @@ export function buildAppOptions(
     drawPaymentDocument: async (document) =>
       (await import('./payment-pdf/draw-payment-document.ts')).drawPaymentDocument(document),
     release: start.pages.release,
-    answerFigures:
-      start.observability &&
-      createFiguresAnswer({
-        supabase,
-        editorMode: start.editorMode,
-        read: start.observability.readFigures,
-      }),
+    ownerEndpoints: Object.fromEntries(
+      Object.entries(start.ownerHandlers).map(([path, handle]) => [
+        path,
+        createOwnerEndpoint({ path, supabase, editorMode: start.editorMode, handle }),
+      ]),
+    ),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
 }

@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   if (!site) return
   if (cluster.isWorker) return
   const editorLines = describeEditorMode(config.editor, site.editorMode?.oneTimeLink ?? null)
-  console.log([`${config.site.name} is running at ${site.url}`, ...editorLines].join('\n'))
+  console.log([`${site.name} is running at ${site.url}`, ...editorLines].join('\n'))
 }
 
 async function describeVersion(): Promise<string> {

@@ -1,5 +1,10 @@
 import { trackPromises } from '#backend/index.ts'
+import { SETTINGS_PATH } from '#domain/settings/settings-contract.ts'
+import { FIGURES_PATH } from '#domain/system/process-figures.ts'
+import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { buildAppOptions } from './app-options.ts'
+import { buildAuthOptions } from './backend/backend-options.ts'
+import { storeSettings } from './backend/installation-settings.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
 import { openAddressHits } from './backend/address-hits.ts'
 import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
@@ -22,8 +27,10 @@ import { followContentChanges, followTouchedRows } from './content-changes/conte
 import type { DuePosts } from './content-changes/due-posts.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
+import { createSettingsHandler } from './settings/settings-endpoint.ts'
+import type { LiveConfig } from './settings/live-config.ts'
 import type { ShareImages } from './share-images/share-images.ts'
-import { createSiteListener } from './site-listener.ts'
+import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
 /** A page may still be rendered after its visitor has left. */
 const LAST_PAGES_WITHIN_MS = 2_000
@@ -47,8 +54,10 @@ export type SiteParts = {
  * Connects pages with data, caches, metrics and background work.
  * @throws errors of the database, after closing what was opened
  */
-export async function openSite(config: Config, supabase: SupabaseAccess, parts: SiteParts) {
+export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts: SiteParts) {
   const { pages, copies, shareImages, editorMode, isDevelopment } = parts
+  await connectSettings(live, supabase)
+  const config = live.current()
   const pageClient = openPageClient(config, supabase)
   const pageCache = createPageCache({
     ...(isDevelopment && { maxAgeMs: 0 }),
@@ -72,6 +81,7 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
       () => answers.settled(LAST_PAGES_WITHIN_MS),
       () => bookingProbe?.close(),
       () => newsInterval.close(),
+      () => live.close(),
       () => stopFollowing?.(),
       () => duePosts?.close(),
     ])
@@ -84,7 +94,7 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
       () => observability?.close(),
     ])
   try {
-    const changes = await followContentChanges(config, supabase, { pageCache, newsInterval })
+    const changes = await followContentChanges(config, supabase, { pageCache, newsInterval, live })
     duePosts = changes.duePosts
     const changeTokens =
       supabase.backend && createChangeTokens(supabase.backend, { siteUrl: config.siteUrl, pageCache })
@@ -99,7 +109,6 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
         backend: supabase.backend,
         client: supabase.secretKey ? openClient(supabase, supabase.secretKey) : null,
       })
-    bookingProbe = startBookingProbe(config, supabase, () => pageCache.clear())
     observability = await openObservability(config, {
       supabase,
       pageCache,
@@ -108,25 +117,44 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
       cdnPurges: cdn?.purges ?? null,
       build: { version: await readVersion(), release: pages.release },
     })
-    const askApp = await pages.createFetch(
-      buildAppOptions(config, supabase, {
-        pageClient,
-        bookingProbe,
-        observability,
-        pages,
-        editorMode,
-        newsInterval,
-        pictureOrigin,
-        isClosing: parts.isClosing,
-        pageCache,
-        changeTokens,
-        countAddress: (outcome, path) => addressHits?.add(outcome, path),
-        shareImages,
-      }),
-    )
+    const { readFigures } = observability
+    const ownerHandlers = {
+      [FIGURES_PATH]: async () => Response.json(await readFigures()),
+      [SETTINGS_PATH]: createSettingsHandler(live),
+    }
+    const openFor = async (settings: Config) => {
+      bookingProbe?.close()
+      bookingProbe = startBookingProbe(settings, supabase, () => pageCache.clear())
+      const askApp = await pages.createFetch(
+        buildAppOptions(settings, supabase, {
+          pageClient,
+          bookingProbe,
+          ownerHandlers,
+          pages,
+          editorMode,
+          newsInterval,
+          pictureOrigin,
+          isClosing: parts.isClosing,
+          pageCache,
+          changeTokens,
+          countAddress: (outcome, path) => addressHits?.add(outcome, path),
+          shareImages,
+        }),
+      )
+      return { askApp, files: openSiteFiles(settings, { pages, shareImages }) }
+    }
+    let site = await openFor(config)
+    copies?.evict('', live.changedAt())
+    live.follow(async (settings) => {
+      supabase.backend?.changeAuth(buildAuthOptions(settings))
+      if (supabase.secretKey) await storeSettings(openClient(supabase, supabase.secretKey), settings)
+      site = await openFor(settings)
+      pageCache.clear()
+      copies?.evict('', live.changedAt())
+    })
     const answerByApp = async (...[request, connection]: Parameters<FetchApp>) => {
-      if (supabase.backend) await newsInterval.settled()
-      return traceRender(request, () => askApp(request, connection))
+      if (supabase.backend) await Promise.all([newsInterval.settled(), live.settled()])
+      return traceRender(request, () => site.askApp(request, connection))
     }
     const answer = createSiteListener(config, {
       observability,
@@ -140,7 +168,7 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
       isDataAway: pageClient.isDataAway,
       fetchApp: (request, connection) => answers.track(answerByApp(request, connection)),
       editorMode,
-      shareImages,
+      staticFiles: { find: (path) => site.files.find(path) },
       usage: supabase.usage,
     })
     return { answer, stopAsking, stopWriting }
@@ -148,4 +176,18 @@ export async function openSite(config: Config, supabase: SupabaseAccess, parts: 
     await closeInOrder([stopAsking, stopWriting])
     throw error
   }
+}
+
+/** Reads what owners changed on the site. A hosted project has no sealing keys here, and its secrets can't be changed. */
+async function connectSettings(live: LiveConfig, supabase: SupabaseAccess): Promise<void> {
+  const { backend, secretKey } = supabase
+  if (!secretKey) return
+  const sealingKeys = backend
+    ? await listSealingKeys({
+        settings: live.current().functionSettings,
+        sealingKey: backend.keys.sealing,
+      })
+    : []
+  await live.connect({ client: openClient(supabase, secretKey), sealingKeys }, backend === null)
+  if (live.changedAt() > 0) backend?.changeAuth(buildAuthOptions(live.current()))
 }

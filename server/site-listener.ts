@@ -8,8 +8,22 @@ import type { Pages } from './open-build.ts'
 import { inRequest, REQUEST_ID, readRequestId } from './observability/request-id.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
+import type { StaticFiles } from './responses/static-files.ts'
 import type { ContentChanges } from './content-changes/content-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
+
+/** Files of the build, and those that contain settings, such as the manifest. */
+export function openSiteFiles(
+  { site, siteUrl, discovery }: Pick<Config, 'site' | 'siteUrl' | 'discovery'>,
+  { pages, shareImages }: { pages: Pages; shareImages: ShareImages },
+): StaticFiles {
+  return addGeneratedFiles(pages.staticFiles, {
+    settings: site,
+    indexNowKey: discovery.indexNowKey,
+    drawCard: shareImages.draw,
+    headers: buildAssetHeaders(siteUrl),
+  })
+}
 
 export function createSiteListener(
   config: Config,
@@ -26,21 +40,15 @@ export function createSiteListener(
     | 'usage'
   > & {
     pages: Pages
-    shareImages: ShareImages
+    staticFiles: StaticFiles
     observability: Observability
     answersCalls: ContentChanges['answersCalls']
   },
 ): RequestListener {
-  const { pages, shareImages, observability, answersCalls, ...rest } = parts
+  const { pages, observability, answersCalls, ...rest } = parts
   const handle = createRequestHandler({
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
-    staticFiles: addGeneratedFiles(pages.staticFiles, {
-      settings: config.site,
-      indexNowKey: config.discovery.indexNowKey,
-      drawCard: shareImages.draw,
-      headers: buildAssetHeaders(config.siteUrl),
-    }),
     trustedProxies: config.trustedProxies,
     // In development, every page is rendered again.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),

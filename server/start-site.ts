@@ -12,6 +12,7 @@ import { type CloseOptions, createLimitedServer, listen } from './http/http-serv
 import { createTimeSeries } from './observability/time-series.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
+import { createLiveConfig } from './settings/live-config.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
 import { openMailTools } from './share-images/encode-pixels.ts'
@@ -20,6 +21,8 @@ import { createShareImages } from './share-images/share-images.ts'
 import { openWaitingSite } from './waiting-site.ts'
 
 export type Site = {
+  /** Name of the agency. */
+  name: string
   url: string
   editorMode: EditorMode | null
   close(options?: CloseOptions): Promise<void>
@@ -41,10 +44,11 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     { noticeMs: config.shutdownNoticeSeconds && config.shutdownNoticeSeconds * 1000 },
   )
   const { server } = connections
+  const live = createLiveConfig(config, report)
   const drawings = createDrawingCalls()
   const editorMode = openEditorMode(config, report)
   const requests = createTimeSeries()
-  const alerts = openAlerts(config, { requests, sendsAlone: processNumber === 1 })
+  const alerts = openAlerts(live.current, { requests, sendsAlone: processNumber === 1 })
   const data: { supabase: SupabaseAccess | null; stopWaiting: () => Promise<void> } = {
     supabase: null,
     stopWaiting: async () => undefined,
@@ -83,7 +87,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     copies = openStaleCopies(config, pages.release, processNumber)
     const parts = { pages, copies, shareImages, requests, alerts }
     data.supabase = await connectWhenThere(
-      () => connectSupabase(config, report, editorMode, openMailTools(drawings), signal),
+      () => connectSupabase(live, report, editorMode, openMailTools(drawings), signal),
       {
         signal,
         onAway: async ({ message }) => {
@@ -96,7 +100,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
       },
     )
     alerts.connect(data.supabase)
-    opened = await openSite(config, data.supabase, {
+    opened = await openSite(live, data.supabase, {
       ...parts,
       ...options,
       editorMode,
@@ -104,7 +108,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     })
     await listenWith(opened.answer)
     await data.stopWaiting()
-    return { url: config.siteUrl, editorMode, close }
+    return { name: live.current().site.name, url: config.siteUrl, editorMode, close }
   } catch (error) {
     await close()
     throw error

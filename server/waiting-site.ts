@@ -13,7 +13,7 @@ import { type Pages, readVersion } from './open-build.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
 import type { ShareImages } from './share-images/share-images.ts'
-import { createSiteListener } from './site-listener.ts'
+import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 /** supabase-js requires a key. */
@@ -50,7 +50,7 @@ export async function openWaitingSite(
     shareImages,
     isClosing: () => true,
     bookingProbe: null,
-    observability: null,
+    ownerHandlers: {},
   })
   const observability = await openObservability(config, {
     supabase,
@@ -71,7 +71,7 @@ export async function openWaitingSite(
     isDataAway,
     fetchApp: await pages.createFetch({ ...options, backendFetch: refuse }),
     editorMode: null,
-    shareImages,
+    staticFiles: openSiteFiles(config, { pages, shareImages }),
     usage: null,
   })
   return { answer, close: () => observability.close() }

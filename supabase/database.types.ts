@@ -2313,6 +2313,48 @@ export type Database = {
         }
         Relationships: []
       }
+      site_setting_changes: {
+        Row: {
+          changed_at: string
+          former: string | null
+          id: number
+          name: string
+          value: string | null
+        }
+        Insert: {
+          changed_at?: string
+          former?: string | null
+          id?: never
+          name: string
+          value?: string | null
+        }
+        Update: {
+          changed_at?: string
+          former?: string | null
+          id?: never
+          name?: string
+          value?: string | null
+        }
+        Relationships: []
+      }
+      site_settings: {
+        Row: {
+          changed_at: string
+          name: string
+          value: string
+        }
+        Insert: {
+          changed_at?: string
+          name: string
+          value: string
+        }
+        Update: {
+          changed_at?: string
+          name?: string
+          value?: string
+        }
+        Relationships: []
+      }
       storage_origins: {
         Row: {
           is_present: boolean
@@ -2585,6 +2627,12 @@ export type Database = {
           p_tag?: string
         }
         Returns: Json
+      }
+      change_site_settings: {
+        Args: {
+          p_changes: Json
+        }
+        Returns: undefined
       }
       claim_deliveries: {
         Args: {

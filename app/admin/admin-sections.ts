@@ -75,6 +75,13 @@ export const adminSections: readonly AdminSection[] = [
     load: async () => (await import('./activity/activity-section.tsx')).ActivitySection,
   },
   {
+    path: 'settings',
+    label: 'Settings',
+    icon: 'sliders-horizontal',
+    permission: 'site.manage',
+    load: async () => (await import('./settings/settings-section.tsx')).SettingsSection,
+  },
+  {
     path: 'system',
     label: 'System',
     icon: 'heart-pulse',

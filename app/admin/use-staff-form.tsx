@@ -30,8 +30,8 @@ export type StaffFormOptions<Values extends object, Ready> = {
   guards?: boolean
   /** Title of a toast that shows a failure of `send`; overrides `failure`. */
   failureTitle?: string
-  /** Returns the field that an error of `send` belongs to; the message is shown there. */
-  findField?: (error: unknown) => string | null
+  /** Returns the field that an error of `send` belongs to, or the messages of several; they are shown there. */
+  findField?: (error: unknown) => string | Problems | null
   /** Text for an error of `send`. */
   describe?: (error: unknown) => string
   /** Whether leaving with typed values would lose them; by default, when any value differs from `initial`. */
@@ -105,10 +105,10 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
       await mutation.mutateAsync(checked.ready)
       if (draftKey) storeDraft(draftKey, null)
     } catch (error) {
-      const name = options.findField?.(error)
-      if (!name && options.failureTitle) return showFailure(options.failureTitle, error, describe)
-      if (!name) return fail(describe(error))
-      setRefusal({ [name]: describe(error) })
+      const found = options.findField?.(error)
+      if (!found && options.failureTitle) return showFailure(options.failureTitle, error, describe)
+      if (!found) return fail(describe(error))
+      setRefusal(typeof found === 'string' ? { [found]: describe(error) } : found)
       focusProblem()
     } finally {
       isSending.current = false

@@ -1,6 +1,7 @@
 import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
-import { createStaffCall, type GetGrant, makeGrantHeaders } from './client/call-function.ts'
+import { createStaffCall, type GetGrant } from './client/call-function.ts'
+import { callProcess } from './client/call-process.ts'
 import { DataError } from './client/data-error.ts'
 import type { PostsClient } from './context/context.ts'
 
@@ -21,21 +22,9 @@ export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
     sendTestMail: () => call('send-test-mail', {}),
     /** Reads the figures of the processes on the machine that answers. */
     async readProcess(): Promise<ProcessFigures> {
-      const { data } = await client.auth.getSession()
-      const answer = await fetch(FIGURES_PATH, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-          ...(await makeGrantHeaders(getGrant)),
-        },
-        body: '{}',
-      }).catch((cause: unknown) => {
-        throw new DataError('unavailable', PROCESS_FAILURE, cause)
-      })
-      const isRefused = answer.status === 401 || answer.status === 403
-      if (!answer.ok) throw new DataError(isRefused ? 'refused' : 'unavailable', PROCESS_FAILURE)
-      const figures = processFigures.safeParse(await answer.json().catch(() => null))
+      const answer = await callProcess(client, getGrant, FIGURES_PATH, { failure: PROCESS_FAILURE })
+      if (answer.status >= 400) throw new DataError('unavailable', PROCESS_FAILURE)
+      const figures = processFigures.safeParse(answer.body)
       if (!figures.success) throw new DataError('rejected', PROCESS_FAILURE, figures.error)
       return figures.data
     },

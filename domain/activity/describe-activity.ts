@@ -31,6 +31,7 @@ const THINGS: Record<string, string> = {
   news_schedule: 'the schedule of news',
   payment_requests: 'payment requests',
   redirects: 'the redirect',
+  site_settings: 'the setting',
   tags: 'the tag',
   webhook_endpoints: 'the webhook endpoint',
 }

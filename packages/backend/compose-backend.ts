@@ -79,8 +79,13 @@ export async function composeBackend(
   let schema = await readSchema(engine)
 
   const outboxFolder = join(objectsFolder, '..', OUTBOX_FOLDER)
-  const mail = traceMails(options.auth?.mail ?? createOutboxSender(outboxFolder))
-  const settings = completeAuthOptions(options.auth ?? {}, { publicUrl, mail })
+  const complete = (auth: AuthOptions = {}) =>
+    completeAuthOptions(auth, {
+      publicUrl,
+      mail: traceMails(auth.mail ?? createOutboxSender(outboxFolder)),
+    })
+  const settings = complete(options.auth)
+  let hasMailServer = options.auth?.mail !== undefined
   const auth = createAuthService({ engine, tokens, settings, encryptionKey, reportFailure })
   const spoolFolder = join(objectsFolder, SPOOL_FOLDER)
   const storage = createStorageService({
@@ -108,8 +113,8 @@ export async function composeBackend(
     extendRuntime: options.functions?.extendRuntime,
     // Not the queue of the storage service: a function that stores a file would wait for itself.
     spool: createBodySpool(spoolFolder),
-    sendMail: (message) => mail.send(message),
-    hasMailServer: options.auth?.mail !== undefined,
+    sendMail: (message) => settings.mail.send(message),
+    hasMailServer: () => hasMailServer,
     isSessionAlive: auth.isSessionAlive,
     ending: ending.signal,
     hasOneConnection: engine.kind === 'pglite',
@@ -157,7 +162,13 @@ export async function composeBackend(
   return {
     fetch: answer,
     isSessionAlive: auth.isSessionAlive,
-    outbox: options.auth?.mail ? null : createOutboxReader(outboxFolder),
+    outbox: () => (hasMailServer ? null : createOutboxReader(outboxFolder)),
+    changeAuth(auth: AuthOptions): void {
+      const former = settings.mail
+      Object.assign(settings, complete(auth))
+      hasMailServer = auth.mail !== undefined
+      void former.close?.()
+    },
     jobScheduler,
     async reloadSchema(): Promise<void> {
       schema = await readSchema(engine)

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuthOptions } from './auth/auth-options.ts'
 import type { OutboxReader } from './auth/mail/outbox-reader.ts'
 import { composeBackend, type ServiceOptions, type Services } from './compose-backend.ts'
 import type { DatabaseLoad, Engine, PoolLoad } from './database/engine.ts'
@@ -14,7 +15,7 @@ import type { ClientInfo } from './request/client-info.ts'
 import { describeFailure, type Log, logFailuresToStandardError } from './request/log.ts'
 import { withAdvisoryLock } from './database/advisory-lock.ts'
 import { claimInstallation } from './keys/installation.ts'
-import type { BackendKeys } from './keys/keys.ts'
+import { type BackendKeys, deriveSealingKey } from './keys/keys.ts'
 import { findKeys, loadKeys } from './keys/keys-file.ts'
 
 export { type AuthOptions, MAILS_PER_HOUR } from './auth/auth-options.ts'
@@ -79,8 +80,12 @@ export type Backend = {
   catchUp(): Promise<void>
   /** Runs `work` while no other replica does or migrates the database. */
   withLock<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  outbox: OutboxReader | null
-  keys: { publishable: string; secret: string }
+  /** Null if mails are sent by a server. */
+  outbox: () => OutboxReader | null
+  /** Replaces the settings of accounts and mails; requests in progress may still use the former ones. */
+  changeAuth(auth: AuthOptions): void
+  /** `sealing` is derived from the encryption key. */
+  keys: { publishable: string; secret: string; sealing: string }
   dumpDatabase: (() => Promise<Uint8Array>) | null
   databaseLoad: () => DatabaseLoad
   databasePools: () => PoolLoad[]
@@ -122,7 +127,8 @@ export async function createBackendOn(
       catchUp: () => engine.catchUp(),
       withLock: (work, signal) => withAdvisoryLock(engine, work, signal),
       outbox: services.outbox,
-      keys: { publishable: keys.publishable, secret: keys.secret },
+      changeAuth: services.changeAuth,
+      keys: { publishable: keys.publishable, secret: keys.secret, sealing: deriveSealingKey(keys) },
       dumpDatabase: canDump(engine) ? () => engine.dump() : null,
       databaseLoad: () => engine.load(),
       databasePools: () => engine.poolLoads(),

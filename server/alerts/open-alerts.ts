@@ -26,12 +26,22 @@ const ERROR_WINDOW_MINUTES = 5
 export type Alerts = ReturnType<typeof openAlerts>
 
 export function openAlerts(
-  config: Config,
+  readConfig: () => Config,
   { requests, sendsAlone }: { requests: TimeSeries; sendsAlone: boolean },
 ) {
+  const config = readConfig()
   const { thresholds, everySeconds } = config.alerts
   const report = (line: string) => console.warn(line)
-  const { channels, close: closeChannels } = openAlertChannels(config)
+  let opened = { config, ...openAlertChannels(config) }
+  /** Owners may change the mail server while the process runs. */
+  const listChannels = () => {
+    const current = readConfig()
+    if (current !== opened.config) {
+      void opened.close()
+      opened = { config: current, ...openAlertChannels(current) }
+    }
+    return opened.channels
+  }
   const readDisks = createDiskReader(listWrittenPlaces(config))
   const checkCertificate = createCertificateWatch({
     read: () => readCertificate(config.siteUrl),
@@ -61,7 +71,7 @@ export function openAlerts(
   }
 
   const watch = watchAlerts({
-    channels,
+    listChannels,
     sendsAlone,
     report,
     findLedger: () => (awaySince === null ? (data?.ledger ?? null) : null),
@@ -91,7 +101,7 @@ export function openAlerts(
       const client = openClient(supabase, secretKey)
       data = { client, ledger: openDatabaseLedger(client, everySeconds * GRACE_CHECKS + GRACE_SECONDS) }
     },
-    close: () => closeInOrder([stop, closeChannels]),
+    close: () => closeInOrder([stop, () => opened.close()]),
   }
 }
 

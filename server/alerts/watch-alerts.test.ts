@@ -23,13 +23,14 @@ function open({
       return state.findings
     },
     findLedger: () => state.ledger,
-    channels: channels.map((name) => ({
-      name,
-      async send({ kind, sentence }: AlertNotice) {
-        if (state.refuses.has(name)) throw new Error('refused')
-        sent.push(`${name} ${kind} ${sentence}`)
-      },
-    })),
+    listChannels: () =>
+      channels.map((name) => ({
+        name,
+        async send({ kind, sentence }: AlertNotice) {
+          if (state.refuses.has(name)) throw new Error('refused')
+          sent.push(`${name} ${kind} ${sentence}`)
+        },
+      })),
     sendsAlone,
     report: (line) => lines.push(line),
     now: () => new Date(time),

@@ -20,7 +20,7 @@ export type Findings = Record<AlertName, Alert[] | null>
 export type WatchOptions = {
   look: (isFiring: (name: AlertName, subject: string) => boolean) => Promise<Findings>
   findLedger: () => AlertLedger | null
-  channels: readonly AlertChannel[]
+  listChannels: () => readonly AlertChannel[]
   /** Whether this process sends messages while the shared ledger is unavailable: one of several on a machine does. */
   sendsAlone: boolean
   report: (line: string) => void
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 24
 export function watchAlerts({
   look,
   findLedger,
-  channels,
+  listChannels,
   sendsAlone,
   report,
   now = () => new Date(),
@@ -47,6 +47,7 @@ export function watchAlerts({
     const { kind, sentence, attempt } = notice
     if (attempt === 1) report(kind === 'started' ? `Alert: ${sentence}` : `The alert is over: ${sentence}`)
     const sentBy = [...notice.sentBy]
+    const channels = listChannels()
     const left = channels.filter(({ name }) => !sentBy.includes(name))
     await Promise.all(
       left.map(async (channel) => {

@@ -7,13 +7,14 @@ import type { Database } from '#supabase/database.types.ts'
 import type { MailTools } from '#supabase/functions/_shared/mails/mail-template.ts'
 import type { Config } from '../config/config.ts'
 import { buildKeyOptions, buildPlaceOptions, buildAuthOptions } from './backend-options.ts'
+import type { LiveConfig } from '../settings/live-config.ts'
 import { buildEditorRuntime } from '../editor-mode/editor-mode-setting.ts'
 import { logBackend } from '../observability/access-log.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
 import { ensureFirstAdministrator } from '../first-start/first-administrator.ts'
 import { setDefaultNewsInterval } from './news-interval.ts'
 import { protectData } from '../first-start/private-data.ts'
-import { setPaymentSettings, setReviewRule, setSecondFactorRule } from './installation-settings.ts'
+import { setSecondFactorRule, storeSettings } from './installation-settings.ts'
 import { seedDatabase } from '../first-start/seed-database.ts'
 import { openUsageCounts, type UsageCounts } from './usage.ts'
 
@@ -35,12 +36,13 @@ export type SupabaseAccess = {
  * @param signal aborts the start between two migrations
  */
 export async function connectSupabase(
-  config: Config,
+  live: Pick<LiveConfig, 'current'>,
   report: (line: string) => void,
   editorMode: EditorMode | null = null,
   mailTools: MailTools = {},
   signal?: AbortSignal,
 ): Promise<SupabaseAccess> {
+  const config = live.current()
   if (config.backend.kind === 'hosted') return { ...config.backend, backend: null, usage: null }
   await protectData(config.dataFolder)
   if (config.limitFactor > 1)
@@ -50,9 +52,9 @@ export async function connectSupabase(
   // `usage` is set before any function is called.
   const extendRuntime: ExtendRuntime = (request, client) => ({
     ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
-    settings: config.functionSettings,
-    sources: config.importSources,
-    agency: describeAgency(config),
+    settings: live.current().functionSettings,
+    sources: live.current().importSources,
+    agency: describeAgency(live.current()),
     webhookHosts: config.webhookHosts,
     mailTools,
     usage: { flush: () => usage.flush() },
@@ -117,8 +119,7 @@ async function fillWhileLocked(
   const { administratorsNeedSecondFactor: isRequired } = config.signIn
   // Without the setting, a hosted project keeps its rule, and the embedded backend uses the default.
   if (isRequired !== null || supabase.backend) await setSecondFactorRule(client, isRequired ?? false)
-  await setReviewRule(client, config.reviewsPosts)
-  await setPaymentSettings(client, config)
+  await storeSettings(client, config)
   const { newsImportIntervalMinutes: minutes } = config.flags
   if (supabase.backend || minutes !== defaultFeatureFlags.newsImportIntervalMinutes)
     await setDefaultNewsInterval(client, minutes)

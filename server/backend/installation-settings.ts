@@ -29,7 +29,13 @@ export async function setSecondFactorRule(
   if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
 }
 
-export async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
+/** Stores what the database needs of the settings. */
+export async function storeSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
+  await setReviewRule(client, config.reviewsPosts)
+  await setPaymentSettings(client, config)
+}
+
+async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   const { name, legalName, address, email, phone, timeZone } = config.site
   const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
   const { account, bankLines, link } = config.paymentWays
@@ -41,7 +47,7 @@ export async function setPaymentSettings(client: SupabaseClient<Database>, confi
   if (error) throw new InstallationSettingsError('AGENCY_NAME', error)
 }
 
-export async function setReviewRule(client: SupabaseClient<Database>, isOn: boolean): Promise<void> {
+async function setReviewRule(client: SupabaseClient<Database>, isOn: boolean): Promise<void> {
   const { error } = await client
     .from('installation_settings')
     .update({ posts_are_reviewed: isOn })

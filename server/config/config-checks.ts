@@ -35,6 +35,10 @@ const OWN_BACKEND: readonly Name[] = [
   ...FUNCTION_SETTINGS.filter((name) => !/^(?:INDEXNOW|WEBSUB)_/.test(name)),
 ]
 
+/** Whether a hosted project has the setting among its own. */
+export const isProjectSetting = (name: string): boolean =>
+  name === 'SIGN_UP' || OWN_BACKEND.some((own) => own === name)
+
 const GIVEN_KEYS: readonly Name[] = [
   'SUPABASE_PUBLISHABLE_KEY',
   'SUPABASE_SECRET_KEY',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EDITABLE_SETTINGS } from '#domain/settings/setting-forms.ts'
 import { operationGroups, operationGroupsShape } from './operation-settings.ts'
 import { siteGroups, siteGroupsShape } from './site-settings.ts'
 
@@ -8,6 +9,7 @@ export const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
 })
 export type Environment = z.infer<typeof environmentSchema>
+export const KNOWN_SETTINGS: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape))
 
 export function describeSettings(): string {
   const tables = [...operationGroups, ...siteGroups].map(({ title, settings }) =>
@@ -27,6 +29,10 @@ Set them in the environment or in a file \`.env\`; [.env.example](../.env.exampl
 start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
 \`server/config\`.
 
+**Bold** settings can also be changed by owners at \`/admin/settings\`, without a restart; the environment wins. The others
+are needed before the database is there, or belong to the machine
+([why](decisions/0040-let-owners-change-settings.md)).
+
 ${tables.join('\n\n')}
 `
 }
@@ -39,14 +45,16 @@ function listRows(settings: Record<string, z.ZodType>): Row[] {
     const { does, without } = (form.meta() ?? {}) as { does?: string; without?: string }
     if (does !== undefined)
       rows.push({
-        names: [`\`${name}\``],
+        names: [formatName(name)],
         without: without ?? readDefault(form),
         does: does.replaceAll('|', '\\|'),
       })
-    else rows.at(-1)!.names.push(`\`${name}\``)
+    else rows.at(-1)!.names.push(formatName(name))
   }
   return rows
 }
+
+const formatName = (name: string) => (EDITABLE_SETTINGS.includes(name) ? `**\`${name}\`**` : `\`${name}\``)
 
 function readDefault(form: z.ZodType): string {
   const { data } = form.safeParse(undefined)

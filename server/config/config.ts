@@ -22,7 +22,7 @@ import {
   readEditorSetting,
   readReviewSetting,
 } from './config-checks.ts'
-import { type Environment, environmentSchema } from './config-schema.ts'
+import { type Environment, environmentSchema, KNOWN_SETTINGS } from './config-schema.ts'
 
 import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
@@ -59,6 +59,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
   const dataFolder = resolve(env.DATA_DIR)
   return {
+    /** As given, by name. */
+    environment: Object.fromEntries(Object.entries(filled).filter(([name]) => KNOWN_SETTINGS.has(name))),
     host: env.HOST,
     port: env.PORT,
     dataFolder,
@@ -178,6 +180,7 @@ function readSiteSettings(env: Environment): SiteSettings {
   return {
     ...defaultSiteSettings,
     ...(env.AGENCY_NAME && { name: env.AGENCY_NAME }),
+    ...(env.AGENCY_LEGAL_NAME && { legalName: env.AGENCY_LEGAL_NAME }),
     ...(env.AGENCY_PHONE && { phone: env.AGENCY_PHONE }),
     ...(env.AGENCY_EMAIL && { email: env.AGENCY_EMAIL }),
     ...(env.AGENCY_ADDRESS && { address: env.AGENCY_ADDRESS.split('|').map((line) => line.trim()) }),

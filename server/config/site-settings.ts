@@ -84,6 +84,7 @@ const agencySettings = {
     'the agency on pages, pictures, downloads and emails; lines of the address are separated by `|`',
     'as in the demo',
   ),
+  AGENCY_LEGAL_NAME: z.string().optional(),
   AGENCY_PHONE: z.string().optional(),
   AGENCY_EMAIL: email.optional(),
   AGENCY_ADDRESS: z.string().optional(),

@@ -9,6 +9,7 @@ import { createRevalidation } from './revalidation.ts'
 import { createDuePosts, type DuePosts } from './due-posts.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { readAnnouncement } from './read-page-change.ts'
+import { type LiveConfig, SETTINGS_TABLE } from '../settings/live-config.ts'
 import type { StaleCopies } from '../page-cache/stale-copies.ts'
 
 const CONTENT_CHANGED = 'content_changed'
@@ -25,7 +26,11 @@ export type ContentChanges = Awaited<ReturnType<typeof followContentChanges>>
 export async function followContentChanges(
   { backend }: Pick<Config, 'backend'>,
   supabase: SupabaseAccess,
-  { pageCache, newsInterval }: { pageCache: PageCache; newsInterval: NewsInterval },
+  {
+    pageCache,
+    newsInterval,
+    live,
+  }: { pageCache: PageCache; newsInterval: NewsInterval; live: Pick<LiveConfig, 'refresh'> },
 ) {
   const secret = backend.kind === 'hosted' ? backend.revalidationSecret : null
   const duePosts =
@@ -33,7 +38,7 @@ export async function followContentChanges(
       ? createDuePosts({ client: openClient(supabase, supabase.secretKey), pageCache })
       : null
   const apply = (payload: string) =>
-    applyChange(payload, { pageCache, newsInterval, ...(duePosts && { duePosts }) })
+    applyChange(payload, { pageCache, newsInterval, live, ...(duePosts && { duePosts }) })
   // Synchronous: the writer gets the response when this returns.
   await supabase.backend?.listen(CONTENT_CHANGED, apply)
   return { answersCalls: createRevalidation(secret, apply), duePosts }
@@ -45,6 +50,7 @@ export function applyChange(
   parts: {
     pageCache: Pick<PageCache, 'change' | 'clear'>
     newsInterval: Pick<NewsInterval, 'refresh'>
+    live: Pick<LiveConfig, 'refresh'>
     duePosts?: Pick<DuePosts, 'expect'>
   },
 ): void {
@@ -52,6 +58,7 @@ export function applyChange(
   if (change) parts.pageCache.change(change)
   else parts.pageCache.clear()
   if (payload === NEWS_INTERVAL_TABLE || payload === '') void parts.newsInterval.refresh()
+  if (payload === SETTINGS_TABLE || payload === '') void parts.live.refresh()
   if (setsMoment) parts.duePosts?.expect()
 }
 

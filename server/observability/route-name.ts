@@ -1,4 +1,5 @@
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
+import { SETTINGS_PATH } from '#domain/settings/settings-contract.ts'
 import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import { isApiPath } from '../pages/api-path.ts'
 
@@ -7,6 +8,7 @@ export const PROBE_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz',
 const FIXED = new Set([
   ...PAGE_PATHS,
   ...PROBE_ROUTES,
+  SETTINGS_PATH,
   '/csp-reports',
   '/speculation-rules.json',
   '/robots.txt',

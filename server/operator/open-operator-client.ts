@@ -15,11 +15,13 @@ type Access = Pick<SupabaseAccess, 'url' | 'secretKey' | 'fetch' | 'backend'>
 export async function openOperatorClient(
   config: Config,
 ): Promise<{ client: OperatorClient; close: () => Promise<void> }> {
-  const access = await connectSupabase(config, () => undefined).catch(async (error: unknown) => {
-    const running = await describeRunningSite(config, error)
-    if (!running) throw error
-    return running
-  })
+  const access = await connectSupabase({ current: () => config }, () => undefined).catch(
+    async (error: unknown) => {
+      const running = await describeRunningSite(config, error)
+      if (!running) throw error
+      return running
+    },
+  )
   if (!access.secretKey) throw new Error('SUPABASE_SECRET_KEY is needed for this command.')
   const client = createClient<Database>(access.url, access.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
-import type { AnswerFigures } from '../observability/answer-figures.ts'
+import type { OwnerEndpoint } from '../owner-endpoint.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
@@ -18,16 +17,18 @@ export type AppOptions = PageOptions & {
   paymentScript: PaymentScript | null
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   policyReports: PolicyReports
-  answerFigures: AnswerFigures | null
+  /** By path. */
+  ownerEndpoints: Record<string, OwnerEndpoint>
   checkReady: () => Promise<boolean>
   release: string | null
 }
 
 export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
-  const { answerFigures, backendFetch, devMail, editorMode } = options
+  const { backendFetch, devMail, editorMode } = options
   const renderPage = createPageRenderer(options)
-  if (answerFigures) app.all(FIGURES_PATH, ({ req, env }) => answerFigures(req.raw, env))
+  for (const [path, endpoint] of Object.entries(options.ownerEndpoints))
+    app.all(path, ({ req, env }) => endpoint(req.raw, env))
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()

@@ -25,6 +25,46 @@ create policy "the server reads settings" on public.installation_settings for se
 create policy "the server changes settings" on public.installation_settings
   for update to service_role using (true) with check (true);
 
+-- Settings that owners change on the site, by the name of the environment variable, which wins. Secrets are sealed.
+-- docs/decisions/0040-let-owners-change-settings.md
+create table public.site_settings (
+  name text primary key check (name ~ '^[A-Z][A-Z0-9_]{1,60}$'),
+  value text not null check (length(value) between 1 and 5000),
+  changed_at timestamptz not null default now()
+);
+
+-- History, written by trigger. Null for "not set", and for secrets.
+create table public.site_setting_changes (
+  id bigint generated always as identity primary key,
+  name text not null,
+  former text,
+  value text,
+  changed_at timestamptz not null default now()
+);
+
+alter table public.site_settings enable row level security, force row level security;
+alter table public.site_setting_changes enable row level security, force row level security;
+revoke all on public.site_settings, public.site_setting_changes from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.site_settings to service_role;
+grant select on public.site_setting_changes to service_role;
+
+create policy "the server works here" on public.site_settings for all to service_role using (true) with check (true);
+create policy "the server reads here" on public.site_setting_changes for select to service_role using (true);
+create policy "the functions of the owner work here" on public.site_setting_changes
+  for all to current_user using (true) with check (true);
+
+-- Sets several settings at once, such as {"AGENCY_NAME": "Acme"}; null removes a setting.
+create function public.change_site_settings(p_changes jsonb) returns void
+  language sql set search_path = ''
+  as $$
+    delete from public.site_settings
+      where name in (select key from jsonb_each_text(p_changes) where value is null);
+    insert into public.site_settings (name, value)
+      select key, value from jsonb_each_text(p_changes) where value is not null
+      on conflict (name) do update set value = excluded.value, changed_at = now()
+        where site_settings.value is distinct from excluded.value;
+  $$;
+
 -- Progress of the seed content, which is written in parts, each in one transaction: an interrupted first start is
 -- resumed. One row after the first start. docs/decisions/0014-survive-a-kill-at-any-point.md
 create table public.seed_progress (
@@ -99,4 +139,4 @@ create function public.fill_issuers() returns trigger
 create trigger fill_issuers after update of issuer on public.installation_settings
   for each row when (new.issuer is not null) execute function public.fill_issuers();
 
-select private.only_for_server('seed_posts');
+select private.only_for_server('seed_posts', 'change_site_settings');

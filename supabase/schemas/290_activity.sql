@@ -201,6 +201,30 @@ create trigger note_activity after insert or delete or update on public.webhook_
 create trigger note_activity after insert or delete or update on public.installation_settings for each row
   execute function private.note_row_activity('setting', '', 'id');
 
+-- A secret that is only sealed with a newer key keeps `changed_at`.
+create function private.note_site_setting() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      setting text := coalesce(new.name, old.name);
+    begin
+      if tg_op = 'UPDATE' and new.changed_at = old.changed_at then
+        return null;
+      end if;
+      insert into public.site_setting_changes (name, former, value) values (
+        setting,
+        case when old.value not like 'sealed:%' then old.value end,
+        case when new.value not like 'sealed:%' then new.value end
+      );
+      perform private.note_activity('setting', 'changed', 'site_settings', setting, setting);
+      perform private.announce_to_pages('site_settings');
+      return null;
+    end
+  $$;
+
+create trigger note_activity after insert or delete or update on public.site_settings for each row
+  execute function private.note_site_setting();
+
 create trigger note_activity after update of is_open on public.public_holidays
   for each row execute function private.note_row_activity('setting', 'name', 'day');
 

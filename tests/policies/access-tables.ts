@@ -44,6 +44,8 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['public_holidays', '*', OWNERS],
   ['redirects', '*', OWNERS],
   ['seed_progress', '*', SERVER],
+  ['site_setting_changes', '*', [401, 403, 403, 403, 403, 0]],
+  ['site_settings', '*', [401, 403, 403, 403, 403, 0]],
   ['webhook_endpoints', 'id, name, url, events, format, mapping, is_active', OWNERS],
   ['webhook_endpoints', '*', NOBODY],
   ['webhook_endpoints', 'secret', NOBODY],
@@ -52,8 +54,21 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
 
 /** Written by the server only, or by database functions only. */
 const SERVER_WRITES = ['import_run_posts', 'import_runs', 'imported_pictures', 'media', 'outgoing_fetches']
-export const NO_WRITES = ['deliveries', 'delivery_attempts', 'media_uses', 'payment_events', 'payment_links']
-export const HIDDEN_FROM_PEOPLE = [...SERVER_WRITES, 'post_redirects', 'post_sources', 'seed_progress']
+export const NO_WRITES = [
+  'deliveries',
+  'delivery_attempts',
+  'media_uses',
+  'payment_events',
+  'payment_links',
+  'site_setting_changes',
+]
+export const HIDDEN_FROM_PEOPLE = [
+  ...SERVER_WRITES,
+  'post_redirects',
+  'post_sources',
+  'seed_progress',
+  'site_settings',
+]
 
 export const HOURS = [{ day: 1, from: '09:00', to: '17:00' }]
 const id = randomUUID()
@@ -79,6 +94,7 @@ export const SERVER_CALLS: Record<string, object> = {
   cancel_own_booking: { p_token: 'x' },
   catalogue_media: {},
   change_media: { p_ids: [id], p_change: { alt: 'x' } },
+  change_site_settings: { p_changes: {} },
   claim_deliveries: { p_channel: 'none', p_limit: 1, p_lease_seconds: 1 },
   claim_pictures: { p_run: id, p_posts: [], p_limit: 1 },
   consume_fetch_quota: { p_actor: 'x', p_limit: 1 },

@@ -87,7 +87,7 @@ onBothWithPeople((use) => {
   })
 
   test.for(HIDDEN_FROM_PEOPLE)('people do not write %s', async (table) => {
-    const key = { post_sources: 'source_id', post_redirects: 'path' }[table] ?? 'id'
+    const key = { post_sources: 'source_id', post_redirects: 'path', site_settings: 'name' }[table] ?? 'id'
     const refused = [401, 403, 403, 403, 403]
     expect((await ask((client) => client.from(table).insert({}))).slice(0, 5)).toEqual(refused)
     const remove = await askEach(use(), CALLERS.slice(0, 5), (client) =>
@@ -105,6 +105,7 @@ onBothWithPeople((use) => {
         media_uses: 'document_id',
         payment_events: 'request_id',
         payment_links: 'request_id',
+        site_setting_changes: 'name',
       }[table]
       const remove = await ask((client) =>
         client

@@ -135,6 +135,18 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(await sharp(await served.arrayBuffer()).metadata()).toMatchObject({ width: 40, height: 30 })
   })
 
+  test('a setting changed at one applies at the other', async () => {
+    const { session } = await signIn(first)
+    const answer = await fetch(`${first.url}/system/v1/settings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+      body: JSON.stringify({ action: 'change', changes: { AGENCY_NAME: 'Northgate' } }),
+    })
+    expect(answer.status).toBe(200)
+    const read = async () => (await fetch(`${second.url}/contact`)).text()
+    await expect.poll(read, { timeout: 10_000 }).toContain('<title>Contact Northgate</title>')
+  })
+
   test('wrong passwords count together', async () => {
     const email = `${randomUUID()}@example.com`
     const statuses: (number | undefined)[] = []

@@ -50,7 +50,7 @@ export function completeAuthOptions(
     siteUrl,
     siteName: options.siteName ?? new URL(siteUrl).hostname,
     redirectUrls: options.redirectUrls ?? [],
-    mail: options.mail ?? mail,
+    mail,
     mailsPerHour: options.mailsPerHour ?? MAILS_PER_HOUR,
     mailPauseSeconds: options.mailPauseSeconds ?? MAIL_PAUSE_SECONDS,
     isSignupEnabled: options.isSignupEnabled ?? true,

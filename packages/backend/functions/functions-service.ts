@@ -47,7 +47,7 @@ type FunctionsServiceOptions = {
   hasOneConnection: boolean
   extendRuntime?: ExtendRuntime
   sendMail: FunctionRuntime['sendMail']
-  hasMailServer: boolean
+  hasMailServer: () => boolean
   spool: BodySpool
   isSessionAlive: (sessionId: string) => Promise<boolean>
   openBatches: RequestLimits['openBatches']
@@ -190,7 +190,7 @@ async function callFunction(
     hasOneConnection: options.hasOneConnection,
     inFlow: runInOwnFlow,
     sendMail: options.sendMail,
-    hasMailServer: options.hasMailServer,
+    hasMailServer: options.hasMailServer(),
     requestId: call.requestId,
     log: (entry) => options.log({ ...entry, id: call.requestId, function: call.name }),
     ...(clientAddress !== undefined && { clientAddress }),

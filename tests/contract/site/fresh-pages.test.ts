@@ -46,7 +46,8 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
   let afterReading: () => Promise<void> = async () => undefined
   const pageCache = createPageCache()
   const newsInterval = createNewsInterval(anon, 60)
-  const apply = (payload: string) => applyChange(payload, { pageCache, newsInterval })
+  const apply = (payload: string) =>
+    applyChange(payload, { pageCache, newsInterval, live: { refresh: async () => undefined } })
   await engine.listen('content_changed', apply, { onGap: () => apply('') })
 
   async function renderPage(path: string): Promise<string> {

@@ -1,20 +1,20 @@
 /** The database decides who may read the process figures, including second step and ended sessions. */
 import { expect, test } from 'vitest'
-import type { ProcessFigures } from '#domain/system/process-figures.ts'
-import { createFiguresAnswer } from '#server/observability/answer-figures.ts'
+import { createOwnerEndpoint } from '#server/owner-endpoint.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 async function ask({ url, keys }: FunctionsBackend, token: string): Promise<[status: number, body: unknown]> {
-  const answerFigures = createFiguresAnswer({
+  const endpoint = createOwnerEndpoint({
     supabase: { url, publishableKey: keys.publishable },
+    path: '/system/v1/process',
     editorMode: null,
-    read: async () => ({ host: 'shelf' }) as ProcessFigures,
+    handle: async () => Response.json({ host: 'shelf' }),
   })
   const request = new Request('https://site.example/system/v1/process', {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  const answer = await answerFigures(request, { clientAddress: '192.0.2.1' })
+  const answer = await endpoint(request, { clientAddress: '192.0.2.1' })
   return [answer.status, await answer.json()]
 }
 const ALLOWED = [200, { host: 'shelf' }]

@@ -21,7 +21,6 @@ const EVERYBODY = 'everybody'
 const PAUSES_MS = [0, 1_000, 5_000]
 
 export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: Jobs) {
-  const { siteName, siteUrl } = settings
   const signUps = shareOf('sign-up', settings.mailsPerHour)
   const accounts = shareOf('account', settings.mailsPerHour)
 
@@ -70,6 +69,7 @@ export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: J
      */
     reserveFromSignUps: async () => (await limits.take(signUps, EVERYBODY)) === null,
     sendLater(kind: MailKind, to: string, variables: Omit<MailVariables, 'siteName' | 'siteUrl'>): void {
+      const { siteName, siteUrl } = settings
       jobs.start(() => deliver(renderMail(kind, to, { siteName, siteUrl, ...variables }), kind))
     },
   }

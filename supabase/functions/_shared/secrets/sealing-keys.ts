@@ -17,7 +17,9 @@ const ID_BYTES = 6
 const KEY_BITS = 256
 
 /** The first key seals, each opens what it sealed; SEALING_KEYS come before the key of the embedded backend. */
-export async function listSealingKeys(runtime: FunctionRuntime | undefined): Promise<SealingKey[]> {
+export async function listSealingKeys(
+  runtime: Pick<FunctionRuntime, 'settings' | 'sealingKey'> | undefined,
+): Promise<SealingKey[]> {
   const named = readSetting(runtime, SETTING)?.split(/[\s,]+/) ?? []
   const all = [...named.filter(Boolean), ...(runtime?.sealingKey ? [runtime.sealingKey] : [])]
   if (all.length === 0) {

@@ -1,27 +1,27 @@
 import { expect, test, vi } from 'vitest'
-import type { ProcessFigures } from '#domain/system/process-figures.ts'
-import { createFiguresAnswer } from './answer-figures.ts'
+import { createOwnerEndpoint } from './owner-endpoint.ts'
 
+const PATH = '/system/v1/process'
 const TOKEN = 'aaa.bbb.ccc'
-const FIGURES = { host: 'shelf' } as ProcessFigures
+const FIGURES = { host: 'shelf' }
 
 function open(answer: () => Response | Promise<Response>, isGranted = false) {
   const ask = vi.fn<typeof fetch>(async () => answer())
-  const read = vi.fn(async () => FIGURES)
+  const handle = vi.fn(async () => Response.json(FIGURES))
   const supabase = { url: 'https://project.example', publishableKey: 'sb_publishable_x', fetch: ask }
   const editorMode = { isGranted: () => isGranted }
-  return { ask, read, answerFigures: createFiguresAnswer({ supabase, editorMode, read }) }
+  return { ask, handle, endpoint: createOwnerEndpoint({ path: PATH, supabase, editorMode, handle }) }
 }
 const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST') =>
-  new Request('https://site.example/system/v1/process', {
+  new Request(`https://site.example${PATH}`, {
     method,
     headers: authorization === null ? {} : { authorization },
   })
 const from = (clientAddress: string) => ({ clientAddress })
 
-test('returns figures to an owner, as the database decides by the session', async () => {
-  const { ask, answerFigures } = open(() => Response.json(true))
-  const answer = await answerFigures(call(), from('192.0.2.1'))
+test('answers an owner, as the database decides by the session', async () => {
+  const { ask, endpoint } = open(() => Response.json(true))
+  const answer = await endpoint(call(), from('192.0.2.1'))
   expect([answer.status, await answer.json()]).toEqual([200, FIGURES])
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const [url, init] = ask.mock.calls[0]!
@@ -39,11 +39,11 @@ test.each([
   ['a database that is away', () => Response.json({}, { status: 503 }), 503],
   ['an unreachable database', () => Promise.reject(new TypeError('fetch failed')), 503],
 ])('returns nothing with %s', async (_, answered, status) => {
-  const { read, answerFigures } = open(answered)
-  const answer = await answerFigures(call(), from('192.0.2.2'))
+  const { handle, endpoint } = open(answered)
+  const answer = await endpoint(call(), from('192.0.2.2'))
   expect(answer.status).toBe(status)
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(read).not.toHaveBeenCalled()
+  expect(handle).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -55,8 +55,8 @@ test.each([
   `Bearer ${TOKEN} x`,
   'Bearer a.b',
 ])('does not ask the database about the header %j', async (authorization) => {
-  const { ask, answerFigures } = open(() => Response.json(true))
-  expect((await answerFigures(call(authorization), from('192.0.2.3'))).status).toBe(401)
+  const { ask, endpoint } = open(() => Response.json(true))
+  expect((await endpoint(call(authorization), from('192.0.2.3'))).status).toBe(401)
   expect(ask).not.toHaveBeenCalled()
 })
 
@@ -66,35 +66,35 @@ test.each([
   ['a token that the database refuses', null, 401, []],
 ])('logs the account of %s', async (_, answered, status, actors) => {
   const answer = () => (answered === null ? Response.json({}, { status: 401 }) : Response.json(answered))
-  const { answerFigures } = open(answer)
+  const { endpoint } = open(answer)
   const token = `aaa.${Buffer.from('{"sub":"person-1"}').toString('base64url')}.ccc`
   const noted: unknown[] = []
   const connection = {
     ...from('192.0.2.9'),
     noteCall: (about: { actor: unknown }) => noted.push(about.actor),
   }
-  expect((await answerFigures(call(`Bearer ${token}`), connection)).status).toBe(status)
+  expect((await endpoint(call(`Bearer ${token}`), connection)).status).toBe(status)
   expect(noted).toEqual(actors)
 })
 
 test('refuses GET', async () => {
-  const { ask, answerFigures } = open(() => Response.json(true), true)
-  expect((await answerFigures(call(undefined, 'GET'), from('192.0.2.4'))).status).toBe(405)
+  const { ask, endpoint } = open(() => Response.json(true), true)
+  expect((await endpoint(call(undefined, 'GET'), from('192.0.2.4'))).status).toBe(405)
   expect(ask).not.toHaveBeenCalled()
 })
 
 test('accepts a grant of editor mode without a session', async () => {
-  const { ask, answerFigures } = open(() => Response.json(false), true)
-  expect((await answerFigures(call(null), from('127.0.0.1'))).status).toBe(200)
+  const { ask, endpoint } = open(() => Response.json(false), true)
+  expect((await endpoint(call(null), from('127.0.0.1'))).status).toBe(200)
   expect(ask).not.toHaveBeenCalled()
 })
 
 test('limits calls by address before it asks the database', async () => {
-  const { ask, answerFigures } = open(() => Response.json(false))
-  for (let at = 0; at < 60; at += 1) await answerFigures(call(), from('192.0.2.5'))
-  const answer = await answerFigures(call(), from('192.0.2.5'))
+  const { ask, endpoint } = open(() => Response.json(false))
+  for (let at = 0; at < 60; at += 1) await endpoint(call(), from('192.0.2.5'))
+  const answer = await endpoint(call(), from('192.0.2.5'))
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(ask).toHaveBeenCalledTimes(60)
-  expect((await answerFigures(call(), from('192.0.2.6'))).status).toBe(403)
+  expect((await endpoint(call(), from('192.0.2.6'))).status).toBe(403)
 })

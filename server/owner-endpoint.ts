@@ -1,12 +1,11 @@
-/** `POST /system/v1/process`: figures of this process, for owners of the site (docs/decisions/0035-observe-from-each-process.md). */
+/** Addresses of this process for owners of the site, such as `POST /system/v1/process`. */
 import { decodeJwt } from 'jose'
 import type { ApiCall } from '#backend/index.ts'
-import { FIGURES_PATH, type ProcessFigures } from '#domain/system/process-figures.ts'
-import type { SupabaseAccess } from '../backend/connect-supabase.ts'
-import { addReadTimeout } from '../backend/read-timeout.ts'
-import type { EditorMode } from '../editor-mode/editor-mode.ts'
-import type { Peer } from '../editor-mode/editor-requests.ts'
-import { createAddressLimit } from '../http/address-limit.ts'
+import type { SupabaseAccess } from './backend/connect-supabase.ts'
+import { addReadTimeout } from './backend/read-timeout.ts'
+import type { EditorMode } from './editor-mode/editor-mode.ts'
+import type { Peer } from './editor-mode/editor-requests.ts'
+import { createAddressLimit } from './http/address-limit.ts'
 
 /** An open System page sends four per minute. */
 const CALLS_PER_MINUTE = 60
@@ -16,10 +15,12 @@ const TIMEOUT_MS = 10_000
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 const PERMISSION = 'site.manage'
 
-export type AnswerFigures = (
+export type OwnerEndpoint = (
   request: Request,
   connection: { clientAddress?: string; peer?: Peer; noteCall?: (call: ApiCall) => void },
 ) => Promise<Response>
+
+export type OwnerHandler = (request: Request, actor: string) => Promise<Response>
 
 type Verdict = 'owner' | 'unknown' | 'refused' | 'unavailable'
 
@@ -27,16 +28,19 @@ type Verdict = 'owner' | 'unknown' | 'refused' | 'unavailable'
  * Accepts POST only: pages of other sites cannot send the authorization header. The database decides who is an owner,
  * including second factors and ended sessions.
  * @param editorMode its grants count too; null in ordinary mode
+ * @param handle gets the request of an owner, and the account id or `editor`
  */
-export function createFiguresAnswer({
+export function createOwnerEndpoint({
+  path,
   supabase,
   editorMode,
-  read,
+  handle,
 }: {
+  path: string
   supabase: Pick<SupabaseAccess, 'url' | 'publishableKey' | 'fetch'>
   editorMode: Pick<EditorMode, 'isGranted'> | null
-  read: () => Promise<ProcessFigures>
-}): AnswerFigures {
+  handle: OwnerHandler
+}): OwnerEndpoint {
   const limit = createAddressLimit({ perMinute: CALLS_PER_MINUTE })
   const ask = addReadTimeout(supabase.fetch ?? fetch, TIMEOUT_MS)
 
@@ -62,10 +66,15 @@ export function createFiguresAnswer({
     const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
     const isGranted = editorMode?.isGranted(request.method, peer) ?? false
     const verdict = isGranted ? 'owner' : token === undefined ? 'unknown' : await askDatabase(token)
-    if (token !== undefined && (verdict === 'owner' || verdict === 'refused')) noteActor(token, noteCall)
+    const actor = isGranted || token === undefined ? null : readActor(token)
+    if (actor && (verdict === 'owner' || verdict === 'refused'))
+      noteCall?.({ route: path, parameters: [], role: 'authenticated', actor })
     switch (verdict) {
-      case 'owner':
-        return Response.json(await read(), { headers: { 'Cache-Control': 'no-store' } })
+      case 'owner': {
+        const answer = await handle(request, actor ?? 'editor')
+        answer.headers.set('Cache-Control', 'no-store')
+        return answer
+      }
       case 'unknown':
         return refuse(401, 'Sign in to see this.')
       case 'refused':
@@ -76,12 +85,11 @@ export function createFiguresAnswer({
   }
 }
 
-function noteActor(token: string, noteCall?: (call: ApiCall) => void): void {
+function readActor(token: string): string | null {
   try {
-    const { sub: actor } = decodeJwt(token)
-    if (actor) noteCall?.({ route: FIGURES_PATH, parameters: [], role: 'authenticated', actor })
+    return decodeJwt(token).sub ?? null
   } catch {
-    // With a grant of editor mode, the token may be anything.
+    return null
   }
 }
 

@@ -1,0 +1,25 @@
+import type { SettingForm } from '#domain/settings/setting-forms.ts'
+
+const SEPARATORS = { lines: '|', list: ',' }
+type Kind = Pick<SettingForm, 'kind'>
+
+const findSeparator = ({ kind }: Kind) => (kind === 'lines' || kind === 'list' ? SEPARATORS[kind] : null)
+
+/** The text of a form field: one line per entry. */
+export function fromStored(setting: Kind, text: string): string {
+  const separator = findSeparator(setting)
+  return separator ? splitText(text, separator).join('\n') : text
+}
+
+/** The text of an environment variable. */
+export function toStored(setting: Kind, text: string): string {
+  const separator = findSeparator(setting)
+  return separator ? splitText(text, '\n').join(separator) : text.trim()
+}
+
+function splitText(text: string, separator: string): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createSettingsManager } from '#app/data/site-settings.ts'
+import { Tabs } from '#app/ui/sections/tabs.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
+import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import type { SectionProps } from '../admin-section.ts'
+import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+import { SettingChanges } from './setting-changes.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+const QUERY_KEY = ['settings']
+
+/** Settings of the business, which apply at once on all servers. */
+export function SettingsSection({ subpath, goTo }: SectionProps) {
+  const manager = useManager(createSettingsManager)
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.read })
+  const undo = useAction()
+  const change = async (changes: Record<string, string | null>) => {
+    const answer = await manager.change(changes)
+    queries.setQueryData<SettingsAnswer>(QUERY_KEY, answer)
+    return answer
+  }
+  const answer = query.data
+  const selected = SETTING_GROUPS.find(({ id }) => id === subpath) ?? SETTING_GROUPS[0]!
+  return (
+    <div className="admin-section">
+      <SectionHead title="Settings" note="Changes apply at once, without a restart." />
+      {!answer && <QueryState query={query} label="Loading the settings..." />}
+      {answer && (
+        <Tabs
+          label="Settings"
+          selected={selected.id}
+          onSelect={(id) => goTo(id)}
+          tabs={SETTING_GROUPS.map((group) => ({
+            id: group.id,
+            label: group.title,
+            panel: (
+              <div className="stack gap-24">
+                <SettingsForm group={group} answer={answer} onSave={change} />
+                <SettingChanges
+                  group={group}
+                  answer={answer}
+                  onUndo={(name, former) =>
+                    void undo.run('The change was not undone', async () => {
+                      await change({ [name]: former })
+                      showToast({ title: 'Change undone' })
+                    })
+                  }
+                />
+              </div>
+            ),
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  SETTINGS_PATH,
+  type SettingsAnswer,
+  settingProblems,
+  settingsAnswer,
+  type SettingsInput,
+} from '#domain/settings/settings-contract.ts'
+import type { GetGrant } from './client/call-function.ts'
+import { callProcess } from './client/call-process.ts'
+import { DataError } from './client/data-error.ts'
+import type { PostsClient } from './context/context.ts'
+
+const FAILURE = 'The settings could not be reached. Nothing was changed. Please try again.'
+
+/** Settings that were refused: `problems` has a message by name, `all` for those of no single setting. */
+export class SettingsRefusal extends DataError {
+  readonly problems: Record<string, string>
+
+  constructor(problems: Record<string, string>) {
+    super('rejected', problems['all'] ?? 'Please fix the fields below. Nothing was changed.', null)
+    this.name = 'SettingsRefusal'
+    this.problems = problems
+  }
+}
+
+/** Reads and changes the settings of the site, for owners. Each function throws `DataError` or `SettingsRefusal`. */
+export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
+  async function call(body: SettingsInput): Promise<SettingsAnswer> {
+    const answer = await callProcess(client, getGrant, SETTINGS_PATH, { body, failure: FAILURE })
+    const refused = settingProblems.safeParse(answer.body)
+    if (refused.success) throw new SettingsRefusal(refused.data.problems)
+    const settings = settingsAnswer.safeParse(answer.body)
+    if (!settings.success) throw new DataError('unavailable', FAILURE, settings.error)
+    return settings.data
+  }
+  return {
+    read: () => call({ action: 'read' }),
+    /** @param changes by name; null removes a setting */
+    change: (changes: Record<string, string | null>) => call({ action: 'change', changes }),
+  }
+}

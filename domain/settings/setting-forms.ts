@@ -1,0 +1,174 @@
+/** Settings that owners can change at /admin/settings, by the names of their environment variables. */
+
+export type SettingForm = {
+  name: string
+  label: string
+  hint?: string
+  /** One line by default. `lines`: the stored text separates lines by `|`; `list`: entries by commas. */
+  kind?: 'lines' | 'list' | 'secret'
+  /** Stored values and their labels; the first one is the default. */
+  options?: readonly { value: string; label: string }[]
+  /** Keyboard of phones and autofill. */
+  input?: 'email' | 'tel' | 'url'
+}
+
+export type SettingGroup = { id: string; title: string; note: string; settings: readonly SettingForm[] }
+
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    id: 'agency',
+    title: 'Agency',
+    note: 'Shown on pages, in emails, PDFs, feeds and search results.',
+    settings: [
+      { name: 'AGENCY_NAME', label: 'Name' },
+      {
+        name: 'AGENCY_LEGAL_NAME',
+        label: 'Legal name',
+        hint: 'As registered. In the copyright line and on payment requests.',
+      },
+      { name: 'AGENCY_EMAIL', label: 'Email', input: 'email', hint: 'Also receives messages and bookings.' },
+      { name: 'AGENCY_PHONE', label: 'Phone', input: 'tel' },
+      { name: 'AGENCY_ADDRESS', label: 'Postal address', kind: 'lines' },
+      { name: 'AGENCY_TIME_ZONE', label: 'Time zone', hint: 'Such as America/New_York or Europe/Berlin.' },
+      {
+        name: 'AGENCY_COUNTRY',
+        label: 'Country or region',
+        hint: 'Its public holidays are days off. Such as US, US-CA or DE-BY.',
+      },
+      { name: 'SITE_LANGUAGE', label: 'Language of posts', hint: 'Such as en, en-GB or de.' },
+      {
+        name: 'MAIN_SITE_URL',
+        label: 'Link of the logo',
+        input: 'url',
+        hint: 'Your main site, if it is elsewhere. Empty links to the home page.',
+      },
+      {
+        name: 'AGENCY_PROFILES',
+        label: 'Profiles on other sites',
+        kind: 'list',
+        hint: 'One address per line, such as your LinkedIn page. For search engines.',
+      },
+    ],
+  },
+  {
+    id: 'email',
+    title: 'Email',
+    note: 'Without a mail server, emails wait up to 7 days. System has a button that sends a test email.',
+    settings: [
+      {
+        name: 'SMTP_URL',
+        label: 'Mail server',
+        kind: 'secret',
+        hint: 'smtp://user:password@host:587, or smtps://…:465. Write special characters of the password as %40 for @, %2F for /.',
+      },
+    ],
+  },
+  {
+    id: 'payments',
+    title: 'Payments',
+    note: 'How clients pay. Without any of these, payment requests can’t be sent.',
+    settings: [
+      { name: 'PAYMENT_ACCOUNT_NAME', label: 'Account holder' },
+      { name: 'PAYMENT_IBAN', label: 'IBAN', hint: 'Requests in euros get a QR code for banking apps.' },
+      { name: 'PAYMENT_BIC', label: 'BIC' },
+      {
+        name: 'PAYMENT_BANK_TEXT',
+        label: 'Further bank details',
+        kind: 'lines',
+        hint: 'Such as “Routing number: 021000021”.',
+      },
+      {
+        name: 'PAYMENT_LINK',
+        label: 'Payment link',
+        hint: 'Your provider’s link. {number}, {amount}, {currency} and {name} are filled in.',
+      },
+      {
+        name: 'PAYMENT_EMBED_URL',
+        label: 'Payment form',
+        input: 'url',
+        hint: 'Your provider’s page, shown on the payment page.',
+      },
+      { name: 'PAYMENT_BUTTON_ID', label: 'Button ID of the payment form' },
+      {
+        name: 'STRIPE_WEBHOOK_SECRET',
+        label: 'Stripe signing secret',
+        kind: 'secret',
+        hint: 'Marks requests as paid when Stripe reports it.',
+      },
+      { name: 'PAYPAL_WEBHOOK_ID', label: 'PayPal webhook ID', kind: 'secret' },
+    ],
+  },
+  {
+    id: 'booking',
+    title: 'Booking',
+    note: 'Hosts, hours and days off are in Calendar.',
+    settings: [
+      {
+        name: 'BOOKING_EMBED_URL',
+        label: 'Page of a booking service',
+        input: 'url',
+        hint: 'Shown instead of the site’s own calendar.',
+      },
+      { name: 'CALCOM_WEBHOOK_SECRET', label: 'Cal.com webhook secret', kind: 'secret' },
+      { name: 'CALENDLY_WEBHOOK_SIGNING_KEY', label: 'Calendly signing key', kind: 'secret' },
+    ],
+  },
+  {
+    id: 'search',
+    title: 'Search engines',
+    note: 'Who may read the site, and proof that it is yours.',
+    settings: [
+      {
+        name: 'AI_CRAWLERS',
+        label: 'AI crawlers',
+        options: [
+          { value: 'allow', label: 'Allow' },
+          { value: 'no-training', label: 'Allow answers, forbid training' },
+          { value: 'forbid', label: 'Forbid' },
+        ],
+      },
+      {
+        name: 'INDEXNOW_KEY',
+        label: 'IndexNow key',
+        hint: 'Announces posts to Bing and others. Choose one of 8 to 128 letters and digits.',
+      },
+      { name: 'GOOGLE_SITE_VERIFICATION', label: 'Google verification code' },
+      { name: 'BING_SITE_VERIFICATION', label: 'Bing verification code' },
+      { name: 'YANDEX_SITE_VERIFICATION', label: 'Yandex verification code' },
+      { name: 'PINTEREST_SITE_VERIFICATION', label: 'Pinterest verification code' },
+      { name: 'META_SITE_VERIFICATION', label: 'Meta verification code' },
+    ],
+  },
+  {
+    id: 'people',
+    title: 'Accounts and posts',
+    note: 'Roles of single people are in People.',
+    settings: [
+      {
+        name: 'SIGN_UP',
+        label: 'Sign-up',
+        options: [
+          { value: 'open', label: 'Anyone can create an account' },
+          { value: 'closed', label: 'Invited people only' },
+        ],
+      },
+      {
+        name: 'POST_REVIEW',
+        label: 'Review of posts',
+        options: [
+          { value: 'auto', label: 'On, except on a local trial' },
+          { value: 'on', label: 'Authors submit posts for review' },
+          { value: 'off', label: 'Off' },
+        ],
+      },
+      { name: 'VERSIONS_KEPT', label: 'Versions kept per post', hint: '100 by default.' },
+      { name: 'VERSION_DAYS', label: 'Days a replaced version is kept', hint: '365 by default.' },
+      { name: 'ACTIVITY_DAYS', label: 'Days activity is kept', hint: '400 by default, at least 30.' },
+    ],
+  },
+]
+
+const forms = new Map(SETTING_GROUPS.flatMap(({ settings }) => settings.map((form) => [form.name, form])))
+
+export const findSettingForm = (name: string): SettingForm | undefined => forms.get(name)
+export const EDITABLE_SETTINGS: readonly string[] = [...forms.keys()]

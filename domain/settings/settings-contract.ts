@@ -1,0 +1,43 @@
+import { z } from '../schema.ts'
+
+/** `POST` with one of these; answers `settingsAnswer`, or 400 with `settingProblems`. */
+export const settingsInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('read') }),
+  /** Null removes a setting. */
+  z.strictObject({
+    action: z.literal('change'),
+    changes: z.record(z.string().max(60), z.string().trim().max(4000).nullable()),
+  }),
+])
+export type SettingsInput = z.infer<typeof settingsInput>
+
+export const settingsAnswer = z.object({
+  /** By name, each editable setting. */
+  settings: z.record(
+    z.string(),
+    z.object({
+      /** Empty if it is not set, and for secrets. */
+      value: z.string(),
+      isSet: z.boolean(),
+      /** `environment`: an environment variable wins. `project`: belongs to the hosted project. */
+      lock: z.enum(['environment', 'project']).nullable(),
+      /** What applies without the setting, such as the name of the demo; empty if nothing does. */
+      fallback: z.string(),
+    }),
+  ),
+  /** The last changes, newest first; null for "not set", and for secrets. */
+  changes: z.array(
+    z.object({
+      name: z.string(),
+      former: z.string().nullable(),
+      value: z.string().nullable(),
+      changed_at: z.string(),
+    }),
+  ),
+})
+export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+/** Messages by name; `all` for those of no single setting. */
+export const settingProblems = z.object({ problems: z.record(z.string(), z.string()) })
+
+export const SETTINGS_PATH = '/system/v1/settings'

@@ -1,0 +1,134 @@
+/**
+ * The configuration of a running process: the environment, and the settings that owners change on the site
+ * (docs/decisions/0040-let-owners-change-settings.md). Environment variables win.
+ */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { EDITABLE_SETTINGS, findSettingForm } from '#domain/settings/setting-forms.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { isSealed, open, seal } from '#supabase/functions/_shared/secrets/seal.ts'
+import type { SealingKey } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { type Config, ConfigError, parseConfig } from '../config/config.ts'
+import { isProjectSetting } from '../config/config-checks.ts'
+
+export const SETTINGS_TABLE = 'site_settings'
+/** A hosted project announces no changes. */
+const POLL_EVERY_MS = 60_000
+
+export type StoredSettings = Record<string, string>
+export type Store = { client: SupabaseClient<Database>; sealingKeys: readonly SealingKey[] }
+export type LiveConfig = ReturnType<typeof createLiveConfig>
+
+const place = (name: string) => `site setting ${name}`
+
+export function createLiveConfig(start: Config, report: (line: string) => void) {
+  let current = start
+  let stored: StoredSettings = {}
+  let changedAt = 0
+  let store: Store | null = null
+  let onChange: (config: Config) => Promise<void> = async () => undefined
+  let work: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let isStale = false
+
+  async function read(from: Store): Promise<void> {
+    isStale = false
+    const { data, error } = await from.client.from(SETTINGS_TABLE).select('name, value, changed_at')
+    // The last known settings stay until the database answers.
+    if (error) return
+    const opened = await Promise.all(data.map((row) => openSetting(from, row, report)))
+    stored = Object.fromEntries(opened.filter((entry) => entry !== null))
+    changedAt = Math.max(0, ...data.map((row) => Date.parse(row.changed_at)))
+    const next = addStored(start, stored, report)
+    if (JSON.stringify(next) === JSON.stringify(current)) return
+    current = next
+    await onChange(next)
+  }
+
+  /** Reads the stored settings again; calls during a read are united in one more. */
+  function refresh(): Promise<void> {
+    if (!store || isStale) return work
+    isStale = true
+    const from = store
+    work = work.then(() =>
+      read(from).catch((error: Error) => report(`The settings could not be read: ${error.message}`)),
+    )
+    return work
+  }
+
+  return {
+    current: () => current,
+    refresh,
+    /** Resolves when every change announced so far applies. */
+    settled: () => work,
+    /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
+    changedAt: () => changedAt,
+    stored: () => stored,
+    store: () => store,
+    connect(to: Store, polls: boolean): Promise<void> {
+      store = to
+      if (polls) timer = setInterval(() => void refresh(), POLL_EVERY_MS).unref()
+      return refresh()
+    },
+    follow(listener: typeof onChange) {
+      onChange = listener
+    },
+    close: () => clearInterval(timer),
+  }
+}
+
+type Row = { name: string; value: string }
+
+/** Null if it can't be used. A secret of an earlier key is sealed with the present one. */
+async function openSetting(
+  { client, sealingKeys }: Store,
+  { name, value }: Row,
+  report: (line: string) => void,
+): Promise<[string, string] | null> {
+  if (!isSealed(value)) return [name, value]
+  try {
+    const text = await open(sealingKeys, value, place(name))
+    if (!value.startsWith(`sealed:v1:${sealingKeys[0]?.id}:`)) {
+      const sealed = await sealSetting(sealingKeys, name, text)
+      await client.from(SETTINGS_TABLE).update({ value: sealed }).eq('name', name).eq('value', value)
+    }
+    return [name, text]
+  } catch (error) {
+    report(`The stored setting ${name} is not used. ${(error as Error).message}`)
+    return null
+  }
+}
+
+export const sealSetting = (keys: readonly SealingKey[], name: string, text: string) =>
+  seal(keys, text, place(name))
+
+/** Who decides about a setting, if not its form on the site. */
+export function findLock({ environment, backend }: Config, name: string): 'environment' | 'project' | null {
+  if (environment[name] !== undefined) return 'environment'
+  const isSecret = findSettingForm(name)?.kind === 'secret'
+  return backend.kind === 'hosted' && (isSecret || isProjectSetting(name)) ? 'project' : null
+}
+
+/** @throws ConfigError naming settings that can't be used */
+export function parseWithStored(start: Config, stored: StoredSettings): Config {
+  const used = EDITABLE_SETTINGS.filter((name) => stored[name] && findLock(start, name) === null)
+  const { environment } = start
+  const merged = { ...Object.fromEntries(used.map((name) => [name, stored[name]])), ...environment }
+  return { ...parseConfig(merged), environment }
+}
+
+/** Stored settings that can't be used, such as after a change of the environment, are left out and reported. */
+function addStored(start: Config, stored: StoredSettings, report: (line: string) => void): Config {
+  const usable = { ...stored }
+  for (;;) {
+    try {
+      return parseWithStored(start, usable)
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const bad = Object.keys(usable).filter((name) =>
+        error.problems.some((problem) => new RegExp(`\\b${name}\\b`).test(problem)),
+      )
+      for (const name of bad.length > 0 ? bad : Object.keys(usable)) delete usable[name]
+      report(`Settings of the site are not used: ${error.problems.join('; ')}`)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
+import { type SettingsAnswer, settingsInput } from '#domain/settings/settings-contract.ts'
+import { ConfigError } from '../config/config.ts'
+import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
+
+const SHOWN_CHANGES = 50
+const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
+const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
+
+const FALLBACKS: Record<string, string> = {
+  AGENCY_NAME: defaultSiteSettings.name,
+  AGENCY_EMAIL: defaultSiteSettings.email,
+  AGENCY_PHONE: defaultSiteSettings.phone,
+  AGENCY_ADDRESS: defaultSiteSettings.address.join('|'),
+  AGENCY_TIME_ZONE: defaultSiteSettings.timeZone,
+  SITE_LANGUAGE: defaultSiteSettings.language,
+}
+
+/** @param start configuration of the environment alone */
+export function createSettingsHandler(live: LiveConfig) {
+  return async (request: Request, actor: string): Promise<Response> => {
+    const store = live.store()
+    if (!store) return refuse(409, { all: NO_STORE })
+    const input = settingsInput.safeParse(await request.json().catch(() => null))
+    if (!input.success)
+      return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
+    if (input.data.action === 'change') {
+      const changes = withoutBlanks(input.data.changes)
+      const problems = findProblems(live, changes)
+      if (Object.keys(problems).length > 0) return refuse(400, problems)
+      if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
+      await live.refresh()
+    }
+    const answer = await describe(live, store)
+    return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
+  }
+}
+
+type Changes = Record<string, string | null>
+
+const withoutBlanks = (changes: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]))
+
+function findProblems(live: LiveConfig, changes: Changes): Record<string, string> {
+  const locked = Object.keys(changes).filter(
+    (name) => !EDITABLE_SETTINGS.includes(name) || findLock(live.current(), name) !== null,
+  )
+  if (locked.length > 0)
+    return Object.fromEntries(locked.map((name) => [name, 'This can’t be changed here.']))
+  const next = Object.entries({ ...live.stored(), ...changes })
+  try {
+    parseWithStored(
+      live.current(),
+      Object.fromEntries(next.filter((entry): entry is [string, string] => entry[1] !== null)),
+    )
+    return {}
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return Object.fromEntries(error.problems.map((problem) => placeProblem(problem, changes)))
+  }
+}
+
+/** "AGENCY_EMAIL must be … (it is "x")" becomes ["AGENCY_EMAIL", "This must be …"], with labels for names. */
+function placeProblem(problem: string, changes: Changes): [name: string, message: string] {
+  const [, first = '', rest = problem] = /^([A-Z][A-Z0-9_]+) (.*)$/s.exec(problem) ?? []
+  const named =
+    Object.keys(changes).find((name) => name === first) ??
+    Object.keys(changes).find((name) => problem.includes(name))
+  const text = first && first === named ? `This ${rest}` : problem
+  const message = text
+    .replace(/ \(it is ".*"\)$/s, '')
+    .replaceAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g, (name) => {
+      const form = findSettingForm(name)
+      return form ? `“${form.label}”` : name
+    })
+  return [named ?? 'all', message.endsWith('.') ? message : `${message}.`]
+}
+
+async function write({ client, sealingKeys }: Store, changes: Changes, actor: string): Promise<boolean> {
+  const values = Object.entries(changes).map(async ([name, value]) => {
+    const isSecret = findSettingForm(name)?.kind === 'secret'
+    return [name, isSecret && value !== null ? await sealSetting(sealingKeys, name, value) : value] as const
+  })
+  const { error } = await client
+    .rpc('change_site_settings', { p_changes: Object.fromEntries(await Promise.all(values)) })
+    .setHeader('x-acting-for', actor)
+  return error === null
+}
+
+async function describe(live: LiveConfig, { client }: Store): Promise<SettingsAnswer | null> {
+  const { data, error } = await client
+    .from('site_setting_changes')
+    .select('name, former, value, changed_at')
+    .order('id', { ascending: false })
+    .limit(SHOWN_CHANGES)
+  if (error) return null
+  const { environment } = live.current()
+  const settings = SETTING_GROUPS.flatMap(({ settings: forms }) => forms).map(({ name, kind }) => {
+    const value = environment[name] ?? live.stored()[name] ?? ''
+    return [
+      name,
+      {
+        value: kind === 'secret' ? '' : value,
+        isSet: value !== '',
+        lock: findLock(live.current(), name),
+        fallback: FALLBACKS[name] ?? '',
+      },
+    ] as const
+  })
+  return { settings: Object.fromEntries(settings), changes: data }
+}
+
+function refuse(status: number, problems: Record<string, string>): Response {
+  return Response.json({ problems }, { status })
+}

@@ -1,0 +1,46 @@
+/** The Settings section for owners. */
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
+
+const getSite = useStaffSite({ AGENCY_PHONE: '+1 302 555 0100' })
+
+test('an owner renames the agency, corrects a refused value, undoes a change and replaces a secret', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/settings`)
+  await page.getByLabel('Name', { exact: true }).fill('Northgate')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByText('Set by AGENCY_PHONE in the environment of the server.').waitFor()
+  expect(await page.getByLabel('Phone').isDisabled()).toBe(true)
+
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('nobody')
+  await page.keyboard.press('Enter')
+  await page.getByText('This must be an e-mail address.').waitFor()
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Northgate')
+  await email.fill('hello@northgate.example')
+  await page.getByLabel('Postal address').fill('1 Quay Street\nLondon')
+  await page.getByRole('button', { name: 'Save agency settings' }).click()
+  await waitForToast(page, 'Settings saved')
+  const visitor = await fetch(`${getSite().url}/contact`)
+  expect(await visitor.text()).toContain('<title>Contact Northgate</title>')
+
+  await page.getByRole('button', { name: 'Undo the change of Name' }).click()
+  await waitForToast(page, 'Change undone')
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('')
+  expect(await page.getByLabel('Postal address').inputValue()).toBe('1 Quay Street\nLondon')
+
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await page.getByLabel('Stripe signing secret').fill('whsec_planted_secret_of_stripe')
+  await page.getByRole('button', { name: 'Save payments settings' }).click()
+  await waitForToast(page, 'Settings saved')
+  await page.getByRole('button', { name: 'Remove Stripe signing secret' }).waitFor()
+  await page.reload()
+  expect(await page.content()).not.toContain('planted')
+  expect(await page.getByLabel('Stripe signing secret').inputValue()).toBe('')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove Stripe signing secret' }).click()
+  await page.getByRole('button', { name: 'Remove Stripe signing secret' }).waitFor({ state: 'hidden' })
+})

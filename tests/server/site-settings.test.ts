@@ -1,0 +1,207 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readKeyFile } from '#tests/support/site/key-file.ts'
+import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+
+const NAME = 'Northgate & Daughters'
+/** The demo's name as people read it; keys and event names of the code are small letters, and no text. */
+const DEMO = /Peakshelf|peakshelf\.example/
+
+const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
+const SMTP = 'smtp://mailer:planted-password@127.0.0.1:1'
+
+let folder: string
+let site: RunningSite
+let token: string
+const environment = () => ({
+  DATA_DIR: folder,
+  AGENCY_PHONE: '+44 20 7946 0000',
+  ADMIN_EMAIL: OWNER.email,
+  ADMIN_PASSWORD: OWNER.password,
+  EDITOR_MODE: 'off',
+})
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'peakshelf-settings-'))
+  site = await startRunningSite(environment(), inject('siteTemplate'))
+  const { data } = await (await connect()).auth.signInWithPassword(OWNER)
+  token = data.session!.access_token
+  // The page cache holds pages with the demo's name.
+  for (const path of ['/', '/contact', '/site.webmanifest', '/robots.txt']) await readBytes(path)
+})
+afterAll(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const connect = async () =>
+  createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+
+async function ask(body: object, bearer = token) {
+  const answer = await fetch(`${site.url}/system/v1/settings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+async function change(changes: Record<string, string | null>) {
+  const { status, text } = await ask({ action: 'change', changes })
+  return { status, ...(JSON.parse(text) as Partial<SettingsAnswer & { problems: Record<string, string> }>) }
+}
+
+const readBytes = async (path: string) => Buffer.from(await (await fetch(site.url + path)).arrayBuffer())
+
+/** All text of a file: of an archive that of its entries, of a PDF its titles in either of its two spellings. */
+function readText(path: string, bytes: Buffer): string {
+  if (/\.(zip|xlsx)$/.test(path)) {
+    const entries = Object.entries(unzipSync(bytes))
+    return entries.map(([name, entry]) => name + Buffer.from(entry).toString('latin1')).join('\n')
+  }
+  const latin = bytes.toString('latin1')
+  return path.endsWith('.pdf') ? latin + latin.replaceAll('\0', '') : bytes.toString('utf8')
+}
+
+test('the next page shows a changed setting', async () => {
+  const changed = await change({
+    AGENCY_NAME: NAME,
+    AGENCY_EMAIL: 'hello@northgate.example',
+    AGENCY_ADDRESS: '1 Quay Street|London',
+    AI_CRAWLERS: 'forbid',
+  })
+  expect(changed.status).toBe(200)
+  expect((await readBytes('/contact')).toString()).toContain('1 Quay Street')
+  expect((await readBytes('/robots.txt')).toString()).toContain('GPTBot')
+  expect(changed.changes).toContainEqual(
+    expect.objectContaining({ name: 'AGENCY_NAME', former: null, value: NAME }),
+  )
+})
+
+test('no public response contains the demo’s name', async () => {
+  const seen = new Set<string>()
+  const waiting = ['/', '/no-such-page', '/auth', '/robots.txt', '/sitemap.xml', '/speculation-rules.json']
+  const faults: string[] = []
+  while (waiting.length > 0) {
+    const path = waiting.pop()!
+    if (seen.has(path)) continue
+    seen.add(path)
+    const text = readText(path, await readBytes(path))
+    if (DEMO.test(text)) faults.push(path)
+    if (/\.(?:png|woff2|pdf|zip|xlsx|ico)$/.test(path)) continue
+    for (const [, link] of text.matchAll(/(?:href|src|srcSet|srcset)="([^"#?]+)[^"]*"/g)) {
+      if (link?.startsWith('/') && !link.startsWith('//')) waiting.push(link)
+    }
+    for (const [, link] of text.matchAll(/<loc>([^<]+)<\/loc>/g)) waiting.push(new URL(link!).pathname)
+    for (const [, link] of text.matchAll(/"(\/assets\/[\w.-]+)"/g)) waiting.push(link!)
+    for (const [, link] of text.matchAll(/from\s?"\.\/([\w.-]+\.js)"/g)) waiting.push(`/assets/${link}`)
+  }
+  expect(faults).toEqual([])
+  expect(seen.size).toBeGreaterThan(120)
+  for (const path of ['/site.webmanifest', '/downloads/seller-central-ebook.pdf', '/services/reporting'])
+    expect([...seen]).toContain(path)
+})
+
+test('pages, manifest, certificates and share image contain the agency’s name', async () => {
+  const html = (await readBytes('/')).toString()
+  expect(html).toContain('| Northgate &amp; Daughters</title>')
+  expect(html).toContain(`"siteName":"Northgate \\u0026 Daughters"`)
+  expect(JSON.parse((await readBytes('/site.webmanifest')).toString())).toMatchObject({
+    name: NAME,
+    short_name: NAME,
+  })
+  expect((await readBytes('/art/certificates/account-health.svg')).toString()).toContain(
+    '>Awarded to Northgate &amp; Daughters</text>',
+  )
+  const image = await fetch(`${site.url}/og-image.png`)
+  expect(image.headers.get('content-type')).toBe('image/png')
+})
+
+test('emails contain the agency’s name', async () => {
+  const { error } = await (
+    await connect()
+  ).auth.signUp({
+    email: 'new@example.com',
+    password: 'copper-lantern-rides-north',
+  })
+  expect(error).toBeNull()
+  const outbox = join(site.dataFolder, 'outbox')
+  const readMails = async () => {
+    const names = await readdir(outbox).catch(() => [])
+    return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')))
+  }
+  await expect.poll(async () => (await readMails()).length).toBeGreaterThan(0)
+  const mails = (await readMails()).join('\n')
+  expect(mails).toContain('Northgate')
+  expect(mails).not.toMatch(DEMO)
+})
+
+test('refuses values that can’t be used, and changes nothing', async () => {
+  const { status, problems } = await change({
+    AGENCY_EMAIL: 'nobody',
+    PAYMENT_IBAN: 'DE02 1203 0000 0000 2020 51',
+    AGENCY_NAME: 'Lost',
+  })
+  expect(status).toBe(400)
+  expect(problems!['AGENCY_EMAIL']).toBe('This must be an e-mail address.')
+  const pair = await change({ PAYMENT_IBAN: 'DE02 1203 0000 0000 2020 51' })
+  expect(pair.problems).toEqual({ PAYMENT_IBAN: '“Account holder” is needed when “IBAN” is set.' })
+  expect((await change({ AGENCY_PHONE: '1' })).problems).toEqual({
+    AGENCY_PHONE: 'This can’t be changed here.',
+  })
+  expect((await change({ DATABASE_URL: 'postgres://x' })).status).toBe(400)
+  expect((await readBytes('/')).toString()).not.toContain('Lost')
+})
+
+test('no answer, table, log or page contains a stored secret', async () => {
+  expect((await change({ SMTP_URL: SMTP })).status).toBe(200)
+  const { text } = await ask({ action: 'read' })
+  expect((JSON.parse(text) as SettingsAnswer).settings['SMTP_URL']).toEqual({
+    value: '',
+    isSet: true,
+    lock: null,
+    fallback: '',
+  })
+  const secret = await readKeyFile(site.dataFolder, 'secret')
+  const rows = async (table: string) =>
+    (await fetch(`${site.url}/rest/v1/${table}`, { headers: { apikey: secret } })).text()
+  const stored = await rows('site_settings')
+  expect(stored).toContain('sealed:v1:')
+  for (const seen of [
+    text,
+    stored,
+    await rows('site_setting_changes'),
+    await rows('activity'),
+    site.output(),
+  ])
+    expect(seen).not.toContain('planted-password')
+  expect((await change({ SMTP_URL: null })).status).toBe(200)
+})
+
+test('answers owners only', async () => {
+  const other = await connect()
+  const { data } = await other.auth.signUp({
+    email: 'else@example.com',
+    password: 'copper-lantern-rides-south',
+  })
+  const tokens = ['', 'a.b.c', data.session?.access_token ?? 'a.b.c']
+  for (const bearer of tokens)
+    expect((await ask({ action: 'read' }, bearer)).status).toBeGreaterThanOrEqual(401)
+  for (const table of ['site_settings', 'site_setting_changes']) {
+    const { error } = await other.from(table).select()
+    expect(error).not.toBeNull()
+  }
+})
+
+test('settings survive a restart, and the environment wins', async () => {
+  await site.stop()
+  site = await startRunningSite({ ...environment(), AGENCY_EMAIL: 'set@northgate.example' })
+  const html = (await readBytes('/contact')).toString()
+  expect(html).toContain('<title>Contact Northgate &amp; Daughters</title>')
+  expect(html).toContain('set@northgate.example')
+})
