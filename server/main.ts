@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
-import { findMailWarnings, findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
+import { findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
 import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { endInTime, LateEndError } from './end-in-time.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -30,7 +30,6 @@ async function main(): Promise<void> {
       `${config.signOfOthers}: npm run dev exposes the source code, so it only serves this machine. Remove that setting, or use npm start`,
     ])
   if (cluster.isPrimary) await mustBeOwnAddress(config.host)
-  if (cluster.isPrimary) for (const line of findMailWarnings(config)) console.warn(line)
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
     // Each process reads the file itself, so that restarted ones see changes.
     for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]

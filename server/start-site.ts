@@ -6,6 +6,7 @@ import { connectWhenThere } from './backend/wait-for-data.ts'
 import { checkBackupTarget } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
+import { findMailWarnings } from './config/start-checks.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { openEditorMode } from './editor-mode/editor-mode-setting.ts'
 import { type CloseOptions, createLimitedServer, listen } from './http/http-server.ts'
@@ -108,6 +109,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     })
     await listenWith(opened.answer)
     await data.stopWaiting()
+    if (processNumber === 1) for (const line of findMailWarnings(live.current())) console.warn(line)
     return { name: live.current().site.name, url: config.siteUrl, editorMode, close }
   } catch (error) {
     await close()

@@ -12,7 +12,7 @@ export function MailListPage({ mails }: { mails: MailSummary[] }) {
         <h1 className="t-h1">Mail on this machine</h1>
         <p className="t-lead">
           No mail server is set, so messages are stored here instead of being sent. They are visible on this
-          machine in editor mode only. Set SMTP_URL to send them.
+          machine in editor mode only. Enter a mail server in Settings to send them.
         </p>
         <ButtonLink variant="secondary" href="/dev/mail">
           <Icon name="refresh-cw" />

@@ -123,14 +123,14 @@ test.each<[what: string, Partial<Process>, Partial<Installation>, findings: stri
     'no mail server',
     {},
     { mail: { has_server: false, agency_email: 'hello@agency.com' } },
-    ['bad: No mail server is set up, so emails are not sent. Set SMTP_URL.'],
+    ['bad: No mail server is set up, so emails are not sent. Enter one in Settings.'],
   ],
   [
     'the demo address',
     {},
     { mail: { has_server: true, agency_email: 'hello@peakshelf.example' } },
     [
-      'bad: The agency’s email address is hello@peakshelf.example, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.',
+      'bad: The agency’s email address is hello@peakshelf.example, so lead notices and client replies reach nobody. Change it in Settings.',
     ],
   ],
   [

@@ -142,11 +142,11 @@ function judgeBackups(backups: Installation['backups'], mode: Mode, now: number)
 
 function judgeMail({ has_server, agency_email: email }: Installation['mail']): Finding[] {
   const texts: string[] = []
-  if (!has_server) texts.push('No mail server is set up, so emails are not sent. Set SMTP_URL.')
+  if (!has_server) texts.push('No mail server is set up, so emails are not sent. Enter one in Settings.')
   if (email === null) texts.push('No emails can be sent. Set SITE_URL and AGENCY_EMAIL.')
   else if (isDemoAddress(email))
     texts.push(
-      `The agency’s email address is ${email}, so lead notices and client replies reach nobody. Set AGENCY_EMAIL.`,
+      `The agency’s email address is ${email}, so lead notices and client replies reach nobody. Change it in Settings.`,
     )
   return texts.map((text) => bad('deliveries', text))
 }

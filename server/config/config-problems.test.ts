@@ -13,7 +13,7 @@ const DATABASE_URL = 'postgres://u@h/d'
 test.for([
   ['PORT', 'abc', 'must be a number from 0 to 65535'],
   ['EDITOR_MODE', 'maybe', 'must be auto, on or off'],
-  ['ALERT_EMAIL', 'nobody', 'must be an e-mail address, or off'],
+  ['ALERT_EMAIL', 'nobody', 'must be an email address, or off'],
   ['BOOKING_EMBED_URL', 'http://calendar.example', 'must be a full address that starts with https://'],
   ['PAYMENT_EMBED_URL', 'http://localhost.example', 'must be a full address that starts with https://'],
   ['PLAN_DATABASE_MB', '0', 'must be a number above 0, or unlimited'],

@@ -227,7 +227,7 @@ const alertSettings = {
     z
       .string()
       .refine((text) => text === 'off' || email.safeParse(text).success, {
-        error: 'must be an e-mail address, or off',
+        error: 'must be an email address, or off',
       })
       .optional(),
     'gets an email when a problem starts and ends ([which](running.md#alerts)); `off` sends none',

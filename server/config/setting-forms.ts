@@ -66,7 +66,7 @@ export const postgresUrl = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: error.problem })
   }
 })
-export const email = z.email({ error: 'must be an e-mail address' })
+export const email = z.email({ error: 'must be an email address' })
 export const port = numberFrom(0, 65535)
 const MAX_PROCESSES = 64
 export const processCount = z

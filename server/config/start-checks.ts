@@ -59,12 +59,12 @@ export function findMailWarnings({ siteUrl, smtpUrl, site, backend }: MailSettin
     // A hosted project has its own mail server, which the System page shows.
     ...(smtpUrl === null && backend.kind !== 'hosted'
       ? [
-          'Warning: no mail server is set up, so no email is sent. Set SMTP_URL; until then, emails wait in a queue for up to 7 days.',
+          'Warning: no mail server is set up, so no email is sent. Enter one in Settings or set SMTP_URL; until then, emails wait in a queue for up to 7 days.',
         ]
       : []),
     ...(isDemoAddress(site.email)
       ? [
-          'Warning: the agency has the demo email address, so nobody gets lead notifications and client replies. Set AGENCY_EMAIL.',
+          'Warning: the agency has the demo email address, so nobody gets lead notifications and client replies. Change it in Settings or set AGENCY_EMAIL.',
         ]
       : []),
   ]

@@ -148,7 +148,7 @@ test('refuses values that can’t be used, and changes nothing', async () => {
     AGENCY_NAME: 'Lost',
   })
   expect(status).toBe(400)
-  expect(problems!['AGENCY_EMAIL']).toBe('This must be an e-mail address.')
+  expect(problems!['AGENCY_EMAIL']).toBe('This must be an email address.')
   const pair = await change({ PAYMENT_IBAN: 'DE02 1203 0000 0000 2020 51' })
   expect(pair.problems).toEqual({ PAYMENT_IBAN: '“Account holder” is needed when “IBAN” is set.' })
   expect((await change({ AGENCY_PHONE: '1' })).problems).toEqual({

@@ -4,7 +4,7 @@ import { day } from '../read-payment-request/contract.ts'
 export const input = z.strictObject({
   /** As printed, such as 2026-0001. */
   number: z.string().max(40),
-  email: z.email({ error: 'must be an e-mail address' }).max(320),
+  email: z.email({ error: 'must be an email address' }).max(320),
   today: day,
   visitor: z.object({ address: z.string().nullable() }),
 })

@@ -34,7 +34,7 @@ const text = z.string().refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.repl
 
 const newRequest = z.strictObject({
   client_name: line.min(1).max(200),
-  client_email: z.email({ error: 'must be an e-mail address' }).max(320).nullable(),
+  client_email: z.email({ error: 'must be an email address' }).max(320).nullable(),
   client_address: text.max(1000),
   currency: z.string().refine(isCurrency, { error: 'must be the code of a currency, such as USD' }),
   lines: z

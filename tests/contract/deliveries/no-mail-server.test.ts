@@ -14,7 +14,8 @@ const AGENCY = {
   timeZone: 'UTC',
 }
 const LEAD = { id: '1', kind: 'contact', name: 'Ann', email: 'ann@mail.example', message: 'Hello' }
-const WAITS = 'Set SMTP_URL. The email is sent once a mail server is set up, up to 7 days after it was due.'
+const WAITS =
+  'Enter a mail server in Settings. The email is sent once a mail server is set up, up to 7 days after it was due.'
 
 onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
   const engine = () => use().engine
@@ -94,7 +95,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       success: true,
       to: owner.email,
       is_accepted: false,
-      reply: 'No mail server is set up. Set SMTP_URL and restart the site.',
+      reply: 'No mail server is set up. Enter one in Settings.',
     })
   })
 })

@@ -15,7 +15,8 @@ const AGENCY = 'agency'
 
 const WAITING = {
   outcome: 'waiting',
-  error: 'Set SMTP_URL. The email is sent once a mail server is set up, up to 7 days after it was due.',
+  error:
+    'Enter a mail server in Settings. The email is sent once a mail server is set up, up to 7 days after it was due.',
 } as const
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>

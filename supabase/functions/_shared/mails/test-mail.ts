@@ -8,7 +8,7 @@ import { handOver, hasMailServer } from './send-mail.ts'
 type TestOutcome = Answer<'send-test-mail'>
 
 const MAX_REPLY_LENGTH = 500
-const NO_SERVER = 'No mail server is set up. Set SMTP_URL and restart the site.'
+const NO_SERVER = 'No mail server is set up. Enter one in Settings.'
 
 export async function sendTestMail({
   user,
