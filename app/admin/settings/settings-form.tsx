@@ -114,9 +114,9 @@ function findChanges({ settings }: SettingGroup, answer: SettingsAnswer, values:
   for (const setting of settings) {
     const { value, lock } = answer.settings[setting.name]!
     const typed = toStored(setting, values[setting.name]!)
-    const isKept = setting.kind === 'secret' ? typed === '' : typed === value
+    const isUnchanged = setting.kind === 'secret' ? typed === '' : typed === value
     const isDefault = value === '' && typed === setting.options?.[0]?.value
-    if (lock === null && !isKept && !isDefault) changes[setting.name] = typed || null
+    if (lock === null && !isUnchanged && !isDefault) changes[setting.name] = typed || null
   }
   return changes
 }
