@@ -163,10 +163,10 @@ export async function composeBackend(
     fetch: answer,
     isSessionAlive: auth.isSessionAlive,
     outbox: () => (hasMailServer ? null : createOutboxReader(outboxFolder)),
-    changeAuth(auth: AuthOptions): void {
+    changeAuth(next: AuthOptions): void {
       const former = settings.mail
-      Object.assign(settings, complete(auth))
-      hasMailServer = auth.mail !== undefined
+      Object.assign(settings, complete(next))
+      hasMailServer = next.mail !== undefined
       void former.close?.()
     },
     jobScheduler,
