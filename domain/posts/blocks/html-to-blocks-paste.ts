@@ -11,7 +11,7 @@ import {
   type BodyNode,
 } from '#import/body/body-tree.ts'
 import { cleanBody, type ReplaceElement } from '#import/body/clean-body.ts'
-import { wrapInlineRuns } from '#import/body/group-children.ts'
+import { wrapInlineRuns } from '#import/body/wrap-inline-runs.ts'
 import { parseBody } from '#import/body/parse-body.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'

@@ -1,5 +1,5 @@
 import { isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
-import { wrapInlineRuns } from '#import/body/group-children.ts'
+import { wrapInlineRuns } from '#import/body/wrap-inline-runs.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 
 /** Elements whose content starts a new line of the cell. */

@@ -16,9 +16,9 @@ import {
   unwrapRedirect,
   MAX_STYLE_LENGTH,
 } from './clean-attributes.ts'
-import { groupListItems, wrapInlineRuns } from './group-children.ts'
+import { rewriteMarkup } from './program-markup.ts'
 import { tableToList } from './table-to-list.ts'
-import { readWordListItem } from './word-lists.ts'
+import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle } from '../html/sanitize/sanitize-attributes.ts'
 
 export type BodyCounts = Map<string, number>
@@ -84,9 +84,10 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
     isInHeading: false,
     wantsNoParagraphs: false,
   }
-  collectLinkedIds(nodes, context.linkedIds)
+  const plain = rewriteMarkup(nodes)
+  collectLinkedIds(plain, context.linkedIds)
   const { counts, pictures, links } = context
-  return { nodes: groupListItems(cleanChildren(nodes, context)), counts, pictures, links }
+  return { nodes: cleanChildren(plain, context), counts, pictures, links }
 }
 
 function collectLinkedIds(nodes: readonly BodyNode[], ids: Set<string>): void {
@@ -160,19 +161,16 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
 const TABLE_PARTS = new Set('caption thead tbody tfoot tr th td'.split(' '))
 
 function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
-  const listItem = element.name === 'p' ? readWordListItem(element) : null
-  const source = listItem ?? element
-  const name = source.name === 'h1' ? 'h2' : source.name
+  const name = element.name === 'h1' ? 'h2' : element.name
   const isPreformatted = context.isPreformatted || name === 'pre'
   const isInHeading = context.isInHeading || /^h\d$/.test(name)
-  const children = cleanChildren(source.children, { ...context, isPreformatted, isInHeading })
+  const children = cleanChildren(element.children, { ...context, isPreformatted, isInHeading })
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
   // A replaced frame or figure is a block, which a paragraph can't contain.
   if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children)
-  const made = makeElement(name, name === 'p' ? children : groupListItems(children), source.attributes)
+  const made = makeElement(name, children, element.attributes)
   keepAttributes(made, context.linkedIds)
-  if (listItem !== null) made.attributes = { ...listItem.attributes }
   return [made]
 }
 

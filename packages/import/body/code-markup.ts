@@ -1,0 +1,94 @@
+/** Code as editors, code hosts and chats copy it: lines as boxes or table rows, with toolbars and line numbers. */
+import { findElement, hasClass, isElement, makeElement } from './body-tree.ts'
+import type { BodyElement, BodyNode } from './body-tree.ts'
+import { MAX_STYLE_LENGTH } from './clean-attributes.ts'
+
+const LINE_ELEMENTS = new Set('div p li tr'.split(' '))
+const TABLE_PARTS = new Set('table thead tbody tr'.split(' '))
+const NOT_CODE = new Set('button style script svg clipboard-copy'.split(' '))
+const LINE_NUMBERS = /(?:^|[\s-])(?:line-?numbers?|lineno|blob-num|gutter)(?=$|[\s-])/i
+const CODE_LINES = /(?:^|\s)(?:blob-code|react-file-line|js-file-line|react-code-text)(?=$|[\s-])/
+const MONOSPACED = /font-family\s*:[^;]*(?:mono|consolas|menlo|courier|monaco|code)/i
+const KEEPS_SPACES = /white-space\s*:\s*pre(?!-line)/i
+const LANGUAGE_NAME = /^[\w+#.-]{1,40}$/
+const LANGUAGE_CLASSES = [
+  /(?:^|\s)(?:language|lang)-([^\s]+)/,
+  /(?:^|\s)highlight-source-([\w+#.]+)/,
+  /(?:^|\s)brush:\s*(\w+)/,
+]
+
+/** @returns null if it is not code, or `pre` that contains nothing but text */
+export function readCode(element: BodyElement, parent: BodyElement | null): BodyElement | null {
+  const isPre = element.name === 'pre'
+  if (!isPre && !isCodeLook(element)) return null
+  if (isPre && element.children.every((child) => typeof child === 'string')) return null
+  const codes = listElements(element, 'code')
+  const only = codes.length === 1 ? codes[0]! : null
+  const text = readLines(only ?? element, codes.length > 1)
+  if (!isPre && !text.includes('\n')) return makeElement('code', [text])
+  const language = [only, element, parent].map((one) => one && readLanguage(one)).find(Boolean)
+  const code = makeElement('code', [text], language ? { class: `language-${language}` } : {})
+  return makeElement('pre', isPre && !only && !language ? [text] : [code])
+}
+
+/** Visual Studio Code copies boxes with a style, GitHub a table or boxes of lines. */
+function isCodeLook(element: BodyElement): boolean {
+  if (element.name === 'table') return findElement(element, isCodeLine) !== null
+  if (element.name !== 'div') return false
+  const style = (element.attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH)
+  const isStyled = MONOSPACED.test(style) && KEEPS_SPACES.test(style)
+  return isStyled || element.children.some((child) => isElement(child) && isCodeLine(child))
+}
+
+const isCodeLine = ({ attributes }: BodyElement): boolean => CODE_LINES.test(attributes['class'] ?? '')
+
+function listElements({ children }: BodyElement, name: string): BodyElement[] {
+  return children.flatMap((child) => {
+    if (!isElement(child)) return []
+    return child.name === name ? [child] : listElements(child, name)
+  })
+}
+
+function readLanguage(element: BodyElement): string | null {
+  const { class: className = '', ...others } = element.attributes
+  const named = others['data-language'] ?? others['data-lang'] ?? others['data-code-language']
+  const found = named ?? LANGUAGE_CLASSES.map((pattern) => pattern.exec(className)?.[1]).find(Boolean)
+  return found !== undefined && LANGUAGE_NAME.test(found) ? found.toLowerCase() : null
+}
+
+/** @param isCodePerLine whether each `code` is a line */
+function readLines(element: BodyElement, isCodePerLine: boolean): string {
+  let text = ''
+  let needsBreak = false
+  const breakLine = () => {
+    if (needsBreak) text += '\n'
+    needsBreak = false
+  }
+  const isLine = (node: BodyNode): boolean =>
+    isElement(node) && (LINE_ELEMENTS.has(node.name) || (isCodePerLine && node.name === 'code'))
+  const read = (parent: BodyElement, isInLine: boolean) => {
+    const { children } = parent
+    const isIndented = TABLE_PARTS.has(parent.name) || children.some(isLine)
+    for (const [at, child] of children.entries()) {
+      const endsLine = isInLine && at === children.length - 1
+      if (typeof child === 'string') {
+        // Spaces between boxes only indent the source.
+        if (isIndented && child.trim() === '' && child.includes('\n')) continue
+        const words = endsLine ? child.replace(/\n$/, '') : child
+        if (words !== '') breakLine()
+        text += words
+      } else if (child.name === 'br') {
+        breakLine()
+        if (!endsLine) text += '\n'
+      } else if (!NOT_CODE.has(child.name) && !LINE_NUMBERS.test(child.attributes['class'] ?? '')) {
+        const startsLine = isLine(child)
+        if (startsLine && text !== '' && !text.endsWith('\n')) needsBreak = true
+        if (startsLine) breakLine()
+        read(child, startsLine || child.name === 'td')
+        needsBreak ||= startsLine
+      }
+    }
+  }
+  read(element, false)
+  return text
+}

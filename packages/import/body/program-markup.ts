@@ -1,0 +1,91 @@
+/** Rewrites markup that only one program understands as the HTML that it means. */
+import { isBlock, isElement, isVisible, makeElement } from './body-tree.ts'
+import type { BodyElement, BodyNode } from './body-tree.ts'
+import { readCode } from './code-markup.ts'
+import { isList, nestLists } from './leveled-lists.ts'
+
+const DONE = '☑ '
+const OPEN = '☐ '
+
+export function rewriteMarkup(nodes: readonly BodyNode[], parent: BodyElement | null = null): BodyNode[] {
+  const rewritten = nodes.flatMap((node) =>
+    typeof node === 'string' ? [node] : rewriteElement(node, parent),
+  )
+  return nestLists(rewritten)
+}
+
+function rewriteElement(element: BodyElement, parent: BodyElement | null): BodyNode[] {
+  const code = readCode(element, parent)
+  if (code) return [code]
+  const isDone = readCheckbox(element)
+  if (isDone !== null) return [isDone ? DONE : OPEN]
+  const { name, attributes } = element
+  if (name === 'img' && attributes['aria-roledescription'] === 'checkbox') return []
+  if (name === 'img' && isEmoji(element)) return [attributes['alt'] ?? '']
+  if (attributes['data-stringify-type'] === 'paragraph-break')
+    return [makeElement('br', []), makeElement('br', [])]
+  // Apple Notes puts tables into objects.
+  if (name === 'object' && isVisible(element.children)) return rewriteMarkup(element.children, parent)
+  const children = rewriteMarkup(element.children, element)
+  return [{ name, attributes, children: name === 'li' ? markItem(element, children) : children }]
+}
+
+function isEmoji({ attributes }: BodyElement): boolean {
+  const isNamed = attributes['data-emoji'] !== undefined || /emoji/i.test(attributes['class'] ?? '')
+  return isNamed && (attributes['alt'] ?? '') !== ''
+}
+
+/** @returns whether it is checked; null if it is no checkbox */
+function readCheckbox({ name, attributes }: BodyElement): boolean | null {
+  const className = attributes['class'] ?? ''
+  if (name === 'input' && attributes['type'] === 'checkbox') return attributes['checked'] !== undefined
+  if (name === 'div' || name === 'span') {
+    const state = /(?:^|\s)checkbox-(on|off)(?=$|\s)/.exec(className)?.[1]
+    return state === undefined ? null : state === 'on'
+  }
+  return null
+}
+
+const CHECKED: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  checked: true,
+  unchecked: false,
+}
+
+/** Puts the state of a checklist item right before its words. */
+function markItem({ attributes }: BodyElement, children: readonly BodyNode[]): BodyNode[] {
+  const style = /--en-checked\s*:\s*(true|false)/.exec(attributes['style'] ?? '')?.[1]
+  const stated =
+    attributes['aria-checked'] ?? attributes['data-checked'] ?? attributes['data-list'] ?? style ?? ''
+  const isDone = CHECKED[stated]
+  const { mark, rest } = takeMark(children)
+  const written = isDone === undefined ? mark : isDone ? DONE : OPEN
+  return written === null ? rest : writeBefore(written, rest)
+}
+
+/** Removes the box of an item, which may be in a label beside its words. */
+function takeMark(nodes: readonly BodyNode[]): { mark: string | null; rest: BodyNode[] } {
+  let mark: string | null = null
+  const rest = nodes.flatMap((node): BodyNode[] => {
+    if (mark !== null || isList(node)) return [node]
+    if (typeof node === 'string') {
+      if (node !== DONE && node !== OPEN) return [node]
+      mark = node
+      return []
+    }
+    const inner = takeMark(node.children)
+    mark = inner.mark
+    return [mark === null ? node : { ...node, children: inner.rest }]
+  })
+  return { mark, rest }
+}
+
+function writeBefore(mark: string, nodes: readonly BodyNode[]): BodyNode[] {
+  const at = nodes.findIndex((node) => isVisible([node]))
+  const first = nodes[at]
+  if (!isElement(first))
+    return [mark, ...(typeof first === 'string' ? [first.trimStart()] : []), ...nodes.slice(at + 1)]
+  if (!isBlock(first) || isList(first)) return [mark, ...nodes.slice(Math.max(at, 0))]
+  return [{ ...first, children: writeBefore(mark, first.children) }, ...nodes.slice(at + 1)]
+}
