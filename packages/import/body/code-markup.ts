@@ -1,5 +1,5 @@
 /** Code as editors, code hosts and chats copy it: lines as boxes or table rows, with toolbars and line numbers. */
-import { findElement, hasClass, isElement, makeElement } from './body-tree.ts'
+import { findElement, isElement, makeElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { MAX_STYLE_LENGTH } from './clean-attributes.ts'
 

@@ -10,7 +10,7 @@ type LeveledItem = { list: string; level: number; item: BodyElement }
 const NUMBER = /^\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]/i
 const MAX_LEVEL = 8
 
-export const isList = (node: BodyNode | undefined): node is BodyElement =>
+const isList = (node: BodyNode | undefined): node is BodyElement =>
   isElement(node, 'ul') || isElement(node, 'ol')
 
 const isBlank = (node: BodyNode): boolean => typeof node === 'string' && node.trim() === ''

@@ -8,7 +8,7 @@ const clean = (html: string) => writeBody(cleanBody(parseBody(html)).nodes)
 const word = (level: number, bullet: string, words: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${bullet}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`
 
-test.for([
+test.for<[string, string, string]>([
   [
     'nested lists of Word',
     word(1, '·', 'A') + word(2, 'o', 'B') + word(3, '§', 'C') + word(2, 'o', 'D') + word(1, '·', 'E'),

@@ -1,8 +1,8 @@
 /** Rewrites markup that only one program understands as the HTML that it means. */
-import { isBlock, isElement, isVisible, makeElement } from './body-tree.ts'
+import { isBlock, isVisible, makeElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { readCode } from './code-markup.ts'
-import { isList, nestLists } from './leveled-lists.ts'
+import { nestLists } from './leveled-lists.ts'
 
 const DONE = '☑ '
 const OPEN = '☐ '
@@ -68,15 +68,15 @@ function markItem({ attributes }: BodyElement, children: readonly BodyNode[]): B
 function takeMark(nodes: readonly BodyNode[]): { mark: string | null; rest: BodyNode[] } {
   let mark: string | null = null
   const rest = nodes.flatMap((node): BodyNode[] => {
-    if (mark !== null || isList(node)) return [node]
-    if (typeof node === 'string') {
-      if (node !== DONE && node !== OPEN) return [node]
-      mark = node
-      return []
+    if (mark !== null || LISTS.has(nameOf(node))) return [node]
+    if (typeof node !== 'string') {
+      const inner = takeMark(node.children)
+      mark = inner.mark
+      return [mark === null ? node : { ...node, children: inner.rest }]
     }
-    const inner = takeMark(node.children)
-    mark = inner.mark
-    return [mark === null ? node : { ...node, children: inner.rest }]
+    if (node !== DONE && node !== OPEN) return [node]
+    mark = node
+    return []
   })
   return { mark, rest }
 }
@@ -84,8 +84,12 @@ function takeMark(nodes: readonly BodyNode[]): { mark: string | null; rest: Body
 function writeBefore(mark: string, nodes: readonly BodyNode[]): BodyNode[] {
   const at = nodes.findIndex((node) => isVisible([node]))
   const first = nodes[at]
-  if (!isElement(first))
-    return [mark, ...(typeof first === 'string' ? [first.trimStart()] : []), ...nodes.slice(at + 1)]
-  if (!isBlock(first) || isList(first)) return [mark, ...nodes.slice(Math.max(at, 0))]
-  return [{ ...first, children: writeBefore(mark, first.children) }, ...nodes.slice(at + 1)]
+  const rest = nodes.slice(at + 1)
+  if (first === undefined) return [mark]
+  if (typeof first === 'string') return [mark, first.trimStart(), ...rest]
+  if (!isBlock(first) || LISTS.has(first.name)) return [mark, first, ...rest]
+  return [{ ...first, children: writeBefore(mark, first.children) }, ...rest]
 }
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol'])
+const nameOf = (node: BodyNode): string => (typeof node === 'string' ? '' : node.name)
