@@ -7,6 +7,7 @@ import { DataError } from '../client/data-error.ts'
 import type { PostsClient } from '../context/context.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 import { inspectPicture, measurePicture } from '../pictures/picture-file.ts'
+import { uploadDrivePicture } from '../tools/process-drive-images.ts'
 import { readSentSize, sendPicture, uploadPicture } from '../pictures/upload-picture.ts'
 import { AddressTakenError } from './writer-messages.ts'
 import { toPostRecord } from './post-record.ts'
@@ -96,6 +97,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     async restore(id) {
       await mutate(({ restore }) => restore, { action: 'restore', id }, RESTORE_FAILURE)
     },
+    importPicture: (address) => uploadDrivePicture(client, { driveUrl: address, postId: null }),
     async uploadPicture(file, purpose, onProgress, signal) {
       if (!getGrant)
         return uploadPicture(await mustHaveSession(client), { table, file, purpose, onProgress, signal })

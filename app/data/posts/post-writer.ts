@@ -64,4 +64,6 @@ export type PostWriter = {
     onProgress: (fraction: number) => void,
     signal?: AbortSignal,
   ): Promise<UploadedPicture>
+  /** Copies a picture of another site to our storage. Absent where only files can be stored. */
+  importPicture?(address: string): Promise<Pick<UploadedPicture, 'url'>>
 }

@@ -54,7 +54,7 @@ function readNode(node: ElementContent, marks: RichMark[]): RichInline[] | null 
 
 const withMarks = (marks: RichMark[]): { marks?: RichMark[] } => (marks.length > 0 ? { marks } : {})
 
-function sortMarks(marks: RichMark[]): RichMark[] {
+export function sortMarks(marks: RichMark[]): RichMark[] {
   return marks.toSorted((one, other) => MARK_ORDER.indexOf(one.type) - MARK_ORDER.indexOf(other.type))
 }
 

@@ -28,8 +28,8 @@ import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { blocksToHtml } from '#domain/posts/blocks/blocks-to-html.ts'
 import { htmlToBlocks } from '#domain/posts/blocks/html-to-blocks.ts'
-import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
-import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'
+import { readPastedHtml } from '#domain/posts/rich-text/pasted-html.ts'
+import { markdownToHtml } from '#import/html/markdown-to-html.ts'
 import { readProviderEvent } from '#domain/provider-events/read-provider-event.ts'
 import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { readRedirectCsv } from '#domain/redirects/redirect-csv.ts'
@@ -84,8 +84,8 @@ export const PARSERS: readonly Parser[] = [
   parser('text of a page', HTML, htmlToText),
   parser('body of an import', HTML, prepareBody),
   parser('blocks', HTML, (html) => blocksToHtml(htmlToBlocks(html, 'markers', makeId), 'markers')),
-  parser('pasted blocks', HTML, (html) => pastedHtmlToBlocks(html, 'tags', makeId)),
-  parser('Markdown', MARKDOWN, (text) => readMarkdownBlocks(text, 'markers', makeId)),
+  parser('pasted blocks', HTML, (html) => readPastedHtml(html, makeId)),
+  parser('Markdown', MARKDOWN, (text) => readPastedHtml(markdownToHtml(text), makeId)),
   parser(
     'files of posts',
     brokenFile,

@@ -8,21 +8,21 @@ import { dropPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { isUsableImage } from '#domain/posts/input/validate-post-form.ts'
 import { LibraryButton, type PickedFile } from './library-button.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { listPictureFiles, usePictureUpload } from './use-picture-upload.ts'
+import { listPictureFiles, type PictureSource, usePictureUpload } from './use-picture-upload.ts'
 import './picture-picker.css'
 
 export type PicturePickerProps = {
   /** Names the picture and its controls, e.g. "Featured image". */
   label: string
-  writer: Pick<PostWriter, 'uploadPicture'>
+  writer: Pick<PostWriter, 'uploadPicture' | 'importPicture'>
   purpose: PicturePurpose
   /** URL; empty if none. */
   value: string
   hint?: string
   error?: string | undefined
   isDisabled?: boolean
-  /** A pasted or dropped file to upload. */
-  firstFile?: File | undefined
+  /** A pasted or dropped picture to store. */
+  firstSource?: PictureSource | undefined
   /** Takes further files chosen at once; without it only one can be chosen. */
   onMoreFiles?: (files: File[]) => void
   onChange: (address: string) => void
@@ -38,10 +38,10 @@ export type PicturePickerProps = {
 /** Chooses a picture by upload, drop, paste, library or URL. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, value, isDisabled = false, maxPicked = 1, onMoreFiles, onChange, onPick } = props
-  const { writer, purpose, firstFile } = props
+  const { writer, purpose, firstSource } = props
   const id = useId()
   const uploadButton = useRef<HTMLButtonElement>(null)
-  const upload = usePictureUpload({ writer, purpose, firstFile, onDone: ({ url }) => onChange(url) })
+  const upload = usePictureUpload({ writer, purpose, firstSource, onDone: ({ url }) => onChange(url) })
   const takeFiles = ([first, ...others]: File[]) => {
     if (!first) return
     // Several files never replace an existing picture.

@@ -5,14 +5,14 @@ import type { PictureUpload } from './use-picture-upload.ts'
 
 /** Progress of an upload, or why it failed; empty without one. */
 export function UploadProgress({ label, upload }: { label: string; upload: PictureUpload }) {
-  const { progress, failure, stop, retry } = upload
+  const { progress, failure, host, stop, retry } = upload
   const percent = (progress ?? 0) * 100
   return (
     <>
       {progress !== null && (
         <div className="picture-progress">
-          <ProgressBar label={`Uploading ${label}`} value={percent} />
-          <span className="t-num">{`${Math.round(percent)} %`}</span>
+          <ProgressBar label={host ? `Copying ${label}` : `Uploading ${label}`} value={percent} />
+          <span className="t-num">{host ? `Copying from ${host} …` : `${Math.round(percent)} %`}</span>
           <Button variant="quiet" size="small" onClick={stop}>
             Stop
           </Button>

@@ -4,23 +4,28 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { PicturePurpose, PostWriter, UploadedPicture } from '#app/data/posts/post-writer.ts'
 import { createLimiter } from '#domain/limiter.ts'
 
+/** A file, or the address of a picture of another site; empty if it could not come along. */
+export type PictureSource = Blob | string
+
 export type PictureUpload = {
   /** From 0 to 1; null while nothing is being uploaded. */
   progress: number | null
   /** Why the last upload failed. */
   failure: string | null
-  start: (file: Blob) => void
+  start: (source: PictureSource) => void
   stop: () => void
+  /** Host of the picture that is being copied from another site; null for a file. */
+  host: string | null
   /** Uploads the same file again; null if that would fail again. */
   retry: (() => void) | null
 }
 
 export type PictureUploadOptions = {
-  writer: Pick<PostWriter, 'uploadPicture'>
+  writer: Pick<PostWriter, 'uploadPicture' | 'importPicture'>
   purpose: PicturePurpose
   /** Uploaded right away. */
-  firstFile?: Blob | undefined
-  onDone: (picture: UploadedPicture) => void
+  firstSource?: PictureSource | undefined
+  onDone: (picture: Pick<UploadedPicture, 'url'>) => void
 }
 
 /** More would share the same bandwidth, and each would take longer. */
@@ -32,35 +37,43 @@ const MUTATION_KEY = ['picture-upload']
 export function usePictureUpload({
   writer,
   purpose,
-  firstFile,
+  firstSource,
   onDone,
 }: PictureUploadOptions): PictureUpload {
   const [progress, setProgress] = useState(0)
   const attempt = useRef<AbortController | null>(null)
   const { isPending, error, variables, mutate } = useMutation({
     mutationKey: MUTATION_KEY,
-    mutationFn: async (file: Blob) => {
+    mutationFn: async (source: PictureSource) => {
       attempt.current?.abort()
       const { signal } = (attempt.current = new AbortController())
       setProgress(0)
       const onProgress = (fraction: number) => !signal.aborted && setProgress(fraction)
-      const picture = await limit(() => writer.uploadPicture(file, purpose, onProgress, signal), signal)
+      const picture = await limit(
+        () =>
+          typeof source === 'string'
+            ? importPicture(writer, source)
+            : writer.uploadPicture(source, purpose, onProgress, signal),
+        signal,
+      )
       signal.throwIfAborted()
       return picture
     },
     onSuccess: onDone,
   })
-  const startFirst = useEffectEvent(() => firstFile && mutate(firstFile))
+  const startFirst = useEffectEvent(() => firstSource !== undefined && mutate(firstSource))
   useEffect(() => {
     startFirst()
     return () => attempt.current?.abort()
   }, [])
-  const isRetryable = error !== null && !(error instanceof DataError && error.kind === 'rejected')
+  const isRejected = error instanceof DataError && error.kind === 'rejected'
+  const isRetryable = error !== null && (typeof variables === 'string' ? variables !== '' : !isRejected)
   return {
     progress: isPending ? progress : null,
-    failure: error && variables ? describeFailure(variables, error) : null,
+    failure: error && variables !== undefined ? describeFailure(variables, error) : null,
     start: mutate,
     stop: () => attempt.current?.abort(),
+    host: typeof variables === 'string' && URL.canParse(variables) ? new URL(variables).host : null,
     retry: isRetryable && variables ? () => mutate(variables) : null,
   }
 }
@@ -68,8 +81,21 @@ export function usePictureUpload({
 /** Whether any picture is being uploaded: the form must not be saved before its URL is known. */
 export const useIsUploading = (): boolean => useIsMutating({ mutationKey: MUTATION_KEY }) > 0
 
-function describeFailure(file: Blob, error: Error): string {
+async function importPicture(
+  { importPicture: load }: PictureUploadOptions['writer'],
+  address: string,
+): Promise<Pick<UploadedPicture, 'url'>> {
+  if (address === '') throw new DataError('rejected', NOT_COPIED)
+  if (!load) throw new DataError('refused', `${NOT_COPIED} Its address is ${address}.`)
+  return load(address)
+}
+
+const NOT_COPIED = 'This picture could not come along. Upload its file here.'
+
+function describeFailure(file: PictureSource, error: Error): string {
   if (error.name === 'AbortError') return 'The upload was stopped.'
+  if (typeof file === 'string' && file !== '')
+    return `The picture at ${file} could not be copied: ${error instanceof DataError ? error.userMessage : 'try again.'}`
   // Names the file, because it may be one of many.
   const name = file instanceof File && file.name !== '' ? `${file.name}: ` : ''
   const message = error instanceof DataError ? error.userMessage : 'The picture could not be sent. Try again.'

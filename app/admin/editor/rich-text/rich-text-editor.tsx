@@ -62,12 +62,12 @@ export type RichTextEditorProps = {
 
 /** The text of a post, shown as readers will see it. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { syntax, isDisabled, writer, problems } = props
+  const { isDisabled, writer, problems } = props
   const frame = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenBar | null>(null)
   const inset = useKeyboardInset(frame)
   const current = useRef<RichText | null>(null)
-  const actions = useBlockActions(() => current.current!, frame, syntax)
+  const actions = useBlockActions(() => current.current!, frame)
   const text: RichText = useRichText({
     ...props,
     onTyped: (before, after) => actions.announce(describeBlocks(before, after)),

@@ -1,14 +1,13 @@
 import { closeHistory } from 'prosemirror-history'
 import { toggleMark } from 'prosemirror-commands'
-import type { Node } from 'prosemirror-model'
+import type { Node, Slice } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 import { useRemovals } from '#app/admin/use-removals.ts'
-import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
-import { listPictureFiles } from '../pictures/use-picture-upload.ts'
+import { listPictureFiles, type PictureSource } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
 import {
   changeType,
@@ -30,7 +29,19 @@ import {
   typeOf,
 } from './document/blocks-in-view.ts'
 import { richSchema } from './document/schema.ts'
-import { embedAddress, pasteText, writeAddress } from './plugins/paste.ts'
+import { insertSlice } from './commands/insert-blocks.ts'
+import { linkAddress } from './plugins/link-addresses.ts'
+import { takeForeignPictures } from './plugins/foreign-pictures.ts'
+import {
+  embedAddress,
+  isOnlyPicture,
+  linkSelection,
+  type ClipboardText,
+  readClipboard,
+  readPasted,
+  writeAddress,
+  writeInCode,
+} from './plugins/paste.ts'
 import { ANNOUNCED, type RichText } from './use-rich-text.ts'
 
 /** Some browsers report the second click on a button that moved as a first click. */
@@ -39,17 +50,13 @@ const DOUBLE_CLICK_MS = 400
 const nameOf = (node: Node): string => BLOCK_NAMES[typeOf(node)].label
 
 /** Everything that can be done to the blocks of a post, with announcements for screen readers. */
-export function useBlockActions(
-  getText: () => RichText,
-  root: RefObject<HTMLElement | null>,
-  syntax: TextSyntax,
-) {
+export function useBlockActions(getText: () => RichText, root: RefObject<HTMLElement | null>) {
   const [announcement, setAnnouncement] = useState('')
   // A repeated announcement is only read out if the text differs.
   const announce = (words: string | null) => {
     if (words !== null) setAnnouncement((last) => (last === words ? `${words}\u00A0` : words))
   }
-  const [pictureFiles] = useState(() => new Map<string, File>())
+  const [pictureSources] = useState(() => new Map<string, PictureSource>())
   const offerUndo = useRemovals(root)
   const removals = useRef(new Map<string, () => void>())
   const lastRemoval = useRef(-Infinity)
@@ -79,7 +86,7 @@ export function useBlockActions(
     const at = Math.min(wanted, state.doc.childCount)
     const pictures = files.map((file) => {
       const picture = createNode('image')
-      pictureFiles.set(picture.attrs['id'] as string, file)
+      pictureSources.set(picture.attrs['id'] as string, file)
       return picture
     })
     const isAfterEmpty = isEmptyParagraph(state.doc.child(at - 1))
@@ -87,11 +94,34 @@ export function useBlockActions(
     return insert(state, pictures, isAfterEmpty ? at - 1 : at, what)
   }
 
+  /** @returns whether the text is an address */
+  const pasteAddress = (text: string): boolean => {
+    if (apply((state) => linkSelection(state, text))) {
+      announce('The selected words are a link now.')
+      return true
+    }
+    if (!apply((state) => writeAddress(state, text))) return false
+    apply((state) => linkAddress(state, state.selection.from))
+    if (apply(embedAddress)) announce('Address pasted as a video or post. Undo makes it a link.')
+    return true
+  }
+
+  const pasteContent = async (content: ClipboardText) => {
+    const view = getText().getView()
+    const pasted = view && (await readPasted(content, view.state.doc))
+    if (!pasted) return
+    const { slice, count } = takeForeignPictures(pasted.slice, pictureSources)
+    apply((state) => insertSlice(state, slice))
+    const pictures =
+      count === 0 ? '' : count === 1 ? 'One picture is being copied.' : `${count} pictures are being copied.`
+    announce([describePasted(slice), pictures, pasted.note].filter(Boolean).join(' ') || null)
+  }
+
   return {
     announcement,
     announce,
-    /** Files that were pasted or dropped, by the id of the block that uploads them. */
-    pictureFiles,
+    /** Pictures that were pasted or dropped, by the id of the block that stores them. */
+    pictureSources,
     focus,
     apply,
     focusNew: (type: RichBlockType) => focusNew(getText(), type),
@@ -183,20 +213,14 @@ export function useBlockActions(
         settle()
       }
     },
-    /** @returns whether the clipboard had usable content */
     paste: (data: DataTransfer): boolean => {
-      if (apply((state) => writeAddress(state, data))) {
-        announce('Address pasted as a video or post. Undo makes it a link.')
-        return apply(embedAddress)
-      }
-      return apply((state) => {
-        const files = data.getData('text/html') === '' ? listPictureFiles(data) : []
-        if (files.length > 0) return insertPictures(state, files, findCurrentBlock(state).index + 1)
-        const pasted = pasteText(state, data, syntax)
-        if (pasted && pasted.count > 0)
-          announce(pasted.count === 1 ? 'Block pasted.' : `${pasted.count} blocks pasted.`)
-        return pasted?.transaction ?? null
-      })
+      const content = readClipboard(data)
+      const files = isOnlyPicture(content.html) ? listPictureFiles(data) : []
+      if (files.length > 0)
+        return apply((state) => insertPictures(state, files, findCurrentBlock(state).index + 1))
+      const isDone = apply((state) => writeInCode(state, content.text)) || pasteAddress(content.text)
+      if (!isDone) void pasteContent(content)
+      return true
     },
     /** @param at position in the document */
     drop: (data: DataTransfer, at: number): boolean =>
@@ -212,6 +236,12 @@ export function useBlockActions(
       })
     },
   }
+}
+
+/** Empty if only words of a line were pasted. */
+function describePasted({ content, openStart, openEnd }: Slice): string {
+  if (content.childCount === 1 && openStart > 0 && openEnd > 0) return ''
+  return content.childCount === 1 ? 'Block pasted.' : `${content.childCount} blocks pasted.`
 }
 
 export type BlockActions = ReturnType<typeof useBlockActions>

@@ -22,7 +22,9 @@ import {
   showProblems,
 } from './plugins/block-plugins.ts'
 import { bindKeys, type EditorKeys } from './plugins/editor-keys.ts'
+import { copySlices } from './plugins/clipboard-slice.ts'
 import { findWords } from './plugins/find-words.ts'
+import { linkAddresses } from './plugins/link-addresses.ts'
 import { readMarkdown } from './plugins/markdown-rules.ts'
 import { typeBelowObjects } from './plugins/object-typing.ts'
 import { findFreeBottom } from './use-keyboard-inset.ts'
@@ -119,6 +121,7 @@ export function useRichText(options: RichTextOptions) {
         scrollThreshold: keepBelowBars(place),
         scrollMargin: keepBelowBars(place),
         nodeViews: objects.views,
+        ...copySlices(),
         dispatchTransaction: (transaction) => dispatch(transaction),
         handleKeyDown: (target, event) => {
           if (event.ctrlKey || event.metaKey || event.altKey) readSelection(target)
@@ -212,6 +215,7 @@ function createPlugins(keys: EditorKeys, editHistory: EditHistory) {
     dropCursor({ color: false, class: 'rich-drop' }),
     gapCursor(),
     history(),
+    linkAddresses(),
     tableEditing(),
   ]
 }

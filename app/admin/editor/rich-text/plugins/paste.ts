@@ -1,88 +1,132 @@
-/** Pasted and dropped content: structure is kept, styling is not. Unsanitized HTML never reaches the document. */
+/** Content of the clipboard: structure is kept, styling is not. Unsanitized HTML never reaches the document. */
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import { isInTable } from 'prosemirror-tables'
-import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
+import { type EditorState, NodeSelection, TextSelection, type Transaction } from 'prosemirror-state'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
-import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
-import { pastedHtmlToBlocks } from '#domain/posts/blocks/html-to-blocks-paste.ts'
-import { readMarkdownBlocks } from '#domain/posts/rich-text/markdown-blocks.ts'
-import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
-import { blockToNode } from '#domain/posts/rich-text/block-to-node.ts'
-import { createBlockId } from '#app/admin/editor/post-form.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
-import { findCurrentBlock, isEmptyParagraph } from '../document/blocks-in-view.ts'
+import { readPastedHtml } from '#domain/posts/rich-text/pasted-html.ts'
+import { judgeText, textToHtml, writeCode } from '#domain/posts/rich-text/pasted-text.ts'
+import { createBlockId } from '#app/admin/editor/post-form.ts'
+import { openParagraphs } from '../commands/insert-blocks.ts'
+import { setLink } from '../commands/link-commands.ts'
+import { findBlockById, findCurrentBlock, isEmptyParagraph } from '../document/blocks-in-view.ts'
 import { richSchema } from '../document/schema.ts'
+import { readCopiedSlice } from './clipboard-slice.ts'
+import { readAddress } from './link-addresses.ts'
 
-export type Pasted = { transaction: Transaction; count: number }
+export type PastedContent = {
+  slice: Slice
+  /** Sentence about what was changed; empty if nothing. */
+  note: string
+}
+
+/** Clipboard type of Visual Studio Code. */
+const CODE_TYPE = 'vscode-editor-data'
 
 /** @returns null if the clipboard has no text */
-export function pasteText(state: EditorState, data: DataTransfer, syntax: TextSyntax): Pasted | null {
+export async function readPasted(data: ClipboardText, document: Node): Promise<PastedContent | null> {
+  const copied = readCopiedSlice(data.html)
+  if (copied) return { slice: withNewIds(copied, document), note: '' }
+  const html = data.codeLanguage === null ? data.html : writeCode(data.text, data.codeLanguage)
+  const found = html === '' ? null : readWithinLimits(html)
+  return found ?? readWithinLimits(await writeText(data.text))
+}
+
+export type ClipboardText = {
+  html: string
+  text: string
+  /** Language of code that an editor copied. */
+  codeLanguage: string | null
+}
+
+/** Reads the clipboard, which is empty after the event. */
+export function readClipboard(data: DataTransfer): ClipboardText {
+  const code = data.getData(CODE_TYPE)
+  const mode = /"mode":"([\w+#.-]{1,40})"/.exec(code)?.[1] ?? ''
   const text = data.getData('text/plain')
-  if (state.selection.$from.parent.type.spec.code && text !== '') {
-    return { transaction: state.tr.insertText(text.replace(/\r\n?/g, '\n')), count: 1 }
-  }
-  const blocks = readBlocks(data.getData('text/html'), text, syntax)
-  const nodes = blocks.map((block) => richSchema.nodeFromJSON(blockToNode(block, syntax)))
-  const [only] = nodes
-  if (!only) return null
-  if (isInTable(state) && nodes.every((node) => node.isTextblock)) {
-    return { transaction: insertLines(state, nodes).scrollIntoView(), count: 0 }
-  }
-  const isInline = nodes.length === 1 && only.type.name === 'paragraph'
-  const transaction = isInline
-    ? state.tr.replaceSelection(new Slice(only.content, 0, 0))
-    : insertBlocks(state, nodes)
-  return { transaction: transaction.scrollIntoView(), count: isInline ? 0 : nodes.length }
+  const isCode = code !== '' && mode !== 'markdown' && /\n./.test(text)
+  return { html: data.getData('text/html'), text, codeLanguage: isCode ? mode : null }
 }
 
-/** Table cells hold one paragraph, so pasted ones become lines. */
-function insertLines(state: EditorState, nodes: readonly Node[]): Transaction {
-  const lines = nodes.flatMap((node, at) => [
-    ...(at > 0 ? [richSchema.nodes.hard_break.create()] : []),
-    ...node.children,
-  ])
-  return state.tr.replaceSelection(new Slice(Fragment.from(lines), 0, 0))
-}
-
-function readBlocks(html: string, text: string, syntax: TextSyntax): EditedBlock[] {
+function readWithinLimits(html: string): PastedContent | null {
   try {
-    const blocks = html === '' ? [] : pastedHtmlToBlocks(html, syntax, createBlockId)
-    return blocks.length > 0 ? blocks : readMarkdownBlocks(text, syntax, createBlockId)
+    const { nodes, splitCells } = readPastedHtml(html, createBlockId)
+    if (nodes.length === 0) return null
+    const slice = openParagraphs(nodes.map((node) => richSchema.nodeFromJSON(node)))
+    return { slice, note: describeSplit(splitCells) }
   } catch (error) {
     if (!(error instanceof HtmlLimitError)) throw error
-    return readMarkdownBlocks(text, syntax, createBlockId)
+    return null
   }
 }
 
-/** Replaces the current block if it is empty, else inserts after it. */
-function insertBlocks(state: EditorState, nodes: readonly Node[]): Transaction {
-  const change = state.selection.empty ? state.tr : state.tr.deleteSelection()
-  const block = findCurrentBlock(change)
-  const after = block.from + block.node.nodeSize
-  return change.replaceWith(
-    isEmptyParagraph(block.node) ? block.from : after,
-    after,
-    Fragment.from([...nodes]),
-  )
+function describeSplit(cells: number): string {
+  if (cells === 0) return ''
+  return cells === 1
+    ? 'One merged cell was split, because tables here have no merged cells.'
+    : `${cells} merged cells were split, because tables here have no merged cells.`
+}
+
+async function writeText(text: string): Promise<string> {
+  const judged = judgeText(text)
+  if (judged.kind !== 'markdown') return textToHtml(judged)
+  try {
+    const { markdownToHtml } = await import('#import/html/markdown-to-html.ts')
+    return markdownToHtml(judged.text)
+  } catch {
+    // The renderer could not be loaded: the text must not be lost.
+    return textToHtml(judged)
+  }
+}
+
+/** A copy of a block that is still there gets another id. */
+function withNewIds(slice: Slice, document: Node): Slice {
+  const blocks = slice.content.content.map((node) => {
+    const id = node.attrs['id'] as string | undefined
+    const isCopy = id !== undefined && findBlockById(document, id) !== null
+    return isCopy ? node.type.create({ ...node.attrs, id: createBlockId() }, node.content, node.marks) : node
+  })
+  return new Slice(Fragment.from(blocks), slice.openStart, slice.openEnd)
+}
+
+/** Whether copied files are all there is: a picture of the web is copied as file and HTML. */
+export function isOnlyPicture(html: string): boolean {
+  if (html === '') return true
+  if (readCopiedSlice(html)) return false
+  return html.split(/<img\b/i).length <= 2 && htmlToText(html).trim() === ''
+}
+
+/** Pastes the text alone where only code can be. */
+export function writeInCode(state: EditorState, text: string): Transaction | null {
+  if (!state.selection.$from.parent.type.spec.code || text === '') return null
+  return state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView()
+}
+
+/** Links the selected words to a pasted address. */
+export function linkSelection(state: EditorState, text: string): Transaction | null {
+  const { selection } = state
+  const address = readAddress(text.trim())
+  const isText = selection instanceof TextSelection && selection.$from.sameParent(selection.$to)
+  if (!address || !isText || selection.empty || selection.$from.parent.type.spec.code) return null
+  return setLink(state, address)
 }
 
 /**
- * Pastes the address of a video or post of another site as a link, which `embedAddress` then replaces: two undo steps.
- * @returns null for any other text, or if the line is not empty
+ * Pastes an address as text, which `linkAddress` then links: two undo steps.
+ * @returns null for any other text
  */
-export function writeAddress(state: EditorState, data: DataTransfer): Transaction | null {
-  const { node } = findCurrentBlock(state)
-  const address = data.getData('text/plain').trim()
-  if (!state.selection.empty || !isEmptyParagraph(node) || !readEmbed(address)) return null
-  const mark = richSchema.marks.link!.create({ properties: { href: address } })
-  return state.tr.replaceSelectionWith(richSchema.text(address, [mark]), false)
+export function writeAddress(state: EditorState, text: string): Transaction | null {
+  const address = text.trim()
+  if (!readAddress(address) || state.selection.$from.parent.type.spec.code) return null
+  if (!state.selection.$from.parent.isTextblock) return null
+  return state.tr.insertText(address).scrollIntoView()
 }
 
-/** Replaces a line that is only such an address by an embed. */
+/** Replaces a line that is only the address of a video or post by an embed. */
 export function embedAddress(state: EditorState): Transaction | null {
   const { node, id, from } = findCurrentBlock(state)
-  const embed = readEmbed(node.textContent)
-  if (node.type.name !== 'paragraph' || !embed) return null
+  const embed = node.type.name === 'paragraph' ? readEmbed(node.textContent) : null
+  if (!embed || isEmptyParagraph(node)) return null
   const block = richSchema.nodes['embed']!.create({ id, url: embed.page })
   const change = state.tr.replaceWith(from, from + node.nodeSize, block)
   return change.setSelection(NodeSelection.create(change.doc, from)).scrollIntoView()

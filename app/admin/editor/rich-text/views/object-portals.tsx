@@ -81,17 +81,17 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
             runLength={text.state ? countPictures(text.state.doc, id) : 0}
             writer={writer}
             error={problems.find(({ field }) => field === `block-${id}`)?.message}
-            file={attrs['src'] === '' ? actions.pictureFiles.get(id) : undefined}
+            source={attrs['src'] === '' ? actions.pictureSources.get(id) : undefined}
             isSelected={isSelected}
             onMoreFiles={(files) => actions.addPictures(files, id)}
             onChange={(name, value) => {
               // A picture that is removed later must not be uploaded again.
-              if (name === 'src') actions.pictureFiles.delete(id)
+              if (name === 'src') actions.pictureSources.delete(id)
               set(name, value)
             }}
             onChoose={({ src, alt }) => {
               focusLater()
-              actions.pictureFiles.delete(id)
+              actions.pictureSources.delete(id)
               actions.apply((state) => {
                 const block = findBlockById(state.doc, id)
                 if (!block) return null

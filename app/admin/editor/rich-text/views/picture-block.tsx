@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import type { PickedFile } from '#app/admin/editor/pictures/library-button.tsx'
 import { PicturePicker } from '#app/admin/editor/pictures/picture-picker.tsx'
 import { AltField, CaptionField } from '#app/admin/editor/pictures/picture-text-fields.tsx'
+import type { PictureSource } from '#app/admin/editor/pictures/use-picture-upload.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { MAX_GALLERY_PICTURES } from '../commands/gallery-commands.ts'
 import { afterPress } from './after-press.ts'
@@ -12,8 +13,8 @@ const ShownPicture = lazy(() => import('./shown-picture.tsx'))
 
 export type PictureBlockProps = Omit<ShownPictureProps, 'opensAltText' | 'onAltTextOpened' | 'onPick'> & {
   error: string | undefined
-  /** A pasted or dropped file to upload. */
-  file: File | undefined
+  /** A pasted or dropped picture to store. */
+  source: PictureSource | undefined
   onChoose: (picture: PickedFile) => void
   /** Several library pictures: as one gallery or as separate blocks. */
   onChooseMany: (pictures: PickedFile[], isGallery: boolean) => void
@@ -86,7 +87,7 @@ export function PictureBlock(props: PictureBlockProps) {
         purpose="content"
         value={src}
         error={error}
-        firstFile={props.file}
+        firstSource={props.source}
         onMoreFiles={props.onMoreFiles}
         maxPicked={MAX_GALLERY_PICTURES}
         onPick={pick}

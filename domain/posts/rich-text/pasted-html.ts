@@ -1,6 +1,6 @@
 /**
- * Converts pasted HTML to blocks. It is cleaned like imported bodies (`packages/import/body`), but keeps what only the
- * editor can store: tables, dividers, captions, and boxes copied from the editor.
+ * Reads HTML of the clipboard as editor nodes. It is cleaned like imported bodies (`packages/import/body`), but keeps what
+ * only the editor can store: tables, dividers, callouts, captions, and boxes copied from the editor.
  */
 import {
   findElement,
@@ -19,10 +19,11 @@ import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
 import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
 import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
-import { createBlock, type EditedBlock, isBlankBlock } from './content-blocks.ts'
-import { htmlToBlocks } from './html-to-blocks.ts'
+import { parseHtml } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import { readNodes } from './html-to-nodes.ts'
 import { makeBox, writePastedTable } from './pasted-tables.ts'
-import type { TextSyntax } from './text-marks.ts'
+import type { RichBlock } from './rich-nodes.ts'
 
 const STORED_BOXES: readonly string[] = [
   TABLE_CLASS,
@@ -38,20 +39,37 @@ const STORED_BOXES: readonly string[] = [
 ]
 const NOT_IN_FIGURE = /^(?:table|pre|blockquote|figure|video|iframe|ul|ol)$/
 
-/** @throws {HtmlLimitError} */
-export function pastedHtmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
-  const { nodes } = cleanBody(parseBody(html), replacePasted)
-  const blocks = htmlToBlocks(writeBody(nodes.flatMap((node) => dropStyles(node, null))), syntax, makeId)
-  return blocks
-    .filter((block) => !isBlankBlock(block, syntax))
-    .map(({ origin: _origin, ...block }) =>
-      block.type === 'image' ? { ...createBlock('image', block.id), ...block } : block,
-    )
+export type PastedHtml = {
+  nodes: RichBlock[]
+  /** Cells that spanned others and were split. */
+  splitCells: number
+}
+
+/** Addresses that only the program or computer that copied them can read. */
+const LOCAL_ADDRESS = /^\s*(?:file|cid|blob|webkit-fake-url|x-apple-[a-z-]+|ms-[a-z-]+|about):/i
+
+/** Words in place of a picture without an address, because empty boxes are dropped. */
+const MISSING = 'picture'
+
+/** Pictures that could not come along become pictures without an address. @throws {HtmlLimitError} */
+export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
+  let splitCells = 0
+  const replace: ReplaceElement = (element, clean) => {
+    if (element.name !== 'table') return replacePasted(element, clean)
+    const table = writePastedTable(element, clean)
+    splitCells += table.splitCells
+    return table.nodes
+  }
+  const { nodes } = cleanBody(parseBody(html), replace)
+  const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
+  const children = tree.children.filter((node) => node.type !== 'doctype')
+  return { nodes: readNodes(children, makeId), splitCells }
 }
 
 const replacePasted: ReplaceElement = (element, clean) => {
   const { name, attributes, children } = element
-  if (name === 'table') return writePastedTable(element, clean)
+  if (name === 'img' && LOCAL_ADDRESS.test(attributes['src'] ?? '')) return [makeBox(FIGURE_CLASS, [MISSING])]
+  if (name === 'aside') return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)
   // The importer turns it into an h2.
@@ -105,27 +123,4 @@ function readFigure(
       else collect(node.children)
     }
   }
-}
-
-function dropStyles(node: BodyNode, parent: BodyElement | null): BodyNode[] {
-  if (!isElement(node)) return [node]
-  const { name, attributes } = node
-  const children = node.children.flatMap((child) => dropStyles(child, node))
-  if (name === 'a' && attributes['href'] === undefined) return children
-  const kept = makeElement(name, name === 'li' ? joinParagraphs(children) : children)
-  const isCaption = attributes['class'] === CAPTION_CLASS
-  const isCaptionElsewhere = isCaption && parent?.attributes['class'] !== FIGURE_CLASS
-  for (const key of ['href', 'src', 'alt', 'class'])
-    if (attributes[key] !== undefined && !(key === 'class' && isCaptionElsewhere))
-      kept.attributes[key] = attributes[key]
-  return [kept]
-}
-
-/** Items contain inline content and lists; further paragraphs become lines. */
-function joinParagraphs(children: readonly BodyNode[]): BodyNode[] {
-  const paragraphs = children.filter((child) => isElement(child, 'p'))
-  return children.flatMap((child) => {
-    if (!isElement(child, 'p')) return [child]
-    return child === paragraphs[0] ? child.children : [makeElement('br', []), ...child.children]
-  })
 }

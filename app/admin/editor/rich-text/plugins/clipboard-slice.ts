@@ -1,0 +1,93 @@
+/** What the editor copies: HTML for other programs, with the slice itself for the editor. */
+import { DOMSerializer, type Fragment, type Mark, type Node, Slice } from 'prosemirror-model'
+import type { EditorProps } from 'prosemirror-view'
+import { cleanImageUrl, cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
+import { richSchema } from '../document/schema.ts'
+
+const SLICE = 'data-peakshelf-slice'
+const WRITTEN_SLICE = new RegExp(`\\s${SLICE}="([^"]*)"`)
+
+class ClipboardSerializer extends DOMSerializer {
+  copied: Slice | null = null
+
+  constructor() {
+    super(DOMSerializer.nodesFromSchema(richSchema), DOMSerializer.marksFromSchema(richSchema))
+  }
+
+  override serializeFragment(
+    fragment: Fragment,
+    options?: { document?: Document },
+    target?: HTMLElement | DocumentFragment,
+  ): HTMLElement | DocumentFragment {
+    const made = super.serializeFragment(fragment, options, target)
+    // With a target it is a part of the copied content.
+    if (target) return made
+    for (const item of made.querySelectorAll<HTMLElement>('li[data-level]')) nestItem(item)
+    const slice = encodeURIComponent(JSON.stringify(this.copied?.toJSON() ?? null))
+    if (this.copied) made.firstElementChild?.setAttribute(SLICE, slice)
+    return made
+  }
+}
+
+/** Moves an item below the one before it, as other programs expect nested lists. */
+function nestItem(item: HTMLElement): void {
+  const name = item.dataset['kind'] ?? 'ul'
+  let parent = item.previousElementSibling
+  for (let depth = 1; depth < Number(item.dataset['level']) && parent; depth += 1)
+    parent = parent.lastElementChild?.matches('ul, ol') ? parent.lastElementChild.lastElementChild : parent
+  if (!parent) return
+  const last = parent.lastElementChild
+  const list = last?.matches(name) ? last : parent.appendChild(item.ownerDocument.createElement(name))
+  list.append(item)
+}
+
+/** Props of the editor for copying and cutting. */
+export function copySlices(): Pick<EditorProps, 'transformCopied' | 'clipboardSerializer'> {
+  const clipboardSerializer = new ClipboardSerializer()
+  return {
+    clipboardSerializer,
+    transformCopied: (slice) => {
+      clipboardSerializer.copied = slice
+      return slice
+    },
+  }
+}
+
+/** @returns null if the HTML was not copied from the editor, or was changed since */
+export function readCopiedSlice(html: string): Slice | null {
+  const written = WRITTEN_SLICE.exec(html)?.[1]
+  if (written === undefined) return null
+  try {
+    const slice = Slice.fromJSON(richSchema, JSON.parse(decodeURIComponent(written)))
+    let isSafe = slice.size > 0
+    slice.content.descendants((node) => {
+      isSafe &&= isSafeNode(node)
+    })
+    for (const node of slice.content.content) node.check()
+    return isSafe ? slice : null
+  } catch {
+    // Any page can put anything on the clipboard.
+    return null
+  }
+}
+
+const isSafeNode = (node: Node): boolean =>
+  hasKnownTypes(node) &&
+  node.marks.every(isSafeMark) &&
+  isSafePicture(node.attrs) &&
+  ((node.attrs['pictures'] ?? []) as Node['attrs'][]).every(isSafePicture)
+
+function hasKnownTypes({ attrs, type }: Node): boolean {
+  const defaults = type.spec.attrs ?? {}
+  return Object.entries(attrs).every(
+    ([name, value]) => name === 'language' || typeof value === typeof defaults[name]?.default,
+  )
+}
+
+const isSafePicture = ({ src = '' }: Node['attrs']): boolean =>
+  typeof src === 'string' && (src === '' || cleanImageUrl(src) !== null)
+
+function isSafeMark({ attrs }: Mark): boolean {
+  const { href } = (attrs['properties'] ?? {}) as { href?: unknown }
+  return href === undefined || (typeof href === 'string' && cleanLinkUrl(href) !== null)
+}

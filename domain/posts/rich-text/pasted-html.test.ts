@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { markdownToHtml } from '#import/html/markdown-to-html.ts'
+import { writeNodeHtml } from './node-to-html.ts'
+import { readPastedHtml } from './pasted-html.ts'
+
+const paste = (html: string) => readPastedHtml(html, () => 'id').nodes.map(writeNodeHtml)
+
+const rows = (...lines: string[][]) =>
+  `<div class="tabular">${lines
+    .map(
+      ([kind, ...cells]) =>
+        `<div class="tabular-row">${cells.map((cell) => `<div class="tabular-${kind}">${cell}</div>`).join('')}</div>`,
+    )
+    .join('')}</div>`
+
+test.for<[string, string, string[]]>([
+  [
+    'a Google Docs document',
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.4"><span style="font-size:16pt;font-weight:400">Fees</span></h2>' +
+      '<p dir="ltr"><span style="font-weight:400">Plain and </span><span style="font-weight:700;font-style:italic">strong</span><span> end</span></p>' +
+      '<ul><li dir="ltr"><p role="presentation"><span style="font-weight:400">one</span></p></li></ul></b>',
+    ['<h2>Fees</h2>', '<p>Plain and <strong><em>strong</em></strong> end</p>', '<ul><li>one</li></ul>'],
+  ],
+  ['frames', '<div class="x"><div>a</div>\n<div><p>b</p></div></div>', ['<p>a</p>', '<p>b</p>']],
+  [
+    'tables',
+    '<table class="x"><tr><th style="color:red">a</th><th>b</th></tr>\n<tr><td>1</td><td><p>2</p><ul><li><b>3</b></li></ul></td></tr></table>',
+    [rows(['head', 'a', 'b'], ['cell', '1', '2<br><strong>3</strong>'])],
+  ],
+  [
+    'a table of Google Docs, whose bold first row is its header',
+    '<div align="left"><table style="border:none"><colgroup><col width="9"></colgroup><tbody><tr><td><p><span style="font-weight:700">a</span></p></td><td><p><span style="font-weight:700">b</span></p></td></tr><tr><td><br></td><td>c</td></tr></tbody></table></div>',
+    [rows(['head', 'a', 'b'], ['cell', '', 'c'])],
+  ],
+  [
+    'cells of a spreadsheet',
+    '<google-sheets-html-origin><table data-sheets-root="1"><tr><td style="font-weight:bold">Name</td><td style="font-weight:bold">Q1</td></tr><tr><td>Bo</td><td data-sheets-value="{}">1,200</td></tr></table></google-sheets-html-origin>',
+    [rows(['head', 'Name', 'Q1'], ['cell', 'Bo', '1,200'])],
+  ],
+  [
+    'words above numbers',
+    '<table><tr><td>Name</td><td>Q1</td></tr><tr><td>Bo</td><td>12 %</td></tr></table>',
+    [rows(['head', 'Name', 'Q1'], ['cell', 'Bo', '12 %'])],
+  ],
+  [
+    'a column of a spreadsheet',
+    '<table><tr><td class="xl65">a</td></tr><tr><td class="xl65">b</td></tr></table>',
+    [rows(['cell', 'a'], ['cell', 'b'])],
+  ],
+  ['a cell of a spreadsheet', '<table><tr><td class="xl65">a</td></tr></table>', ['<p>a</p>']],
+  [
+    'a table of one column, which is a frame',
+    '<table><tr><td><p>a</p><p>b</p></td></tr></table>',
+    ['<p>a</p>', '<p>b</p>'],
+  ],
+  ['a table without cells', '<table><tr></tr></table><p>a</p>', ['<p>a</p>']],
+  [
+    'a picture in a table',
+    '<table><tr><td>a</td><td>b<a href="/x"><img src="/a.png"></a></td></tr></table>',
+    [rows(['cell', 'a', 'b']), '<img src="/a.png" alt="">'],
+  ],
+  ['a rule', '<p>a</p><hr class="x"><p>b</p>', ['<p>a</p>', '<div class="divider"></div>', '<p>b</p>']],
+  [
+    'a callout of a post and of Notion',
+    '<div class="callout" role="note"><p style="x:y">a</p></div><aside>b</aside>',
+    ['<div class="callout"><p>a</p></div>', '<div class="callout"><p>b</p></div>'],
+  ],
+  [
+    'a callout with a list',
+    '<aside><p>a</p><ul><li>b</li></ul></aside>',
+    ['<div class="callout"><p>a</p></div>', '<ul><li>b</li></ul>'],
+  ],
+  ['a toggle', '<details><summary>a</summary><p>b</p></details>', ['<p>a</p>', '<p>b</p>']],
+  [
+    'a figure with a caption',
+    '<figure class="wide"><a href="/x"><img src="/a.png" alt="A" width="9"></a><figcaption>By <b>us</b></figcaption></figure>',
+    ['<div class="figure"><img src="/a.png" alt="A"><p class="caption">By us</p></div>'],
+  ],
+  ['a figure without one', '<figure><img src="/a.png" title="x"></figure>', ['<img src="/a.png" alt="">']],
+  [
+    'a gallery of the editor',
+    '<div data-block="b" class="gallery"><figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt="B"><figcaption>b</figcaption></figure></div>',
+    [
+      '<div class="gallery"><div class="figure"><img src="/a.png" alt=""></div><div class="figure"><img src="/b.png" alt="B"><p class="caption">b</p></div></div>',
+    ],
+  ],
+  [
+    'an embed of the editor',
+    '<div class="post-embed"><a href="https://youtu.be/x">Title</a></div>',
+    ['<div class="post-embed"><a href="https://youtu.be/x">Title</a></div>'],
+  ],
+  [
+    'an item with paragraphs and a list of its own',
+    '<ul><li><p>a</p><p>b</p><ul><li><p>c</p></li></ul></li></ul>',
+    ['<ul><li>a<br>b<ul><li>c</li></ul></li></ul>'],
+  ],
+  [
+    'an item with code',
+    '<ol><li>a<pre><code>b</code></pre>c</li><li>d</li></ol>',
+    ['<ol><li>a</li></ol>', '<pre><code>b</code></pre>', '<p>c</p>', '<ol><li>d</li></ol>'],
+  ],
+  [
+    'a heading, a quote and a picture in items',
+    '<ul><li><h3>a</h3></li><li><blockquote>b</blockquote></li><li><img src="/a.png">c</li></ul>',
+    ['<ul><li><strong>a</strong></li><li>b</li></ul>', '<img src="/a.png" alt="">', '<ul><li>c</li></ul>'],
+  ],
+  [
+    'a list and a heading in a quote',
+    '<blockquote><h2>a</h2><ul><li>b</li></ul><p>c</p></blockquote>',
+    [
+      '<blockquote><p><strong>a</strong></p></blockquote>',
+      '<ul><li>b</li></ul>',
+      '<blockquote><p>c</p></blockquote>',
+    ],
+  ],
+  [
+    'lists deeper than the editor has',
+    '<ul><li>1<ul><li>2<ul><li>3<ul><li>4<ul><li>5<ul><li>6<ul><li>7</li></ul></li></ul></li></ul></li></ul></li></ul></li></ul></li></ul>',
+    [
+      '<ul><li>1<ul><li>2<ul><li>3<ul><li>4<ul><li>5<ul><li>6</li><li>7</li></ul></li></ul></li></ul></li></ul></li></ul></li></ul>',
+    ],
+  ],
+  [
+    'a picture in a heading',
+    '<h2>a <img src="/a.png"> b</h2>',
+    ['<h2>a</h2>', '<img src="/a.png" alt="">', '<h2>b</h2>'],
+  ],
+  ['lines of mail', 'a<br>b<br><br>c', ['<p>a<br>b</p>', '<p>c</p>']],
+  [
+    'lines of Gmail',
+    '<div dir="ltr">a<div><br></div><div>b <b>c</b></div></div>',
+    ['<p>a</p>', '<p>b <strong>c</strong></p>'],
+  ],
+  [
+    'code of Claude with its language above',
+    '<div><div>python</div><pre><code class="language-python">a\n  b\n</code></pre></div>',
+    ['<pre><code class="language-python">a\n  b</code></pre>'],
+  ],
+  ['words alone', 'a <b>b</b>', ['<p>a <strong>b</strong></p>']],
+  [
+    'links',
+    '<p><a href="https://a.example" class="x" target="_blank" onclick="y()">a</a> <a href="javascript:b()">b</a></p>',
+    ['<p><a href="https://a.example">a</a> b</p>'],
+  ],
+  [
+    'a picture of Word that stayed on the computer',
+    '<p class=MsoNormal>See</p><p class=MsoNormal><![if !vml]><img width=300 src="file:///C:/Temp/clip_image002.png" v:shapes="x"><![endif]></p><p><img src="cid:image001.png@01D"> a</p>',
+    ['<p>See</p>', '<img src="" alt="">', '<img src="" alt="">', '<p>a</p>'],
+  ],
+  ['scripts', '<p>a</p><script>alert(1)</script><style>p{}</style>', ['<p>a</p>']],
+  ['nothing', '<p> </p>', []],
+])('pasted %s', ([, html, written]) => {
+  expect(paste(html)).toEqual(written)
+})
+
+test('cleans pasted HTML like imported HTML', () => {
+  const html =
+    '<p class="MsoListParagraph" style="mso-list:l0"><span style="mso-list:Ignore">1.</span>one</p><p>&nbsp;</p>' +
+    '<p><img src="https://pixel.wp.com/b.gif" width="1"><img src="data:image/gif;base64,R0" data-src="/late.png"></p>' +
+    '<p><a href="https://www.google.com/url?q=https://a.example/&sa=D">a</a></p>' +
+    '<iframe src="https://www.youtube.com/embed/x"></iframe>'
+  expect(paste(html)).toEqual([
+    '<ol><li>one</li></ol>',
+    '<img src="/late.png" alt="">',
+    '<p><a href="https://a.example/">a</a></p>',
+    '<p><a href="https://www.youtube.com/embed/x">Watch the video</a></p>',
+  ])
+})
+
+test('counts merged cells, which become empty ones', () => {
+  const { nodes, splitCells } = readPastedHtml(
+    '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></table>',
+    () => 'id',
+  )
+  expect(nodes.map(writeNodeHtml)).toEqual([rows(['cell', 'a', ''], ['cell', 'b', 'c'], ['cell', '', 'd'])])
+  expect(splitCells).toBe(2)
+})
+
+test('keeps the text of HTML in Markdown', () => {
+  const text =
+    '# Title\n\n- A\n    - B\n- [ ]  todo\n- [x]  done\n\n<aside>\n💡 Callout text\n\n</aside>\n\n<div>Box</div>\n\n> Quote\n\n| a | b |\n|---|---|\n|   | 2 |'
+  expect(paste(markdownToHtml(text))).toEqual([
+    '<h1>Title</h1>',
+    '<ul><li>A<ul><li>B</li></ul></li><li>☐ todo</li><li>☑ done</li></ul>',
+    '<div class="callout"><p>💡 Callout text</p></div>',
+    '<p>Box</p>',
+    '<blockquote><p>Quote</p></blockquote>',
+    rows(['head', 'a', 'b'], ['cell', '', '2']),
+  ])
+})

@@ -1,0 +1,63 @@
+/** Writes plain text of the clipboard as HTML, by what it seems to be. */
+import { escapeHtml } from '#import/html/escape-html.ts'
+
+/** Syntax that plain text rarely contains: headings, list items, quotes, code fences, links and table rules. */
+const MARKDOWN =
+  /^(?:#{1,6} \S|[ \t]*[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\([^\s()]+\)|^[ |:]*--[ |:-]*$|\*\*[^*\s][^*\n]*\*\*/m
+const INDENTED = /^(?: {2,}|\t)\S/
+const CODE_LINE =
+  /(?:[{};,([\]:>]|\)|=>)\s*$|^\s*(?:\/\/|#include|import |from |def |class |function |const |let |var |return\b|if \(|for \(|<\/?[a-z]|\}|@\w)/
+/** Share of lines that look like code in text that is code. */
+const MIN_CODE_SHARE = 0.7
+
+export type PastedText = { kind: 'table' | 'code' | 'markdown' | 'lines'; text: string }
+
+export function judgeText(given: string): PastedText {
+  const text = given.replace(/\r\n?/g, '\n')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  if (isTable(lines)) return { kind: 'table', text }
+  if (isCode(lines)) return { kind: 'code', text }
+  return { kind: MARKDOWN.test(text) ? 'markdown' : 'lines', text }
+}
+
+/** Cells separated by tabs, as spreadsheets copy them. */
+function isTable(lines: readonly string[]): boolean {
+  const tabs = lines.map((line) => line.split('\t').length - 1)
+  return (
+    tabs.length > 0 &&
+    tabs[0]! > 0 &&
+    tabs.every((count) => count === tabs[0]) &&
+    lines.some((line) => !line.startsWith('\t'))
+  )
+}
+
+function isCode(lines: readonly string[]): boolean {
+  const codeLines = lines.filter((line) => CODE_LINE.test(line)).length
+  return (
+    lines.some((line) => INDENTED.test(line)) &&
+    lines.some((line) => /[{};)\]:]\s*$/.test(line)) &&
+    codeLines >= lines.length * MIN_CODE_SHARE
+  )
+}
+
+/** @returns HTML for what needs no Markdown renderer */
+export function textToHtml({ kind, text }: PastedText): string {
+  const lines = text.split('\n')
+  const filled = lines.filter((line) => line.trim() !== '')
+  if (kind === 'code') return writeCode(text)
+  if (kind !== 'table') return filled.map((line) => `<p>${escapeHtml(line)}</p>`).join('')
+  const rows = filled.map((line) =>
+    line
+      .split('\t')
+      .map((cell) => `<td>${escapeHtml(cell)}</td>`)
+      .join(''),
+  )
+  return `<table data-sheets="">${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`
+}
+
+/** @param language such as "typescript" */
+export function writeCode(text: string, language = ''): string {
+  const className =
+    /^[\w+#.-]{1,40}$/.test(language) && language !== 'plaintext' ? ` class="language-${language}"` : ''
+  return `<pre><code${className}>${escapeHtml(text.replace(/\r\n?/g, '\n'))}</code></pre>`
+}
