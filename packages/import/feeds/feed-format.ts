@@ -10,6 +10,7 @@ import {
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
+import { skipToXml } from '../xml/find-xml-start.ts'
 import { readText } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
@@ -19,7 +20,7 @@ const RSS = /^<(?:rss|rdf:RDF)\b/i
 const ATOM = /^<(?:\w+:)?feed\b/i
 
 function skipProlog(beginning: string): string {
-  let text = beginning.trimStart()
+  let text = skipToXml(beginning)
   for (;;) {
     const end = text.startsWith('<?')
       ? '?>'
@@ -70,7 +71,7 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
     onFrame: (attributes) => {
       xmlBases.unshift(attributes['xml:base'] ?? '')
     },
-    onTooLong: () => void (count += 1),
+    onUnreadable: () => void (count += 1),
   })
   const finish = (): Survey<string> => {
     if (count === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
@@ -79,6 +80,7 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
       format,
       description: `${format === 'rss' ? 'RSS' : 'Atom'} feed${title === '' ? '' : ` "${title}"`}`,
       recordCount: count,
+      problems: reader.getProblems(),
       read: (emit) => readFeed(format, { author, xmlBases, addresses: [...pages, ...feeds] }, options, emit),
     }
   }
@@ -98,8 +100,8 @@ function readFeed(
       const found = format === 'rss' ? readRssItem(item, feed, options) : readAtomEntry(item, feed, options)
       collector.add({ number: (number += 1), line, ...found })
     },
-    onTooLong: (line) => {
-      collector.report('rejected', { number: (number += 1), line }, 'This entry is too long for a post.')
+    onUnreadable: (line, reason) => {
+      collector.report('rejected', { number: (number += 1), line }, reason)
     },
   })
 }

@@ -11,6 +11,7 @@ import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
+import { skipToXml } from '../xml/find-xml-start.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readWordPressPost, type WordPressSite } from './read-wxr-item.ts'
 
@@ -21,7 +22,7 @@ const SILENT_TYPES =
 export const wordPressFormat: TextFormat = {
   name: 'wordpress',
   recognises: (beginning) =>
-    /^\s*<[\s\S]*xmlns:\w+=["']https?:\/\/wordpress\.org\/export\/[\d.]+\/?["']/.test(beginning),
+    /xmlns:\w+=["']https?:\/\/wordpress\.org\/export\/[\d.]+\/?["']/.test(skipToXml(beginning)),
   survey: (options) => {
     const site: WordPressSite = { address: '', authors: new Map(), attachments: new Map() }
     let count = 0
@@ -32,9 +33,13 @@ export const wordPressFormat: TextFormat = {
         mustBeFewRecords((count += 1))
       },
       onOther: (element) => noteSite(element, site),
-      onTooLong: () => void (count += 1),
+      onUnreadable: () => void (count += 1),
     })
-    return { write: reader.write, end: reader.end, finish: () => finishSurvey(count, site, options) }
+    return {
+      write: reader.write,
+      end: reader.end,
+      finish: () => ({ ...finishSurvey(count, site, options), problems: reader.getProblems() }),
+    }
   },
 }
 
@@ -65,8 +70,8 @@ function readPosts(site: WordPressSite, options: ImportOptions, emit: ItemSink):
       }
       collector.add({ ...place, ...readWordPressPost(item, site, options) })
     },
-    onTooLong: (line) => {
-      collector.report('rejected', { number: (number += 1), line }, 'This entry is too long for a post.')
+    onUnreadable: (line, reason) => {
+      collector.report('rejected', { number: (number += 1), line }, reason)
     },
   })
 }

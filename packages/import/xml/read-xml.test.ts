@@ -7,7 +7,7 @@ function read(xml: string, pieceLength = 1_000) {
   let tooLong = 0
   const reader = createXmlReader({
     onRecord: (record, line) => records.push({ text: readText(record), line }),
-    onTooLong: () => void (tooLong += 1),
+    onUnreadable: () => void (tooLong += 1),
   })
   for (let at = 0; at < xml.length; at += pieceLength) reader.write(xml.slice(at, at + pieceLength))
   reader.end()
@@ -37,10 +37,8 @@ test.for<[string, string]>([
 })
 
 test.for<[string, string]>([
-  ['cut off', '<rss><item>a</item><item>b'],
-  ['cut in a tag', '<rss><item>a</item><ite'],
-  ['wrongly nested', '<rss><item><b>a</item></b></rss>'],
-  ['with two roots', '<rss></rss><rss></rss>'],
+  ['cut off', '<rss><item>b'],
+  ['cut in a tag', '<rss><ite'],
   ['empty', '<?xml version="1.0"?>'],
   ['nested without end', `<rss>${'<a>'.repeat(600)}`],
 ])('XML %s is refused with its line', ([, xml]) => {
@@ -73,7 +71,7 @@ function listAll(xml: string): string[] {
   const reader = createXmlReader({
     onRecord: (record, line) => seen.push(`${line} ${record.name}: ${readText(record)}`),
     onOther: (element) => seen.push(`other ${element.name}: ${readText(element)}`),
-    onTooLong: (line) => seen.push(`${line} too long`),
+    onUnreadable: (line) => seen.push(`${line} unreadable`),
   })
   reader.write(xml)
   reader.end()
@@ -116,9 +114,7 @@ test('reads RDF items beside the channel', () => {
 
 test.for<[string, string, number]>([
   ['a doctype with entities', '<?xml version="1.0"?>\n<!DOCTYPE x [\n<!ENTITY a "b">]>\n<rss/>', 3],
-  ['a wrong end', '<rss>\n<item>\n</rss>', 3],
-  ['a bare sign that swallows a tag', '<rss>\n<item>R&D</item>\n</rss>\n', 4],
-  ['an early end', '<rss>\n<item>a</item>\n', 3],
+  ['an early end', '<rss>\n<item>a\n', 3],
   ['endless nesting', `<rss>\n${'<a>'.repeat(502)}`, 2],
 ])('a refusal of %s names its line', ([, xml, line]) => {
   expect(() => read(xml)).toThrow(expect.objectContaining({ name: 'ImportFileError', line }))
@@ -133,9 +129,79 @@ test('allows a plain doctype', () => {
 })
 
 test.for([
+  ['a bare & ', '<item>Q&A, R&D; a=1&b=2 & more</item>', 'Q&A, R&D; a=1&b=2 & more'],
+  ['a bare <', '<item>5 < 6, <3 and a <- b</item>', '5 < 6, <3 and a <- b'],
+  ['names of HTML', '<item>a&nbsp;b &Eacute;&rsquo;</item>', 'a\u00a0b É’'],
+  ['numbers of characters', '<item>&#8211;&#x1F600;&#38;amp;</item>', '–😀&amp;'],
+  ['references in CDATA', '<item><![CDATA[a &amp; b & <c>]]></item>', 'a &amp; b & <c>'],
+  ['HTML without ends', '<item><p>a<br>b<img src="x"></p>c</item>', 'abc'],
+  ['a second root', '<item>a</item></rss><rss>', 'a'],
+  ['notes after the end', '<item>a</item></rss><br><b>Notice</b><!-- cached --><rss>', 'a'],
   ['signs that XML bans', '<item>a\u0000\u0008b\ufffe</item>', 'ab'],
   ['an end of CDATA in text', '<item>a]]>b</item>', 'a]]>b'],
   ['a reference to nothing', '<item>a&#0;b</item>', 'a&#0;b'],
 ] as const)('%s do no harm', ([, item, text]) => {
-  expect(read(`<rss>${item}</rss>`).records).toMatchObject([{ text }])
+  for (const length of [1, 1_000])
+    expect(read(`<rss>${item}</rss>`, length).records).toMatchObject([{ text }])
+})
+
+const FEED = '<rss><channel>\n<item>a</item>\n</channel></rss>'
+
+test.for([
+  ['blank lines', '\n \n', 4],
+  ['a byte order mark', '\ufeff', 2],
+  ['a warning of PHP', '<br />\n<b>Warning</b>: x in <b>/a.php</b> on line <b>2</b><br />\n', 4],
+  ['plain words', 'Notice: Undefined index in /a.php on line 3\n', 3],
+  ['a comment', '<!-- made by a plugin -->\n', 3],
+] as const)('skips %s before the XML', ([, junk, line]) => {
+  for (const declaration of ['<?xml version="1.0"?>', ''])
+    for (const length of [1, 1_000])
+      expect(read(junk + declaration + FEED, length).records).toEqual([{ text: 'a', line }])
+})
+
+/** What is left of broken XML: texts of the records, lines of unreadable ones, and problems. */
+function readBroken(xml: string) {
+  const seen: string[] = []
+  const reader = createXmlReader({
+    onRecord: (record) => seen.push(readText(record)),
+    onUnreadable: (line, reason) => seen.push(`${line}: ${reason}`),
+  })
+  reader.write(xml)
+  reader.end()
+  return [...seen, ...reader.getProblems().map(({ line, reason }) => `(${line}) ${reason}`)]
+}
+
+test.for<[string, string, string[]]>([
+  [
+    'cut in a record',
+    '<rss>\n<item>a</item>\n<item>b\nc',
+    ['a', '3: The XML ends too early, on line 4. Was the file cut off? The entries before it were read.'],
+  ],
+  [
+    'cut between records',
+    '<rss>\n<item>a</item>\n',
+    ['a', '(3) The XML ends too early, on line 3. Was the file cut off? The entries before it were read.'],
+  ],
+  [
+    'with an element that is not closed',
+    '<rss>\n<item><title>a<b>b</title>\n</item><item>c</item></rss>',
+    ['ab\n', 'c', '(2) <b> is not closed before line 2. Check the entry.'],
+  ],
+  [
+    'with a record that is not closed',
+    '<rss>\n<item>a\n<item>b</item></rss>',
+    ['a\n', 'b', '(3) The entry that begins on line 2 is not closed before the next one.'],
+  ],
+  [
+    'with a sign that looks like a tag',
+    '<rss><item><title>x\n<b c</title></item><item>d</item></rss>',
+    ['x\n<b c', 'd'],
+  ],
+  [
+    'nested without end after a record',
+    `<rss><item>a</item>\n<item>${'<b>'.repeat(600)}`,
+    ['a', '2: The XML is nested too deeply. The entries before it were read.'],
+  ],
+])('reads what is whole of XML %s', ([, xml, found]) => {
+  expect(readBroken(xml)).toEqual(found)
 })
