@@ -15,7 +15,7 @@ import {
 import { BEGINNING_LENGTH, findTextFormat, mustHoldText } from './formats.ts'
 import { mustBeReadable, type Reader, type Survey, type Surveyor } from './import-format.ts'
 import { MAX_STREAMED_BYTES, mustBeSmall } from './import-limits.ts'
-import { surveyMediumZip } from '../medium/medium-zip-format.ts'
+import { openZip } from '../zip/open-zip.ts'
 import type { ImportItem, ImportOptions } from '../records/records.ts'
 import { readBeginning, readPieces, toFile, type ImportFile, type PassOptions } from './import-source.ts'
 
@@ -34,13 +34,27 @@ export async function openImport(
   input: ImportInput,
   options: ImportOptions & PassOptions,
 ): Promise<OpenedImport> {
-  const file = typeof input === 'string' ? toFile(input) : input
+  return openFile(typeof input === 'string' ? toFile(input) : input, options, 0)
+}
+
+/** @param depth number of zips around the file */
+async function openFile(
+  file: ImportFile,
+  options: ImportOptions & PassOptions,
+  depth: number,
+): Promise<OpenedImport> {
   const maxBytes = options.maxBytes ?? MAX_STREAMED_BYTES
   mustBeSmall(file.size, maxBytes)
   const beginning = await readBeginning(file, BEGINNING_LENGTH)
   if (isZip(beginning)) {
-    const opened = await open(surveyMediumZip(options), passBytes(file, maxBytes), options)
-    return { ...opened, encoding: null }
+    const pass = passBytes(file, maxBytes)
+    const readAll = async (reader: Reader<Uint8Array>) => {
+      for await (const _ of pass(reader, () => [], options.signal ? { signal: options.signal } : {})) continue
+    }
+    const zip = await openZip({ readAll, depth, file }, options)
+    if ('surveyor' in zip) return { ...(await open(zip.surveyor, pass, options)), encoding: null }
+    const opened = await openFile(zip.inner, options, depth + 1)
+    return { ...opened, problems: [...zip.problems, ...opened.problems] }
   }
   const stated = findStatedEncoding(beginning, options.encoding)
   mustBeText(beginning, stated !== null)

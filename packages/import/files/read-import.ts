@@ -15,7 +15,7 @@ import { BEGINNING_LENGTH, findTextFormat, mustHoldText } from './formats.ts'
 import { mustBeReadable, type Reader, type Surveyor } from './import-format.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { MAX_IMPORT_BYTES, mustBeSmall } from './import-limits.ts'
-import { surveyMediumZip } from '../medium/medium-zip-format.ts'
+import { openZipBytes } from '../zip/open-zip.ts'
 import type { ImportItem, ImportOptions, ImportProblem, ImportReading } from '../records/records.ts'
 
 export type WholeInput = {
@@ -28,15 +28,23 @@ export type WholeInput = {
 export function readImport(input: WholeInput, options: ImportOptions): ImportReading {
   try {
     mustBeSmall(input.bytes.length, options.maxBytes ?? MAX_IMPORT_BYTES)
-    if (isZip(input.bytes)) return readPiece(input.bytes, surveyMediumZip(options), options)
-    const { text, problems } = decodeBytes(input.bytes, options.encoding)
-    mustHoldText(text)
-    const reading = readPiece(text, findTextFormat(text.slice(0, BEGINNING_LENGTH)).survey(options), options)
-    return { ...reading, problems: [...problems, ...reading.problems] }
+    return readBytes(input.bytes, options, 0)
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     return describeFailure(error, input.fileName ?? '')
   }
+}
+
+/** @param depth number of zips around the bytes */
+function readBytes(bytes: Uint8Array, options: ImportOptions, depth: number): ImportReading {
+  if (isZip(bytes)) {
+    const zip = openZipBytes(bytes, options, depth)
+    return zip instanceof Uint8Array ? readBytes(zip, options, depth + 1) : readPiece(bytes, zip, options)
+  }
+  const { text, problems } = decodeBytes(bytes, options.encoding)
+  mustHoldText(text)
+  const reading = readPiece(text, findTextFormat(text.slice(0, BEGINNING_LENGTH)).survey(options), options)
+  return { ...reading, problems: [...problems, ...reading.problems] }
 }
 
 /** Decodes by the author's choice, a byte order mark, as UTF-8, as the file declares, or as its bytes look. */

@@ -14,7 +14,7 @@ import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { isMediumPage, readMediumPost } from './read-medium-post.ts'
-import { createZipReader } from './read-zip.ts'
+import { createZipReader } from '../zip/read-zip.ts'
 import { isSubstackList, readSubstackList, type SubstackList, surveySubstackZip } from './substack-zip.ts'
 
 const POST_FILE = /(?:^|\/)posts\/[^/]+\.html?$/i

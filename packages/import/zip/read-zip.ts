@@ -4,14 +4,20 @@ import type { Reader } from '../files/import-format.ts'
 
 export type ZipFile = {
   name: string
-  /** Null if the file exceeds MAX_UNPACKED_BYTES. */
+  /** Null if the file is too large. */
+  bytes: Uint8Array<ArrayBuffer> | null
   text: string | null
 }
 
-export type ZipSink = { wants(name: string): boolean; onFile(file: ZipFile): void }
+export type ZipSink = {
+  wants(name: string): boolean
+  onFile(file: ZipFile): void
+  /** Maximum bytes of one file. */
+  maxFileBytes?: number
+}
 
-/** Per file: 2 MiB. */
-const MAX_UNPACKED_BYTES = 2 * 1024 * 1024
+/** Per post: 2 MiB. */
+const MAX_POST_BYTES = 2 * 1024 * 1024
 /** Far more than any real export contains. */
 export const MAX_FILES = 10_000
 /** Total of all wanted files: 1 GiB. */
@@ -28,6 +34,7 @@ const STEP_BYTES = 16 * 1024
 const DEFLATE_RATIO = 1040
 
 export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
+  const { maxFileBytes = MAX_POST_BYTES } = sink
   let packed = 0
   let unpacked = 0
   let files = 0
@@ -43,7 +50,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
     private inflate: UnzipInflate | null = null
     private first = new Uint8Array(0)
     constructor(name: string) {
-      this.isWanted = sink.wants(name)
+      this.isWanted = sink.wants(readName(name))
     }
     push(chunk: Uint8Array, isLast: boolean): void {
       if (!this.isWanted) return
@@ -66,9 +73,9 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
       const advice = `The zip holds more than ${MAX_FILES} files. Unpack it, and zip the posts in parts.`
       throw new ImportFileError('too-large', advice)
     }
-    const isWanted = sink.wants(file.name)
-    const decoder = new TextDecoder()
-    let text = ''
+    const name = readName(file.name)
+    const isWanted = sink.wants(name)
+    let chunks: Uint8Array[] = []
     let bytes = 0
     file.ondata = (error, chunk, isLast) => {
       if (error !== null) throw error
@@ -81,9 +88,10 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
           'The zip unpacks to far more than posts can be, so it is refused.',
         )
       }
-      if (bytes <= MAX_UNPACKED_BYTES) text += decoder.decode(chunk, { stream: !isLast })
-      else text = ''
-      if (isLast) sink.onFile({ name: file.name, text: bytes <= MAX_UNPACKED_BYTES ? text : null })
+      // Copied, because the buffer is shared.
+      if (bytes <= maxFileBytes) chunks.push(chunk.slice())
+      else chunks = []
+      if (isLast) sink.onFile(toZipFile(name, bytes <= maxFileBytes ? joinChunks(chunks) : null))
     }
     file.start()
   })
@@ -106,6 +114,49 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
     },
     end: () => push(new Uint8Array(0), true),
   }
+}
+
+/** Some programs write names in UTF-8 without the flag for it. */
+function readName(name: string): string {
+  if (!/[\x80-\xff]/.test(name) || /[^\0-\xff]/.test(name)) return name
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(name, (sign) => sign.charCodeAt(0)),
+    )
+  } catch (error) {
+    if (error instanceof TypeError) return name
+    throw error
+  }
+}
+
+function toZipFile(name: string, bytes: Uint8Array<ArrayBuffer> | null): ZipFile {
+  return {
+    name,
+    bytes,
+    get text() {
+      return bytes === null ? null : decodeText(bytes)
+    },
+  }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n')
+  } catch (error) {
+    if (error instanceof TypeError)
+      return new TextDecoder('windows-1252').decode(bytes).replace(/\r\n?/g, '\n')
+    throw error
+  }
+}
+
+export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    joined.set(chunk, at)
+    at += chunk.length
+  }
+  return joined
 }
 
 function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {

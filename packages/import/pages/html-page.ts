@@ -1,0 +1,195 @@
+/** A page of a website as a post: its article, without navigation, and what its head says. */
+import { toHtml } from 'hast-util-to-html'
+import { SKIP, visit } from 'unist-util-visit'
+import type { Element, Nodes, Root } from 'hast'
+import { readTreeText } from '../html/html-to-text.ts'
+import { parseHtml } from '../html/parse-html.ts'
+import type { JsonObject } from '../json/json-values.ts'
+import type { Page } from './page.ts'
+
+const NO_ARTICLE = new Set([
+  'nav',
+  'script',
+  'style',
+  'template',
+  'aside',
+  'form',
+  'dialog',
+  'title',
+  'meta',
+  'link',
+  'base',
+])
+const NAVIGATION = /^(?:navigation|banner|contentinfo|search|complementary|dialog)$/
+/** Class names of what surrounds an article. */
+const AROUND =
+  /(?:^|\s)(?:breadcrumbs?|share(?:-buttons?)?|social(?:-links?)?|related(?:-posts?)?|sidebar|comments?|cookie[\w-]*|newsletter|site-(?:header|footer)|post-(?:nav|navigation|meta)|entry-(?:meta|footer)|skip-link|toc)(?:\s|$)/i
+
+/** Whether a page seems to have an article, rather than a form or an error. */
+export function hasArticle(beginning: string): boolean {
+  return (
+    /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(beginning) &&
+    /<(?:article|main)\b|role=["']main["']|property=["']og:type["'][^>]*article|class=["'][^"']*\b(?:post|entry|article)-(?:content|body)\b/i.test(
+      beginning,
+    )
+  )
+}
+
+/** @throws {HtmlLimitError} over the limits of HTML */
+export function readHtmlPage(html: string): Page {
+  const tree = parseHtml(html)
+  const notion = findElement(
+    tree,
+    (element) =>
+      element.tagName === 'article' && hasClass(element, /\bpage\b/) && hasChildClass(element, 'page-body'),
+  )
+  return notion === null ? readArticlePage(tree) : readNotionPage(notion)
+}
+
+function readArticlePage(tree: Root): Page {
+  const meta = readMeta(tree)
+  const article = findArticle(tree)
+  const heading =
+    findElement(article, ({ tagName }) => tagName === 'h1') ??
+    findElement(tree, ({ tagName }) => tagName === 'h1')
+  const documentTitle = findElement(tree, ({ tagName }) => tagName === 'title')
+  const first = (...names: string[]): string => names.map((name) => meta.get(name) ?? '').find(Boolean) ?? ''
+  const title =
+    textOf(heading) ||
+    first('og:title', 'twitter:title') ||
+    textOf(documentTitle).replace(/\s+[|–—»·]\s+[^|–—»·]+$/, '')
+  const time = findElement(
+    article,
+    ({ tagName, properties }) => tagName === 'time' && typeof properties['dateTime'] === 'string',
+  )
+  const byline = findElement(
+    tree,
+    (element) =>
+      isRel(element, 'author') || hasClass(element, /(?:^|\s)(?:author-name|byline-name|p-author)(?:\s|$)/),
+  )
+  const canonical = findElement(tree, (element) => isRel(element, 'canonical'))
+  const fields: JsonObject = {
+    title,
+    published_at:
+      first('article:published_time', 'datepublished', 'date', 'dc.date', 'pubdate') ||
+      readProperty(time, 'dateTime'),
+    author: first('author', 'article:author', 'dc.creator').replace(/^https?:.*/, '') || textOf(byline),
+    summary: first('description', 'og:description', 'twitter:description'),
+    image: first('og:image', 'twitter:image'),
+    image_alt: first('og:image:alt', 'twitter:image:alt'),
+    tags: first('article:tag', 'keywords'),
+    old_url: readProperty(canonical, 'href') || first('og:url'),
+    noindex: /noindex/i.test(first('robots')) ? 'yes' : '',
+  }
+  cleanArticle(article, title)
+  return { fields, html: toHtml(article.children), losses: [], aliases: [] }
+}
+
+function readMeta(tree: Root): Map<string, string> {
+  const meta = new Map<string, string>()
+  visit(tree, 'element', ({ tagName, properties }) => {
+    const name = properties['property'] ?? properties['name'] ?? properties['itemProp']
+    const content = properties['content'] ?? properties['dateTime']
+    if ((tagName !== 'meta' && properties['itemProp'] === undefined) || typeof content !== 'string') return
+    const key = String(name).toLowerCase()
+    const known = meta.get(key)
+    if (known === undefined) meta.set(key, content.trim())
+    else if (key === 'article:tag') meta.set(key, `${known}, ${content.trim()}`)
+  })
+  return meta
+}
+
+/** The longest article, else the main part, else the whole page. */
+function findArticle(tree: Root): Root | Element {
+  for (const isIt of [
+    ({ properties }: Element) => String(properties['itemProp']) === 'articleBody',
+    (element: Element) =>
+      hasClass(element, /(?:^|\s)(?:post|entry|article)-(?:content|body)(?:\s|$)|(?:^|\s)e-content(?:\s|$)/),
+    ({ tagName }: Element) => tagName === 'article',
+    ({ tagName, properties }: Element) => tagName === 'main' || properties['role'] === 'main',
+  ]) {
+    const found = listElements(tree, isIt)
+    const lengths = found.map((element) => readTreeText(element).length)
+    const longest = found[lengths.indexOf(Math.max(...lengths))]
+    if (longest !== undefined && readTreeText(longest) !== '') return longest
+  }
+  return tree
+}
+
+/** Removes navigation, and the heading and date that repeat the fields. */
+function cleanArticle(article: Root | Element, title: string): void {
+  visit(article as Nodes, 'element', (element, index, parent) => {
+    if (element === article || parent === undefined || index === undefined) return undefined
+    const isAround =
+      NO_ARTICLE.has(element.tagName) ||
+      NAVIGATION.test(String(element.properties['role'])) ||
+      hasClass(element, AROUND) ||
+      (article.type === 'root' && /^(?:header|footer)$/.test(element.tagName))
+    const isTitle = /^h[12]$/.test(element.tagName) && title !== '' && textOf(element) === title
+    if (!isAround && !isTitle) return undefined
+    ;(parent as Element).children.splice(index, 1)
+    return [SKIP, index]
+  })
+}
+
+/** Notion's HTML: properties are rows of a table. */
+function readNotionPage(article: Element): Page {
+  const fields: Record<string, unknown> = { id: readProperty(article, 'id').replace(/-/g, '') }
+  fields['title'] = textOf(findElement(article, (element) => hasClass(element, /\bpage-title\b/)))
+  fields['summary'] = textOf(findElement(article, (element) => hasClass(element, /\bpage-description\b/)))
+  const cover = findElement(article, (element) => hasClass(element, /\bpage-cover-image\b/))
+  if (cover !== null) fields['image'] = readProperty(cover, 'src')
+  for (const row of listElements(article, (element) => hasClass(element, /\bproperty-row\b/))) {
+    const name = textOf(findElement(row, ({ tagName }) => tagName === 'th'))
+    const cell = findElement(row, ({ tagName }) => tagName === 'td')
+    const values =
+      cell === null
+        ? []
+        : listElements(cell, (element) => hasClass(element, /\bselected-value\b/)).map(textOf)
+    const checkbox = cell === null ? null : findElement(cell, (element) => hasClass(element, /\bcheckbox\b/))
+    const value =
+      checkbox === null
+        ? textOf(cell).replace(/^@/, '')
+        : hasClass(checkbox, /\bcheckbox-on\b/)
+          ? 'yes'
+          : 'no'
+    if (name !== '') fields[name] ??= values.length > 0 ? values : value
+  }
+  const body = findElement(article, (element) => hasClass(element, /\bpage-body\b/))
+  return { fields, html: body === null ? '' : toHtml(body.children), losses: [], aliases: [] }
+}
+
+function findElement(tree: Nodes, isIt: (element: Element) => boolean): Element | null {
+  return listElements(tree, isIt)[0] ?? null
+}
+
+function listElements(tree: Nodes, isIt: (element: Element) => boolean): Element[] {
+  const found: Element[] = []
+  visit(tree, 'element', (element) => {
+    if (isIt(element)) found.push(element)
+  })
+  return found
+}
+
+function hasClass({ properties }: Element, pattern: RegExp): boolean {
+  const names: unknown = properties['className']
+  return Array.isArray(names) && pattern.test(names.join(' '))
+}
+
+function hasChildClass({ children }: Element, name: string): boolean {
+  return children.some((child) => child.type === 'element' && hasClass(child, new RegExp(`\\b${name}\\b`)))
+}
+
+function isRel({ properties }: Element, name: string): boolean {
+  const rel: unknown = properties['rel']
+  return Array.isArray(rel) && rel.includes(name)
+}
+
+function readProperty(element: Element | null, name: string): string {
+  const value: unknown = element?.properties[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function textOf(element: Element | null): string {
+  return element === null ? '' : readTreeText(element).replace(/\s+/g, ' ').trim()
+}

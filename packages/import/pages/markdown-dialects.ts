@@ -1,0 +1,176 @@
+/** Turns what Obsidian, Hugo, Jekyll and MDX add to Markdown into Markdown and HTML. */
+import { escapeHtml } from '../html/escape-html.ts'
+import { changeOutsideCode } from './outside-code.ts'
+
+export type PlainMarkdown = { markdown: string; losses: string[] }
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|heic|heif|tiff?)$/i
+
+export function toPlainMarkdown(text: string): PlainMarkdown {
+  const losses: string[] = []
+  const unwrapped = fenceHighlights(text)
+  const markdown = changeOutsideCode(unwrapped, (part) =>
+    readObsidian(readComponents(readTemplateTags(part, losses), losses), losses),
+  )
+  return { markdown, losses }
+}
+
+/** Hugo and Jekyll have tags for code, whose content must stay as it is. */
+function fenceHighlights(text: string): string {
+  return text
+    .replace(
+      /\{%-?\s*highlight\s+(\w+)[^%]*%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
+      (_, language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\`\n`,
+    )
+    .replace(
+      /\{\{[<%]\s*highlight\s+"?(\w+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\n?\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+      (_, language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\`\n`,
+    )
+    .replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g, '')
+    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+}
+
+function readTemplateTags(text: string, losses: string[]): string {
+  return text
+    .replace(
+      /\{\{[<%]\s*(\/?)\s*([\w/.-]+)([\s\S]*?)\/?[>%]\}\}/g,
+      (_, end: string, name: string, rest: string) =>
+        end === '/' ? '' : writeTag(name, readParameters(rest), losses),
+    )
+    .replace(/\{%-?\s*(?:post_url|link)\s+(\S+?)\s*-?%\}/g, (_, path: string) => encodeURI(path))
+    .replace(/\{%-?\s*include\s+([\w/.-]+)([\s\S]*?)-?%\}/g, (_, name: string, rest: string) =>
+      writeTag(name.replace(/\.html?$/, ''), readParameters(rest), losses),
+    )
+    .replace(/\{%-?\s*(?:end)?(\w+)([^%]*?)-?%\}/g, (whole: string, name: string) => {
+      if (!whole.includes('end')) losses.push(`The tag “${name}” could not be kept.`)
+      return ''
+    })
+    .replace(/\{\{-?\s*(['"])([^'"]*)\1\s*\|\s*(?:relative_url|absolute_url|relURL|absURL)\s*-?\}\}/g, '$2')
+    .replace(/\{\{-?\s*site\.(?:baseurl|url|BaseURL)\s*-?\}\}/gi, '')
+    .replace(/^\{:[^}\n]*\}[ \t]*$/gm, '')
+    .replace(/(?<=[\])\w*"'.])\{:[^}\n]*\}/g, '')
+}
+
+type Parameters = { named: Record<string, string>; listed: string[] }
+
+function readParameters(text: string): Parameters {
+  const named: Record<string, string> = {}
+  const listed: string[] = []
+  for (const [, key, quoted, single, bare] of text.matchAll(
+    /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"'=]+))/g,
+  )) {
+    const value = quoted ?? single ?? bare ?? ''
+    if (key === undefined) listed.push(value)
+    else named[key] = value
+  }
+  return { named, listed }
+}
+
+const PLAYERS: Readonly<Record<string, (id: string) => string>> = {
+  youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
+  youtubelite: (id) => `https://www.youtube.com/watch?v=${id}`,
+  vimeo: (id) => `https://vimeo.com/${id}`,
+  gist: (id) => `https://gist.github.com/${id}`,
+  tweet: (id) => `https://x.com/i/status/${id}`,
+  x: (id) => `https://x.com/i/status/${id}`,
+  instagram: (id) => `https://www.instagram.com/p/${id}/`,
+}
+
+function writeTag(name: string, { named, listed }: Parameters, losses: string[]): string {
+  const id = name.toLowerCase()
+  if (/^(?:ref|relref)$/.test(id)) return encodeURI(listed[0] ?? named['path'] ?? '')
+  const source = named['src'] ?? named['url'] ?? named['image'] ?? named['image_path'] ?? ''
+  if (/^(?:figure|image|img|picture|imgproc)$/.test(id) && (source || listed[0])) {
+    return writeFigure(source || listed[0]!, named['alt'] ?? '', named['caption'] ?? named['title'] ?? '')
+  }
+  const player = Object.hasOwn(PLAYERS, id) ? PLAYERS[id]! : null
+  if (player !== null) {
+    const key = id === 'gist' ? listed.slice(0, 2).join('/') : (named['id'] ?? listed.at(-1) ?? '')
+    return `\n\n<${player(key)}>\n\n`
+  }
+  const link = [source, named['href'], ...listed].find((value) => /^https?:\/\//.test(value ?? ''))
+  if (link !== undefined) return `\n\n<${link}>\n\n`
+  losses.push(`The shortcode “${name}” could not be kept. Text inside it stays.`)
+  return ''
+}
+
+function writeFigure(src: string, alt: string, caption: string): string {
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt || caption)}">`
+  return `\n\n<figure>${image}${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>\n\n`
+}
+
+/** MDX: modules are dropped, components keep their content. */
+function readComponents(text: string, losses: string[]): string {
+  if (!/^(?:import|export)\s|<\/?[A-Z]|\{\/\*/m.test(text)) return text
+  const pictures = new Map<string, string>()
+  return text
+    .replace(
+      /^import\s+(?:(\w+)\s+from\s+|[\s\S]*?\sfrom\s+)?["']([^"'\n]+)["'];?[ \t]*$/gm,
+      (_, name: string | undefined, path: string) => {
+        if (name !== undefined && PICTURE.test(path)) pictures.set(name, path)
+        return ''
+      },
+    )
+    .replace(/^export\s+(?:const|let|var|default|function|async)\b[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*/gm, '')
+    .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
+    .replace(
+      /<([A-Z][\w.]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/g,
+      (_, name: string, attributes: string, closed: string) => {
+        const values = new Map<string, string>()
+        for (const [, key, a, b, c] of attributes.matchAll(
+          /([\w:-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g,
+        )) {
+          values.set(key!, a ?? b ?? c!.trim().replace(/^["'`](.*)["'`]$/s, '$1'))
+        }
+        return writeComponent(name, values, { pictures, isClosed: closed === '/', losses })
+      },
+    )
+    .replace(/<\/[A-Z][\w.]*>/g, '')
+}
+
+type ComponentContext = { pictures: ReadonlyMap<string, string>; isClosed: boolean; losses: string[] }
+
+function writeComponent(
+  name: string,
+  values: ReadonlyMap<string, string>,
+  { pictures, isClosed, losses }: ComponentContext,
+): string {
+  const written = values.get('src') ?? values.get('url') ?? values.get('href') ?? ''
+  const source = pictures.get(written.replace(/\.src$/, '')) ?? written
+  if (/image|img|picture|figure|photo/i.test(name) && source !== '') {
+    return writeFigure(source, values.get('alt') ?? '', values.get('caption') ?? '')
+  }
+  const id = values.get('id') ?? values.get('videoId') ?? values.get('youTubeId') ?? ''
+  const player = PLAYERS[name.toLowerCase()]
+  if (player !== undefined && id !== '') return `\n\n<${/^https?:/.test(id) ? id : player(id)}>\n\n`
+  if (/^https?:/.test(source)) return `\n\n<${source}>\n\n`
+  // The content of an open component is kept.
+  if (isClosed) losses.push(`The component “${name}” could not be kept.`)
+  return ''
+}
+
+function readObsidian(text: string, losses: string[]): string {
+  return text
+    .replace(/%%[\s\S]*?%%/g, '')
+    .replace(
+      /(!?)\[\[([^[\]|#\n]*)(#[^[\]|\n]*)?(?:\|([^[\]\n]*))?\]\]/g,
+      (_, embed: string, path: string, anchor = '', alias: string | undefined) => {
+        const target = path.trim()
+        if (embed === '' || !PICTURE.test(target)) {
+          if (embed !== '') losses.push(`The embedded note “${target}” became a link.`)
+          const words =
+            alias ?? (target === '' ? anchor.replace(/^#\^?/, '') : `${target}${anchor.replace('#', ' › ')}`)
+          return target === '' ? words : `[${words}](<${target}.wikilink>)`
+        }
+        const alt = alias === undefined || /^\d+(?:x\d+)?$/.test(alias) ? '' : alias
+        return `![${alt}](<${target}>)`
+      },
+    )
+    .replace(/==(?=\S)([^=\n]+?)(?<=\S)==/g, '<mark>$1</mark>')
+    .replace(
+      /^(\s*(?:>\s*)+)\[!(\w+)\][+-]?[ \t]*([^\n]*)$/gm,
+      (_, quote: string, kind: string, title: string) =>
+        `${quote}**${title || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()}**  `,
+    )
+    .replace(/[ \t]+\^[\w-]+[ \t]*$/gm, '')
+}

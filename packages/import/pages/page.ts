@@ -1,0 +1,17 @@
+import type { JsonObject } from '../json/json-values.ts'
+
+/** A page of a folder, before its addresses are resolved. */
+export type Page = {
+  /** By column names, such as those of front matter. */
+  fields: JsonObject
+  html: string
+  /** What the page can't hold as a post. */
+  losses: string[]
+  /** Former addresses. */
+  aliases: string[]
+}
+
+/** The reason why a file is no post. */
+export type NoPage = { reason: string; isSilent?: boolean }
+
+export const EXTENSION = /\.(?:md|mdx|markdown|mdown|mkd|x?html?)$/i

@@ -1,0 +1,93 @@
+/** Opens zips: most hold posts, some only wrap another file. */
+import { mustBeSmall } from '../files/import-limits.ts'
+import { toFile, type ImportFile } from '../files/import-source.ts'
+import type { Reader, Surveyor } from '../files/import-format.ts'
+import type { ImportOptions, ImportProblem } from '../records/records.ts'
+import { createUnpacker, createZipLister, joinXmlParts } from './unpack-zip.ts'
+import { surveyZip } from './survey-zip.ts'
+import { createZipReader, joinChunks } from './read-zip.ts'
+import { findZipContents } from './zip-contents.ts'
+
+/** Zips within zips, as Notion exports them. */
+const MAX_ZIP_DEPTH = 2
+
+/** Maximum bytes of an office file: 64 MiB. */
+const MAX_OFFICE_BYTES = 64 * 1024 * 1024
+
+type ReadAll = (reader: Reader<Uint8Array>) => Promise<void>
+
+export type OpenedZip =
+  | { surveyor: Surveyor<Uint8Array> }
+  /** The file to read in place of the zip. */
+  | { inner: ImportFile; problems: ImportProblem[] }
+
+export async function openZip(
+  { readAll, depth, file }: { readAll: ReadAll; depth: number; file: ImportFile },
+  options: ImportOptions,
+): Promise<OpenedZip> {
+  const lister = createZipLister()
+  await readAll(lister)
+  const contents = findZipContents([...lister.names])
+  if (contents.kind === 'office') {
+    mustBeSmall(file.size, MAX_OFFICE_BYTES)
+    const bytes = await readSafely(readAll)
+    return contents.program === 'docx' ? openDocx(bytes, file.name, options) : openXlsx(bytes)
+  }
+  if (contents.kind !== 'wrapped' || depth > MAX_ZIP_DEPTH) return { surveyor: surveyZip(contents, options) }
+  const unpacker = createUnpacker(contents.names)
+  await readAll(unpacker)
+  const parts = joinXmlParts(unpacker.take())
+  return { inner: new File(parts, contents.names[0]!.replace(/^.*\//, '')), problems: [] }
+}
+
+/** Unpacks everything once, which refuses zip bombs before a library unpacks them in memory. */
+async function readSafely(readAll: ReadAll): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  const check = createZipReader({ wants: () => true, onFile: () => undefined })
+  await readAll({
+    write: (piece) => {
+      pieces.push(piece.slice())
+      check.write(piece)
+    },
+    end: check.end,
+  })
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
+}
+
+async function openDocx(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  options: ImportOptions,
+): Promise<OpenedZip> {
+  const { surveyDocx } = await import('../office/read-docx.ts')
+  return { surveyor: await surveyDocx(bytes, name, options) }
+}
+
+async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedZip> {
+  const { readXlsx } = await import('../office/read-xlsx.ts')
+  const { csv, otherSheets } = await readXlsx(bytes)
+  const reason = `Only one sheet was read. These were not: ${otherSheets.join(', ').slice(0, 300)}.`
+  const problem: ImportProblem = { severity: 'warning', record: null, line: null, title: '', reason }
+  return { inner: toFile(csv), problems: otherSheets.length > 0 ? [problem] : [] }
+}
+
+/** The same for a zip in memory, without office files, whose readers are loaded only when they are needed. */
+export function openZipBytes(
+  bytes: Uint8Array,
+  options: ImportOptions,
+  depth: number,
+): Surveyor<Uint8Array> | Uint8Array {
+  const lister = createZipLister()
+  readWhole(lister, bytes)
+  const contents = findZipContents([...lister.names])
+  if (contents.kind !== 'wrapped' || depth > MAX_ZIP_DEPTH) return surveyZip(contents, options)
+  const unpacker = createUnpacker(contents.names)
+  readWhole(unpacker, bytes)
+  const parts = joinXmlParts(unpacker.take())
+  return joinChunks(parts)
+}
+
+function readWhole(reader: Reader<Uint8Array>, bytes: Uint8Array): void {
+  reader.write(bytes)
+  reader.end()
+}

@@ -1,0 +1,30 @@
+import { ImportFileError } from '../files/import-file-error.ts'
+import type { Surveyor } from '../files/import-format.ts'
+import { surveyMediumZip } from '../medium/medium-zip-format.ts'
+import { surveyPages } from '../pages/pages-format.ts'
+import type { ImportOptions } from '../records/records.ts'
+import type { ZipContents } from './zip-contents.ts'
+
+/** Surveys a zip that is not just a wrapper of another file. @throws {ImportFileError} for other contents */
+export function surveyZip(contents: ZipContents, options: ImportOptions): Surveyor<Uint8Array> {
+  switch (contents.kind) {
+    case 'posts':
+      return surveyMediumZip(options)
+    case 'pages':
+      return surveyPages(contents, options)
+    case 'office': {
+      const [name, advice] =
+        contents.program === 'docx'
+          ? ['a Word document (DOCX)', 'Copy its text into the editor of a new post.']
+          : ['an Excel file (XLSX)', 'Save the sheet as CSV (UTF-8) and import that.']
+      throw new ImportFileError('unsupported', `This is ${name}. ${advice}`)
+    }
+    case 'wrapped':
+      throw new ImportFileError(
+        'unsupported',
+        'This zip holds zips within zips. Unpack it and import the file inside.',
+      )
+    default:
+      throw new ImportFileError('unsupported', contents.advice)
+  }
+}
