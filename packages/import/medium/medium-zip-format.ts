@@ -1,5 +1,4 @@
 /** Zip exports with one page per post: Medium, and Substack, which adds a posts.csv. */
-import { adviseOnOfficeFile } from '../files/binary-files.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import {
   NO_COLUMNS,
@@ -26,10 +25,8 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   let count = 0
   let pages = 0
   let list: SubstackList | null = null
-  let officeAdvice: string | null = null
   const reader = createZipReader({
     wants: (name) => {
-      officeAdvice ??= adviseOnOfficeFile(name)
       return isPostFile(name) || isSubstackList(name)
     },
     onFile: (file) => {
@@ -44,7 +41,6 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
   return {
     ...reader,
     finish: () => {
-      if (officeAdvice !== null) throw new ImportFileError('unsupported', officeAdvice)
       if (list !== null && pages > 0) return surveySubstackZip(list, pages, { isPostFile, options })
       if (count === 0) {
         const advice =

@@ -1,3 +1,4 @@
+import { adviseOnOfficeFile } from '../files/binary-files.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { Surveyor } from '../files/import-format.ts'
 import { surveyMediumZip } from '../medium/medium-zip-format.ts'
@@ -12,13 +13,11 @@ export function surveyZip(contents: ZipContents, options: ImportOptions): Survey
       return surveyMediumZip(options)
     case 'pages':
       return surveyPages(contents, options)
-    case 'office': {
-      const [name, advice] =
-        contents.program === 'docx'
-          ? ['a Word document (DOCX)', 'Copy its text into the editor of a new post.']
-          : ['an Excel file (XLSX)', 'Save the sheet as CSV (UTF-8) and import that.']
-      throw new ImportFileError('unsupported', `This is ${name}. ${advice}`)
-    }
+    case 'office':
+      throw new ImportFileError(
+        'unsupported',
+        adviseOnOfficeFile(contents.program === 'docx' ? 'word/' : 'xl/')!,
+      )
     case 'wrapped':
       throw new ImportFileError(
         'unsupported',

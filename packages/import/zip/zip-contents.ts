@@ -1,8 +1,9 @@
 /** Decides by the names of its files what a zip holds. */
+import { adviseOnOfficeFile } from '../files/binary-files.ts'
 
 export type ZipContents =
   | { kind: 'office'; program: 'docx' | 'xlsx' }
-  /** Posts of Medium or Substack, or an office file that is refused with advice. */
+  /** Posts of Medium or Substack. */
   | { kind: 'posts' }
   /** A file to read in place of the zip; several are parts of one XML export. */
   | { kind: 'wrapped'; names: string[] }
@@ -19,8 +20,6 @@ const DATA = /\.(?:csv|tsv|json|jsonl|ndjson|xlsx|docx)$/i
 const ABOUT =
   /(?:^|\/)(?:readme|license|licence|changelog|contributing|code_of_conduct|security)(?:\.[a-z]+)?$/i
 
-const OTHER_OFFICE = /^(?:mimetype|\[Content_Types\]\.xml|META-INF\/.*|Index\/.*\.iwa|Index\.zip)$/i
-
 /** Folders of site generators and note programs that hold no posts. */
 const NO_CONTENT =
   /(?:^|\/)(?:_layouts|_includes|_site|_sass|layouts|archetypes|themes|templates|dist|vendor)\//i
@@ -31,7 +30,8 @@ export function findZipContents(all: readonly string[]): ZipContents {
   const names = all.filter((name) => !isHidden(name))
   if (names.includes('word/document.xml')) return { kind: 'office', program: 'docx' }
   if (names.includes('xl/workbook.xml')) return { kind: 'office', program: 'xlsx' }
-  if (names.some((name) => OTHER_OFFICE.test(name))) return { kind: 'posts' }
+  const officeAdvice = names.map(adviseOnOfficeFile).find((advice) => advice !== null)
+  if (officeAdvice !== undefined) return { kind: 'unknown', advice: officeAdvice ?? '' }
   const files = names.filter((name) => !ABOUT.test(name))
   if (files.some((name) => POST_FILE.test(name)) && !files.some((name) => MARKDOWN.test(name)))
     return { kind: 'posts' }
