@@ -1,6 +1,7 @@
+import type { z } from '#domain/schema.ts'
 import {
+  launchAnswer,
   SETTINGS_PATH,
-  type SettingsAnswer,
   settingProblems,
   settingsAnswer,
   type SettingsInput,
@@ -25,17 +26,19 @@ export class SettingsRefusal extends DataError {
 
 /** Reads and changes the settings of the site, for owners. Each function throws `DataError` or `SettingsRefusal`. */
 export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
-  async function call(body: SettingsInput): Promise<SettingsAnswer> {
+  async function call<Answer>(body: SettingsInput, schema: z.ZodType<Answer>): Promise<Answer> {
     const answer = await callProcess(client, getGrant, SETTINGS_PATH, { body, failure: FAILURE })
     const refused = settingProblems.safeParse(answer.body)
     if (refused.success) throw new SettingsRefusal(refused.data.problems)
-    const settings = settingsAnswer.safeParse(answer.body)
-    if (!settings.success) throw new DataError('unavailable', FAILURE, settings.error)
-    return settings.data
+    const read = schema.safeParse(answer.body)
+    if (!read.success) throw new DataError('unavailable', FAILURE, read.error)
+    return read.data
   }
   return {
-    read: () => call({ action: 'read' }),
+    read: () => call({ action: 'read' }, settingsAnswer),
+    /** What is left before the site can go public. */
+    readLaunch: () => call({ action: 'launch' }, launchAnswer),
     /** @param changes by name; null removes a setting */
-    change: (changes: Record<string, string | null>) => call({ action: 'change', changes }),
+    change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),
   }
 }

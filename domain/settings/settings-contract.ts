@@ -1,8 +1,9 @@
 import { z } from '../schema.ts'
 
-/** `POST` with one of these; answers `settingsAnswer`, or 400 with `settingProblems`. */
+/** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
 export const settingsInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
+  z.strictObject({ action: z.literal('launch') }),
   /** Null removes a setting. */
   z.strictObject({
     action: z.literal('change'),
@@ -36,6 +37,13 @@ export const settingsAnswer = z.object({
   ),
 })
 export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+/** `LaunchPoint` of judge-launch.ts. */
+export const launchAnswer = z.object({
+  points: z.array(
+    z.object({ id: z.string(), isDone: z.boolean(), text: z.string(), path: z.string().nullable() }),
+  ),
+})
 
 /** Messages by name; `all` for those of no single setting. */
 export const settingProblems = z.object({ problems: z.record(z.string(), z.string()) })

@@ -18,7 +18,7 @@ import { setSecondFactorRule, storeSettings } from './installation-settings.ts'
 import { seedDatabase } from '../first-start/seed-database.ts'
 import { openUsageCounts, type UsageCounts } from './usage.ts'
 
-const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
+export const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
 
 /** `fetch` reaches the embedded backend without a socket. */
 export type SupabaseAccess = {

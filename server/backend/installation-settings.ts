@@ -35,14 +35,17 @@ export async function storeSettings(client: SupabaseClient<Database>, config: Co
   await setPaymentSettings(client, config)
 }
 
+export function canClientsPay({ paymentWays, payment }: Config): boolean {
+  const { account, bankLines, link } = paymentWays
+  return account !== null || bankLines.length > 0 || link !== null || payment !== null
+}
+
 async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   const { name, legalName, address, email, phone, timeZone } = config.site
   const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
-  const { account, bankLines, link } = config.paymentWays
-  const client_can_pay = account !== null || bankLines.length > 0 || link !== null || config.payment !== null
   const { error } = await client
     .from('installation_settings')
-    .update({ issuer, client_can_pay })
+    .update({ issuer, client_can_pay: canClientsPay(config) })
     .eq('id', true)
   if (error) throw new InstallationSettingsError('AGENCY_NAME', error)
 }

@@ -1,8 +1,10 @@
 /** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
 import { defaultSiteSettings } from '#content/agency/site.ts'
+import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import { type SettingsAnswer, settingsInput } from '#domain/settings/settings-contract.ts'
 import { ConfigError } from '../config/config.ts'
+import { readLaunchFacts } from './launch-facts.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
 
 const SHOWN_CHANGES = 50
@@ -26,6 +28,12 @@ export function createSettingsHandler(live: LiveConfig) {
     const input = settingsInput.safeParse(await request.json().catch(() => null))
     if (!input.success)
       return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
+    if (input.data.action === 'launch') {
+      const config = live.current()
+      const hasMailServer = config.smtpUrl !== null || config.backend.kind === 'hosted'
+      const facts = await readLaunchFacts(store.client, config, hasMailServer).catch(() => null)
+      return facts ? Response.json({ points: judgeLaunch(facts) }) : refuse(503, { all: UNAVAILABLE })
+    }
     if (input.data.action === 'change') {
       const changes = withoutBlanks(input.data.changes)
       const problems = findProblems(live, changes)

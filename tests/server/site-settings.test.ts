@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import { runScript } from '#tests/support/site/run-script.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const NAME = 'Northgate & Daughters'
@@ -181,6 +182,19 @@ test('no answer, table, log or page contains a stored secret', async () => {
   ])
     expect(seen).not.toContain('planted-password')
   expect((await change({ SMTP_URL: null })).status).toBe(200)
+})
+
+test('the doctor and the Launch tab list the same open points', async () => {
+  const { text } = await ask({ action: 'launch' })
+  const { points } = JSON.parse(text) as { points: { isDone: boolean; text: string }[] }
+  const doctor = await runScript('doctor', [], { ...environment(), PORT: String(site.port) })
+  expect(doctor.status).toBe(1)
+  const open = points.filter(({ isDone }) => !isDone).map((point) => point.text)
+  const lines = doctor.output.trim().split('\n')
+  expect(lines.filter((line) => line.startsWith('left')).map((line) => line.slice(6))).toEqual(open)
+  expect(open.join('\n')).toMatch(/\d+ posts of the demo are published/)
+  // Mail to .example reaches nobody.
+  expect(open).toContain('Still the demo’s: email.')
 })
 
 test('answers owners only', async () => {

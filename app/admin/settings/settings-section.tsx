@@ -7,6 +7,7 @@ import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
+import { LaunchList } from './launch-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -24,7 +25,8 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
     return answer
   }
   const answer = query.data
-  const selected = SETTING_GROUPS.find(({ id }) => id === subpath) ?? SETTING_GROUPS[0]!
+  const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id)]
+  const selected = ids.includes(subpath) ? subpath : 'launch'
   return (
     <div className="admin-section">
       <SectionHead title="Settings" note="Changes apply at once, without a restart." />
@@ -32,27 +34,30 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
       {answer && (
         <Tabs
           label="Settings"
-          selected={selected.id}
+          selected={selected}
           onSelect={(id) => goTo(id)}
-          tabs={SETTING_GROUPS.map((group) => ({
-            id: group.id,
-            label: group.title,
-            panel: (
-              <div className="stack gap-24">
-                <SettingsForm group={group} answer={answer} onSave={change} />
-                <SettingChanges
-                  group={group}
-                  answer={answer}
-                  onUndo={(name, former) =>
-                    void undo.run('The change was not undone', async () => {
-                      await change({ [name]: former })
-                      showToast({ title: 'Change undone' })
-                    })
-                  }
-                />
-              </div>
-            ),
-          }))}
+          tabs={[
+            { id: 'launch', label: 'Launch', panel: <LaunchList /> },
+            ...SETTING_GROUPS.map((group) => ({
+              id: group.id,
+              label: group.title,
+              panel: (
+                <div className="stack gap-24">
+                  <SettingsForm group={group} answer={answer} onSave={change} />
+                  <SettingChanges
+                    group={group}
+                    answer={answer}
+                    onUndo={(name, former) =>
+                      void undo.run('The change was not undone', async () => {
+                        await change({ [name]: former })
+                        showToast({ title: 'Change undone' })
+                      })
+                    }
+                  />
+                </div>
+              ),
+            })),
+          ]}
         />
       )}
     </div>

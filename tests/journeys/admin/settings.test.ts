@@ -9,6 +9,10 @@ test('an owner renames the agency, corrects a refused value, undoes a change and
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(`${getSite().url}/admin/settings`)
+  await page.getByText('No mail server is set up, so nobody gets an email.').waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  const row = page.getByRole('listitem').filter({ hasText: 'Still the demo’s: name, email, address.' })
+  await row.getByRole('link', { name: 'Open' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Northgate')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByText('Set by AGENCY_PHONE in the environment of the server.').waitFor()

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { judgeLaunch, type LaunchFacts } from './judge-launch.ts'
+
+const NOW = Date.parse('2026-11-29T12:00:00Z')
+const READY: LaunchFacts = {
+  demoIdentity: [],
+  demoParts: [],
+  publishedDemoPosts: 0,
+  mail: 'proven',
+  siteUrl: 'https://www.northgate.example',
+  canPay: true,
+  hasNamedHost: true,
+  owners: { total: 2, withoutFactor: 0 },
+  lastBackupAt: '2026-11-29T03:00:00Z',
+  now: NOW,
+}
+const listOpen = (facts: Partial<LaunchFacts>) =>
+  judgeLaunch({ ...READY, ...facts })
+    .filter(({ isDone }) => !isDone)
+    .map(({ id, text }) => `${id}: ${text}`)
+
+test('a site is ready if nothing is left', () => {
+  expect(listOpen({})).toEqual([])
+  expect(listOpen({ lastBackupAt: 'hosted' })).toEqual([])
+})
+
+test.each<[Partial<LaunchFacts>, string]>([
+  [{ demoIdentity: ['Name', 'Phone'] }, 'identity: Still the demo’s: name, phone.'],
+  [{ demoParts: ['quotes'] }, 'content: Still invented: quotes.'],
+  [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
+  [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],
+  [{ mail: 'none' }, 'mail: No mail server is set up'],
+  [{ mail: 'set' }, 'mail: The mail server is not proven yet.'],
+  [{ siteUrl: 'http://www.northgate.example' }, 'address: The address is http://www.northgate.example.'],
+  [{ siteUrl: 'https://localhost:3000' }, 'address: The address is https://localhost:3000.'],
+  [{ canPay: false }, 'payment: There is no way to pay.'],
+  [{ hasNamedHost: false }, 'booking: No host has a name'],
+  [{ owners: { total: 0, withoutFactor: 0 } }, 'accounts: No account is an owner.'],
+  [{ owners: { total: 3, withoutFactor: 2 } }, 'accounts: 2 of 3 owners'],
+  [{ lastBackupAt: null }, 'backups: Scheduled backups are off.'],
+  [{ lastBackupAt: 'none' }, 'backups: There is no backup younger than a day.'],
+  [{ lastBackupAt: '2026-11-28T11:00:00Z' }, 'backups: There is no backup younger than a day.'],
+])('%j is left to do', (facts, sentence) => {
+  const [open, ...others] = listOpen(facts)
+  expect(open).toContain(sentence)
+  expect(others).toEqual([])
+})

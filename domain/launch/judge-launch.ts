@@ -1,0 +1,117 @@
+export type LaunchFacts = {
+  /** Labels of identity settings that still have the demo's value. */
+  demoIdentity: readonly string[]
+  /** Parts of the pages' content that are still the demo's. */
+  demoParts: readonly string[]
+  publishedDemoPosts: number
+  mail: 'none' | 'set' | 'proven'
+  siteUrl: string
+  canPay: boolean
+  hasNamedHost: boolean
+  owners: { total: number; withoutFactor: number }
+  /** Null if scheduled backups are off; `hosted` if the project makes its own. */
+  lastBackupAt: string | 'hosted' | 'none' | null
+  now: number
+}
+
+export type LaunchPoint = {
+  id: string
+  isDone: boolean
+  text: string
+  /** Where it is changed; null if not in the browser. */
+  path: string | null
+}
+
+const DAY_MS = 86_400_000
+const LOCAL = /^(?:localhost|127\.|\[::1\])/
+
+/** What is left before the site can go public, computed from its state. */
+export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
+  const { demoIdentity, demoParts, publishedDemoPosts: posts, owners } = facts
+  const { protocol, hostname } = new URL(facts.siteUrl)
+  const isPublic = protocol === 'https:' && !LOCAL.test(hostname)
+  const point = (id: string, path: string | null, isDone: boolean, done: string, open: string) => ({
+    id,
+    path,
+    isDone,
+    text: isDone ? done : open,
+  })
+  return [
+    point(
+      'identity',
+      '/admin/settings/agency',
+      demoIdentity.length === 0,
+      'Name, email, phone and address are your own.',
+      `Still the demo’s: ${demoIdentity.join(', ').toLowerCase()}.`,
+    ),
+    point(
+      'content',
+      null,
+      demoParts.length === 0,
+      'The pages’ content is your own.',
+      `Still invented: ${demoParts.join(', ')}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+    ),
+    point(
+      'posts',
+      '/admin/posts',
+      posts === 0,
+      'No post of the demo is published.',
+      posts === 1 ? '1 post of the demo is published.' : `${posts} posts of the demo are published.`,
+    ),
+    point(
+      'mail',
+      facts.mail === 'none' ? '/admin/settings/email' : '/admin/system',
+      facts.mail === 'proven',
+      'The mail server accepts emails.',
+      facts.mail === 'none'
+        ? 'No mail server is set up, so nobody gets an email.'
+        : 'The mail server is not proven yet. Send a test email.',
+    ),
+    point(
+      'address',
+      null,
+      isPublic,
+      `The public address is ${facts.siteUrl}.`,
+      `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https.`,
+    ),
+    point(
+      'payment',
+      '/admin/settings/payments',
+      facts.canPay,
+      'Clients can pay.',
+      'There is no way to pay. Enter a bank account, a payment link or a payment form.',
+    ),
+    point(
+      'booking',
+      '/admin/calendar/settings/hosts',
+      facts.hasNamedHost,
+      'Visitors can book calls with a named host.',
+      'No host has a name, so calls are booked with “the agency”.',
+    ),
+    point(
+      'accounts',
+      '/admin/people',
+      owners.total > 0 && owners.withoutFactor === 0,
+      'Every owner signs in with a second step.',
+      owners.total === 0
+        ? 'No account is an owner.'
+        : `${owners.withoutFactor} of ${owners.total} owners sign in with a password only.`,
+    ),
+    judgeBackup(facts.lastBackupAt, facts.now),
+  ]
+}
+
+function judgeBackup(at: LaunchFacts['lastBackupAt'], now: number): LaunchPoint {
+  const base = { id: 'backups', path: '/admin/system' }
+  if (at === 'hosted') return { ...base, isDone: true, text: 'The hosted project makes its own backups.' }
+  if (at === null)
+    return { ...base, isDone: false, text: 'Scheduled backups are off. An operator sets BACKUP_TO.' }
+  const isRecent = at !== 'none' && now - Date.parse(at) < DAY_MS
+  return {
+    ...base,
+    isDone: isRecent,
+    text: isRecent
+      ? 'The latest backup is younger than a day, and was read back.'
+      : 'There is no backup younger than a day.',
+  }
+}

@@ -1,0 +1,85 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { demoParts } from '#content/agency/demo-parts.ts'
+import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
+import type { LaunchFacts } from '#domain/launch/judge-launch.ts'
+import { isDemoAddress } from '#domain/system/demo-address.ts'
+import type { Database } from '#supabase/database.types.ts'
+import type { Config } from '../config/config.ts'
+import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
+import { canClientsPay } from '../backend/installation-settings.ts'
+import { readSeedPosts } from '../first-start/read-seed-posts.ts'
+import { listRoleHolders } from '../operator/role-holders.ts'
+
+/**
+ * Facts for `judgeLaunch`.
+ * @param hasMailServer with a hosted project, which sends mails itself, always true
+ * @throws errors of the database
+ */
+export async function readLaunchFacts(
+  client: SupabaseClient<Database>,
+  config: Config,
+  hasMailServer: boolean,
+): Promise<LaunchFacts> {
+  const [posts, mails, hosts, owners, lastBackupAt] = await Promise.all([
+    countDemoPosts(client),
+    client
+      .from('deliveries')
+      .select('id', { count: 'exact', head: true })
+      .eq('kind', 'mail')
+      .eq('status', 'delivered')
+      .throwOnError(),
+    client
+      .from('booking_hosts')
+      .select('id', { count: 'exact', head: true })
+      .eq('is_active', true)
+      .neq('name', '')
+      .throwOnError(),
+    listRoleHolders(client),
+    config.backend.kind === 'hosted' ? 'hosted' : readLastBackup(client),
+  ])
+  const admins = owners.filter(({ role }) => role === 'admin')
+  return {
+    demoIdentity: findDemoIdentity(config.site),
+    demoParts,
+    publishedDemoPosts: posts,
+    mail: !hasMailServer ? 'none' : mails.count ? 'proven' : 'set',
+    siteUrl: config.siteUrl,
+    canPay: canClientsPay(config),
+    hasNamedHost: config.bookingEmbedUrl !== null || Boolean(hosts.count),
+    owners: {
+      total: admins.length,
+      withoutFactor: admins.filter(({ hasSecondFactor }) => !hasSecondFactor).length,
+    },
+    lastBackupAt,
+    now: Date.now(),
+  }
+}
+
+function findDemoIdentity({ name, email, phone, address }: SiteSettings): string[] {
+  return [
+    ...(name === defaultSiteSettings.name ? ['Name'] : []),
+    ...(isDemoAddress(email) ? ['Email'] : []),
+    ...(phone === defaultSiteSettings.phone ? ['Phone'] : []),
+    ...(address.join() === defaultSiteSettings.address.join() ? ['Address'] : []),
+  ]
+}
+
+async function countDemoPosts(client: SupabaseClient<Database>): Promise<number> {
+  const seed = await readSeedPosts(`${PROJECT_FOLDER}/seed`, {
+    now: new Date().toISOString(),
+    timeZone: 'UTC',
+  })
+  const count = async (table: 'blog_posts' | 'news_posts', posts: { slug: string }[]) => {
+    const slugs = posts.map(({ slug }) => slug)
+    const rows = client.from(table).select('id', { count: 'exact', head: true })
+    return (await rows.in('slug', slugs).eq('status', 'published').throwOnError()).count ?? 0
+  }
+  return (await count('blog_posts', seed.blogPosts)) + (await count('news_posts', seed.newsPosts))
+}
+
+async function readLastBackup(client: SupabaseClient<Database>): Promise<string | null> {
+  const { data } = await client.rpc('read_backups').throwOnError()
+  const backups = data as { runs: { status: string; finished_at: string | null }[] } | null
+  if (!backups) return null
+  return backups.runs.find(({ status }) => status === 'done')?.finished_at ?? 'none'
+}
