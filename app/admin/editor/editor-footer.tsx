@@ -40,18 +40,30 @@ export function EditorFooter(props: EditorFooterProps) {
         label="Save"
         first={isUploading ? 'cancel' : first}
       >
+        {canSaveDraft && isPublished && (
+          <SaveButton
+            name="draft"
+            className="apart"
+            variant="quiet"
+            disabled={isOff}
+            isBusy={saving === 'draft'}
+            onClick={props.onUnpublish}
+          >
+            {saving === 'draft' ? 'Saving...' : 'Unpublish…'}
+          </SaveButton>
+        )}
         <SaveButton name="cancel" variant="quiet" disabled={saving !== null} onClick={props.onCancel}>
           Cancel
         </SaveButton>
-        {canSaveDraft && (
+        {canSaveDraft && !isPublished && (
           <SaveButton
             name="draft"
             variant={variant}
             disabled={isOff}
             isBusy={saving === 'draft'}
-            onClick={() => (isPublished ? props.onUnpublish() : onSave('draft'))}
+            onClick={() => onSave('draft')}
           >
-            {saving === 'draft' ? 'Saving...' : 'Save as draft'}
+            {saving === 'draft' ? 'Saving...' : 'Save draft'}
           </SaveButton>
         )}
         {canSaveForLater && (
@@ -99,9 +111,8 @@ function namePublishButton(
   { isBusy, willSchedule }: { isBusy: boolean; willSchedule: boolean },
 ): string {
   if (willSchedule) return isBusy ? 'Scheduling...' : 'Schedule'
-  if (!post) return isBusy ? labels.creating : 'Create'
-  if (isBusy) return labels.updating
-  return post.status === 'draft' ? 'Publish' : 'Update'
+  if (isBusy) return post ? labels.updating : labels.creating
+  return post?.status === 'published' ? 'Update' : 'Publish'
 }
 
 export function ConflictFooter({ editor }: { editor: PostEditor }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { EditablePost, PostWriter } from '#app/data/posts/post-writer.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorSection } from './editor-section.tsx'
@@ -39,17 +39,25 @@ export function EditorForm(props: EditorFormProps) {
     <fieldset className={classes.filter(Boolean).join(' ')} disabled={editor.saving !== null}>
       <EditorNotices editor={editor} table={kind.table} post={post} />
       <div className="editor-writing stack gap-24">
-        <Field
+        <TextAreaField
           id={`${id}-title`}
+          className="editor-title"
           label="Title"
+          placeholder="Title"
+          rows={1}
           data-autofocus
           value={form.title}
           aria-required
           error={editor.problems.find(({ field }) => field === 'title')?.message}
           onChange={(event) => {
-            const title = event.target.value
+            const title = event.target.value.replace(/\s*\n\s*/g, ' ')
             editor.change((current) => ({ ...current, title }))
             editor.clearProblem('title')
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.closest('form')?.querySelector<HTMLElement>('.rich-text')?.focus()
           }}
         />
         <TextField key={editor.postId} {...props} />
@@ -80,8 +88,7 @@ function TextField({ kind, writer, editor, onHelp }: EditorFormProps) {
   const { form } = editor
   const fields = useMemo(() => readFields(form), [form])
   return (
-    <div className="field editor-content" role="group" aria-label="Content">
-      <span className="field-name">Content</span>
+    <div className="editor-content" role="group" aria-label="Content">
       <RichTextEditor
         blocks={form.blocks}
         fields={fields}

@@ -42,29 +42,29 @@ export const EDITOR_LABELS: Record<PostTable, EditorLabels> = {
   },
 }
 
-export type BlockName = { label: string; shortLabel: string; icon: IconName }
+export type BlockName = { label: string; icon: IconName }
 
 /** Block types of the editor: those of the specification, and others that are stored as HTML. */
 export type RichBlockType =
   ContentBlockType | 'quote' | 'callout' | 'code' | 'table' | 'divider' | 'gallery' | 'embed' | 'tool'
 
 export const BLOCK_NAMES: Record<RichBlockType, BlockName> = {
-  h1: { label: 'Heading 1', shortLabel: 'H1', icon: 'heading-1' },
-  h2: { label: 'Heading 2', shortLabel: 'H2', icon: 'heading-2' },
-  h3: { label: 'Heading 3', shortLabel: 'H3', icon: 'heading-3' },
-  paragraph: { label: 'Paragraph', shortLabel: 'Paragraph', icon: 'pilcrow' },
-  'ordered-list': { label: 'Numbered list', shortLabel: 'Numbered', icon: 'list-ordered' },
-  'unordered-list': { label: 'Bulleted list', shortLabel: 'Bulleted', icon: 'list' },
-  quote: { label: 'Quote', shortLabel: 'Quote', icon: 'message-square-quote' },
-  callout: { label: 'Callout', shortLabel: 'Callout', icon: 'info' },
-  code: { label: 'Code', shortLabel: 'Code', icon: 'code' },
-  table: { label: 'Table', shortLabel: 'Table', icon: 'panel-top' },
-  divider: { label: 'Divider', shortLabel: 'Divider', icon: 'minus' },
-  image: { label: 'Image', shortLabel: 'Image', icon: 'image' },
-  gallery: { label: 'Gallery', shortLabel: 'Gallery', icon: 'images' },
-  embed: { label: 'Video or post', shortLabel: 'Video or post', icon: 'video' },
-  tool: { label: 'ACoS calculator', shortLabel: 'Calculator', icon: 'calculator' },
-  html: { label: 'HTML', shortLabel: 'HTML', icon: 'file-text' },
+  h1: { label: 'Heading 1', icon: 'heading-1' },
+  h2: { label: 'Heading 2', icon: 'heading-2' },
+  h3: { label: 'Heading 3', icon: 'heading-3' },
+  paragraph: { label: 'Paragraph', icon: 'pilcrow' },
+  'ordered-list': { label: 'Numbered list', icon: 'list-ordered' },
+  'unordered-list': { label: 'Bulleted list', icon: 'list' },
+  quote: { label: 'Quote', icon: 'message-square-quote' },
+  callout: { label: 'Callout', icon: 'info' },
+  code: { label: 'Code', icon: 'code' },
+  table: { label: 'Table', icon: 'panel-top' },
+  divider: { label: 'Divider', icon: 'minus' },
+  image: { label: 'Image', icon: 'image' },
+  gallery: { label: 'Gallery', icon: 'images' },
+  embed: { label: 'Video or post', icon: 'video' },
+  tool: { label: 'ACoS calculator', icon: 'calculator' },
+  html: { label: 'HTML', icon: 'file-text' },
 }
 
 /** Types that a block can be changed to, in display order. */

@@ -194,7 +194,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         <ConfirmDialog
           title="Take this post off the site?"
           question="As a draft it is visible to authors only, until it is published again."
-          confirmLabel="Save as draft"
+          confirmLabel="Unpublish"
           onCancel={close}
           onConfirm={() => save('draft')}
         />

@@ -37,7 +37,11 @@ test.for<Case>([
   ['summary', { summary: '' }, ['summary']],
   ['featured image', { featuredImage: '' }, ['featured-image']],
   ['content', { blocks: [blank] }, ['block-x']],
-  ['content in one of several blocks', { blocks: [...complete.blocks, blank] }, ['block-x']],
+  [
+    'content in one of several blocks',
+    { blocks: [...complete.blocks, { ...blank, type: 'h2' }] },
+    ['block-x'],
+  ],
   ['item in a list', { blocks: [...complete.blocks, blankList] }, ['block-x']],
   ['address of an image block', { blocks: [{ id: 'i', type: 'image', content: '' }] }, ['block-i']],
   [
@@ -58,6 +62,7 @@ test('complete posts are accepted', () => {
   expect(check({}, {})).toBeNull()
   expect(check({ author: 'Mara', tags: ['Fees'], publishedAt: '2030-01-01T10:00' }, {})).toBeNull()
   expect(check({ featuredImage: '' }, { isNew: false })).toBeNull()
+  expect(check({ blocks: [blank, ...complete.blocks, blank] }, {})).toBeNull()
 })
 
 test('refuses a tag without a letter or digit, with a message on the tags field', () => {

@@ -121,7 +121,9 @@ function listMissingInBlog(form: PostForm, isNew: boolean): FormProblem[] {
     problems.push(createProblem('featured-image', 'Add an image: upload one or give its address.'))
   }
   const blank = form.blocks.filter((block) => isBlankBlock(block, 'tags'))
-  return [...problems, ...blank.map((block) => createProblem(fieldOf(block), describeBlank(block)))]
+  // Saving drops empty paragraphs, which inserting leaves behind; those of an empty text are asked for.
+  const asked = blank.length < form.blocks.length ? blank.filter(({ type }) => type !== 'paragraph') : blank
+  return [...problems, ...asked.map((block) => createProblem(fieldOf(block), describeBlank(block)))]
 }
 
 function listMissingNewsContent(form: PostForm): FormProblem[] {

@@ -73,7 +73,7 @@ test('writes an article with a video, a gallery and the calculator', async () =>
 
   await add.getByRole('button', { name: 'Add ACoS calculator' }).click()
   await dialog.getByText('Readers calculate right here.').waitFor()
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   const figure = (name: keyof typeof PICTURES, caption = '') =>
     `<div class="figure"><img src="${PICTURES[name]}" alt="Shelf ${name}">${caption}</div>`

@@ -60,7 +60,7 @@ test('writes a blog article with every specified block type', async () => {
   await dialog.getByLabel('Tags', { exact: true }).fill('Keywords, Planning')
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Author').fill('Mara Ilves')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
 
   await waitForToast(page, 'Success', 'Blog post created successfully.')
   await dialog.waitFor({ state: 'detached' })
@@ -121,7 +121,7 @@ test('hides a draft from readers until it is published', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Half an idea')
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   const [draft] = await findStored(site(), BLOG, 'Half an idea')
   expect(draft!.status).toBe('draft')
@@ -141,9 +141,9 @@ test('hides a draft from readers until it is published', async () => {
   expect((await fetch(`${site().url}/blog/${draft!.id}`)).status).toBe(200)
 
   const unpublishing = await openEditor(page, site(), BLOG, 'Half an idea')
-  await unpublishing.getByRole('button', { name: 'Save as draft' }).click()
+  await unpublishing.getByRole('button', { name: 'Unpublish…' }).click()
   const question = page.getByRole('dialog', { name: 'Take this post off the site?' })
-  await question.getByRole('button', { name: 'Save as draft' }).click()
+  await question.getByRole('button', { name: 'Unpublish' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   expect((await findStored(site(), BLOG, 'Half an idea'))[0]!.status).toBe('draft')
 })
@@ -179,7 +179,7 @@ test('types a nested list, a callout, a divider and code with a language', async
     'Code: a {}',
   ])
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   expect((await findStored(site(), BLOG, title))[0]!.content).toBe(
     '<ul><li>One<ul><li>Two</li></ul></li><li>Three</li></ul>\n<div class="divider"></div>\n' +
@@ -222,7 +222,7 @@ test('creates a table by keyboard and tools, which scrolls for readers', async (
     .poll(() => readBlocks(dialog))
     .toEqual(['Table: Reimbursement | Advertisement | Specification / May | 12 | flat /  |  | '])
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Success', 'News post created successfully!')
   const [stored] = await findStored(site(), NEWS, title)
   const row = (name: string, cells: string[]) =>

@@ -64,7 +64,7 @@ test.each(PLACES)('lists, opens, changes, copies and deletes hidden posts of $pa
 
   const dialog = await reopenEditor(page, place, draft)
   await blockAreaOf(dialog, 1).fill('Nearly')
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', `${place.noun} post saved as a draft.`)
   await dialog.waitFor({ state: 'detached' })
   expect(await findStored(site, place, draft)).toMatchObject([{ content: '<p>Nearly</p>', status: 'draft' }])

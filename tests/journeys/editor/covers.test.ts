@@ -93,7 +93,7 @@ test('crops a picture from its original, sets the focal point of a cover, and as
   await blockAt(dialog, 3).getByText('What does this picture show?').waitFor()
   await blockAt(dialog, 3).getByRole('checkbox', { name: 'Decorative' }).check()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  const create = dialog.getByRole('button', { name: 'Create', exact: true })
+  const create = dialog.getByRole('button', { name: 'Publish', exact: true })
   await create.click()
   const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
   await question.getByText('1 picture has no alt text yet.').waitFor()
@@ -171,7 +171,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   expect(await answer.text()).toBe(drawn)
   await picker.getByLabel('Alt text').fill('A line that climbs')
   await picker.getByLabel('Caption').fill('Drawn for this post')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Success', 'Blog post created successfully.')
 
   const [post] = await findStored(site(), BLOG, 'Drawn post')

@@ -120,7 +120,7 @@ test('keeps the text when the session ends, and saves after signing in again', a
     const session = JSON.parse(localStorage.getItem(key)!) as Record<string, unknown>
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, refresh_token: 'revoked' }))
   })
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Error')
   const link = dialog.getByRole('link', { name: 'Sign in in a new tab' })
   await link.waitFor()
@@ -131,7 +131,7 @@ test('keeps the text when the session ends, and saves after signing in again', a
   await tab.getByRole('button', { name: 'Sign In' }).click()
   await tab.waitForURL('**/blog')
   await tab.close()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   // Admin mode ended with the first session: the visitors' list is back, with the new post.
   await waitForToast(page, 'Success', 'News post created successfully!')
@@ -152,7 +152,7 @@ async function loseNextAnswer(page: Page): Promise<void> {
   })
 }
 
-const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true }).click()
+const create = (dialog: Locator) => dialog.getByRole('button', { name: 'Publish', exact: true }).click()
 
 test('saves into the same post after a lost response, with a conflict if the text was changed', async () => {
   await using visit = await visitEditor(site(), NEWS)

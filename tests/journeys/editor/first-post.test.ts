@@ -24,7 +24,7 @@ const site = useStaffSite()
 const CREATED = 'Blog post created successfully.'
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-const createButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Create', exact: true })
+const createButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Publish', exact: true })
 const adderOf = (dialog: Locator, name: string) =>
   dialog
     .getByRole('toolbar', { name: 'Add a block at the end' })

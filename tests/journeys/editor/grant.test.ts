@@ -58,7 +58,7 @@ test.each([
     const picker = dialog.getByRole('group', { name: 'Featured image' })
     await picker.getByLabel('Featured image file').setInputFiles(await drawPng())
     await picker.getByRole('button', { name: 'Replace' }).waitFor()
-    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
     await waitForToast(page, 'Success', created)
     await dialog.waitFor({ state: 'detached' })
     const [stored] = await findStored(getSite(), place, title)

@@ -141,7 +141,7 @@ test.each([
       .getByRole('group', { name: 'Featured image' })
       .getByLabel('Image URL')
       .fill('/covers/tacos-vs-acos.svg')
-    await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).waitFor()
     await dialog.getByLabel('Publish date').fill('2099-03-04T09:30')
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
     await page.locator('[data-toasts]').getByText(said).waitFor()

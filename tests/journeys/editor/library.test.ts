@@ -69,7 +69,7 @@ test('takes cover and picture from the library with their alt texts', async () =
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: ', 'Image:  | '])
   await dialog.getByRole('button', { name: 'Redo' }).click()
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   const [post] = await findStored(site(), BLOG, title)
   expect(post!.featured_image).toBe(site().url + address)
@@ -100,7 +100,7 @@ test('inserts several library pictures one after another', async () => {
   expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'One after another' }).click()
   await question.waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   expect((await findStored(site(), BLOG, title))[0]!.content).toMatch(
     /^<img [^>]*alt="Cup [ab]">\n<img [^>]*alt="Cup [ab]">$/,
@@ -129,7 +129,7 @@ test('links text to a PDF, which the library then lists as used', async () => {
   expect(await findAccessibilityProblems(page)).toEqual([])
   await library.getByRole('button', { name: 'Choose', exact: true }).click()
   await dialog.getByRole('group', { name: 'Link' }).waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   const [post] = await findStored(site(), BLOG, title)
   const link = /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/.exec(post!.content)!
@@ -266,7 +266,7 @@ test('fills a gallery from the library with the keyboard alone', async () => {
   expect(await readFocused(page)).toBe('Library')
 
   await fillRest(dialog)
-  const create = dialog.getByRole('button', { name: 'Create', exact: true })
+  const create = dialog.getByRole('button', { name: 'Publish', exact: true })
   await create.click()
   const question = page.getByRole('dialog', { name: 'Publish without alt text?' })
   await question.getByText('2 pictures have no alt text yet.').waitFor()

@@ -169,7 +169,7 @@ test('lets an author save changes of a published post for an editor to publish',
     const { page } = visit
     const editor = await openEditor(page, site, title)
     await editor.getByText('Published. Your changes wait for an editor.').waitFor()
-    expect(await editor.getByRole('button', { name: /^(Update|Save as draft)$/ }).count()).toBe(0)
+    expect(await editor.getByRole('button', { name: /^(Update|Unpublish…)$/ }).count()).toBe(0)
     await editor.getByLabel('Title', { exact: true }).fill(`${title}, corrected`)
     await editor.getByRole('button', { name: 'Save for later' }).click()
     await editor.waitFor({ state: 'detached' })

@@ -82,7 +82,7 @@ test('uploads pictures pasted into the text', async () => {
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Words', `Image: ${address} | A shelf`])
   await dispatchFiles(featuredOf(dialog), 'drop', await drawPng())
   expect(await waitForAddress(featuredOf(dialog))).toContain('/blog-images/news/featured-')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Success', 'News post created successfully!')
   expect((await findStored(site(), NEWS, 'With pictures'))[0]!.content).toBe(
     `<p>Words</p>\n<img src="${site().url}${address.replace('&', '&amp;')}" alt="A shelf">`,
@@ -95,9 +95,9 @@ test('blocks saving during an upload, which can be stopped', async () => {
   await page.route('**/storage/v1/object/**', () => {})
   await dispatchFiles(featuredOf(dialog), 'drop', await drawPng())
   await dialog.getByRole('progressbar', { name: 'Uploading featured image' }).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await featuredOf(dialog).getByRole('button', { name: 'Stop' }).click()
-  await expect.poll(() => dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(true)
 })
 
 const WRONG: [ChosenFile, RegExp][] = [
@@ -182,6 +182,6 @@ test('uploads, stops and retries several pictures independently', async () => {
   await widthAt(8).toBe('52')
   expect(await addressAt(6)).toBe(kept)
   expect(await readBlocks(dialog)).toHaveLength(9)
-  expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(true)
+  expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(true)
   await addBlock(dialog, 'Paragraph')
 })

@@ -18,7 +18,8 @@ import {
 const site = useStaffSite()
 
 const MISSING = ['Missing fields', 'Please fill in all fields and provide an image (upload or URL).'] as const
-const submit = (dialog: Locator, name = 'Create') => dialog.getByRole('button', { name, exact: true }).click()
+const submit = (dialog: Locator, name = 'Publish') =>
+  dialog.getByRole('button', { name, exact: true }).click()
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 test('rejects a blog post until it is complete, and focuses what is missing', async () => {

@@ -51,7 +51,7 @@ test('saves, previews and reopens search and sharing texts', async () => {
   await previews.getByText('Search engines are asked not to show this post.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Success', 'Blog post created successfully.')
   const written = {
     slug: 'found-kept',
@@ -110,7 +110,7 @@ test('opens the section of a field that is too long', async () => {
   await section.getByLabel('SEO title').fill('x'.repeat(301))
   await section.getByRole('button', { name: 'Search and sharing' }).click()
   await expect.poll(() => section.getByLabel('SEO title').count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await section.getByText('Use at most 300 characters.').waitFor()
   await expect
     .poll(() => section.getByLabel('SEO title').evaluate((field) => field === document.activeElement))

@@ -218,7 +218,7 @@ test('previews three widths and two themes, and shows full screen and shortcuts'
   const box = (await dialog.boundingBox())!
   expect([box.width, box.height]).toEqual([1440, 900])
   await barOf(dialog).getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByRole('button', { name: 'Create', exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

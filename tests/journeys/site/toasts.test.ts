@@ -133,11 +133,11 @@ test('a toast inside a modal dialog can be focused and dismissed', async () => {
   const { page } = visit
   await page.getByRole('button', { name: 'New post' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await dialog.locator(TOASTS).getByText('Missing fields', { exact: true }).waitFor()
   const [toastBox, buttonBox] = [
     await dialog.locator(TOASTS).boundingBox(),
-    await dialog.getByRole('button', { name: 'Create', exact: true }).boundingBox(),
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).boundingBox(),
   ]
   expect(toastBox!.y + toastBox!.height).toBeLessThan(buttonBox!.y)
   await page.keyboard.press('F8')

@@ -18,12 +18,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(target)}`)
 }
 
-/** Focus is shown by an outline, or by the ring around the editor's text. */
+/** Focus is shown by an outline, or by the caret of the title and text of the editor, which have no box. */
 async function mustBeVisible(target: Locator): Promise<void> {
-  const isVisible = await target.evaluate((element) => {
-    const page = element.closest('.rich-page')
-    const hasRing = page !== null && getComputedStyle(page).boxShadow !== 'none'
-    return hasRing || getComputedStyle(element).outlineStyle !== 'none'
-  })
+  const isVisible = await target.evaluate(
+    (element) =>
+      element.matches('.editor-title *, .rich-text') || getComputedStyle(element).outlineStyle !== 'none',
+  )
   if (!isVisible) throw new Error(`The focus can not be seen on ${String(target)}`)
 }

@@ -30,7 +30,7 @@ import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
 import { TableTools } from './bars/table-tools.tsx'
 import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
-import { findBlockById, findCurrentBlock, selectBlock } from './document/blocks-in-view.ts'
+import { findBlockById, findCurrentBlock, isEmptyParagraph, selectBlock } from './document/blocks-in-view.ts'
 import { describeBlocks } from './document/describe-blocks.ts'
 import { type BlockActions, useBlockActions } from './use-block-actions.ts'
 import { useGripDrag } from './use-grip-drag.ts'
@@ -212,6 +212,7 @@ function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
     (drop) => actions.move(drop.id, drop.to),
   )
   const isMenuOpen = menu.types.length > 0
+  const block = state && findCurrentBlock(state)
   useGoToBlock(text)
   return (
     <div className="rich-page">
@@ -237,13 +238,10 @@ function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
       <BlockHandle
         list={mount}
         drag={drag}
+        emptyLine={block && isEmptyParagraph(block.node) ? block.id : null}
         isDisabled={isDisabled}
         onGrab={grab}
-        onAdd={(blockId) => {
-          const view = getView()
-          const block = view && findBlockById(view.state.doc, blockId)
-          if (block) actions.add('paragraph', block.index + 1)
-        }}
+        onAdd={actions.openMenu}
       />
     </div>
   )

@@ -19,6 +19,7 @@ import {
   removeBlock,
 } from './commands/block-commands.ts'
 import { gatherSelected, listSelectedPictures } from './commands/gallery-commands.ts'
+import { insertParagraph } from './commands/line-commands.ts'
 import { indentItem, readLevel } from './commands/list-commands.ts'
 import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
 import {
@@ -131,6 +132,19 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
         insert(state, createNodes(type), at ?? state.doc.childCount, `${BLOCK_NAMES[type].label} added`),
       )
       focusNew(getText(), type)
+    },
+    /** Writes the slash that opens the menu of blocks, into the block if it is empty or into a new line below. */
+    openMenu: (id: string) => {
+      apply(({ doc, tr }) => {
+        const block = findBlockById(doc, id)
+        if (!block) return null
+        const isEmpty = isEmptyParagraph(block.node)
+        const change = isEmpty
+          ? selectBlock(tr, block.index)
+          : insertParagraph(tr, block.from + block.node.nodeSize)
+        return change.insertText('/')
+      })
+      focus()
     },
     move: (id: string, to: number) => {
       apply((state) => {

@@ -13,28 +13,28 @@ export type BlockHandleProps = {
   /** Element that contains the blocks. */
   list: RefObject<HTMLElement | null>
   drag: BlockDrag | null
+  /** Id of the empty paragraph with the caret, where the plus is shown while the pointer is elsewhere. */
+  emptyLine: string | null
   isDisabled: boolean
   onGrab: (event: PointerEvent<HTMLElement>, id: string) => void
-  /** Adds a block after this one. */
+  /** Opens the menu in an empty line, or adds a block after this one. */
   onAdd: (id: string) => void
 }
 
-type Place = { id: string; top: number }
-
 /**
- * Beside the block under the pointer: a grip to drag it, and a plus to add one below. For the pointer only; the toolbar
- * and Alt with the arrow keys do the same.
+ * Beside the block under the pointer: a grip to drag it, and a plus to add one. For the pointer only; the toolbar, the
+ * slash and Alt with the arrow keys do the same.
  */
-export function BlockHandle({ list, drag, isDisabled, onGrab, onAdd }: BlockHandleProps) {
-  const [place, setPlace] = useState<Place | null>(null)
+export function BlockHandle({ list, drag, emptyLine, isDisabled, onGrab, onAdd }: BlockHandleProps) {
+  const [pointed, setPointed] = useState<string | null>(null)
   useEffect(() => {
     const frame = list.current?.parentElement
     if (!frame) return undefined
     const follow = (event: globalThis.PointerEvent) => {
       if (event.pointerType === 'touch' || event.buttons !== 0) return
-      setPlace((current) => findPlace(list.current, event.clientY) ?? current)
+      setPointed((current) => findBlock(list.current, event.clientY) ?? current)
     }
-    const leave = () => setPlace(null)
+    const leave = () => setPointed(null)
     frame.addEventListener('pointermove', follow)
     frame.addEventListener('pointerleave', leave)
     return () => {
@@ -42,11 +42,22 @@ export function BlockHandle({ list, drag, isDisabled, onGrab, onAdd }: BlockHand
       frame.removeEventListener('pointerleave', leave)
     }
   }, [list])
-  if (!place || isDisabled) return drag && <DropLine list={list} drag={drag} />
+  const id = pointed ?? emptyLine
+  if (id === null || isDisabled) return drag && <DropLine list={list} drag={drag} />
   return (
     <>
-      <div className="rich-handle" aria-hidden="true" ref={(element) => moveTo(element, place.top)}>
-        <button type="button" tabIndex={-1} title="Add a block below" onClick={() => onAdd(place.id)}>
+      <div
+        className={id === emptyLine ? 'rich-handle rich-handle--empty' : 'rich-handle'}
+        aria-hidden="true"
+        ref={(element) => moveTo(element, findTop(list.current, id))}
+      >
+        <button
+          type="button"
+          tabIndex={-1}
+          title={id === emptyLine ? 'Choose a block' : 'Add a block below'}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onAdd(id)}
+        >
           <Icon name="plus" />
         </button>
         <button
@@ -55,7 +66,7 @@ export function BlockHandle({ list, drag, isDisabled, onGrab, onAdd }: BlockHand
           className="rich-grip"
           title="Drag to move"
           data-part="grip"
-          onPointerDown={(event) => onGrab(event, place.id)}
+          onPointerDown={(event) => onGrab(event, id)}
         >
           <Icon name="grip-vertical" />
         </button>
@@ -79,13 +90,17 @@ const listBlocks = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>(':scope > [data-block]') ?? []),
 ]
 
-function findPlace(list: HTMLElement | null, y: number): Place | null {
+/** Id of the block at a height; null between two blocks. */
+function findBlock(list: HTMLElement | null, y: number): string | null {
   const block = listBlocks(list).find((one) => {
     const { top, bottom } = one.getBoundingClientRect()
     return y >= top - 12 && y <= bottom + 12
   })
-  const id = block?.dataset['block']
-  return id === undefined ? null : { id, top: block!.offsetTop }
+  return block?.dataset['block'] ?? null
+}
+
+function findTop(list: HTMLElement | null, id: string): number {
+  return listBlocks(list).find((one) => one.dataset['block'] === id)?.offsetTop ?? 0
 }
 
 function findDropTop(list: HTMLElement | null, { id, to }: BlockDrag): number {

@@ -17,13 +17,16 @@ function describeDepth({ level, isOrdered }: Attrs): Record<string, string> {
   }
 }
 
+/** The direction follows the text. Not on list items: a list takes its direction from text not marked itself. */
+const markText = (node: Attrs) => ({ ...mark(node), dir: 'auto' })
+
 const BLOCKS: Record<string, NodeSpec> = {
   paragraph: {
     content: INLINE,
     group: 'block',
     attrs: ID,
     parseDOM: [{ tag: 'p' }],
-    toDOM: ({ attrs }) => ['p', mark(attrs), 0],
+    toDOM: ({ attrs }) => ['p', markText(attrs), 0],
   },
   heading: {
     content: INLINE,
@@ -31,21 +34,21 @@ const BLOCKS: Record<string, NodeSpec> = {
     attrs: { ...ID, level: { default: 2 } },
     defining: true,
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    toDOM: ({ attrs }) => [`h${String(attrs['level'])}`, mark(attrs), 0],
+    toDOM: ({ attrs }) => [`h${String(attrs['level'])}`, markText(attrs), 0],
   },
   ordered_list: {
     content: 'list_item+',
     group: 'block',
     attrs: ID,
     parseDOM: [{ tag: 'ol' }],
-    toDOM: ({ attrs }) => ['ol', mark(attrs), 0],
+    toDOM: ({ attrs }) => ['ol', markText(attrs), 0],
   },
   bullet_list: {
     content: 'list_item+',
     group: 'block',
     attrs: ID,
     parseDOM: [{ tag: 'ul' }],
-    toDOM: ({ attrs }) => ['ul', mark(attrs), 0],
+    toDOM: ({ attrs }) => ['ul', markText(attrs), 0],
   },
   /** Items of a nested list follow their parent item. */
   list_item: {
@@ -61,7 +64,7 @@ const BLOCKS: Record<string, NodeSpec> = {
     attrs: { ...ID, isBare: { default: false } },
     defining: true,
     parseDOM: [{ tag: 'blockquote' }],
-    toDOM: ({ attrs }) => ['blockquote', mark(attrs), 0],
+    toDOM: ({ attrs }) => ['blockquote', markText(attrs), 0],
   },
   callout: {
     content: 'paragraph+',
@@ -86,7 +89,7 @@ const BLOCKS: Record<string, NodeSpec> = {
     defining: true,
     attrs: { ...ID, language: { default: null }, isBare: { default: false } },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
-    toDOM: ({ attrs }) => ['pre', { ...mark(attrs), spellcheck: 'false' }, ['code', 0]],
+    toDOM: ({ attrs }) => ['pre', { ...markText(attrs), spellcheck: 'false' }, ['code', 0]],
   },
   ...OBJECTS,
   html_block: {
