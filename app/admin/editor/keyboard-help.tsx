@@ -3,6 +3,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 const KEYS: readonly [string, string][] = [
   ['Ctrl+B, Ctrl+I, Ctrl+U', 'Bold, italic, underline'],
   ['Ctrl+E', 'Inline code'],
+  ['Ctrl+Shift+X, Ctrl+., Ctrl+,', 'Strikethrough, superscript, subscript'],
   ['Ctrl+K', 'Link, with a search of your own posts'],
   ['Ctrl+F', 'Find and replace; Enter and Shift+Enter find next and previous'],
   ['Ctrl+Alt+1, 2, 3', 'Heading of this level'],

@@ -76,8 +76,8 @@ test.for([
 
 test('splits a body at its first top-level tool', () => {
   expect(splitAtTool(draw(`<p>a<br></p>${tool}<p>b</p>${tool}`))).toEqual([
-    '<p>a<br></p>',
-    '<p>b</p><p><a href="/acos-calculator">ACoS calculator</a></p>',
+    '<p dir="auto">a<br></p>',
+    '<p dir="auto">b</p><p><a href="/acos-calculator">ACoS calculator</a></p>',
   ])
   expect(splitAtTool(draw(`<blockquote>${tool}</blockquote>`))).toBeNull()
   expect(renderBoxes(tool, 'other')).toBe('<p><a href="/acos-calculator">ACoS calculator</a></p>')

@@ -16,6 +16,9 @@ const PROSE_CLASSES: readonly string[] = [
   'gallery',
   'post-embed',
   'post-tool',
+  'strike',
+  'sub',
+  'sup',
 ]
 
 export const NEW_TAB = '_blank'

@@ -57,7 +57,18 @@ export function sanitizeOnce(html: string): string {
   return toHtml(safe, { characterReferences: { useNamedReferences: true } })
 }
 
+/** Marks without an element in the closed list, by the class of the span that is stored for them. */
+const MARK_CLASSES: Record<string, string> = {
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  sub: 'sub',
+  sup: 'sup',
+}
+
 function renameOldElement(element: Element): void {
+  const markClass = Object.hasOwn(MARK_CLASSES, element.tagName) && MARK_CLASSES[element.tagName]
+  if (markClass) Object.assign(element, { tagName: 'span', properties: { className: [markClass] } })
   if (element.tagName === 'b') element.tagName = 'strong'
   if (element.tagName === 'i') element.tagName = 'em'
 }

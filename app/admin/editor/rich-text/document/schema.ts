@@ -128,8 +128,12 @@ const attributedMark = (tag: string, spec: Partial<MarkSpec> = {}): MarkSpec => 
 })
 
 /** Only attributes that matter in the editor; ids belong to the published page. */
-function listAttributes({ href, title }: Properties): Record<string, string> {
-  return { ...(typeof href === 'string' && { href }), ...(typeof title === 'string' && { title }) }
+function listAttributes({ href, title, className }: Properties): Record<string, string> {
+  return {
+    ...(typeof href === 'string' && { href }),
+    ...(typeof title === 'string' && { title }),
+    ...(className && { class: className.join(' ') }),
+  }
 }
 
 /** Outermost first, in the order of `MARK_ORDER`. */

@@ -177,6 +177,7 @@ test.for([
   ['> ', 'q:|', 'p:> |'],
   ['```', 'code:|', 'p:```|'],
   ['a **b**', 'p:a b|', 'p:a **b**|'],
+  ['a ~~b~~', 'p:a b|', 'p:a ~~b~~|'],
 ])('gives back the characters of the shortcut %j', ([typed, made, given]) => {
   const view = openView(['p:|'])
   view.type(typed!)

@@ -38,6 +38,10 @@ const become = (type: RichBlockType): Command => onCurrentBlock((state, id) => c
 const onEach = (keys: readonly string[], command: Command): Record<string, Command> =>
   Object.fromEntries(keys.map((key) => [key, command]))
 
+/** Marks that are stored as spans with a class. */
+const toggleSpan = (name: string): Command =>
+  toggleMark(marks['span']!, { properties: { className: [name] } })
+
 /** Tab in the last cell of a table. */
 const addRow: Command = (state, dispatch, view) => {
   const change = changeTable(state, 'row-below')
@@ -65,6 +69,9 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
     'Mod-i': toggleMark(marks['em']!),
     'Mod-u': toggleMark(marks['u']!),
     'Mod-e': toggleMark(marks['code']!),
+    'Mod-Shift-x': toggleSpan('strike'),
+    'Mod-.': toggleSpan('sup'),
+    'Mod-,': toggleSpan('sub'),
     'Mod-k': run(keys.onLink),
     'Mod-Alt-0': become('paragraph'),
     'Mod-Alt-1': become('h1'),

@@ -1,7 +1,7 @@
 /** Markdown shortcuts: signs at the start of a paragraph change its type, signs around text become marks. */
 import type { RichBlockType } from '#app/admin/editor/editor-labels.ts'
 import { type InputRule, InputRule as Rule, inputRules } from 'prosemirror-inputrules'
-import type { Mark, Node } from 'prosemirror-model'
+import type { Attrs, Mark, Node } from 'prosemirror-model'
 import { type Plugin, Selection } from 'prosemirror-state'
 import { changeType, createNodes } from '../commands/block-commands.ts'
 import { findCurrentBlock, selectBlock } from '../document/blocks-in-view.ts'
@@ -16,7 +16,8 @@ const STARTS: readonly [RegExp, RichBlockType][] = [
   [/^>\s$/, 'quote'],
   [/^```$/, 'code'],
 ]
-const SPANS: readonly [RegExp, string][] = [
+const SPANS: readonly [RegExp, string, Attrs?][] = [
+  [/(?:^|\s)(~~([^~\s](?:[^~]*[^~\s])?)~~)$/, 'span', { properties: { className: ['strike'] } }],
   [/(?:^|\s)(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/, 'strong'],
   [/(?:^|\s)(\*([^*\s](?:[^*]*[^*\s])?)\*)$/, 'em'],
   [/(?:^|\s)(`([^`]+)`)$/, 'code'],
@@ -52,10 +53,10 @@ function createBlockRule([pattern, type]: readonly [RegExp, RichBlockType]): Inp
   })
 }
 
-function createMarkRule([pattern, name]: readonly [RegExp, string]): InputRule {
+function createMarkRule([pattern, name, attrs]: readonly [RegExp, string, Attrs?]): InputRule {
   return new Rule(pattern, (state, match, _start, end) => {
     const [, written = '', text = ''] = match
-    const mark: Mark = richSchema.marks[name]!.create()
+    const mark: Mark = richSchema.marks[name]!.create(attrs)
     const from = end - written.length + 1
     const { parent } = state.doc.resolve(from)
     if (!parent.type.allowsMarkType(mark.type)) return null
