@@ -36,7 +36,7 @@ export function EditorForm(props: EditorFormProps) {
   const { form } = editor
   const classes = ['editor', isPreviewing && 'editor--previewing', isFull && 'editor--full']
   return (
-    <fieldset className={classes.filter(Boolean).join(' ')} disabled={editor.saving !== null}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <EditorNotices editor={editor} table={kind.table} post={post} />
       <div className="editor-writing stack gap-24">
         <TextAreaField
@@ -80,7 +80,7 @@ export function EditorForm(props: EditorFormProps) {
           </Suspense>
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 
@@ -96,7 +96,6 @@ function TextField({ kind, writer, editor, onHelp }: EditorFormProps) {
         syntax={syntaxOf(kind.table)}
         writer={writer}
         problems={editor.problems}
-        isDisabled={editor.saving !== null}
         onChange={(blocks) => editor.change((current) => ({ ...current, blocks }))}
         onFields={(changed) => editor.change((current) => ({ ...current, ...changed }))}
         onHelp={onHelp}

@@ -34,6 +34,8 @@ export type PostEditorOptions = {
   onFieldRefused: (field: FormField) => void
 }
 
+const TYPED_MEANWHILE = 'What you typed while it was saved is kept: edit the post to go on.'
+
 /** State and actions of one open editor. */
 export function usePostEditor(options: PostEditorOptions) {
   const { kind, writer, post, stored, notify, onSaved, onFieldRefused } = options
@@ -49,12 +51,13 @@ export function usePostEditor(options: PostEditorOptions) {
   const saving = useSaving(
     writer,
     (saved, goal) => {
-      edited.stopAutosave()
       const outcome = describeSaved(kind, saved, { goal, isNew: !post })
-      notify({
-        title: 'Success',
-        description: [outcome, describeMissingAltTexts(missingAltTexts.length)].filter(Boolean).join(' '),
-      })
+      const notes = [
+        outcome,
+        describeMissingAltTexts(missingAltTexts.length),
+        edited.finishSaving(form, saved.updated_at) && TYPED_MEANWHILE,
+      ]
+      notify({ title: 'Success', description: notes.filter(Boolean).join(' ') })
       onSaved(saved)
     },
     (field, message) => {

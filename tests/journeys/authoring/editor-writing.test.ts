@@ -14,10 +14,10 @@ import {
   NEWS,
   openEditor,
   readBlocks,
-  textOf,
   blockAreaOf,
   visitEditor,
   hasCaret,
+  reopenEditor,
 } from '#tests/support/browser/editor-page.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 
@@ -95,7 +95,7 @@ test('writes a blog article with every specified block type', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('creates one post on a double click and locks the form meanwhile', async () => {
+test('creates one post on a double click and keeps what is typed meanwhile', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Pressed twice')
@@ -108,13 +108,21 @@ test('creates one post on a double click and locks the form meanwhile', async ()
   })
   await dialog.locator('.dialog-foot .btn--primary').dblclick()
   await dialog.getByRole('button', { name: 'Saving...' }).waitFor()
-  expect(await dialog.getByLabel('Title').isDisabled()).toBe(true)
-  expect(await textOf(dialog).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
+  await blockAreaOf(dialog, 1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' and more')
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: Text and more'])
   release()
-  await waitForToast(page, 'Success', 'News post created successfully!')
-  expect(await findStored(site(), NEWS, 'Pressed twice')).toHaveLength(1)
+  await waitForToast(
+    page,
+    'Success',
+    'News post created successfully! What you typed while it was saved is kept: edit the post to go on.',
+  )
+  expect(await findStored(site(), NEWS, 'Pressed twice')).toMatchObject([{ content: '<p>Text</p>' }])
+  const again = await reopenEditor(page, NEWS, 'Pressed twice')
+  expect(await readBlocks(again)).toEqual(['Paragraph: Text and more'])
 })
 
 test('hides a draft from readers until it is published', async () => {

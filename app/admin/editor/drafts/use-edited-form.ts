@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
@@ -95,12 +95,27 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
     [storageKey],
   )
 
+  const latest = useRef(form)
+  useLayoutEffect(() => {
+    latest.current = form
+  })
+
   return {
     ...opened,
     hasChanges,
     isStored: autosave.isStored,
     /** Call when the form was saved or discarded. */
     stopAutosave: autosave.stop,
+    /**
+     * Call when a form was saved. Keeps what was typed since it was sent, as a draft of the saved version.
+     * @returns whether there is something
+     */
+    finishSaving: (sent: PostForm, version: string): boolean => {
+      autosave.stop()
+      const typed = latest.current
+      if (serializeForm(typed) === serializeForm(sent)) return false
+      return writeDraft(storageKey, { form: typed, basedOn: version, savedAt: new Date().toISOString() })
+    },
     update,
     change: (edit: (current: PostForm) => PostForm) =>
       setOpened((current) => ({ ...current, form: edit(current.form) })),

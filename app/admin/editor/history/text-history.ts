@@ -66,7 +66,6 @@ export class TextHistory {
 
   #run(outcome: 'Undone' | 'Redone'): void {
     const view = this.#view
-    if (!view.editable) return
     // A Markdown shortcut that was just typed gives its characters back.
     const command = outcome === 'Undone' ? chainCommands(undoInputRule, undoNoScroll) : redoNoScroll
     this.#last = null

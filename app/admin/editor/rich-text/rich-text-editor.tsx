@@ -51,7 +51,6 @@ export type RichTextEditorProps = {
   syntax: TextSyntax
   writer: PostWriter
   problems: readonly FormProblem[]
-  isDisabled: boolean
   onChange: (blocks: EditedBlock[]) => void
   /** Undo or redo changed the other fields. */
   onFields: (fields: FormFields) => void
@@ -62,7 +61,7 @@ export type RichTextEditorProps = {
 
 /** The text of a post, shown as readers will see it. */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { isDisabled, writer, problems } = props
+  const { writer, problems } = props
   const frame = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenBar | null>(null)
   const inset = useKeyboardInset(frame)
@@ -144,13 +143,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
           )}
         </div>
       )}
-      <TextPage
-        text={text}
-        actions={actions}
-        menu={menu}
-        isDisabled={isDisabled}
-        onLink={() => setOpen('link')}
-      />
+      <TextPage text={text} actions={actions} menu={menu} onLink={() => setOpen('link')} />
       {state && <TableTools state={state} actions={actions} />}
       <ObjectPortals text={text} actions={actions} writer={writer} problems={problems} />
       <AddBar isDisabled={!state} onAdd={(type) => actions.add(type)} />
@@ -199,12 +192,11 @@ type TextPageProps = {
   text: RichText
   actions: BlockActions
   menu: SlashMenuState
-  isDisabled: boolean
   onLink: () => void
 }
 
 /** The text itself and the floating controls over it. */
-function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
+function TextPage({ text, actions, menu, onLink }: TextPageProps) {
   const { mount, state, getView } = text
   const id = useId()
   const { drag, grab } = useGripDrag(
@@ -223,13 +215,12 @@ function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
         aria-multiline="true"
         aria-label="Content"
         aria-busy={!state || undefined}
-        aria-disabled={isDisabled || undefined}
         aria-controls={isMenuOpen ? id : undefined}
         aria-activedescendant={isMenuOpen ? nameOption(id, menu.at) : undefined}
         tabIndex={0}
         spellCheck
       />
-      {state && !isDisabled && (
+      {state && (
         <>
           <SelectionBar state={state} getView={getView} actions={actions} onLink={onLink} />
           <SlashMenu id={id} menu={menu} getView={getView} />
@@ -239,7 +230,6 @@ function TextPage({ text, actions, menu, isDisabled, onLink }: TextPageProps) {
         list={mount}
         drag={drag}
         emptyLine={block && isEmptyParagraph(block.node) ? block.id : null}
-        isDisabled={isDisabled}
         onGrab={grab}
         onAdd={actions.openMenu}
       />

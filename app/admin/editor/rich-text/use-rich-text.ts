@@ -36,7 +36,6 @@ export type RichTextOptions = {
   history: EditHistory
   syntax: TextSyntax
   problems: readonly FormProblem[]
-  isDisabled: boolean
   keys: EditorKeys
   onChange: (blocks: EditedBlock[]) => void
   onFields: (fields: FormFields) => void
@@ -57,7 +56,7 @@ export const ANNOUNCED = 'announced'
 
 /** The ProseMirror document and view of a post. The form owns the blocks; if it replaces them, they are opened again. */
 export function useRichText(options: RichTextOptions) {
-  const { blocks, fields, history: editHistory, syntax, problems, isDisabled } = options
+  const { blocks, fields, history: editHistory, syntax, problems } = options
   const mount = useRef<HTMLDivElement>(null)
   const [text] = useState(() => new OpenText())
   const [objects] = useState(() => new ObjectViews())
@@ -162,9 +161,6 @@ export function useRichText(options: RichTextOptions) {
     }
   }, [text])
   useLayoutEffect(() => syncWithForm(blocks, fields), [blocks, fields])
-  useEffect(() => {
-    if (isOpen) text.getView()?.setProps({ editable: () => !isDisabled })
-  }, [text, isDisabled, isOpen])
   useEffect(() => {
     const view = isOpen ? text.getView() : null
     view?.dispatch(view.state.tr.setMeta(PROBLEMS, problems))

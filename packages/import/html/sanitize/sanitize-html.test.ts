@@ -27,6 +27,12 @@ const KEPT = [
   '<p>日本語 ‏עברית‏ 🙂 — “quoted” 5 &#x3C; 6 &#x26; 7 > 6</p>',
 ]
 
+test('keeps marks without an allowed element as spans', () => {
+  expect(sanitizeHtml('<p><s>a</s> <del cite="b">b</del> H<sub>2</sub>O x<sup id="c">2</sup></p>')).toBe(
+    '<p><span class="strike">a</span> <span class="strike">b</span> H<span class="sub">2</span>O x<span class="sup">2</span></p>',
+  )
+})
+
 test.for(KEPT)('keeps allowed HTML: %s', (html) => {
   expect(sanitizeHtml(html)).toBe(html.replaceAll('&#x3C;', '&lt;').replaceAll('&#x26;', '&amp;'))
 })

@@ -15,7 +15,6 @@ export type BlockHandleProps = {
   drag: BlockDrag | null
   /** Id of the empty paragraph with the caret, where the plus is shown while the pointer is elsewhere. */
   emptyLine: string | null
-  isDisabled: boolean
   onGrab: (event: PointerEvent<HTMLElement>, id: string) => void
   /** Opens the menu in an empty line, or adds a block after this one. */
   onAdd: (id: string) => void
@@ -25,7 +24,7 @@ export type BlockHandleProps = {
  * Beside the block under the pointer: a grip to drag it, and a plus to add one. For the pointer only; the toolbar, the
  * slash and Alt with the arrow keys do the same.
  */
-export function BlockHandle({ list, drag, emptyLine, isDisabled, onGrab, onAdd }: BlockHandleProps) {
+export function BlockHandle({ list, drag, emptyLine, onGrab, onAdd }: BlockHandleProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   useEffect(() => {
     const frame = list.current?.parentElement
@@ -43,7 +42,7 @@ export function BlockHandle({ list, drag, emptyLine, isDisabled, onGrab, onAdd }
     }
   }, [list])
   const id = pointed ?? emptyLine
-  if (id === null || isDisabled) return drag && <DropLine list={list} drag={drag} />
+  if (id === null) return drag && <DropLine list={list} drag={drag} />
   return (
     <>
       <div

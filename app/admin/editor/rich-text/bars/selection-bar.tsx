@@ -16,7 +16,7 @@ export type SelectionBarProps = {
 const GAP_PX = 8
 
 /**
- * Mark buttons above the selected text, for the pointer only: the toolbar offers the same, so it is hidden from
+ * Mark buttons above the selected text, or below it where the toolbar is above, for the pointer only: the toolbar offers the same, so it is hidden from
  * assistive technology and from Tab.
  */
 export function SelectionBar({ state, getView, actions, onLink }: SelectionBarProps) {
@@ -33,7 +33,10 @@ export function SelectionBar({ state, getView, actions, onLink }: SelectionBarPr
     const middle = (start.left + (end.top === start.top ? end.right : frame.right)) / 2 - frame.left
     const half = bar.current.offsetWidth / 2
     bar.current.style.left = `${Math.min(Math.max(middle - half, 0), frame.width - 2 * half)}px`
-    bar.current.style.top = `${start.top - frame.top - bar.current.offsetHeight - GAP_PX}px`
+    const above = start.top - bar.current.offsetHeight - GAP_PX
+    const toolbar = bar.current.closest('.rich')?.querySelector('.rich-bars')?.getBoundingClientRect()
+    const top = above < (toolbar?.bottom ?? 0) ? end.bottom + GAP_PX : above
+    bar.current.style.top = `${top - frame.top}px`
   })
   if (!isShown) return null
   const tools = [
