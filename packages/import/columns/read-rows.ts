@@ -13,6 +13,8 @@ import { readPlainText } from '../text/summary-text.ts'
 export type SourceRow = RecordPlace & {
   /** Cell values by original column name. */
   cells: ReadonlyMap<string, unknown>
+  /** What is wrong with cells. */
+  warnings?: readonly string[]
 }
 
 export type FieldColumns = ReadonlyMap<ImportField, readonly string[]>
@@ -110,6 +112,7 @@ export function createRowReader(
       share_image: get('share_image'),
       noindex: readTruth(get('noindex')),
       old_url: get('old_url'),
+      ...(row.warnings && { warnings: row.warnings }),
     }
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openImport } from '../files/open-import.ts'
 import { readImport } from '../files/read-import.ts'
 import type { ImportOptions } from '../records/records.ts'
 
@@ -130,5 +131,80 @@ test('rejects rows merged by an unclosed quote and continues after them', () => 
   expect(records.map(({ title }) => title)).toEqual(['c'])
   expect(problems).toMatchObject([
     { severity: 'rejected', line: 2, reason: expect.stringContaining('line 2') },
+  ])
+})
+
+test.for<[string, string, number]>([
+  [
+    'a title and a note',
+    'Blog export,,\nExported on 2024-03-05,,\n,,\nTitle,Content,Date\nA,<p>a</p>,2024-03-05\n',
+    4,
+  ],
+  ['a title without separators', 'Our blog, all posts\n\nTitle;Content;Tags\nA;<p>a</p>;x, y, z\n', 3],
+  [
+    'notes that look like a table',
+    'Site;old.example;Posts;12\nFrom;2020;To;2024\nTitle;Content\nA;<p>a</p>\n',
+    3,
+  ],
+])('finds the column names below %s', ([, text, line]) => {
+  const { records, problems } = read(text)
+  expect(records).toMatchObject([{ number: 1, title: 'A', body_html: '<p>a</p>', line: line + 1 }])
+  expect(problems).toEqual([
+    expect.objectContaining({
+      severity: 'warning',
+      line,
+      reason: `The column names were found on line ${line}. What is above them was left out.`,
+    }),
+  ])
+})
+
+test('finds unknown column names below a title, and takes the row that the author chose', async () => {
+  const text = 'Blog-Export\n\nÜberschrift;Inhalt\nTitle;Content\n'
+  const opened = await openImport('Export;\nÜberschrift;Inhalt\nA;b\n', options)
+  expect(opened.columns.map(({ name }) => name)).toEqual(['Überschrift', 'Inhalt'])
+  expect(opened.header).toEqual({
+    row: 1,
+    firstRows: [
+      { line: 1, cells: ['Export'] },
+      { line: 2, cells: ['Überschrift', 'Inhalt'] },
+      { line: 3, cells: ['A', 'b'] },
+    ],
+  })
+  const chosen = read(text, { headerRow: 2, columns: { Überschrift: 'title', Inhalt: 'body_html' } })
+  expect(chosen.records).toMatchObject([{ title: 'Title', body_html: '<p>Content</p>' }])
+})
+
+test('reads formulas and errors of spreadsheets', () => {
+  const rows = [
+    'title,content,url,image,date,tags',
+    '"=HYPERLINK(""https://old.example/a"",""Fees explained"")",<p>Body</p>,"=HYPERLINK(""https://old.example/a"",""here"")","=IMAGE(""https://img.example/a.png"",4,50,50)",2024-03-05,"[""fees"",""ads""]"',
+    '"\'=Not a formula",<p>Body</p>,,,2024-03-05,"{fees,ads}"',
+    '"=LIEN_HYPERTEXTE(""https://old.example/c"";""Dit """"oui"""""")",<p>Body</p>,"=HYPERLINK(""https://old.example/c"")",,2024-03-05,"=""a""&"", b"""',
+    '"\'Tis the season",<p>Body</p>,#N/A,#REF!,#VALUE!,#NAME?',
+    '#REF!,<p>Body</p>,,,,',
+    '"=A1&"" x""",<p>Body</p>,,,,#ads',
+  ]
+  const { records, problems } = read(rows.join('\n'))
+  expect(records).toMatchObject([
+    {
+      title: 'Fees explained',
+      old_url: 'https://old.example/a',
+      image: 'https://img.example/a.png',
+      tags: ['fees', 'ads'],
+    },
+    { title: '=Not a formula', tags: ['fees', 'ads'] },
+    { title: 'Dit "oui"', old_url: 'https://old.example/c', tags: ['a', 'b'] },
+    { title: "'Tis the season", old_url: '', image: null, tags: [], published_at: null },
+    { title: '=A1&" x"', tags: ['#ads'] },
+  ])
+  const error = (column: string, sign: string) =>
+    `The cell in “${column}” holds the error ${sign} of a spreadsheet and is empty.`
+  expect(problems.map(({ severity, line, reason }) => [severity, line, reason])).toEqual([
+    ['warning', 5, error('url', '#N/A')],
+    ['warning', 5, error('image', '#REF!')],
+    ['warning', 5, error('date', '#VALUE!')],
+    ['warning', 5, error('tags', '#NAME?')],
+    ['rejected', 6, `The title is missing. ${error('title', '#REF!')}`],
+    ['warning', 7, 'The cell in “title” holds a formula instead of its value.'],
   ])
 })

@@ -1,4 +1,11 @@
-import type { ItemSink, Survey, Surveyor, TextFormat, TextReader } from '../files/import-format.ts'
+import type {
+  ItemSink,
+  SheetHeader,
+  Survey,
+  Surveyor,
+  TextFormat,
+  TextReader,
+} from '../files/import-format.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRowReader, isBlankRow } from '../columns/read-rows.ts'
@@ -7,7 +14,8 @@ import type { ImportOptions, ImportProblem } from '../records/records.ts'
 import { createRowSurveyor, type RowSurvey } from '../columns/survey-rows.ts'
 import { createCellNamer, readHeader, type CsvHeader } from './csv-header.ts'
 import { createMatrixifySorter, isMatrixifySheet, OLD_URL_COLUMN } from './matrixify.ts'
-import { createCsvSplitter, type OpenQuote } from './split-csv.ts'
+import { createHeaderFinder, createNameRowTest } from './find-header.ts'
+import { createCsvSplitter, type CsvRow, type CsvSink, type OpenQuote } from './split-csv.ts'
 
 /** Any other text is a sheet if its first row names a title and a content column. */
 export const csvFormat: TextFormat = {
@@ -23,20 +31,22 @@ function surveyCsv(options: ImportOptions): Surveyor<string> {
   let sort: ReturnType<typeof createMatrixifySorter> | null = null
   let count = 0
   let rowNumber = 0
+  let headerRow = 0
+  const firstRows: SheetHeader['firstRows'] = []
 
-  const splitter = createCsvSplitter({
-    onRow: (row) => {
-      if (nameRow === null) {
-        header = readHeader(row)
-        nameRow = createCellNamer(header)
-        surveyor.addColumns(header.columns)
-        if (isMatrixifySheet(header.columns)) {
-          sort = createMatrixifySorter(header.columns)
-          surveyor.addColumns([OLD_URL_COLUMN])
-        }
-        return
-      }
-      const named = nameRow(row, (rowNumber += 1))
+  const finder = createHeaderFinder(
+    options,
+    (row, rowsAbove) => {
+      headerRow = rowsAbove
+      header = readHeader(row, options)
+      nameRow = createCellNamer(header)
+      surveyor.addColumns(header.columns)
+      if (!isMatrixifySheet(header.columns)) return
+      sort = createMatrixifySorter(header.columns)
+      surveyor.addColumns([OLD_URL_COLUMN])
+    },
+    (row) => {
+      const named = nameRow!(row, (rowNumber += 1))
       if ('reason' in named) {
         mustBeFewRecords((count += 1))
         return
@@ -46,8 +56,17 @@ function surveyCsv(options: ImportOptions): Surveyor<string> {
       if (sorted === null || sorted.kind === 'article') surveyor.add(sorted?.row ?? named)
       if (sorted === null || sorted.kind === 'article' || !sorted.isComment) mustBeFewRecords((count += 1))
     },
-    onOpenQuote: () => void (count += 1),
-  })
+  )
+  const splitter = createCsvSplitter(
+    {
+      onRow: (row) => {
+        if (firstRows.length < MAX_FIRST_ROWS) firstRows.push(sampleRow(row))
+        finder.add(row)
+      },
+      onOpenQuote: () => void (count += 1),
+    },
+    createNameRowTest(options),
+  )
 
   function finish(): Survey<string> {
     if (header === null && count === 0) throw new ImportFileError('empty', 'The file is empty.')
@@ -64,27 +83,46 @@ function surveyCsv(options: ImportOptions): Surveyor<string> {
       recordCount: count,
       columns,
       refusal: findRefusal(header, rows),
-      problems: listHeaderProblems(header),
-      read: (emit) => readCsv(header!, rows, options, emit),
+      header: { row: headerRow, firstRows },
+      problems: listHeaderProblems(header, options.headerRow === undefined ? headerRow : 0),
+      read: (emit) => readCsv({ ...header!, row: headerRow }, rows, options, emit),
     }
   }
 
-  return { write: splitter.write, end: splitter.end, finish }
+  const end = (): void => {
+    splitter.end()
+    finder.end()
+  }
+  return { write: splitter.write, end, finish }
 }
 
-function readCsv(header: CsvHeader, survey: RowSurvey, options: ImportOptions, emit: ItemSink): TextReader {
+const MAX_FIRST_ROWS = 12
+const MAX_SAMPLED_CELLS = 8
+const MAX_SAMPLED_LENGTH = 60
+
+function sampleRow({ line, cells }: CsvRow): SheetHeader['firstRows'][number] {
+  const sampled = cells.slice(0, MAX_SAMPLED_CELLS).map((cell) => cell.trim().slice(0, MAX_SAMPLED_LENGTH))
+  return { line, cells: sampled.filter((cell) => cell !== '') }
+}
+
+function readCsv(
+  header: CsvHeader & { row: number },
+  survey: RowSurvey,
+  options: ImportOptions,
+  emit: ItemSink,
+): TextReader {
   const isMatrixify = isMatrixifySheet(header.columns)
   const sort = isMatrixify ? createMatrixifySorter(header.columns) : null
   const collector = createRecordCollector(isMatrixify ? 'matrixify' : 'csv', options, emit)
   const readRow = createRowReader(survey, options)
   const nameRow = createCellNamer(header)
-  let isHeader = true
+  let rowsToSkip = header.row + 1
   let number = 0
 
-  return createCsvSplitter({
+  const sink: CsvSink = {
     onRow: (row) => {
-      if (isHeader) {
-        isHeader = false
+      if (rowsToSkip > 0) {
+        rowsToSkip -= 1
         return
       }
       const named = nameRow(row, (number += 1))
@@ -101,7 +139,8 @@ function readCsv(header: CsvHeader, survey: RowSurvey, options: ImportOptions, e
       const place = { number: number + 1, line: quote.rowLine, title: quote.firstCell }
       collector.report('rejected', place, describeOpenQuote(quote))
     },
-  })
+  }
+  return createCsvSplitter(sink, createNameRowTest(options))
 }
 
 function describe(header: CsvHeader, delimiter: string, isMatrixify: boolean): string {
@@ -120,13 +159,18 @@ function findRefusal(header: CsvHeader, { missingFields }: RowSurvey): Survey<st
   return { failure: 'no-columns', reason, line: header.line }
 }
 
-function listHeaderProblems(header: CsvHeader): ImportProblem[] {
-  return header.repeated.map((name) => ({
+function listHeaderProblems(header: CsvHeader, rowsAbove: number): ImportProblem[] {
+  const reasons = header.repeated.map(
+    (name) => `The column ${name} occurs more than once; its first filled cell is used.`,
+  )
+  if (rowsAbove > 0)
+    reasons.unshift(`The column names were found on line ${header.line}. What is above them was left out.`)
+  return reasons.map((reason) => ({
     severity: 'warning',
     record: null,
     line: header.line,
     title: '',
-    reason: `The column ${name} occurs more than once; its first filled cell is used.`,
+    reason,
   }))
 }
 

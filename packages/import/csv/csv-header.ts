@@ -1,6 +1,10 @@
 import { normalizeName } from '../columns/field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
 import type { SourceRow } from '../columns/read-rows.ts'
+import type { ImportField, ImportOptions } from '../records/records.ts'
+import { SHEET_MARK } from '../own/own-post.ts'
+import { findColumnField } from './find-header.ts'
+import { readSpreadsheetCell } from './spreadsheet-cells.ts'
 import type { CsvRow } from './split-csv.ts'
 
 export type CsvHeader = {
@@ -9,9 +13,15 @@ export type CsvHeader = {
   cellNames: string[]
   columns: string[]
   repeated: string[]
+  /** Columns of addresses, in which a link formula stands for its target. */
+  addressColumns: ReadonlySet<string>
+  /** Our own export, whose cells are read as they are. */
+  isOwn: boolean
 }
 
-export function readHeader(row: CsvRow): CsvHeader {
+const ADDRESS_FIELDS: ReadonlySet<ImportField | null> = new Set(['image', 'share_image', 'old_url'])
+
+export function readHeader(row: CsvRow, options?: ImportOptions): CsvHeader {
   const firstNames = new Map<string, string>()
   const repeated = new Set<string>()
   const cellNames = row.cells.map((cell) => {
@@ -23,7 +33,17 @@ export function readHeader(row: CsvRow): CsvHeader {
   })
   const columns = [...firstNames.values()]
   mustBeFewColumns(columns)
-  return { line: row.line, cellNames, columns, repeated: [...repeated] }
+  const addressColumns = new Set(
+    columns.filter((name) => ADDRESS_FIELDS.has(findColumnField(name, options?.columns))),
+  )
+  return {
+    line: row.line,
+    cellNames,
+    columns,
+    repeated: [...repeated],
+    addressColumns,
+    isOwn: columns.includes(SHEET_MARK),
+  }
 }
 
 export type NamedRow = SourceRow | { reason: string }
@@ -43,7 +63,7 @@ export function createCellNamer(header: CsvHeader): (row: CsvRow, number: number
     if (isShort) shortRows += 1
     else fullRows += 1
     const reason = findRefusal(row, columnCount)
-    return reason === null ? { number, line: row.line, cells: nameCells(row, header) } : { reason }
+    return reason === null ? { number, line: row.line, ...nameCells(row, header) } : { reason }
   }
 }
 
@@ -61,12 +81,18 @@ function findRefusal(row: CsvRow, columnCount: number): string | null {
   )
 }
 
-function nameCells(row: CsvRow, header: CsvHeader): Map<string, unknown> {
+function nameCells(row: CsvRow, header: CsvHeader): Pick<SourceRow, 'cells' | 'warnings'> {
   const cells = new Map<string, unknown>()
+  const warnings: string[] = []
   for (const [index, name] of header.cellNames.entries()) {
-    const value = row.cells[index] ?? ''
     const isFilled = (cells.get(name) ?? '') !== ''
-    if (name !== '' && !isFilled) cells.set(name, value.trim() === '' ? '' : value)
+    if (name === '' || isFilled) continue
+    const cell = row.cells[index] ?? ''
+    const { text, problem } = header.isOwn
+      ? { text: cell }
+      : readSpreadsheetCell(cell, header.addressColumns.has(name))
+    if (problem !== undefined) warnings.push(`The cell in “${name}” ${problem}.`)
+    cells.set(name, text.trim() === '' ? '' : text)
   }
-  return cells
+  return { cells, ...(warnings.length > 0 && { warnings }) }
 }

@@ -25,27 +25,43 @@ const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
 
 /** Maximum characters to buffer for the first row, which determines the delimiter. */
 const MAX_HEADER_LENGTH = 256 * 1024
+/** Characters and rows in which the column names are looked for. */
+const MAX_LENGTH_ABOVE_NAMES = 64 * 1024
+export const MAX_ROWS_ABOVE_NAMES = 30
 
-export function createCsvSplitter(sink: CsvSink): CsvSplitter {
+/** Decides whether the cells of a row are column names, for sheets with other rows above them. */
+export type IsNameRow = (cells: readonly string[]) => boolean
+
+export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSplitter {
   let head = ''
+  let checkedLength = 0
   let rows: (TextReader & { delimiter: string }) | null = null
 
   function begin(): void {
     const separator = SEPARATOR_LINE.exec(head)
     const skipped = separator ? separator[0].length : findFirstRow(head)
     const body = head.slice(skipped)
-    const delimiter = separator?.[1] ?? findDelimiter(body)
+    const delimiter = separator?.[1] ?? findNameRow(body, isNameRow)?.delimiter ?? findDelimiter(body)
     mustBeFewColumns(body.slice(0, MAX_HEADER_LENGTH).split('\n', 1)[0]!.split(delimiter))
     rows = createRowSplitter(delimiter, countLineBreaks(head.slice(0, skipped)) + 1, sink)
     head = ''
     rows.write(body)
   }
 
+  /** Waits for the column names if the first row has none. */
+  function hasNames(): boolean {
+    if (isNameRow === undefined || head.length >= MAX_LENGTH_ABOVE_NAMES || SEPARATOR_LINE.test(head))
+      return true
+    if (head.length < checkedLength * 1.5) return false
+    checkedLength = head.length
+    return findNameRow(head.slice(findFirstRow(head)), isNameRow)?.index === 0
+  }
+
   return {
     write: (text) => {
       if (rows !== null) return rows.write(text)
       head += text
-      if (head.length > MAX_HEADER_LENGTH || hasWholeRow(head)) begin()
+      if (head.length > MAX_HEADER_LENGTH || (hasWholeRow(head) && hasNames())) begin()
       else if (head.trim() === '') head = keepLineBreaks(head)
     },
     end: () => {
@@ -54,6 +70,27 @@ export function createCsvSplitter(sink: CsvSink): CsvSplitter {
     },
     getDelimiter: () => rows?.delimiter ?? ',',
   }
+}
+
+/** The first row of names, split by the delimiter that makes it one. */
+function findNameRow(
+  text: string,
+  isNameRow: IsNameRow | undefined,
+): { delimiter: string; index: number } | null {
+  if (isNameRow === undefined) return null
+  let first: { delimiter: string; index: number } | null = null
+  for (const delimiter of DELIMITERS) {
+    let count = 0
+    const onRow = ({ cells }: CsvRow): void => {
+      if (count < (first?.index ?? MAX_ROWS_ABOVE_NAMES) && isNameRow(cells))
+        first = { delimiter, index: count }
+      count += 1
+    }
+    const splitter = createRowSplitter(delimiter, 1, { onRow, onOpenQuote: () => undefined })
+    splitter.write(text.slice(0, MAX_LENGTH_ABOVE_NAMES))
+    splitter.end()
+  }
+  return first
 }
 
 function findFirstRow(text: string): number {
@@ -94,6 +131,10 @@ function createRowSplitter(
   let hasRow = false
   let unread = 0
   let firstCell = ''
+  /** The file escapes quotes by a backslash, as MySQL does. */
+  let escapesByBackslash = false
+  /** Quotes of this cell that a backslash escaped. */
+  let escapedQuotes = 0
 
   function add(text: string): void {
     cell += text
@@ -104,6 +145,7 @@ function createRowSplitter(
   function endCell(): void {
     cells.push(cell)
     cell = ''
+    escapedQuotes = 0
     state = 'cell start'
   }
 
@@ -136,8 +178,13 @@ function createRowSplitter(
       }
       if (state === 'cell start' && text[at] === '"') {
         state = 'quoted'
+        // Blanks before the quote.
+        cell = ''
         hasRow = true
         quoteLine = line
+        at += 1
+      } else if (state === 'cell start' && isBlank(text[at]!)) {
+        add(text[at]!)
         at += 1
       } else if (state === 'quoted') at = readQuoted(text, at)
       else if (state === 'after quote') at = readAfterQuote(text, at)
@@ -159,6 +206,12 @@ function createRowSplitter(
   /** Handles the character after a quote in a quoted cell: another quote, the end of the cell, or stray text. */
   function readAfterQuote(text: string, at: number): number {
     const sign = text[at]!
+    if (isEscapedBefore(sign)) {
+      cell = `${cell.slice(0, -1)}"`
+      escapedQuotes += 1
+      state = 'quoted'
+      return at
+    }
     if (sign === '"') {
       add('"')
       state = 'quoted'
@@ -180,6 +233,18 @@ function createRowSplitter(
     state = 'bare'
     return at
   }
+
+  /** Whether the quote before this character is text, because a backslash precedes it. */
+  function isEscapedBefore(sign: string): boolean {
+    if (padding !== '' || (/\\+$/.exec(cell.slice(-MAX_BACKSLASHES))?.[0].length ?? 0) % 2 === 0) return false
+    if (escapesByBackslash) return true
+    // Text follows, or it closes a quotation within the cell.
+    const isText = sign !== '"' && sign !== delimiter && sign !== '\n'
+    if (isText) escapesByBackslash = true
+    return isText || escapedQuotes % 2 === 1
+  }
+
+  const isBlank = (sign: string): boolean => sign !== delimiter && (sign === ' ' || sign === '\t')
 
   function readBare(text: string, at: number): number {
     stop.lastIndex = at
@@ -210,16 +275,18 @@ function createRowSplitter(
   return { write, end, delimiter }
 }
 
+const MAX_BACKSLASHES = 20
+
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** The most frequent delimiter outside quotes in the first record; a comma by default. */
+/** The most frequent delimiter outside quotes in the first record that has one; a comma by default. */
 export function findDelimiter(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
   for (const sign of text) {
     if (sign === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
-    else if (sign === '\n') break
+    else if (sign === '\n' && [...counts.values()].some((count) => count > 0)) break
     else if (counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
   }
   const [[delimiter]] = [...counts].sort(([, a], [, b]) => b - a) as [[string, number]]

@@ -36,9 +36,17 @@ export type Survey<Piece> = {
   refusal: { failure: FileFailure; reason: string; line?: number } | null
   dateQuestion: DateQuestion | null
   problems: ImportProblem[]
+  /** Row of the column names, and the first rows to choose another from. */
+  header?: SheetHeader
   /** Authors and tags exported by another installation. */
   names?: OwnNames
   read: (emit: ItemSink) => Reader<Piece>
+}
+
+export type SheetHeader = {
+  /** From 0. */
+  row: number
+  firstRows: { line: number; cells: string[] }[]
 }
 
 /** First pass; `finish` is called after `end`. */

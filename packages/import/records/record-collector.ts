@@ -98,7 +98,7 @@ export function createRecordCollector(
     const publication = decidePublication(found.signs, { date: found.published_at, now, doubt: found.doubt })
     if (!publication.isPost) return report('ignored', found, publication.reason)
     const refusal = findRefusal(found)
-    if (refusal !== null) return report('rejected', found, refusal)
+    if (refusal !== null) return report('rejected', found, [refusal, ...(found.warnings ?? [])].join(' '))
     const { status, reasons } = publication
     const warnings = [...listWarnings(found, status, now), ...reasons]
     const record =

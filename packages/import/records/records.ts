@@ -126,6 +126,8 @@ export type ImportOptions = {
   sourceUrl?: string
   /** The author's choice of encoding, as a label of the Encoding standard; found if absent. */
   encoding?: string
+  /** The author's choice of the row with the column names, from 0; found if absent. */
+  headerRow?: number
   maxBytes?: number
 }
 

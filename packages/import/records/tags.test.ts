@@ -20,6 +20,11 @@ test.for([
   ],
   [[{ name: 'Video' }, { name: 'video' }, { slug: 'x' }, null], ['Video']],
   ['5" pipes, fittings', ['5', 'pipes', 'fittings']],
+  ['["fees","ads, paid"]', ['fees', 'ads, paid']],
+  ['[{"name":"Fees"},{"name":"Ads"}]', ['Fees', 'Ads']],
+  ['{fees,"ads, paid"}', ['fees', 'ads, paid']],
+  ['[new], fees', ['[new]', 'fees']],
+  ['[not, json]', ['[not', 'json]']],
 ] as const)('%j gives the tags %j', ([value, tags]) => {
   expect(parseTags(value)).toEqual(tags)
 })

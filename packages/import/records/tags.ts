@@ -24,13 +24,26 @@ function dropQuotes(name: string): string {
 }
 
 function listNames(value: unknown): string[] {
-  if (typeof value === 'string') return value.slice(0, MAX_TAGS_LENGTH).match(TAG) ?? []
+  if (typeof value === 'string') return splitTags(value.trim())
   if (typeof value === 'number') return [String(value)]
   if (!Array.isArray(value)) return []
   return value.map((entry: unknown) => {
     const name: unknown = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : entry
     return typeof name === 'string' || typeof name === 'number' ? String(name) : ''
   })
+}
+
+/** Lists of JSON and of PostgreSQL (`{a,"b c"}`) occur in cells of sheets. */
+function splitTags(text: string): string[] {
+  if (text.startsWith('[') && text.endsWith(']') && text.length <= MAX_TAGS_LENGTH) {
+    try {
+      return listNames(JSON.parse(text))
+    } catch {
+      // Tags may begin and end with brackets.
+    }
+  }
+  const list = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
+  return list.slice(0, MAX_TAGS_LENGTH).match(TAG) ?? []
 }
 
 /** True for a tag without a letter or digit: it has no slug, so it can't have a page. */
