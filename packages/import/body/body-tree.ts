@@ -46,6 +46,10 @@ export function isVisible(nodes: readonly BodyNode[]): boolean {
   )
 }
 
+export function readNodeText(nodes: readonly BodyNode[]): string {
+  return nodes.map((node) => (typeof node === 'string' ? node : readNodeText(node.children))).join('')
+}
+
 export function findElement(
   { children }: BodyElement,
   isWanted: (element: BodyElement) => boolean,

@@ -14,7 +14,7 @@ test.for<[string, Attributes, string | undefined]>([
   ],
   ['a blank file', { src: 'https://a.example/blank.gif?v=1', 'data-lazy-src': '/b.png' }, '/b.png'],
   ['a file named much like one', { src: '/myblank.gif', 'data-src': '/b.png' }, '/myblank.gif'],
-  ['a set of sources', { srcset: ' /a.png 1x, /b.png 2x' }, '/a.png'],
+  ['a set of sources', { srcset: ' /a.png 1x, /b.png 2x' }, '/b.png'],
 ])('a picture with %s gets its address', ([, attributes, src]) => {
   const image = makeElement('img', [], { ...attributes })
   resolveImageSource(image)

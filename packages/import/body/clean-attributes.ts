@@ -62,12 +62,25 @@ export function resolveImageSource(image: BodyElement): void {
     (value) => value !== undefined && value !== '',
   )
   const sourceSet = image.attributes['srcset'] ?? image.attributes['data-srcset'] ?? ''
-  const source = lazy ?? /^\s*(\S+)/.exec(sourceSet)?.[1]
+  const source = lazy ?? pickLargestSource(sourceSet)
   if (source !== undefined) image.attributes['src'] = source
 }
 
+/** @param sourceSet value of `srcset` */
+export function pickLargestSource(sourceSet: string): string | undefined {
+  const candidates = sourceSet
+    .split(/,\s+|,(?=https?:|\/)/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .filter(([source]) => source !== undefined && source !== '' && !source.startsWith('data:'))
+    .map(([source, size = '1x']) => ({ source, size: Number.parseFloat(size) || 1 }))
+  return candidates.toSorted((a, b) => b.size - a.size)[0]?.source
+}
+
 export function isTrackingPixel({ attributes }: BodyElement): boolean {
-  const isTiny = ['width', 'height'].some((name) => Number.parseFloat(attributes[name] ?? '') <= 1)
+  const sizes = ['width', 'height']
+    .map((name) => Number.parseFloat(attributes[name] ?? ''))
+    .filter((size) => !Number.isNaN(size))
+  const isTiny = sizes.includes(0) || (sizes.length > 0 && sizes.every((size) => size <= 1))
   const style = (attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH)
   const isHidden =
     /display\s*:\s*none|visibility\s*:\s*hidden|(?:^|[;\s])(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|$)/i.test(

@@ -14,7 +14,7 @@ test.for([
   ["Word's own elements", '<v:shape>a</v:shape><w:sdt>b</w:sdt><o:p>c</o:p>', 'c'],
   ['elements we do not know', '<blink>a <marquee>b</marquee></blink>', 'a b'],
   ['elements named like parts of every object', '<constructor href="/">a</constructor>', 'a'],
-  ['lines', '<p>a</p><hr><p>b</p>', '<p>a</p><p>b</p>'],
+  ['lines', '<p>a</p><hr><p>b</p>', '<p>a</p><div class="divider"></div><p>b</p>'],
   ['two line breaks', 'a<br><br>b', 'a<br><br>b'],
   ['more line breaks', 'a<br> <br>\n<br>b<br>c', 'a<br> <br>\nb<br>c'],
   ['breaks at the end of items', '<ul><li>a<br></li></ul>', '<ul><li>a<br></li></ul>'],
@@ -51,7 +51,11 @@ test.for([
     '<iframe data-src="https://player.vimeo.com/video/1"></iframe>',
     '<p><a href="https://player.vimeo.com/video/1">Watch the video</a></p>',
   ],
-  ['frames of hosts named much alike', '<iframe src="https://youtube.com.evil.example/x"></iframe>', ''],
+  [
+    'frames of hosts named much alike',
+    '<iframe src="https://youtube.com.evil.example/x"></iframe>',
+    '<p><a href="https://youtube.com.evil.example/x">Open youtube.com.evil.example</a></p>',
+  ],
   [
     'recordings',
     '<audio><source src="https://a.example/x.mp3"></audio>',

@@ -6,6 +6,7 @@ import {
   isElement,
   isVisible,
   makeElement,
+  readNodeText,
   type BodyElement,
   type BodyNode,
 } from './body-tree.ts'
@@ -16,12 +17,14 @@ import {
   unwrapRedirect,
   MAX_STYLE_LENGTH,
 } from './clean-attributes.ts'
+import { cleanBookmark, countPictures, makeGallery } from './figure-parts.ts'
+import { joinLines } from './join-lines.ts'
+import { createLossReport, type LossReport } from './loss-report.ts'
 import { rewriteMarkup } from './program-markup.ts'
+import { rewriteElements } from './rewrite-elements.ts'
 import { tableToList } from './table-to-list.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle } from '../html/sanitize/sanitize-attributes.ts'
-
-export type BodyCounts = Map<string, number>
 
 export type Picture = { src: string; alt: string }
 
@@ -33,7 +36,7 @@ export type ReplaceElement = (
 
 type Context = {
   replace: ReplaceElement | null
-  counts: BodyCounts
+  report: LossReport
   pictures: Picture[]
   links: string[]
   linkedIds: Set<string>
@@ -45,12 +48,10 @@ type Context = {
 }
 
 const DROPPED = new Set(
-  'script style meta link base title xml textarea template noembed noframes xmp col colgroup param source track area map hr wbr input button select datalist canvas'.split(
+  'script style meta link base title xml template noembed noframes col colgroup param source track area wbr input canvas'.split(
     ' ',
   ),
 )
-/** Elements that posts can't contain; their loss is reported. */
-const LOST = new Set('embed object svg math'.split(' '))
 const SECTIONS = new Set(
   'div section article main header footer aside nav address details summary center dl dt dd fieldset form hgroup picture-block'.split(
     ' ',
@@ -60,23 +61,25 @@ const KEPT = new Set(
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i table'.split(' '),
 )
 const NEEDS_CONTENT = new Set('p h2 h3 h4 h5 h6 li ul ol blockquote strong em u b i pre code'.split(' '))
-const VIDEO_HOST =
-  /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be|player\.vimeo\.com|vimeo\.com|fast\.wistia\.(?:net|com)|www\.loom\.com|www\.dailymotion\.com)\//
+/** Boxes of our own posts, as `domain/html/render/boxes` names them. */
+const OWN_BOX = /(?:^|\s)(figure|gallery|divider|callout)(?:\s|$)/
 const SPACE_RUN = /\s{2,}/g
 const HARD_SPACE = '\u00a0'
 const MAX_LINE_BREAKS = 2
 
 export type CleanedBody = {
   nodes: BodyNode[]
-  counts: BodyCounts
+  /** What was replaced or left out, such as "1 video became a link." */
+  notes: string[]
   pictures: Picture[]
   links: string[]
 }
 
 export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | null = null): CleanedBody {
+  const report = createLossReport()
   const context: Context = {
     replace,
-    counts: new Map(),
+    report,
     pictures: [],
     links: [],
     linkedIds: new Set(),
@@ -84,10 +87,10 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
     isInHeading: false,
     wantsNoParagraphs: false,
   }
-  const plain = rewriteMarkup(nodes)
-  collectLinkedIds(plain, context.linkedIds)
-  const { counts, pictures, links } = context
-  return { nodes: cleanChildren(plain, context), counts, pictures, links }
+  const rewritten = rewriteElements(rewriteMarkup(nodes), report)
+  collectLinkedIds(rewritten, context.linkedIds)
+  const { pictures, links } = context
+  return { nodes: cleanChildren(rewritten, context), notes: report.listNotes(), pictures, links }
 }
 
 function collectLinkedIds(nodes: readonly BodyNode[], ids: Set<string>): void {
@@ -122,23 +125,18 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
   const { name } = element
   const replaced = context.replace?.(element, (children) => cleanChildren(children, context))
   if (replaced) return replaced
-  if (DROPPED.has(name) || /^[vw]:/.test(name)) return []
-  if (LOST.has(name)) return countLost(name, context, [])
+  if (DROPPED.has(name)) return []
   switch (name) {
     case 'img':
       return cleanImage(element, context)
-    case 'iframe':
-      return replaceFrame(element, context)
-    case 'video':
-    case 'audio':
-      return replacePlayer(element, context)
+    case 'hr':
+      return [makeElement('div', [], { class: 'divider' })]
     case 'figure':
       return cleanFigure(element, context)
     case 'figcaption':
-      return [makeElement('p', cleanChildren(element.children, context), { class: 'caption' })]
+      return cleanCaption(element, context)
     case 'table':
-      context.counts.set('table', (context.counts.get('table') ?? 0) + 1)
-      return [tableToList(makeElement('table', cleanChildren(element.children, context)))]
+      return cleanTable(element, context)
     case 'span':
     case 'font':
     case 'b':
@@ -146,11 +144,6 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
     case 'i':
     case 'em':
       return cleanInline(element, context)
-    case 'noscript':
-      // Contains copies of lazy-loaded images.
-      return element.children.some((child) => isElement(child, 'img'))
-        ? []
-        : cleanChildren(element.children, context)
   }
   if (SECTIONS.has(name)) return cleanSection(element, context)
   if (name === 'a') return cleanLink(element, context)
@@ -164,7 +157,8 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   const name = element.name === 'h1' ? 'h2' : element.name
   const isPreformatted = context.isPreformatted || name === 'pre'
   const isInHeading = context.isInHeading || /^h\d$/.test(name)
-  const children = cleanChildren(element.children, { ...context, isPreformatted, isInHeading })
+  const cleaned = cleanChildren(element.children, { ...context, isPreformatted, isInHeading })
+  const children = isInHeading ? trimEnds(cleaned, element) : cleaned
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
   // A replaced frame or figure is a block, which a paragraph can't contain.
@@ -174,6 +168,14 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   return [made]
 }
 
+/** Removes blanks at both ends that replaced boxes. */
+function trimEnds(nodes: readonly BodyNode[], { children }: BodyElement): BodyNode[] {
+  const isBox = (node: BodyNode | undefined): boolean => isElement(node) && SECTIONS.has(node.name)
+  const start = isBox(children[0]) && nodes[0] === ' ' ? 1 : 0
+  const end = isBox(children.at(-1)) && nodes.at(-1) === ' ' ? -1 : undefined
+  return nodes.slice(start, end)
+}
+
 function isTrailingBlank(node: BodyNode | undefined): boolean {
   if (node === undefined) return false
   return typeof node === 'string' ? node.trim() === '' && node !== '' : node.name === 'br'
@@ -181,13 +183,15 @@ function isTrailingBlank(node: BodyNode | undefined): boolean {
 
 /** Unwraps sections, except our own, and wraps bare text in paragraphs. */
 function cleanSection(element: BodyElement, context: Context): BodyNode[] {
-  if (element.name === 'form') countLost('form', context, [])
   const children = cleanChildren(element.children, context)
-  if (hasClass(element, 'figure') && /(?:^|\s)figure(?:\s|$)/.test(element.attributes['class'] ?? '')) {
-    return [makeElement('div', children, { class: 'figure' })]
-  }
+  const box = OWN_BOX.exec(element.attributes['class'] ?? '')?.[1]
+  if (box !== undefined && (box === 'divider' || isVisible(children)))
+    return [makeElement('div', children, { class: box })]
   if (children.some(isBlock)) return wrapInlineRuns(children)
-  if (!isVisible(children) || context.isInHeading || context.wantsNoParagraphs) return children
+  if (!isVisible(children)) return children
+  // Words of neighboring boxes must not run together.
+  if (context.isInHeading || context.wantsNoParagraphs)
+    return readNodeText(children).trim() === '' ? children : [' ', ...children, ' ']
   return [makeElement('p', children)]
 }
 
@@ -203,7 +207,7 @@ function cleanInline(element: BodyElement, context: Context): BodyNode[] {
 
 function cleanLink(element: BodyElement, context: Context): BodyNode[] {
   unwrapRedirect(element)
-  const children = cleanChildren(element.children, { ...context, wantsNoParagraphs: true })
+  const children = trimEnds(cleanChildren(element.children, { ...context, wantsNoParagraphs: true }), element)
   const made = makeElement('a', children, element.attributes)
   keepAttributes(made, context.linkedIds)
   const { href, id } = made.attributes
@@ -229,40 +233,29 @@ function cleanFigure(figure: BodyElement, context: Context): BodyNode[] {
       figure,
       ({ name, attributes }) => name === 'a' && attributes['href'] !== undefined,
     )
-    const title = findElement(figure, (element) => hasClass(element, 'kg-bookmark-title'))
-    if (link !== null)
-      return [makeLinkParagraph(link.attributes['href']!, title?.children ?? [link.attributes['href']!])]
+    if (link !== null) return cleanBookmark(figure, link.attributes['href']!)
   }
-  const children = cleanChildren(figure.children, { ...context, wantsNoParagraphs: true })
+  const children = trimEnds(cleanChildren(figure.children, { ...context, wantsNoParagraphs: true }), figure)
   if (!isVisible(children)) return []
-  const hasPicture = findElement(makeElement('', children), ({ name }) => name === 'img') !== null
+  const pictures = countPictures(children)
   // Figures around quotes, tables and embeds have no meaning of their own.
-  return hasPicture ? [makeElement('div', children, { class: 'figure' })] : wrapInlineRuns(children)
+  if (pictures === 0) return wrapInlineRuns(children)
+  return pictures === 1 ? [makeElement('div', children, { class: 'figure' })] : makeGallery(children)
 }
 
-function replaceFrame(frame: BodyElement, context: Context): BodyNode[] {
-  const source = frame.attributes['src'] ?? frame.attributes['data-src'] ?? ''
-  const src = source.replace(/^\/\//, 'https://')
-  if (!VIDEO_HOST.test(src)) return countLost('iframe', context, [])
-  return countLost('video', context, [makeLinkParagraph(src, ['Watch the video'])])
+function cleanCaption(caption: BodyElement, context: Context): BodyNode[] {
+  const lines = trimEnds(
+    joinLines(cleanChildren(caption.children, { ...context, wantsNoParagraphs: true })),
+    caption,
+  )
+  return isVisible(lines) ? [makeElement('p', lines, { class: 'caption' })] : []
 }
 
-function replacePlayer(player: BodyElement, context: Context): BodyNode[] {
-  const own = player.attributes['src']
-  const src = own ?? findElement(player, ({ name }) => name === 'source')?.attributes['src'] ?? ''
-  if (!/^https?:\/\//i.test(src)) return countLost(player.name, context, [])
-  if (player.name === 'video')
-    return countLost('film', context, [makeLinkParagraph(src, ['Watch the video'])])
-  return countLost('recording', context, [makeLinkParagraph(src, ['Listen to the recording'])])
-}
-
-function countLost(what: string, { counts }: Context, replacement: BodyNode[]): BodyNode[] {
-  counts.set(what, (counts.get(what) ?? 0) + 1)
-  return replacement
-}
-
-function makeLinkParagraph(href: string, words: BodyNode[]): BodyElement {
-  return makeElement('p', [makeElement('a', words, { href })])
+function cleanTable(table: BodyElement, { report, ...context }: Context): BodyNode[] {
+  const list = tableToList(makeElement('table', cleanChildren(table.children, { ...context, report })))
+  if (!isVisible([list])) return []
+  report.replaced('table')
+  return [list]
 }
 
 /** Tags for a style, outermost first. Headings are bold anyway. */

@@ -42,7 +42,7 @@ test.for<[string, string, string]>([
     '<img src="data:image/gif;base64,R0" data-src="/a.png"><noscript><img src="/a.png"></noscript>',
     '<img src="/a.png">',
   ],
-  ['pictures with a set of sources only', '<img srcset="/a.png 1x, /b.png 2x">', '<img src="/a.png">'],
+  ['pictures with a set of sources only', '<img srcset="/a.png 1x, /b.png 2x">', '<img src="/b.png">'],
   [
     "Ghost's bookmark cards",
     '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example"><div class="kg-bookmark-title">Title</div><img src="/i.png"></a></figure>',

@@ -4,7 +4,7 @@ import { parseHtml } from '#import/html/parse-html.ts'
 import type { BodyNode } from './body-tree.ts'
 
 /** Elements whose content is not HTML. */
-const RAW_TEXT = new Set('script style textarea title xmp iframe noembed noframes plaintext'.split(' '))
+const RAW_TEXT = new Set('script style title iframe noembed noframes'.split(' '))
 
 /** Parses a body the way browsers do; the result is still hostile. @throws {HtmlLimitError} */
 export function parseBody(html: string): BodyNode[] {

@@ -33,11 +33,11 @@ test('reports changes and losses', () => {
       '<iframe src="https://evil.example"></iframe><form>x</form><svg></svg><svg></svg>',
   )
   expect(notes).toEqual([
-    '2 tables became lists.',
     '1 video became a link.',
-    '1 iframe could not be kept.',
-    '1 form could not be kept.',
-    '2 svgs could not be kept.',
+    '1 embedded page became a link.',
+    '1 form could not be kept (after “a b”).',
+    '2 svgs could not be kept (after “a b x”; after “a b x”).',
+    '2 tables became lists.',
   ])
   expect(prepareBody('<p>plain</p>').notes).toEqual([])
 })

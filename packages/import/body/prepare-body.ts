@@ -1,7 +1,7 @@
 import { writeText } from '#import/html/character-references.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { BLOCK_ELEMENTS, isVisible, writeBody, type BodyNode } from './body-tree.ts'
-import { cleanBody, type BodyCounts, type Picture } from './clean-body.ts'
+import { cleanBody, type Picture } from './clean-body.ts'
 import { parseBody } from './parse-body.ts'
 
 export type { Picture } from './clean-body.ts'
@@ -22,14 +22,14 @@ const TEXT_LENGTH = 1_000
 
 /** @throws {HtmlLimitError} over the limits of HTML */
 export function prepareBody(bodyHtml: string): PreparedBody {
-  const { nodes, counts, pictures, links } = cleanBody(parseBody(bodyHtml))
+  const { nodes, notes, pictures, links } = cleanBody(parseBody(bodyHtml))
   return {
     html: writeBody(nodes).trim(),
     text: readBeginning(nodes),
     isEmpty: !isVisible(nodes),
     pictures,
     links,
-    notes: describeCounts(counts),
+    notes,
   }
 }
 
@@ -52,19 +52,4 @@ function readBeginning(nodes: readonly BodyNode[]): string {
   }
   collect(nodes)
   return htmlToText(parts.join(''))
-}
-
-const BECAME: Readonly<Record<string, readonly [string, string]>> = {
-  table: ['table became a list', 'tables became lists'],
-  video: ['video became a link', 'videos became links'],
-  film: ['film became a link', 'films became links'],
-  recording: ['recording became a link', 'recordings became links'],
-}
-
-function describeCounts(counts: BodyCounts): string[] {
-  return [...counts].map(([what, count]) => {
-    const became = BECAME[what]
-    if (became) return `${count} ${became[count === 1 ? 0 : 1]}.`
-    return `${count} ${what}${count === 1 ? '' : 's'} could not be kept.`
-  })
 }

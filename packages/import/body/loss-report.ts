@@ -1,0 +1,83 @@
+/** Describes what was replaced or left out of a body, with its place. */
+
+/** What became something else, as singular and plural. */
+const REPLACED = {
+  table: ['table became a list', 'tables became lists'],
+  video: ['video became a link', 'videos became links'],
+  film: ['film became a link', 'films became links'],
+  recording: ['recording became a link', 'recordings became links'],
+  map: ['map became a link', 'maps became links'],
+  post: ['embedded post became a link', 'embedded posts became links'],
+  quote: ['embedded post became a quote', 'embedded posts became quotes'],
+  code: ['embedded code became a link', 'embedded codes became links'],
+  page: ['embedded page became a link', 'embedded pages became links'],
+  formula: ['formula became plain text', 'formulas became plain text'],
+  layout: ['table of pictures or blocks was unrolled', 'tables of pictures or blocks were unrolled'],
+  start: ['numbered list lost its numbering style', 'numbered lists lost their numbering style'],
+  sign: ['raised or lowered text became plain text', 'raised or lowered texts became plain text'],
+  deletion: ['struck-out text became plain text', 'struck-out texts became plain text'],
+  highlight: ['highlighted text became plain text', 'highlighted texts became plain text'],
+} as const
+
+export type Replacement = keyof typeof REPLACED
+
+/** Characters of the words that name a place, and of a lost text. */
+const PLACE_LENGTH = 40
+const WORDS_LENGTH = 500
+const MAX_PLACES = 5
+const MAX_NOTES = 30
+
+export type LossReport = {
+  /** Remembers text that was passed, to name the place of what follows. */
+  pass: (text: string) => void
+  replaced: (what: Replacement, words?: string) => void
+  /** @param words text that disappears with it */
+  lost: (what: string, words?: string) => void
+  listNotes: () => string[]
+}
+
+export function createLossReport(): LossReport {
+  let before = ''
+  const found = new Map<string, { count: number; places: string[] }>()
+
+  const add = (key: string, place: string): void => {
+    const entry = found.get(key) ?? { count: 0, places: [] }
+    entry.count += 1
+    if (entry.places.length < MAX_PLACES) entry.places.push(place)
+    found.set(key, entry)
+  }
+  const describePlace = (): string => {
+    const place = before.replace(/\s+/g, ' ').trimEnd().slice(-PLACE_LENGTH).trim()
+    return place === '' ? 'at the beginning' : `after “${place}”`
+  }
+  return {
+    pass: (text) => {
+      if (text.trim() !== '') before = `${before} ${text.slice(-PLACE_LENGTH * 2)}`.slice(-PLACE_LENGTH * 2)
+    },
+    replaced: (what, words = '') => add(`=${what}`, words === '' ? '' : quote(words)),
+    lost: (what, words = '') => {
+      const text = quote(words)
+      add(what, text === '' ? describePlace() : `${describePlace()}: ${text}`)
+    },
+    listNotes: () => {
+      const notes = [...found].map(([key, entry]) => describe(key, entry))
+      const rest = notes.length - MAX_NOTES
+      return rest > 0 ? [...notes.slice(0, MAX_NOTES), `${rest} more kinds could not be kept.`] : notes
+    },
+  }
+}
+
+function quote(words: string): string {
+  const text = words.replace(/\s+/g, ' ').trim()
+  if (text === '') return ''
+  return `“${text.length > WORDS_LENGTH ? `${text.slice(0, WORDS_LENGTH)}…` : text}”`
+}
+
+function describe(key: string, { count, places }: { count: number; places: readonly string[] }): string {
+  const written = places.filter((place) => place !== '').join('; ')
+  const more = count > places.length ? `; and ${count - places.length} more` : ''
+  const where = written === '' ? '' : ` (${written}${more})`
+  const forms = key.startsWith('=') ? REPLACED[key.slice(1) as Replacement] : undefined
+  if (forms) return `${count} ${forms[count === 1 ? 0 : 1]}${where}.`
+  return `${count} ${key}${count === 1 ? '' : 's'} could not be kept${where}.`
+}
