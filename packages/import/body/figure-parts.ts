@@ -1,4 +1,4 @@
-import { findElement, hasClass, isElement, makeElement, readNodeText } from './body-tree.ts'
+import { findElement, hasClass, makeElement, readNodeText } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 
@@ -30,7 +30,7 @@ export function makeGallery(children: readonly BodyNode[]): BodyNode[] {
   const collect = (nodes: readonly BodyNode[]): void => {
     for (const node of nodes) {
       if (typeof node === 'string' || countPictures([node]) === 0) rest.push(node)
-      else if (isElement(node, 'img')) figures.push(makeElement('div', [node], { class: 'figure' }))
+      else if (node.name === 'img') figures.push(makeElement('div', [node], { class: 'figure' }))
       else if (node.attributes['class'] === 'figure') figures.push(node)
       else collect(node.children)
     }
