@@ -25,6 +25,12 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 /** Skips names of passing elements and preloading of style sheets, to save time. */
 const RUN_OPTIONS: RunOptions = { resultTypes: ['violations'], preload: false }
 
+/** Problems that depend on the width of the page, in the light theme; colors do not. */
+export async function findProblemsOfLayout(page: Page): Promise<string[]> {
+  const colors = Object.fromEntries(COLOR_RULES.map((name) => [name, { enabled: false }]))
+  return runAxe(page, { rules: colors })
+}
+
 /** Accessibility problems of the current page in the light and the dark theme. */
 export async function findAccessibilityProblems(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
