@@ -12,6 +12,16 @@ const accountsAndFiles = [
   'tests/contract/storage/{uploads,objects}.test.ts',
 ]
 
+/**
+ * Contract tests and policies of the agency's own SQL, which both engines run alike: PGlite is the newest PostgreSQL. They
+ * run on PostgreSQL, in half the time; on PGlite in the matrix.
+ */
+const agencyRules = [
+  'tests/contract/{accounts,activity,alerts,announcements,bookings,deliveries,drafts,functions,leads}/**/*.test.ts',
+  'tests/contract/{media,payments,posts,previews,provider-events,reviews,system,tags,versions}/**/*.test.ts',
+  'tests/policies/**/*.test.ts',
+]
+
 const onOldestPostgres = [
   ...accountsAndFiles,
   'tests/contract/backend/{whole-backend,database-away,plain-login}.test.ts',
@@ -44,16 +54,20 @@ const whereSessionsMatter = [
 ]
 
 /**
- * Tests of sites about one subject that take a quarter of the time of all: moving, backups under load, operator commands,
- * traces, every link in emails, every state of the editor, every sample file of an import.
+ * Slow tests of sites about one subject, beyond its main journey: moving, backups under load, operator commands, traces,
+ * every link in emails, tools and states of the editor, every sample file of an import, roles and refusals, proofs of an
+ * account, rules of the calendar, developer tools, proxies.
  */
 const slowSites = [
-  'tests/server/{moving,backup}/*.test.ts',
-  'tests/server/{operator-commands,observability/traces}.test.ts',
-  'tests/journeys/auth/links.test.ts',
-  'tests/journeys/authoring/{hidden-posts,roles}.test.ts',
-  'tests/journeys/editor/states.test.ts',
-  'tests/journeys/imports/{refusals,samples}.test.ts',
+  'tests/server/{moving,backup,cdn}/*.test.ts',
+  'tests/server/{operator-commands,development-server,seo/crawl-imported,observability/traces}.test.ts',
+  'tests/journeys/admin/calendar/{hosts-and-rules,move-calls-by-touch}.test.ts',
+  'tests/journeys/auth/{links,linked-accounts,own-profile,proofs}.test.ts',
+  'tests/journeys/authoring/{blocks,devtools-visibility,hidden-posts,one-list,refusals,roles}.test.ts',
+  'tests/journeys/devtools/{auto-import,features-and-usage}.test.ts',
+  'tests/journeys/editor/{covers,keyboard,library,phone-keyboard,pictures,search-and-sharing}.test.ts',
+  'tests/journeys/editor/{states,window}.test.ts',
+  'tests/journeys/imports/{access,refusals,restart,samples}.test.ts',
 ]
 
 const siteMatrix = [
@@ -70,6 +84,7 @@ const asNodeIs = { execArgv: [] }
 const ofSites = { ...asNodeIs, testTimeout: 600_000 }
 
 const NEWEST_POSTGRES = 'packages/backend/tests/support/start-postgres.ts'
+const PGLITE = 'packages/backend/tests/support/start-pglite-alone.ts'
 const SHARED_SITE = 'tests/support/site/start-site.ts'
 
 /** Tests beside the code that render, hash, unpack or try thousands of inputs: too slow for `npm run test:unit`. */
@@ -141,13 +156,19 @@ export default defineConfig({
       ...sharing({
         name: 'across',
         include: ['tests/{contract,guards,policies}/**/*.test.ts'],
-        exclude: accountsAndFiles,
+        exclude: [...accountsAndFiles, ...agencyRules],
         globalSetup: [NEWEST_POSTGRES],
+      }),
+      ...sharing({
+        name: 'rules',
+        include: agencyRules,
+        exclude: accountsAndFiles,
+        globalSetup: ['packages/backend/tests/support/start-postgres-alone.ts'],
       }),
       ...sharing({
         name: 'accounts-and-files',
         include: accountsAndFiles,
-        globalSetup: ['packages/backend/tests/support/start-pglite-alone.ts'],
+        globalSetup: [PGLITE],
       }),
       ...sharing({
         name: 'sites',
@@ -181,6 +202,12 @@ export default defineConfig({
         name: 'matrix-pooler',
         include: whereSessionsMatter,
         globalSetup: ['packages/backend/tests/support/start-pooled-postgres.ts'],
+      }),
+      ...sharing({
+        name: 'matrix-pglite',
+        include: agencyRules,
+        exclude: accountsAndFiles,
+        globalSetup: [PGLITE],
       }),
       ...sharing({ name: 'matrix-package', include: [PACKED] }),
       ...sharing({
