@@ -90,3 +90,60 @@ test('keeps the file order of posts without a date', () => {
   expect(newestFirst.map(({ title }) => title)).toEqual(rows.map(({ title }) => title))
   expect(posts.every(({ published_at }) => published_at <= NOW)).toBe(true)
 })
+
+const IMG = '<img src="https://a.example/a.png" alt="Chart of fees">'
+const AVATAR = '<img class="avatar" src="https://secure.gravatar.com/avatar/1?s=96" alt="Ann">'
+const FULL = 'https://a.example/a.png'
+
+test.for<[string, Record<string, string>, object]>([
+  ['begins with its only picture', { content: `<p>${IMG}</p><p>b</p>` }, { content: '<p>b</p>' }],
+  [
+    'begins with a smaller copy of its featured picture',
+    { content: `<p>${IMG.replace('a.png', 'a-300x200.png')}</p><p>b</p>`, image: FULL },
+    { content: '<p>b</p>' },
+  ],
+  [
+    'begins with it in a figure that links to the file',
+    {
+      content: `<figure><a href="${FULL}">${IMG}</a><figcaption>By Ann</figcaption></figure><p>b</p>`,
+    },
+    { content: '<p>b</p>', featured_image_caption: 'By Ann' },
+  ],
+  [
+    'begins with it as a link to another page',
+    { content: `<p><a href="https://b.example/">${IMG}</a></p><p>b</p>` },
+    { content: `<p><a href="https://b.example/">${IMG}</a></p><p>b</p>` },
+  ],
+  ['is nothing but a picture', { content: `<p>${IMG}</p>` }, { content: `<p>${IMG}</p>` }],
+  [
+    'begins with words',
+    { content: `<p>b</p><p>${IMG}</p>`, image: FULL },
+    { content: `<p>b</p><p>${IMG}</p>` },
+  ],
+  [
+    'begins with a face and an emoji',
+    { content: `<p>${AVATAR}<img class="emoji" src="/e.png" alt="🎉"> b</p><p>${IMG}</p>` },
+    { content: expect.stringMatching(/🎉 b/) },
+  ],
+  [
+    'has a face as its picture',
+    { content: `<p>b</p><p>${IMG}</p>`, image: 'https://a.example/avatars/1.png' },
+    {},
+  ],
+])('shows the featured picture of a post once if the post %s', ([, cells, expected]) => {
+  const row = Object.fromEntries(
+    Object.entries(cells).map(([name, value]) => [name, value.replaceAll('"', '""')]),
+  )
+  const text = `title,content,image\nOne,"${row['content']}",${row['image'] ?? ''}`
+  expect(prepare(text)).toMatchObject({
+    featured_image: FULL,
+    featured_image_alt: 'Chart of fees',
+    ...expected,
+  })
+})
+
+test('a picture without alternative text keeps what the file says about the featured one', () => {
+  const text =
+    'title,content,image,image alt\nOne,"<p><img src=""/a.png"" alt=""x""></p><p>b</p>",/a.png,Mine'
+  expect(prepare(text)).toMatchObject({ content: '<p>b</p>', featured_image_alt: 'Mine', pictures: [] })
+})

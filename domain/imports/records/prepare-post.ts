@@ -13,6 +13,11 @@ import {
 } from '#domain/posts/post.ts'
 import { digestText } from '#import/text/digest.ts'
 import { pickInternalLinks } from '#import/body/pictures-and-links.ts'
+import { isDecorationAddress } from '#import/body/decorations.ts'
+import { dropRepeatedPicture, type WithoutRepeat } from '#import/body/featured-picture.ts'
+import { isSamePicture } from '#import/body/same-picture.ts'
+import { writeValue } from '#import/html/character-references.ts'
+import { cleanLine } from '#import/text/clean-text.ts'
 import { prepareBody, type Picture, type PreparedBody } from '#import/body/prepare-body.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import type { ImportRecord } from '#import/records/records.ts'
@@ -64,16 +69,22 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
   if ('reason' in body) return { isPost: false, reason: body.reason }
   if (record.own !== undefined) return prepareOwnPost(record, record.own, body, now)
   if (body.isEmpty) return { isPost: false, reason: NOTHING_LEFT }
-  const image = pickImage(record.image, body)
+  const image = pickImage(record.image, body.pictures)
+  const repeat = image.url === null ? null : findRepeat(record, body, image.url)
+  const html = repeat?.html ?? body.html
   const written = {
     title: record.title,
     summary: record.summary || makeExcerpt(body.text),
-    content: body.html,
+    content: html,
     featured_image: image.url,
     author: record.author || null,
     tags: record.tags,
     status: record.status,
-    ...readMetadata(record),
+    ...readMetadata({
+      ...record,
+      image_alt: record.image_alt || image.alt,
+      image_caption: record.image_caption || (repeat?.caption ?? ''),
+    }),
   }
   const post: PreparedPost = {
     ...EMPTY_METADATA,
@@ -85,9 +96,9 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     old_url: record.old_url,
     redirects: record.redirects,
     internal_links: pickInternalLinks(body.links, record.old_url),
-    pictures: body.pictures,
+    pictures: listShown(body.pictures, html, repeat),
     // A generated date would change the digest with every run.
-    digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${body.html}`),
+    digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${html}`),
   }
   return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
 }
@@ -119,7 +130,7 @@ function prepareOwnPost(
     old_url: '',
     redirects: own.paths,
     internal_links: pickInternalLinks(links, ''),
-    pictures,
+    pictures: pictures.map(({ src, alt }) => ({ src, alt })),
     digest: digestText(JSON.stringify({ ...own, source_id: '', version: '' })),
     own,
   }
@@ -170,13 +181,41 @@ function prepareQuietly(bodyHtml: string): PreparedBody | { reason: string } {
   }
 }
 
-function pickImage(
-  image: string | null,
-  { pictures: [first] }: PreparedBody,
-): { url: string | null; warnings: string[] } {
-  const fromBody = first === undefined ? null : cleanImageUrl(toDirectImageUrl(first.src) ?? '')
-  if (image === null) return { url: fromBody, warnings: [] }
-  const url = cleanImageUrl(toDirectImageUrl(image) ?? '')
-  if (url !== null) return { url, warnings: [] }
-  return { url: fromBody, warnings: [`The picture address "${image.slice(0, 100)}" cannot be used.`] }
+type PickedImage = { url: string | null; alt: string; warnings: string[] }
+
+/** The picture of the file, else the first of the body; never an emoji or the face of an author. */
+function pickImage(image: string | null, pictures: readonly Picture[]): PickedImage {
+  const usable = pictures.filter(({ isDecoration }) => isDecoration !== true)
+  const [first] = usable
+  const fromBody = first === undefined ? null : toImageUrl(first.src)
+  const own = image === null || isDecorationAddress(image) ? null : image
+  const url = own === null ? null : toImageUrl(own)
+  const shown = url === null ? first : usable.find(({ src }) => isSamePicture(src, own!))
+  return {
+    url: url ?? fromBody,
+    alt: cleanLine(shown?.alt ?? ''),
+    warnings:
+      own !== null && url === null ? [`The picture address "${own.slice(0, 100)}" cannot be used.`] : [],
+  }
+}
+
+function toImageUrl(address: string): string | null {
+  return cleanImageUrl(toDirectImageUrl(address) ?? '')
+}
+
+/** The body without the featured picture at its start; null if it stays. */
+function findRepeat(record: ImportRecord, body: PreparedBody, url: string): WithoutRepeat | null {
+  const [first] = body.pictures
+  if (first === undefined || toImageUrl(first.src) === null || !isSamePicture(toImageUrl(first.src)!, url))
+    return null
+  const repeat = dropRepeatedPicture(body.html, first.src)
+  // Another caption must not be lost.
+  const isLost = repeat?.caption && record.image_caption && repeat.caption !== record.image_caption
+  return isLost ? null : repeat
+}
+
+function listShown(pictures: readonly Picture[], html: string, repeat: WithoutRepeat | null): Picture[] {
+  return pictures
+    .filter(({ src }) => src !== repeat?.src || html.includes(writeValue(src)))
+    .map(({ src, alt }) => ({ src, alt }))
 }

@@ -17,6 +17,7 @@ import {
   unwrapRedirect,
   MAX_STYLE_LENGTH,
 } from './clean-attributes.ts'
+import { isDecoration, readEmoji } from './decorations.ts'
 import { cleanBookmark, countPictures, makeGallery } from './figure-parts.ts'
 import { joinLines } from './join-lines.ts'
 import { createLossReport, type LossReport } from './loss-report.ts'
@@ -26,7 +27,8 @@ import { tableToList } from './table-to-list.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle } from '../html/sanitize/sanitize-attributes.ts'
 
-export type Picture = { src: string; alt: string }
+/** `isDecoration`: too small or personal to stand for the post. */
+export type Picture = { src: string; alt: string; isDecoration?: boolean }
 
 /** Replaces elements that the caller can store and an import can't, such as tables; null for every other element. */
 export type ReplaceElement = (
@@ -222,7 +224,10 @@ function cleanImage(image: BodyElement, context: Context): BodyNode[] {
   if (isTrackingPixel(image)) return []
   const src = (image.attributes['src'] ?? '').trim()
   if (src === '') return []
-  context.pictures.push({ src, alt: image.attributes['alt'] ?? '' })
+  const emoji = readEmoji(image)
+  if (emoji !== null) return [emoji]
+  const picture = { src, alt: image.attributes['alt'] ?? '' }
+  context.pictures.push(isDecoration(image) ? { ...picture, isDecoration: true } : picture)
   keepAttributes(image, context.linkedIds)
   return [image]
 }

@@ -21,6 +21,7 @@ export function readAtomEntry(
   const content = readConstruct(pick(entry, 'content'))
   const link = findLink(entry, 'alternate')
   const author = pick(entry, 'author')
+  const picture = findPicture(entry)
   const categories = [...listChildren(entry, 'category'), ...listChildren(entry, 'atom:category')]
   const published = readDate(readText(pick(entry, 'published')), options)
   return {
@@ -28,7 +29,8 @@ export function readAtomEntry(
     title: readFeedTitle(readConstruct(pick(entry, 'title'))),
     body: unescapeTwice(content.trim() === '' ? summary : content),
     summary: content.trim() === '' ? '' : summary,
-    image: findPicture(entry) || findLink(entry, 'enclosure', /^image\//),
+    image: picture.image || findLink(entry, 'enclosure', /^image\//),
+    image_alt: picture.image_alt,
     author: readText(author === undefined ? author : pick(author, 'name')).trim() || feed.author,
     tags: categories
       .filter(({ attributes }) => !isKind(attributes))

@@ -68,5 +68,5 @@ test.for<[string, XmlElement[], string]>([
   ['no ending in the middle of a name', [element('enclosure', { url: '/k.png.html' })], ''],
   ['nothing without an address', [element('media:thumbnail', {})], ''],
 ])('the picture is %s', ([, children, url]) => {
-  expect(findPicture(element('item', {}, ...children))).toBe(url)
+  expect(findPicture(element('item', {}, ...children)).image).toBe(url)
 })

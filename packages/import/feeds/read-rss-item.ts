@@ -1,6 +1,7 @@
 import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
+import { isDecorationAddress } from '../body/decorations.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import { readPlainText } from '../text/summary-text.ts'
 import { findChild, listChildren, readInnerHtml, readText, type XmlElement } from '../xml/xml-element.ts'
@@ -34,7 +35,7 @@ export function readRssItem(
     title: readFeedTitle(readText(item, 'title')),
     body,
     summary: encoded.trim() === '' ? '' : description,
-    image: findPicture(item),
+    ...findPicture(item),
     author: readText(item, 'dc:creator').trim() || readAuthor(readText(item, 'author')),
     tags: listChildren(item, 'category').map((category) => readPlainText(readText(category))),
     published_at: readDate(readText(item, 'pubDate') || readText(item, 'dc:date'), options),
@@ -83,17 +84,22 @@ function readAuthor(text: string): string {
 }
 
 /** Images outside the text: nested media first, then enclosures. */
-export function findPicture(item: XmlElement): string {
+export function findPicture(item: XmlElement): { image: string; image_alt: string } {
   const groups = [item, ...listChildren(item, 'media:group')]
   const media = groups.flatMap((group) => [
     ...listChildren(group, 'media:content'),
     ...listChildren(group, 'media:thumbnail'),
   ])
   const isPicture = ({ name, attributes }: XmlElement): boolean =>
-    name === 'media:thumbnail' ||
-    attributes['medium'] === 'image' ||
-    attributes['type']?.startsWith('image/') === true ||
-    /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes['url'] ?? '')
+    !isDecorationAddress(attributes['url'] ?? '') &&
+    (name === 'media:thumbnail' ||
+      attributes['medium'] === 'image' ||
+      attributes['type']?.startsWith('image/') === true ||
+      /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(attributes['url'] ?? ''))
   const found = [...media, ...listChildren(item, 'enclosure')].find(isPicture)
-  return found?.attributes['url'] ?? ''
+  const cover = findChild(item, 'itunes:image')?.attributes['href'] ?? ''
+  return {
+    image: found?.attributes['url'] ?? cover,
+    image_alt: readPlainText(readText(found, 'media:description')),
+  }
 }
