@@ -1,5 +1,12 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import { siteContext } from '#app/data/context/context.ts'
 import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
 import { themeScript } from '#app/theme-script.ts'
 
@@ -11,6 +18,7 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const markup = renderToStaticMarkup(
@@ -18,8 +26,13 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} />
     </RenderRootContext>,
   )
-  return new Response(`<!DOCTYPE html>${putThemeFirst(markup)}`, { headers, status })
+  const { artPath } = loadContext.get(siteContext)
+  const page = putThemeFirst(markup).replaceAll(ART, () => artPath)
+  return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }
+
+/** Stored pictures name drawings as well, so they are replaced in the page instead of in each component. */
+const ART = /(?<=\s(?:src|href)=")\/art\//g
 
 const THEME_TAG = `<script>${themeScript}</script>`
 

@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { openOwnSockets, buildDevelopmentServerOptions } from './development-guard.ts'
 import type { FetchApp } from './http/request-handler.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
+import { hashArt } from './responses/hashed-art.ts'
 import { openStaticFiles, type StaticFiles } from './responses/static-files.ts'
 
 const PAGE_CHANGED = 'peakshelf:page-changed'
@@ -18,7 +19,7 @@ const HOT_RELOAD_SCRIPT = '/@id/__x00__virtual:react-router/inject-hmr-runtime'
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 export type Pages = {
-  scripts: Pick<SiteContext, 'islandsScriptUrl' | 'articleScriptUrl' | 'partScripts'>
+  scripts: Pick<SiteContext, 'islandsScriptUrl' | 'articleScriptUrl' | 'partScripts' | 'artPath'>
   /** Changes with every page of the build; null for the sources. */
   release: string | null
   staticFiles: StaticFiles
@@ -31,10 +32,10 @@ type OpenOptions = { isDevelopment: boolean; server: Server; config: Config }
 
 export function openBuild(options: OpenOptions): Promise<Pages> {
   const { isDevelopment, server, config } = options
-  return isDevelopment ? openSources(server, config) : openProductionBuild(config.siteUrl)
+  return isDevelopment ? openSources(server, config) : openProductionBuild(config)
 }
 
-async function openProductionBuild(siteUrl: string): Promise<Pages> {
+async function openProductionBuild({ siteUrl, site }: Config): Promise<Pages> {
   const folder = BUILD_FOLDER
   const manifestText = await readManifest()
   const manifest = JSON.parse(manifestText) as BuildManifest
@@ -45,11 +46,10 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
   }
   // Missing until `npm start` has built it.
   const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
+  const listPart = (entry: string) => ({ run: [findScript(entry)], imports: listImports(manifest, entry) })
+  const artPath = await hashArt(fileURLToPath(new URL('client/art', folder)), site.name)
   return {
-    scripts: nameScripts(findScript, (entry) => ({
-      run: [findScript(entry)],
-      imports: listImports(manifest, entry),
-    })),
+    scripts: { ...nameScripts(findScript, listPart), artPath },
     release: await readRelease(),
     staticFiles: await openStaticFiles(fileURLToPath(new URL('client', folder)), buildAssetHeaders(siteUrl)),
     createFetch: (options) => Promise.resolve(builtApp.createApp(options).fetch),
@@ -60,7 +60,7 @@ async function openProductionBuild(siteUrl: string): Promise<Pages> {
 function nameScripts(
   findScript: (entry: string) => string,
   listPart: (entry: string) => PartScripts,
-): Pages['scripts'] {
+): Omit<Pages['scripts'], 'artPath'> {
   return {
     islandsScriptUrl: findScript('app/islands/islands.ts'),
     articleScriptUrl: findScript('app/islands/article/article-islands.ts'),
@@ -118,10 +118,13 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
   // Pages without React have no hot updates; their script reloads them (app/islands/islands.ts).
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
-    scripts: nameScripts(
-      (entry) => `/${entry}`,
-      (entry) => ({ run: [HOT_RELOAD_SCRIPT, `/${entry}`], imports: [] }),
-    ),
+    scripts: {
+      ...nameScripts(
+        (entry) => `/${entry}`,
+        (entry) => ({ run: [HOT_RELOAD_SCRIPT, `/${entry}`], imports: [] }),
+      ),
+      artPath: '/art/',
+    },
     release: null,
     staticFiles: { find: () => undefined },
     developmentMiddleware: vite.middlewares,

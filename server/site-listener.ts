@@ -8,6 +8,7 @@ import type { Pages } from './open-build.ts'
 import { inRequest, REQUEST_ID, readRequestId } from './observability/request-id.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
+import { addHashedArt } from './responses/hashed-art.ts'
 import type { StaticFiles } from './responses/static-files.ts'
 import type { ContentChanges } from './content-changes/content-changes.ts'
 import type { ShareImages } from './share-images/share-images.ts'
@@ -17,12 +18,13 @@ export function openSiteFiles(
   { site, siteUrl, discovery }: Pick<Config, 'site' | 'siteUrl' | 'discovery'>,
   { pages, shareImages }: { pages: Pages; shareImages: ShareImages },
 ): StaticFiles {
-  return addGeneratedFiles(pages.staticFiles, {
+  const files = addGeneratedFiles(pages.staticFiles, {
     settings: site,
     indexNowKey: discovery.indexNowKey,
     drawCard: shareImages.draw,
     headers: buildAssetHeaders(siteUrl),
   })
+  return addHashedArt(files, pages.scripts.artPath)
 }
 
 export function createSiteListener(

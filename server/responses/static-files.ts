@@ -23,6 +23,8 @@ const TYPES: Record<string, string> = {
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const ASSETS = '/assets/'
+/** For URLs with a hash of the content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
 
@@ -68,9 +70,7 @@ async function buildFileResponse(
       ...headers,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       // Vite puts a content hash into every name under assets/.
-      'cache-control': path.startsWith(ASSETS)
-        ? 'public, max-age=31536000, immutable'
-        : 'public, max-age=3600',
+      'cache-control': path.startsWith(ASSETS) ? IMMUTABLE : 'public, max-age=3600',
       'last-modified': mtime.toUTCString(),
       ...(extension === 'svg' && { 'content-security-policy': SVG_POLICY }),
     },

@@ -43,6 +43,8 @@ export type SiteContext = {
   islandsScriptUrl: string
   articleScriptUrl: string
   partScripts: Record<'auth' | 'admin', PartScripts>
+  /** Path that replaces `/art/` in pages; with a hash of the drawings in a build. */
+  artPath: string
   embeds: Embeds
   paymentWays: PaymentMethods
   flags: FeatureFlags

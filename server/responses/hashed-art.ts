@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { IMMUTABLE, type StaticFiles } from './static-files.ts'
+import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
+
+const HASHED = /^\/art-[\da-f]{12}\//
+
+/**
+ * The path of the drawings with a hash of all of them, such as `/art-0123456789ab/`.
+ * @param agency its name is written on certificates
+ */
+export async function hashArt(folder: string, agency: string): Promise<string> {
+  const hash = createHash('sha256').update(agency)
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svg'))
+  for (const name of names.toSorted()) hash.update(name).update(await readFile(join(folder, name)))
+  return `/art-${hash.digest('hex').slice(0, 12)}/`
+}
+
+/** Serves the drawings below `/art/` also at their hashed path. Pages from before a change get the current drawing. */
+export function addHashedArt(files: StaticFiles, artPath: string): StaticFiles {
+  const responses = new Map<string, Promise<StoredResponse>>()
+  return {
+    find(path) {
+      const [asked] = HASHED.exec(path) ?? []
+      if (asked === undefined) return files.find(path)
+      const found = files.find(`/art/${path.slice(asked.length)}`)
+      if (!found || asked !== artPath) return found
+      const response = responses.get(path) ?? found.then(makeImmutable)
+      responses.set(path, response)
+      response.catch(() => responses.delete(path))
+      return response
+    },
+  }
+}
+
+/** Made anew for each response. */
+const DERIVED = ['content-length', 'etag', 'vary']
+
+function makeImmutable({ status, identity: { headers, body } }: StoredResponse): StoredResponse {
+  const kept = headers.flatMap((name, at) =>
+    at % 2 === 0 && !DERIVED.includes(name) ? [[name, headers[at + 1]!] as const] : [],
+  )
+  return buildStoredResponse(status, { ...Object.fromEntries(kept), 'cache-control': IMMUTABLE }, body)
+}
