@@ -25,7 +25,8 @@ const post: Article = {
   author: ' ',
   tags: ['imported', 'fees', ' '],
   published_at: '2026-11-18T09:00:00+00:00',
-  updated_at: '2026-11-17T09:00:00+00:00',
+  updated_at: '2026-11-21T09:00:00+00:00',
+  revised_at: '2026-11-17T09:00:00+00:00',
 }
 const site = {
   siteUrl: 'https://agency.example',
@@ -67,7 +68,7 @@ test('the id stays when the slug changes', () => {
 })
 
 test('a post that was dated ahead changed when its date came, and the feed with its newest change', () => {
-  const feed = compose({}, { updated_at: '2026-11-20T00:00:00Z' })
+  const feed = compose({}, { revised_at: '2026-11-20T00:00:00Z' })
   expect(feed.entries.map(({ updated }) => updated.toISOString())).toEqual([
     '2026-11-18T09:00:00.000Z',
     '2026-11-20T00:00:00.000Z',
@@ -78,7 +79,7 @@ test('a post that was dated ahead changed when its date came, and the feed with 
 test.each(['-infinity', 'infinity', '0044-03-15 00:00:00+00 BC', '20000-01-01T00:00:00Z', ''])(
   'the date %j, which no feed can write, is none',
   (published_at) => {
-    const [entry] = compose({ published_at, updated_at: published_at }).entries
+    const [entry] = compose({ published_at, revised_at: published_at }).entries
     expect([entry!.published.getTime(), entry!.updated.getTime()]).toEqual([0, 0])
   },
 )

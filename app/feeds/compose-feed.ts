@@ -4,6 +4,7 @@ import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/ab
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { renderBoxes } from '#domain/html/render/boxes/render-boxes.ts'
 import { toReadableHtml } from '#import/html/readable-html.ts'
+import { findLastModified } from '#domain/posts/post-dates.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Feed, FeedEntry } from './feed.ts'
 
@@ -54,8 +55,7 @@ function composeEntry(list: FeedList, post: Article, { siteUrl, storage }: FeedS
     tags: list.listVisibleTags(post.tags).map(toLine).filter(Boolean),
     picture: toAbsolutePicture(post.featured_image, url, storage),
     published,
-    // A scheduled post changes when its date comes.
-    updated: laterOf(published, readDate(post.updated_at)),
+    updated: readDate(findLastModified(post) ?? ''),
   }
 }
 

@@ -16,6 +16,7 @@ const ROW = {
   status: 'published',
   published_at: '2026-01-01T00:00:00+00:00',
   updated_at: '2026-01-01T00:00:00+00:00',
+  revised_at: null,
   authors: null,
 }
 

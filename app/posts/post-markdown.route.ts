@@ -9,6 +9,7 @@ import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
 import { toReadableHtml } from '#import/html/readable-html.ts'
 import { makeAddressesAbsolute, toAbsolutePicture } from '#domain/html/render/absolute-addresses.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
+import { findLastModified } from '#domain/posts/post-dates.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/post-markdown.route'
 import { findPostKind, type PostKind } from './post-kind.ts'
@@ -48,7 +49,7 @@ function writePost(kind: PostKind, post: Article, { siteName, language, url, sto
     description: post.summary || null,
     author: post.author ?? siteName,
     published: post.published_at,
-    updated: post.updated_at,
+    updated: findLastModified(post) ?? post.published_at,
     language,
     canonical: url,
     image: toAbsolutePicture(post.featured_image, url, storage),

@@ -24,7 +24,8 @@ const POST: ShownPost = {
   author: null,
   tags: ['One', 'One', 'Two'],
   published_at: '2026-11-18T14:00:00+00:00',
-  updated_at: '2026-11-19T14:00:00+00:00',
+  updated_at: '2026-11-21T14:00:00+00:00',
+  revised_at: null,
   wordCount: 1,
   excerpt: 'Words',
 }
@@ -36,12 +37,12 @@ const describe = (post: Partial<ShownPost>, byline: Partial<ShownByline> = {}) =
     matches,
   })
 
-const modifiedAt = (byline: Partial<ShownByline>) =>
-  describe({}, byline).find((tag) => 'property' in tag && tag.property === 'article:modified_time')
+const modifiedAt = (revised_at: string | null) =>
+  describe({ revised_at }).find((tag) => 'property' in tag && tag.property === 'article:modified_time')
 
-test('the modified date is that of the visible update', () => {
-  expect(modifiedAt({})).toMatchObject({ content: POST.published_at })
-  expect(modifiedAt({ updatedAt: '2026-11-20T00:00:00Z' })).toMatchObject({ content: '2026-11-20T00:00:00Z' })
+test('the modified date is that of the last change of title or text', () => {
+  expect(modifiedAt(null)).toMatchObject({ content: '2026-11-18T14:00:00.000Z' })
+  expect(modifiedAt('2026-11-18T15:00:00+00:00')).toMatchObject({ content: '2026-11-18T15:00:00.000Z' })
 })
 
 test('includes the URL of the author’s page', () => {

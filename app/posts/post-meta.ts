@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
+import { findLastModified } from '#domain/posts/post-dates.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
@@ -71,7 +72,7 @@ export function describePost(kind: PostKind, { loaderData, matches }: PostArgume
   const siteName = settings.name
   if (!loaderData.post) return describeMissingPost(loaderData.missing.isGone, siteName)
   const { post, byline, shareImage } = loaderData
-  const modifiedAt = byline.updatedAt ?? post.published_at
+  const modifiedAt = findLastModified(post) ?? post.published_at
   const author = readAuthor(post, byline, siteUrl)
   const path = toPostPath(kind.path, post.slug)
   const tags = kind.listVisibleTags(post.tags)

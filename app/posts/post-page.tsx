@@ -22,7 +22,7 @@ import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
 export type ArticlePageProps = {
   kind: PostKind
   /** `content` is sanitized; in browsers it is a Trusted Type. */
-  post: Article & PostWithCover
+  post: Omit<Article, 'revised_at'> & PostWithCover
   related: PostWithCover[]
   /** Absent in previews of unsaved posts, which know the name only. */
   byline?: ShownByline
@@ -34,6 +34,8 @@ export type ArticlePageProps = {
   agency: Pick<SiteSettings, 'name' | 'timeZone'>
   /** The calculator in the text; absent in previews. */
   tool?: ReactNode
+  /** Absent in previews. */
+  offer?: ReactNode
   /** For blocks that need one; absent in previews. */
   scriptUrl?: string
 }
@@ -41,7 +43,7 @@ export type ArticlePageProps = {
 const COVER_SIZES = '(max-width: 1300px) 100vw, 1248px'
 
 export function ArticlePage(props: ArticlePageProps) {
-  const { kind, post, related, agency, byline, reading, navigation, tool, scriptUrl } = props
+  const { kind, post, related, agency, byline, reading, navigation, tool, offer, scriptUrl } = props
   return (
     <>
       {/* After the styles of rare blocks, which these must override. */}
@@ -59,7 +61,7 @@ export function ArticlePage(props: ArticlePageProps) {
           <ArticleCover kind={kind} post={post} />
           <div className="article-text">
             {reading && reading.outline.length > 0 && <ArticleOutline outline={reading.outline} />}
-            <ArticleBody content={post.content} tool={tool} />
+            <ArticleBody content={post.content} tool={tool} offer={offer} />
           </div>
         </div>
       </article>

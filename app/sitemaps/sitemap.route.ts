@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
+import { pageDates } from '#content/pages/page-dates.ts'
 import type { Route } from './+types/sitemap.route'
 import { listLatestNews } from './latest-news.ts'
 import {
@@ -60,12 +61,17 @@ async function answerMain(context: Context): Promise<Response> {
   const { siteUrl } = context.get(siteContext)
   try {
     const newest = await findNewestDate(context.get(clientContext), 'blog_posts')
-    return await respondWithSitemap([listEntries(siteUrl, newest?.slice(0, 10))])
+    return await respondWithSitemap([listEntries(siteUrl, findDate(newest))])
   } catch (error) {
     // Dates are missing, so the response must not be cached.
     console.error(error)
     return respondWithSitemap([listEntries(siteUrl, undefined)], 'no-store')
   }
+}
+
+/** There is a date without posts, too. */
+function findDate(newestPost: string | undefined): string | undefined {
+  return findLatest([newestPost?.slice(0, 10), ...PATHS.map((path) => pageDates[path]?.changed)])
 }
 
 function listEntries(siteUrl: string, lastModified: string | undefined): SitemapEntry[] {
@@ -96,7 +102,7 @@ async function answerIndex(context: Context): Promise<Response> {
   const date = (entries: SitemapEntry[]) => findLatest(entries.map(({ lastModified }) => lastModified))
   return respondWithIndex([
     [
-      describe('sitemap', newest?.slice(0, 10)),
+      describe('sitemap', findDate(newest)),
       describe('sitemap-pages', date(pages)),
       describe('sitemap-tools', date(listToolEntries(siteUrl))),
       ...(flags.individualServicePages

@@ -64,6 +64,6 @@ test.each([
   ['a date before dates are counted', '1969-12-31T23:59:59+00:00', null, undefined],
   ['a date beyond four digits', '+020000-01-01T00:00:00Z', null, undefined],
   ['a date that is none', 'infinity', null, undefined],
-])('%s', (_, published_at, changed_at, expected) => {
-  expect(findLastModified({ published_at, changed_at })).toBe(expected)
+])('%s', (_, published_at, revised_at, expected) => {
+  expect(findLastModified({ published_at, revised_at })).toBe(expected)
 })

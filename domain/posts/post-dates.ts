@@ -32,18 +32,21 @@ export function findRevision(publishedAt: string, revisedAt: string | null): str
   return Date.parse(revisedAt) - Date.parse(publishedAt) > DAY_MS ? revisedAt : null
 }
 
-/** ISO 8601. `changed_at` is null if the post was not edited since it was created or imported. */
-export type PostTimes = { published_at: string; changed_at: string | null }
+/** ISO 8601. `revised_at` is the last change of title or text; null if there was none. */
+export type PostTimes = { published_at: string; revised_at: string | null }
 
 const END_OF_DATES = Date.UTC(9999, 11, 31)
 /** PostgreSQL's format of a time in UTC, which sorts chronologically. */
 const IN_UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00$/
 const [EARLIEST, LATEST] = ['1970-01-01T00:00:01', '9999-12-30']
 
-/** Date of the last visible change, as ISO 8601; undefined for a date outside of the W3C format. */
+/**
+ * The date of the last change for structured data, sitemaps, feeds and Markdown, as ISO 8601; undefined for a date
+ * outside of the W3C format.
+ */
 export function findLastModified(times: PostTimes): string | undefined {
-  const { published_at: published, changed_at: changed } = times
-  const last = changed === null ? published : findLater(published, changed)
+  const { published_at: published, revised_at: revised } = times
+  const last = revised === null ? published : findLater(published, revised)
   return writeInUtc(last) ?? writeDate(Date.parse(last))
 }
 

@@ -626,20 +626,20 @@ create function lists.find_day(
     end
   $$;
 
--- A part of a sitemap by columns: [slugs, pictures, published, changed after that or null], oldest first. Pictures with
+-- A part of a sitemap by columns: [slugs, pictures, published, revised after that or null], oldest first. Pictures with
 -- data URLs are omitted. Security invoker: policies of the posts apply.
 create function public.list_sitemap_part(p_table text, p_number integer, p_size integer default 5000)
   returns json
   language plpgsql stable set search_path = ''
   as $$
     declare
-      named constant text := 'select p.id, p.slug, p.featured_image, p.published_at, p.created_at, p.updated_at
+      named constant text := 'select p.id, p.slug, p.featured_image, p.published_at, p.revised_at
         from public.%1$I p where p.status = ''published'' and not p.noindex and p.published_at <= now()';
       part constant text := 'select json_build_array(
           coalesce(json_agg(p.slug), ''[]''),
           coalesce(json_agg(case when length(p.featured_image) <= 2047 then p.featured_image end), ''[]''),
           coalesce(json_agg(p.published_at), ''[]''),
-          coalesce(json_agg(case when p.updated_at > p.created_at then p.updated_at end), ''[]'')
+          coalesce(json_agg(case when p.revised_at > p.published_at then p.revised_at end), ''[]'')
         ) from (%s) p';
       size constant integer := greatest(least(p_size, 5000), 0);
       skipped constant bigint := (greatest(p_number, 1) - 1)::bigint * size;

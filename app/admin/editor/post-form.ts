@@ -136,7 +136,11 @@ export function isScheduled({ publishedAt }: PostForm, now: number = Date.now())
 }
 
 /** The post as readers would see it. */
-export function toArticle(table: PostTable, form: PostForm, post: EditablePost | null): Article {
+export function toArticle(
+  table: PostTable,
+  form: PostForm,
+  post: EditablePost | null,
+): Omit<Article, 'revised_at'> {
   const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()
   const record = toPostRecord(table, toDraft(table, form, { status: 'draft', post }))
   return {

@@ -42,17 +42,17 @@ async function findBySlug(client: PostsClient, { table, name, failureMessage }: 
   const data = await runQuery(
     declareReads(client, slugOf(table, name))
       .from(table)
-      .select(`${ARTICLE_COLUMNS},revised_at,authors(${AUTHOR_COLUMNS})`)
+      .select(`${ARTICLE_COLUMNS},authors(${AUTHOR_COLUMNS})`)
       .eq('slug', name)
       .eq('status', 'published')
       .maybeSingle(),
     failureMessage,
   )
   if (!data) return null
-  const { revised_at: revisedAt, authors: author, ...post } = data
+  const { authors: author, ...post } = data
   noteRows(client, table, [post])
   if (author) noteRows(client, 'authors', [author])
-  return { post, byline: { author: author && readAuthor(author), revisedAt } }
+  return { post, byline: { author: author && readAuthor(author), revisedAt: post.revised_at } }
 }
 
 async function findCurrentSlug(client: PostsClient, { table, name, failureMessage }: Options) {

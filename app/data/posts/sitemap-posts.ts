@@ -12,7 +12,7 @@ type ListedPart = [
   slugs: string[],
   featuredImages: (string | null)[],
   publishedAt: string[],
-  changedAt: (string | null)[],
+  revisedAt: (string | null)[],
 ]
 type Part = { table: PostTable; /** Counted from 1. */ number: number; /** At most 5,000. */ size: number }
 
@@ -39,12 +39,12 @@ export async function listSitemapPosts(
     ),
     FAILURE,
   )
-  const [slugs, featuredImages, publishedAt, changedAt] = data as unknown as ListedPart
+  const [slugs, featuredImages, publishedAt, revisedAt] = data as unknown as ListedPart
   return slugs.map((slug, at) => ({
     slug,
     featured_image: featuredImages[at]!,
     published_at: publishedAt[at]!,
-    changed_at: changedAt[at]!,
+    revised_at: revisedAt[at]!,
   }))
 }
 

@@ -38,7 +38,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await readPart(4, 125)).toEqual([])
   })
 
-  test('lists the last change and the picture of a post, but no data: picture', async () => {
+  test('lists the last revision and the picture of a post, but no data: picture', async () => {
     const posts = use().service.from('blog_posts')
     const published_at = '2026-01-01T00:00:00.123456+00:00'
     const values = { content: 'x', published_at }
@@ -47,14 +47,16 @@ onBothFunctionEngines({}, (use) => {
     const featured_image = `data:image/png;base64,${'A'.repeat(4000)}`
     expect((await posts.insert({ ...values, title: 'Drawn', featured_image })).error).toBeNull()
     const { data } = await posts
-      .update({ summary: 'New' })
+      .update({ title: 'Revised' })
       .eq('slug', 'changed')
-      .select('updated_at')
+      .select('revised_at')
       .single()
+    // Nobody reads these words on the page.
+    expect((await posts.update({ summary: 'New' }).eq('slug', 'left')).error).toBeNull()
     const read = await listSitemapPosts(use().anon, { table: 'blog_posts', number: 1, size: 10 })
     expect(read).toHaveLength(3)
-    const left = { slug: 'left', featured_image: '/left.png', published_at, changed_at: null }
-    const changed = { slug: 'changed', featured_image: null, published_at, changed_at: data!.updated_at }
+    const left = { slug: 'left', featured_image: '/left.png', published_at, revised_at: null }
+    const changed = { slug: 'changed', featured_image: null, published_at, revised_at: data!.revised_at }
     expect(read).toContainEqual(left)
     expect(read).toContainEqual(changed)
     expect(read.find(({ slug }) => slug === 'drawn')).toMatchObject({ featured_image: null })

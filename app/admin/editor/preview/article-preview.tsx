@@ -42,7 +42,7 @@ export function usePreviewArticle(
   kind: PostKind,
   form: PostForm,
   post: EditablePost | null,
-): (Article & PostWithCover) | string {
+): (Omit<Article, 'revised_at'> & PostWithCover) | string {
   const shown = useDeferredValue(form)
   return useMemo(() => {
     try {
