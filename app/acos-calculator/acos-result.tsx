@@ -32,6 +32,13 @@ export function AcosResult({ view }: { view: AcosView }) {
   return (
     <div className="acos-result" id={RESULT_ID}>
       <AcosOutcome view={view} />
+      <p className="t-small mt-24 no-print" hidden={view.figure === ''} data-acos="offer">
+        {result.offer.text}{' '}
+        <a className="link" href={result.offer.action.href}>
+          {result.offer.action.label}
+          <Icon name="arrow-right" />
+        </a>
+      </p>
       <div className="row mt-24 no-print needs-script" hidden={view.figure === ''} data-acos="actions">
         <Button variant="secondary" size="small" data-acos="copy">
           <Icon name="link" />

@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
+import { findArticleOffer } from '#content/pages/article-offers.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import type { Route } from './+types/post.route'
+import { ArticleOffer } from './blocks/article-offer.tsx'
 import { ArticlePage } from './post-page.tsx'
 import { loadPost } from './load-post.ts'
 import { MissingPost } from './missing-post.tsx'
@@ -20,6 +22,7 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
   const { siteName, timeZone, post, related, byline, reading, navigation, scriptUrl } = loaderData
+  const offer = findArticleOffer(kind.listVisibleTags(post.tags), kind.closing)
   return (
     <>
       <ArticlePage
@@ -31,9 +34,10 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
         navigation={navigation}
         agency={{ name: siteName, timeZone }}
         tool={<ArticleCalculator />}
+        offer={<ArticleOffer offer={offer} />}
         scriptUrl={scriptUrl}
       />
-      <Banner id="closing-title" {...kind.closing} />
+      <Banner id="closing-title" {...offer.closing} />
     </>
   )
 }

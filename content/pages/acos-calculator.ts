@@ -26,6 +26,10 @@ export const acosCalculator = {
     linkCopied: 'Link copied',
     copyFailed: 'The link could not be copied. Select it in the address bar instead.',
     print: 'Print',
+    offer: {
+      text: 'Is your ACoS far from this target?',
+      action: { label: 'Go through your campaigns with us', href: '/book-call' },
+    },
     openCalculator: 'Open the calculator, with its break-even',
   },
   chart: {

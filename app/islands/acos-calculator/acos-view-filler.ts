@@ -25,6 +25,7 @@ export function fillAcosView(root: HTMLElement, view: AcosView): void {
   setHidden('figure', view.figure === '')
   setHidden('working', view.figure === '')
   setHidden('actions', view.figure === '')
+  setHidden('offer', view.figure === '')
   setHidden('send', view.figure === '')
   setHidden('break-even-result', view.breakEvenFigure === '')
   find('plot')?.setAttribute('aria-label', view.description)

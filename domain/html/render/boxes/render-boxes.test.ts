@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderBoxes } from './render-boxes.ts'
+import { splitAtHeading } from './render-tools.ts'
 
 const stored =
   '<p>a</p><div class="divider"></div><div class="callout"><p>b</p></div><div class="tabular"><div class="tabular-row"><div class="tabular-cell">c</div></div></div>'
@@ -23,4 +24,21 @@ test.for([
   '<p title="<div class=divider></div>">a</p>',
 ])('leaves %s unchanged', (html) => {
   expect(renderBoxes(html, 'page')).toBe(html)
+})
+
+const part = (name: string) => `<h2 id="${name}">${name}</h2><p>Text</p>`
+
+test.each([
+  [part('a') + part('b') + part('c') + part('d'), 'c'],
+  [part('a') + part('b') + `<p>${'Long. '.repeat(99)}</p>` + part('c'), 'b'],
+  [
+    `<p>Intro<br>two</p><hr>${part('a')}<blockquote>${part('quoted')}</blockquote>${part('b')}${part('c')}`,
+    'b',
+  ],
+  [part('a') + `<div class="callout">${part('inside')}</div>` + part('b'), null],
+  ['<p>Text</p>', null],
+])('splits a text in front of the top-level heading nearest to its middle: %#', (html, next) => {
+  const parts = splitAtHeading(html)
+  expect(parts?.join('') ?? null).toBe(next && html)
+  if (next) expect(parts![1].startsWith(`<h2 id="${next}">`)).toBe(true)
 })

@@ -8,6 +8,10 @@ import { type Box, findBoxes, listTags, replaceTags } from './read-boxes.ts'
 export const TOOL_CLASS = 'post-tool'
 export const CALCULATOR_ADDRESS = '/acos-calculator'
 
+const MIN_HEADINGS = 3
+/** Rendered, but never stored. */
+const ADDED_VOID_ELEMENTS = new Set(['hr', 'source'])
+
 const LINK = `<a href="${CALCULATOR_ADDRESS}">`
 /** Authors can't write this: attribute values contain no quotes, and text contains no brackets. */
 const MARK = `<div class="${TOOL_CLASS}" data-tool="acos-calculator">`
@@ -50,4 +54,18 @@ export function splitAtTool(renderedHtml: string): [before: string, after: strin
   if (at === -1) return null
   const end = renderedHtml.indexOf('</div>', at) + '</div>'.length
   return [renderedHtml.slice(0, at), renderedHtml.slice(end)]
+}
+
+/** Splits a text in front of the top-level heading nearest to its middle; null if it has fewer than three. */
+export function splitAtHeading(renderedHtml: string): [before: string, after: string] | null {
+  const headings: number[] = []
+  let depth = 0
+  for (const { tag, name, end } of listTags(renderedHtml)) {
+    if (name === 'h2' && depth === 0 && !tag.startsWith('</')) headings.push(end - tag.length)
+    if (!ADDED_VOID_ELEMENTS.has(name)) depth += countOpen([{ tag, name }])
+  }
+  if (headings.length < MIN_HEADINGS) return null
+  const toMiddle = (at: number) => Math.abs(at - renderedHtml.length / 2)
+  const at = headings.slice(1).reduce((best, one) => (toMiddle(one) < toMiddle(best) ? one : best))
+  return [renderedHtml.slice(0, at), renderedHtml.slice(at)]
 }
