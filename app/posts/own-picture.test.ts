@@ -10,6 +10,8 @@ test.for([
   [`https://a.example${PATH}a%20b.png`, HERE, { kind: 'stored', name: 'a b.png' }],
   [`https://b.example${PATH}a.png`, HOSTED, { kind: 'stored', name: 'a.png' }],
   ['/covers/tacos-vs-acos.svg', HERE, { kind: 'shipped', path: '/covers/tacos-vs-acos.svg' }],
+  ['/art/team/lead-1.svg', HERE, { kind: 'shipped', path: '/art/team/lead-1.svg' }],
+  ['/art/../team/lead-1.svg', HERE, null],
   ['/drawn-covers/trend.mist.k3x', HERE, { kind: 'drawn', path: '/drawn-covers/trend.mist.k3x' }],
   ['/drawn-covers/trend.pink.k3x', HERE, null],
   ['/covers/../secrets.svg', HERE, null],

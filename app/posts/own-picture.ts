@@ -4,7 +4,7 @@ import { type PictureStorage, showPictureAddress } from '#domain/html/render/pic
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 
 const STORED = `/storage/v1/object/public/${PICTURE_BUCKET}/`
-const SHIPPED = /^\/covers\/[\w-]+\.svg$/
+const SHIPPED = /^\/(?:covers|art\/[\w-]+)\/[\w-]+\.svg$/
 
 /** The picture for a share card, if it is one of ours: cards never fetch others. */
 export function findOwnPicture(address: string | null, storage: PictureStorage): SharePicture | null {

@@ -10,7 +10,7 @@ test('does not repeat a name that is in the title', () => {
 })
 
 test('a long title does without it', () => {
-  const long = 'x'.repeat(58)
+  const long = 'x'.repeat(53)
   expect(composeTitle(long, 'Peakshelf')).toBe(`${long} | Peakshelf`)
   expect(composeTitle(`${long}x`, 'Peakshelf')).toBe(`${long}x`)
 })

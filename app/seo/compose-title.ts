@@ -1,5 +1,5 @@
 /** Approximate length at which search engines cut titles, in characters. */
-const MAX_TITLE_CHARACTERS = 70
+const MAX_TITLE_CHARACTERS = 65
 
 /**
  * Appends the site's name, except to titles that contain it or are too long: search engines show the name anyway.

@@ -5,7 +5,7 @@ import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
-import { listNewsTags } from '#domain/posts/post-tags.ts'
+import { listNewsTags, repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
@@ -62,13 +62,14 @@ export async function listTagEntries(client: PostsClient, siteUrl: string): Prom
     LISTS.map(async ({ table, path, isVisible }) => {
       const failureMessage = 'The tags could not be read'
       const tags = await listTags(client, { table, most: MAX_TAGS, failureMessage })
-      const entries = tags
-        .filter(({ name }) => isVisible(name))
+      const visible = tags.filter(({ name }) => isVisible(name))
+      const entries = visible
+        .filter((tag) => !repeatsOnePost(tag))
         .map(({ slug, newestAt }) => ({
           url: siteUrl + toTagSlugPath(path, slug),
           lastModified: new Date(newestAt).toISOString(),
         }))
-      return entries.length === 0 ? [] : [{ url: `${siteUrl}${path}/tags` }, ...entries]
+      return visible.length === 0 ? [] : [{ url: `${siteUrl}${path}/tags` }, ...entries]
     }),
   )
   return lists.flat()

@@ -21,3 +21,8 @@ export function isImportMarker(tag: string): boolean {
 export function listNewsTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.trim() !== '' && !isImportMarker(tag))
 }
+
+/** Whether the page of a tag only repeats its one post, which search engines should find instead. */
+export function repeatsOnePost({ count, description }: { count: number; description: string }): boolean {
+  return count === 1 && description === ''
+}

@@ -7,6 +7,7 @@ import { describeItemList } from '#app/seo/json-ld/item-list.ts'
 import { listId } from '#app/seo/json-ld/node-ids.ts'
 import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
 import type { ShareImage } from '#app/seo/share-image/share-address.ts'
+import { repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { PostWithCover } from '../measure-cover.ts'
@@ -63,6 +64,7 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
       title: page === 1 ? name : `${name}, page ${page}`,
       description: page === 1 ? description : `${description} This is page ${page} of ${pageCount}.`,
       path,
+      noindex: repeatsOnePost({ count: total, description: tag.description }),
       image: loaderData.shareImage,
       previousPath: page > 1 ? getPageHref(root, page - 1) : null,
       nextPath: page < pageCount ? getPageHref(root, page + 1) : null,
