@@ -1,6 +1,8 @@
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { HeroList } from '#app/ui/sections/hero-list.tsx'
+import { weeklyPage } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
@@ -12,9 +14,12 @@ export function AboutPage() {
   return (
     <>
       <div className="wrap page-end">
-        <div className="page-head copy">
-          <h1 className="t-h1">{title}</h1>
-          <p className="t-lead">{lead}</p>
+        <div className="page-head with-hero-list">
+          <div className="copy">
+            <h1 className="t-h1">{title}</h1>
+            <p className="t-lead">{lead}</p>
+          </div>
+          <HeroList list={weeklyPage} />
         </div>
         <StatRow stats={figures} />
       </div>

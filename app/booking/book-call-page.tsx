@@ -3,6 +3,8 @@ import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { HeroList } from '#app/ui/sections/hero-list.tsx'
+import { callResult } from '#content/pages/hero-lists.ts'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { BonusDownloads } from './bonus-downloads.tsx'
@@ -37,19 +39,22 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
 
 function Hero() {
   return (
-    <div className="wrap booking-hero stack gap-24">
-      <h1 className="t-display">{booking.headline}</h1>
-      <p className="t-lead">{booking.lead}</p>
-      <div className="row gap-16">
-        <ButtonLink size="large" href={booking.pickTime.href}>
-          {booking.pickTime.label}
-          <Icon name="arrow-down" />
-        </ButtonLink>
-        <Label>
-          <Icon name="clock" />
-          {booking.limitedSlots}
-        </Label>
+    <div className="wrap booking-hero with-hero-list">
+      <div className="stack gap-24">
+        <h1 className="t-display">{booking.headline}</h1>
+        <p className="t-lead">{booking.lead}</p>
+        <div className="row gap-16">
+          <ButtonLink size="large" href={booking.pickTime.href}>
+            {booking.pickTime.label}
+            <Icon name="arrow-down" />
+          </ButtonLink>
+          <Label>
+            <Icon name="clock" />
+            {booking.limitedSlots}
+          </Label>
+        </div>
       </div>
+      <HeroList list={callResult} />
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { HeroList } from '#app/ui/sections/hero-list.tsx'
+import { caseStudyList } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
@@ -15,9 +17,12 @@ export function CaseStudiesPage() {
         <Breadcrumbs steps={startAtHome(CASE_STUDIES_BREADCRUMBS)} />
       </div>
       <div className="wrap page-end">
-        <div className="page-head copy">
-          <h1 className="t-h1">{title}</h1>
-          <p className="t-lead">{lead}</p>
+        <div className="page-head with-hero-list">
+          <div className="copy">
+            <h1 className="t-h1">{title}</h1>
+            <p className="t-lead">{lead}</p>
+          </div>
+          <HeroList list={caseStudyList} />
         </div>
         <StatRow stats={figures} />
       </div>

@@ -5,7 +5,7 @@ export const pageDates: PageDates = {
   '/news': { digest: '6a7323235770254b', changed: '2026-11-29' },
   '/book-call': { digest: '2533b1836fe83be5', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
-  '/acos-calculator': { digest: 'ddc558ae9d16af46', changed: '2026-11-29' },
+  '/acos-calculator': { digest: 'e4b8fa543eed1025', changed: '2026-11-29' },
   '/services/store-management': { digest: '7474e9f32fad5133', changed: '2026-11-29' },
   '/services/ads-management': { digest: 'f3369d0bdf3f79eb', changed: '2026-11-29' },
   '/services/amazon-seo': { digest: '5155da7c049e7b86', changed: '2026-11-29' },

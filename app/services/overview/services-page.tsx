@@ -1,3 +1,5 @@
+import { HeroList } from '#app/ui/sections/hero-list.tsx'
+import { servicesList } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { ServicesOverview } from '#content/services/overview.ts'
@@ -17,11 +19,14 @@ export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageP
       <PageStyles of="services" />
       <section aria-labelledby="services-title">
         <div className="wrap">
-          <div className="page-head copy">
-            <h1 className="t-h1" id="services-title">
-              {overview.title}
-            </h1>
-            <p className="t-lead">{overview.lead}</p>
+          <div className="page-head with-hero-list">
+            <div className="copy">
+              <h1 className="t-h1" id="services-title">
+                {overview.title}
+              </h1>
+              <p className="t-lead">{overview.lead}</p>
+            </div>
+            {hasServicePages && <HeroList list={servicesList} />}
           </div>
           <ul className="services-grid columns columns--3">
             {cards.map((card, at) => (
