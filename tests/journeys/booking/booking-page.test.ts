@@ -138,6 +138,26 @@ test('links to the site’s own calendar without JavaScript, and to contacts if 
   expect(await place.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
 })
 
+test('moves the focus from the link to the calendar that replaces it, below a visible heading', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/book-call/times?*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto(`${plainSite}/book-call`)
+  await page.getByRole('link', { name: 'Pick a time' }).click()
+  const heading = page.getByRole('heading', { name: 'Choose your time' })
+  const header = (await page.getByRole('banner').boundingBox())!
+  await expect.poll(async () => (await heading.boundingBox())!.y < 400).toBe(true)
+  expect((await heading.boundingBox())!.y).toBeGreaterThan(header.height)
+  await page.getByRole('link', { name: 'See free times' }).focus()
+  answers.resolve()
+  await page.locator('[data-call-calendar]').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Success call')
+})
+
 test('embeds the provider’s calendar without layout shift', async () => {
   await using visit = await openVisit()
   await standInForCalendar(visit, 'answers')
