@@ -3,7 +3,7 @@ import { feedFormats } from '../feeds/feed-format.ts'
 import type { TextFormat } from './import-format.ts'
 import { gvizFormat } from '../json/gviz-format.ts'
 import { jsonFormat } from '../json/json-format.ts'
-import { markdownFormat } from '../feeds/markdown-format.ts'
+import { markdownFormat, webPageFormat } from '../pages/single-page-formats.ts'
 import { mediumPageFormat } from '../medium/medium-zip-format.ts'
 import { wordPressFormat } from '../wordpress/wxr-format.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -23,6 +23,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
   ...feedFormats,
   mediumPageFormat,
   markdownFormat,
+  webPageFormat,
 ]
 
 /** Detects the format by the start of a text; the default is a sheet. */

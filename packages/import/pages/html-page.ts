@@ -27,7 +27,9 @@ const AROUND =
 
 /** Whether a page seems to have an article, rather than a form or an error. */
 export function hasArticle(beginning: string): boolean {
+  const isSignIn = /accounts\.google\.com|ServiceLogin/i.test(beginning) && !/<article\b/i.test(beginning)
   return (
+    !isSignIn &&
     /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(beginning) &&
     /<(?:article|main)\b|role=["']main["']|property=["']og:type["'][^>]*article|class=["'][^"']*\b(?:post|entry|article)-(?:content|body)\b/i.test(
       beginning,
@@ -57,7 +59,7 @@ function readArticlePage(tree: Root): Page {
   const title =
     textOf(heading) ||
     first('og:title', 'twitter:title') ||
-    textOf(documentTitle).replace(/\s+[|–—»·]\s+[^|–—»·]+$/, '')
+    textOf(documentTitle).replace(/\s+[-|–—»·]\s+[^|–—»·]+$/, '')
   const time = findElement(
     article,
     ({ tagName, properties }) => tagName === 'time' && typeof properties['dateTime'] === 'string',
@@ -191,5 +193,8 @@ function readProperty(element: Element | null, name: string): string {
 }
 
 function textOf(element: Element | null): string {
-  return element === null ? '' : readTreeText(element).replace(/\s+/g, ' ').trim()
+  // The title of the document is not visible, so its text is read directly.
+  const [title] = element?.tagName === 'title' ? element.children : []
+  const text = title?.type === 'text' ? title.value : element === null ? '' : readTreeText(element)
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import { hasFrontMatter, readFrontMatter } from '../feeds/front-matter.ts'
+import { hasFrontMatter, readFrontMatter } from './front-matter.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { markdownToHtml } from '../html/markdown-to-html.ts'
 import { isObject, type JsonObject } from '../json/json-values.ts'

@@ -1,0 +1,84 @@
+/** One page as a file of its own: Markdown with front matter, or a saved web page. */
+import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
+import { createRowSurveyor } from '../columns/survey-rows.ts'
+import { ImportFileError } from '../files/import-file-error.ts'
+import { createWholeReader, type Survey, type TextFormat } from '../files/import-format.ts'
+import { HtmlLimitError } from '../html/parse-html.ts'
+import { createEntryNamer } from '../json/name-entries.ts'
+import { createRecordCollector } from '../records/record-collector.ts'
+import { hasFrontMatter } from './front-matter.ts'
+import { hasArticle, readHtmlPage } from './html-page.ts'
+import { readMarkdownPage } from './markdown-page.ts'
+import type { Page } from './page.ts'
+
+/** The path of a single file is not known. */
+const NO_FACTS = { name: '', date: '', isDraft: false, id: '' }
+
+export const markdownFormat = createPageFormat({
+  name: 'markdown',
+  description: 'Markdown with front matter',
+  recognises: hasFrontMatter,
+  readPage: (text) => readMarkdownPage(text, NO_FACTS),
+})
+
+export const webPageFormat = createPageFormat({
+  name: 'web-page',
+  description: 'Saved web page',
+  recognises: hasArticle,
+  readPage: readHtmlPage,
+})
+
+type PageFormat = Pick<TextFormat, 'name' | 'recognises'> & {
+  description: string
+  readPage: (text: string) => Page
+}
+
+function createPageFormat({ name, recognises, description, readPage }: PageFormat): TextFormat {
+  return {
+    name,
+    recognises,
+    survey: (options) => {
+      let entry: { row: SourceRow; page: Page } | null = null
+      const surveyor = createRowSurveyor(options)
+      const finish = (): Survey<string> => {
+        const rows = surveyor.finish()
+        return {
+          ...rows,
+          format: 'rows',
+          description,
+          recordCount: 1,
+          refusal: null,
+          problems: [],
+          read: (emit) =>
+            createWholeReader(() => {
+              const collector = createRecordCollector('rows', options, emit)
+              const { row, page } = entry!
+              const { losses: warnings, aliases } = page
+              collector.add({ ...createRowReader(rows, options)(row), warnings, aliases })
+            }),
+        }
+      }
+      const reader = createWholeReader((text) => {
+        entry = toEntry(text, readPage)
+        surveyor.add(entry.row)
+      })
+      return { ...reader, finish }
+    },
+  }
+}
+
+function toEntry(text: string, readPage: PageFormat['readPage']): { row: SourceRow; page: Page } {
+  const page = readQuietly(text, readPage)
+  const named = createEntryNamer()({ ...page.fields, content: page.html }, { number: 1, line: 1 })
+  return { page, row: named.kind === 'row' ? named.row : { number: 1, line: 1, cells: new Map() } }
+}
+
+function readQuietly(text: string, readPage: PageFormat['readPage']): Page {
+  try {
+    return readPage(text)
+  } catch (error) {
+    if (error instanceof HtmlLimitError)
+      throw new ImportFileError('too-large', error.message, { cause: error })
+    throw error
+  }
+}
