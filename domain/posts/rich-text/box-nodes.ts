@@ -6,6 +6,7 @@ import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/
 import { TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
 import { CALCULATOR_ADDRESS, TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { makeBox, makeElement, readOnlyClass } from './boxes.ts'
+import { readCaptionText, writeCaption } from './caption-links.ts'
 import { readLines } from './line-nodes.ts'
 import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
@@ -62,7 +63,7 @@ function readCaption(line: ElementContent): string | null {
   const { className, ...unknown } = line.properties
   const isCaption =
     className?.length === 1 && className[0] === CAPTION_CLASS && Object.keys(unknown).length === 0
-  return isCaption ? readPlainWords(line.children) : null
+  return isCaption ? readCaptionText(line.children) : null
 }
 
 function readPlainWords(children: readonly ElementContent[]): string | null {
@@ -88,7 +89,7 @@ export function writeFigure({ src, alt, caption }: GalleryPicture): Element {
     FIGURE_CLASS,
     caption === ''
       ? [image]
-      : [image, makeElement('p', [{ type: 'text', value: caption }], { className: [CAPTION_CLASS] })],
+      : [image, makeElement('p', writeCaption(caption), { className: [CAPTION_CLASS] })],
   )
 }
 

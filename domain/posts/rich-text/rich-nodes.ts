@@ -41,7 +41,7 @@ export type RichCode = {
 export type RichCell = { type: 'table_cell' | 'table_header'; content: [RichLine] }
 export type RichRow = { type: 'table_row'; content: RichCell[] }
 export type RichTable = { type: 'table'; attrs: { id: string }; content: RichRow[] }
-/** Captions are plain text. */
+/** Captions are plain text with links as `[words](address)`. */
 export type GalleryPicture = { src: string; alt: string; caption: string }
 export type RichPicture = { type: 'picture'; attrs: { id: string } & GalleryPicture }
 export type RichGallery = { type: 'gallery'; attrs: { id: string; pictures: GalleryPicture[] } }

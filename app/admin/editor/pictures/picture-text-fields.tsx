@@ -67,6 +67,7 @@ export function CaptionField({
       className="caption rich-caption"
       aria-label="Caption"
       placeholder="Add a caption"
+      title="[words](address) becomes a link"
       rows={1}
       value={caption}
       onChange={(event) => onChange(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
