@@ -40,6 +40,8 @@ type FunctionMail = {
   html: string
   replyTo?: string
   messageId?: string
+  references?: string
+  headers?: Record<string, string>
   /** `content` is base64; `cid` names an image that the HTML refers to as `cid:…`. */
   attachments?: { name: string; type: string; content: string; cid?: string }[]
 }

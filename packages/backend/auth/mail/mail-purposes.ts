@@ -60,6 +60,9 @@ export type Mail = {
   replyTo?: string
   /** Identifies a resent email to the receiver. Random by default. */
   messageId?: string
+  /** Message id that the mails of one thread refer to. */
+  references?: string
+  headers?: Record<string, string>
   attachments?: MailAttachment[]
 }
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailSender } from './mail-purposes.ts'
+import type { MailAttachment, MailSender } from './mail-purposes.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
@@ -27,23 +27,34 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, replyTo, attachments = [], ...mail }) => {
+    send: async ({ to, replyTo, references, attachments = [], ...mail }) => {
+      const calendar = attachments.find(({ type }) => type.startsWith('text/calendar'))
       const { response } = await transport.sendMail({
         from,
         ...mail,
         // As objects: nothing in an address is parsed as a list.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-        attachments: attachments.map(({ name, type, content, cid }) => ({
-          filename: name,
-          contentType: type,
-          content,
-          encoding: 'base64',
-          ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
-        })),
+        ...(references !== undefined && { references, inReplyTo: references }),
+        ...(calendar && { icalEvent: toCalendarPart(calendar) }),
+        attachments: attachments
+          .filter((file) => file !== calendar)
+          .map(({ name, type, content, cid }) => ({
+            filename: name,
+            contentType: type,
+            content,
+            encoding: 'base64',
+            ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+          })),
       })
       return response
     },
     close: async () => transport.close(),
   }
+}
+
+/** Sent as an alternative to the text and as a file, which calendar programs need both (RFC 6047, section 2.4). */
+function toCalendarPart({ name, type, content }: MailAttachment) {
+  const method = /method=([A-Z]+)/.exec(type)?.[1] ?? 'PUBLISH'
+  return { method, filename: name, content: Buffer.from(content, 'base64') }
 }

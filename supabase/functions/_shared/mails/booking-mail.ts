@@ -1,7 +1,8 @@
-import { writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
+import { type Invitation, writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import {
+  describeHostCall,
   describeInvitation,
   toBookingPath,
 } from '#supabase/functions/_shared/bookings/describe-invitation.ts'
@@ -36,6 +37,9 @@ export function describeMoment(iso: string, timeZone: string, agency: Agency): s
     timeZone: isTimeZone(timeZone) ? timeZone : agency.timeZone,
   }).format(new Date(iso))
 }
+
+/** All mails about one call are one thread. */
+export const threadOf = ({ id }: BookingMail) => `call-${id}`
 
 export function nameHost({ host }: BookingMail, agency: Agency): string {
   return host.name || agency.name
@@ -72,8 +76,21 @@ export function linkToBooking({ token }: BookingMail, label: string): MailBlock 
 
 /** Adds, changes or removes the call in the visitor's calendar. */
 export function attachInvitation(data: BookingMail, agency: Agency): MailAttachment {
+  return attach(data, describeInvitation(data, agency, data.token))
+}
+
+/** The same call for the calendar of the host. */
+export function attachHostInvitation(data: BookingMail, agency: Agency): MailAttachment {
+  return attach(data, {
+    ...describeHostCall(data, agency),
+    organizer: { name: agency.name, email: agency.email },
+    attendee: { name: nameHost(data, agency), email: data.host_email || agency.email },
+  })
+}
+
+function attach(data: BookingMail, invitation: Omit<Invitation, 'method'>): MailAttachment {
   const method = data.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  const text = writeInvitation({ ...describeInvitation(data, agency, data.token), method })
+  const text = writeInvitation({ ...invitation, method })
   return {
     name: method === 'CANCEL' ? 'cancelled.ics' : 'invitation.ics',
     type: `text/calendar; charset=utf-8; method=${method}`,

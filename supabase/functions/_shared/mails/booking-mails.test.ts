@@ -52,6 +52,18 @@ test('confirms the time in the visitor’s time zone with an invitation', async 
   )
 })
 
+test('the host gets the call as an invitation, without the visitor’s private link', async () => {
+  const host = { host_email: 'host@agency.example', host: { ...DATA.host, name: 'Hana' } }
+  const created = readAttached(await write('booking-notice', host))[0]!
+  const text = created.text.replaceAll('\r\n ', '')
+  expect(text).toContain('METHOD:REQUEST')
+  expect(text).toMatch(/ATTENDEE;.*CN=Hana.*:mailto:host@agency\.example/)
+  expect(text).not.toContain('a_token')
+  const ended = await write('booking-notice', { ...host, change: 'cancelled', status: 'cancelled' })
+  expect(readAttached(ended)[0]!.text).toContain('METHOD:CANCEL')
+  expect(readAttached(await write('booking-notice', { ...host, change: 'reminder' }))).toEqual([])
+})
+
 test('puts the video URL into mails and invitation', async () => {
   const url = 'https://meet.example/room?a=1&b=2'
   const mail = await write('booking-confirmation')

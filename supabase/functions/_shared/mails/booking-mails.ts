@@ -2,6 +2,7 @@ import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import type { MailBlock } from './mail-layout.ts'
 import { defineMail } from './mail-template.ts'
 import {
+  attachHostInvitation,
   attachInvitation,
   describeWay,
   nameHost,
@@ -11,9 +12,11 @@ import {
   linkToBooking,
   linkToMeeting,
   listCallFacts,
+  threadOf,
 } from './booking-mail.ts'
 
 export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
+  thread: threadOf(data),
   subject: `Your call with ${agency.name} is booked`,
   blocks: [
     { kind: 'paragraph', text: 'Your call is booked. The invitation for your calendar is attached.' },
@@ -24,6 +27,7 @@ export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
 }))
 
 export const bookingMoved = defineMail(bookingMail, (data, agency) => ({
+  thread: threadOf(data),
   subject: `Your call with ${agency.name} has a new time`,
   blocks: [
     { kind: 'paragraph', text: 'The attached invitation replaces the previous one.' },
@@ -33,6 +37,7 @@ export const bookingMoved = defineMail(bookingMail, (data, agency) => ({
 }))
 
 export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
+  thread: threadOf(data),
   subject: `Your call with ${agency.name} is canceled`,
   blocks: [
     {
@@ -46,6 +51,7 @@ export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
 }))
 
 export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
+  thread: threadOf(data),
   subject: `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`,
   heading: 'Your call is coming up',
   blocks: describeCall(data, agency),
@@ -68,6 +74,8 @@ export const bookingNotice = defineMail(bookingMail, (data, agency) => {
   const { former_starts_at: former } = data
   const heading = `${data.name} ${WHAT_HAPPENED[data.change]}`
   return {
+    thread: threadOf(data),
+    ...(data.change !== 'reminder' && { attachments: [attachHostInvitation(data, agency)] }),
     subject: `${heading}: ${describeMoment(data.starts_at, timeZone, agency)}`,
     heading,
     blocks: [

@@ -31,6 +31,7 @@ export const leadNotice = defineMail(noticeData, (lead) => {
     ? [{ kind: 'small', text: `Replies to this email go to ${lead.email}.` }]
     : []
   return {
+    thread: `lead-${lead.id}`,
     subject: `${who} ${WHAT_THEY_DID[lead.kind] ?? 'left a message'}`,
     blocks: [
       {
@@ -96,6 +97,7 @@ export const leadReply = defineMail(replyData, ({ subject, text, quoted, quoted_
   ]
   return {
     subject,
+    isPersonal: true,
     blocks: [...paragraphs, ...(quoted.trim() === '' ? [] : question)],
     replyTo: agency.email,
   }

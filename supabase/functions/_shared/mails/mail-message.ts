@@ -18,6 +18,9 @@ export type MailMessage = {
   replyTo?: string
   /** The same for every attempt, so that receivers can detect duplicates. */
   messageId: string
+  /** Message id that all mails about one call or payment refer to, so that mail programs show them as one thread. */
+  references?: string
+  headers: Record<string, string>
   attachments?: MessageAttachment[]
 }
 
@@ -27,11 +30,14 @@ export class UnsendableMailError extends Error {}
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[a-z0-9.-]{1,253}$/iu
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z]+=[A-Za-z0-9-]+)*$/
 const CID = /^[a-z0-9-]+$/
+/** Nobody's vacation notice answers: RFC 3834, and https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcmail */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 const MAX_SUBJECT_LENGTH = 200
 const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
 export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl: string): MailMessage {
   if (!ADDRESS.test(to)) throw new UnsendableMailError('The email address is invalid.')
+  const { hostname } = new URL(siteUrl)
   const attachments = mail.attachments ?? []
   const bytes = attachments.reduce((sum, { content }) => sum + content.byteLength, 0)
   if (bytes > MAX_ATTACHED_BYTES) throw new UnsendableMailError('The attachments are larger than 8 MiB.')
@@ -40,7 +46,9 @@ export function buildMessage(mail: WrittenMail, to: string, key: string, siteUrl
     subject: toOneLine(mail.subject).slice(0, MAX_SUBJECT_LENGTH),
     text: mail.text,
     html: mail.html,
-    messageId: `<${key}@${new URL(siteUrl).hostname}>`,
+    messageId: `<${key}@${hostname}>`,
+    ...(mail.thread !== undefined && { references: `<${mail.thread}@${hostname}>` }),
+    headers: mail.isPersonal ? {} : AUTOMATIC,
     // An invalid address of a visitor must not stop the mail.
     ...(mail.replyTo !== undefined && ADDRESS.test(mail.replyTo) && { replyTo: mail.replyTo }),
     ...(attachments.length > 0 && {

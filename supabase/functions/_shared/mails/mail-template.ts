@@ -20,13 +20,17 @@ export type MailTools = {
   }) => Promise<Uint8Array>
 }
 
-type MailContent = MailLayout & {
-  attachments?: MailAttachment[]
-  /** Omitted if empty: replies then go to the sender. */
-  replyTo?: string | null | undefined
-}
+/** `thread`: letters, digits and hyphens, the same for all mails about one call or payment. */
+type Routing = { thread?: string; isPersonal?: true }
 
-export type WrittenMail = {
+type MailContent = MailLayout &
+  Routing & {
+    attachments?: MailAttachment[]
+    /** Omitted if empty: replies then go to the sender. */
+    replyTo?: string | null | undefined
+  }
+
+export type WrittenMail = Routing & {
   subject: string
   text: string
   html: string
@@ -42,11 +46,17 @@ export function defineMail<Data>(
   compose: (data: Data, agency: Agency, tools?: MailTools) => MailContent | Promise<MailContent>,
 ): MailTemplate {
   return async (data, agency, tools) => {
-    const { attachments, replyTo, ...layout } = await compose(schema.parse(data), agency, tools)
+    const { attachments, replyTo, thread, isPersonal, ...layout } = await compose(
+      schema.parse(data),
+      agency,
+      tools,
+    )
     return {
       ...layOutMail(layout, agency),
       ...(attachments && { attachments }),
       ...(replyTo && { replyTo }),
+      ...(thread && { thread }),
+      ...(isPersonal && { isPersonal }),
     }
   }
 }

@@ -31,6 +31,7 @@ function compose(
     parts.day,
   ]
   return {
+    thread: `payment-${number.replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
     subject: parts.subject,
     blocks: [
       { kind: 'paragraph', text: parts.text } as const,

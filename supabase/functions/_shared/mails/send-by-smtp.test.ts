@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
 import type { Delivery } from '../deliveries/post-delivery.ts'
+import { buildMessage } from './mail-message.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 import { sendMail } from './send-mail.ts'
 
@@ -53,6 +54,39 @@ test('sends a mail with the message id of its delivery', async () => {
   expect(server.taken[0]!.data).toContain('Some words')
 })
 
+test('marks automatic mails, threads those of one call, and sends the invitation as an alternative and a file', async () => {
+  const server = await startServer()
+  const message = {
+    to: 'ann@mail.example',
+    subject: 'Your call',
+    text: 'Booked',
+    html: '<p>Booked</p>',
+    thread: 'call-1',
+    attachments: [
+      {
+        name: 'invitation.ics',
+        type: 'text/calendar; charset=utf-8; method=REQUEST',
+        content: new TextEncoder().encode('BEGIN:VCALENDAR'),
+      },
+    ],
+  }
+  const url = `smtp://127.0.0.1:${server.port}`
+  await sendBySmtp(url, buildMessage(message, message.to, ID, AGENCY.siteUrl), AGENCY)
+  await sendBySmtp(
+    url,
+    buildMessage({ ...message, isPersonal: true }, message.to, ID, AGENCY.siteUrl),
+    AGENCY,
+  )
+  const [automatic, personal] = server.taken.map(({ data }) => data)
+  expect(automatic).toContain('Auto-Submitted: auto-generated')
+  expect(automatic).toContain('X-Auto-Response-Suppress: All')
+  expect(personal).not.toContain('Auto-Submitted')
+  expect(automatic).toContain('References: <call-1@www.peakshelf.example>')
+  expect(automatic).toContain('In-Reply-To: <call-1@www.peakshelf.example>')
+  expect(automatic).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/)
+  expect(automatic).toMatch(/Content-Disposition: attachment; filename=invitation\.ics/)
+})
+
 test('sends an inline picture with its content id', async () => {
   const server = await startServer()
   const mail = {
@@ -61,6 +95,7 @@ test('sends an inline picture with its content id', async () => {
     text: 'Words',
     html: '<img src="cid:curve" alt="">',
     messageId: `<${ID}@www.peakshelf.example>`,
+    headers: {},
     attachments: [{ name: 'a.png', type: 'image/png', content: 'AAEC', cid: 'curve' }],
   }
   await sendBySmtp(`smtp://127.0.0.1:${server.port}`, mail, AGENCY)

@@ -1,6 +1,7 @@
+import { Buffer } from 'node:buffer'
 import { createTransport } from 'nodemailer'
 import type { Agency } from '../deliveries/agency.ts'
-import type { MailMessage } from './mail-message.ts'
+import type { MailMessage, MessageAttachment } from './mail-message.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
@@ -17,22 +18,33 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
     disableUrlAccess: true,
   })
   try {
-    const { attachments = [], to, replyTo, ...message } = mail
+    const { attachments = [], to, replyTo, references, ...message } = mail
+    const calendar = attachments.find(({ type }) => type.startsWith('text/calendar'))
     const { response } = await transport.sendMail({
       ...message,
       from: { name: agency.name, address: agency.email },
       to: { name: '', address: to },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-      attachments: attachments.map(({ name, type, content, cid }) => ({
-        filename: name,
-        contentType: type,
-        content,
-        encoding: 'base64',
-        ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
-      })),
+      ...(references !== undefined && { references, inReplyTo: references }),
+      ...(calendar && { icalEvent: toCalendarPart(calendar) }),
+      attachments: attachments
+        .filter((file) => file !== calendar)
+        .map(({ name, type, content, cid }) => ({
+          filename: name,
+          contentType: type,
+          content,
+          encoding: 'base64',
+          ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+        })),
     })
     return response
   } finally {
     transport.close()
   }
+}
+
+/** Sent as an alternative to the text and as a file, which calendar programs need both (RFC 6047, section 2.4). */
+function toCalendarPart({ name, type, content }: MessageAttachment) {
+  const method = /method=([A-Z]+)/.exec(type)?.[1] ?? 'PUBLISH'
+  return { method, filename: name, content: Buffer.from(content, 'base64') }
 }
