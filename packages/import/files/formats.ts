@@ -2,6 +2,7 @@ import { csvFormat } from '../csv/csv-format.ts'
 import { feedFormats } from '../feeds/feed-format.ts'
 import type { TextFormat } from './import-format.ts'
 import { gvizFormat } from '../json/gviz-format.ts'
+import { jsonLinesFormat } from '../json/json-lines.ts'
 import { jsonFormat } from '../json/json-format.ts'
 import { markdownFormat, webPageFormat } from '../pages/single-page-formats.ts'
 import { mediumPageFormat } from '../medium/medium-zip-format.ts'
@@ -18,6 +19,7 @@ export function mustHoldText(text: string): void {
 /** Text formats, most specific first. */
 const TEXT_FORMATS: readonly TextFormat[] = [
   gvizFormat,
+  jsonLinesFormat,
   jsonFormat,
   wordPressFormat,
   ...feedFormats,

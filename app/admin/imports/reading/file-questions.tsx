@@ -5,12 +5,13 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { IMPORT_FIELD_LABELS, isSignField } from '#import/columns/field-names.ts'
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#import/records/records.ts'
 import { Notice } from '../import-parts.tsx'
+import { EncodingChoice, HeaderRowChoice } from './encoding-and-header.tsx'
 import type { FileReading } from './use-file-reading.ts'
 import type { Survey } from './worker-messages.ts'
 
 type FileQuestionsProps = { file: FileReading; survey: Survey; isDateMissing: boolean }
 
-/** Asks for what a file doesn't contain: its columns, its date order, the site it came from. */
+/** Asks for what a file doesn't contain: its encoding, columns, date order, the site it came from. */
 export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProps) {
   const { choices, choose } = file
   const missing = survey.missingFields.length > 0
@@ -23,6 +24,7 @@ export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProp
       {survey.problems.map(({ reason }) => (
         <Notice key={reason}>{reason}</Notice>
       ))}
+      <EncodingChoice file={file} survey={survey} />
       {(survey.dateQuestion ?? choices.dateOrder) && (
         <DateQuestion file={file} question={survey.dateQuestion} isMissing={isDateMissing} />
       )}
@@ -37,6 +39,7 @@ export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProp
           <Notice>
             Not all columns were recognized. Choose which one holds the title and which one the content.
           </Notice>
+          <HeaderRowChoice file={file} survey={survey} />
           <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
         </section>
       )}
@@ -47,6 +50,7 @@ export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProp
               ? 'Columns and fields'
               : `Columns and fields. Not used: ${unused.map(({ name }) => name).join(', ')}`}
           </summary>
+          <HeaderRowChoice file={file} survey={survey} />
           <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
         </details>
       )}

@@ -8,7 +8,10 @@ import type { Survey } from './worker-messages.ts'
 export type Source = { file: File } | { text: string }
 
 /** Answers of the author about a file. */
-export type ReadingChoices = Pick<ImportOptions, 'columns' | 'dateOrder' | 'sourceUrl'>
+export type ReadingChoices = Pick<
+  ImportOptions,
+  'columns' | 'dateOrder' | 'encoding' | 'headerRow' | 'sourceUrl'
+>
 
 export type ReadFile =
   | { step: 'columns'; survey: Survey }

@@ -8,7 +8,8 @@ import { countOf } from '../import-labels.ts'
 import type { FileReading } from './use-file-reading.ts'
 
 /** A hint for the file picker: formats are detected by content. */
-const ACCEPTED = '.csv,.tsv,.txt,.json,.xml,.rss,.atom,.html,.htm,.md,.zip,text/csv,application/json,text/xml'
+const ACCEPTED =
+  '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.rss,.atom,.html,.htm,.md,.zip,text/csv,application/json,text/xml'
 
 type SourceBoxProps = { file: FileReading; label: string; hint: string }
 

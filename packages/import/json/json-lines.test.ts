@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { readImport } from '../files/read-import.ts'
+
+const read = (text: string) =>
+  readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+
+test.for<[string, string]>([
+  ['an object on each line', '{"title":"A","content":"a"}\n{"title":"B","content":"b"}\n'],
+  ['blank lines and CRLF', '\n{"title":"A","content":"a"}\r\n\r\n{"title":"B","content":"b"}'],
+  ['commas after the objects', '{"title":"A","content":"a"}, \n{"title":"B","content":"b"},\n'],
+  ['lists of cells', '["title","content"]\n["A","a"]\n["B","b"]\n'],
+])('reads %s', ([, text]) => {
+  const { format, records, problems } = read(text)
+  expect(format).toBe('rows')
+  expect(records).toMatchObject([{ title: 'A', body_html: '<p>a</p>' }, { title: 'B' }])
+  expect(problems).toEqual([])
+})
+
+test('reads on after a broken line and names it', () => {
+  const { records, problems } = read(
+    '{"title":"A","content":"a"}\n{"title":"B","cont\n7\n{"title":"C","content":"c"}\n{"title":',
+  )
+  expect(records.map(({ title, number, line }) => [title, number, line])).toEqual([
+    ['A', 1, 1],
+    ['C', 4, 4],
+  ])
+  expect(problems.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'The JSON has an error on line 2. Was the file cut off or edited by hand?'],
+    [3, 'This line is not an object with a title and content.'],
+    [5, 'The JSON has an error on line 5. Was the file cut off or edited by hand?'],
+  ])
+})
+
+test.for([
+  ['an object over several lines', '{"title":"A"\n}\n{"title":"B"}', 'malformed'],
+  ['entries without a title', '{"a":1}\n{"a":2}', 'no-columns'],
+] as const)('refuses %s', ([, text, failure]) => {
+  expect(read(text)).toMatchObject({ failure })
+})
