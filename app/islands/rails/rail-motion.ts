@@ -51,6 +51,7 @@ export function createRailMotion(rail: HTMLElement, track: HTMLElement): RailMot
 
   track.addEventListener('touchstart', prependRound, { passive: true })
   track.addEventListener('scroll', () => {
+    rail.style.setProperty('--rail-at', String((track.scrollLeft / getRound()) % 1))
     clearTimeout(restTimer)
     if ('moving' in rail.dataset || 'dragging' in rail.dataset) return
     restTimer = window.setTimeout(rest, SETTLED_AFTER_MS)
