@@ -34,7 +34,7 @@ export function addHashedArt(files: StaticFiles, artPath: string): StaticFiles {
   }
 }
 
-/** Made anew for each response. */
+/** Computed again for each response. */
 const DERIVED = ['content-length', 'etag', 'vary']
 
 function makeImmutable({ status, identity: { headers, body } }: StoredResponse): StoredResponse {

@@ -7,9 +7,9 @@ export function HeroList({ list: { title, label, items, note } }: { list: HeroLi
     <aside className="hero-list" aria-labelledby="hero-list-title">
       <div className="panel">
         <div className="hero-list-top">
-          <h2 className="t-h4" id="hero-list-title">
+          <p className="t-h4" id="hero-list-title">
             {title}
-          </h2>
+          </p>
           {label && <Label>{label}</Label>}
         </div>
         <ul>
