@@ -59,7 +59,7 @@ test('lists valid sitemaps of canonical pages', async () => {
   }
 })
 
-test('lists the last change and the picture of a post', async () => {
+test('lists the last revision and the picture of a post', async () => {
   const seeded = await readText('/sitemap-blog.xml')
   const dates = [...seeded.matchAll(/<lastmod>([^<]+)<\/lastmod>/g)].map(([, date]) => Date.parse(date!))
   expect(dates.length).toBe(listLocations(seeded).length)
@@ -68,11 +68,11 @@ test('lists the last change and the picture of a post', async () => {
 
   const { data } = await client.from('blog_posts').select('id,slug').order('published_at').limit(1).single()
   const { id, slug } = data as { id: string; slug: string }
-  await client.from('blog_posts').update({ summary: 'Changed' }).eq('id', id)
-  const { data: row } = await client.from('blog_posts').select('updated_at').eq('id', id).single()
-  const changed = new Date((row as { updated_at: string }).updated_at).toISOString()
+  await client.from('blog_posts').update({ content: '<p>Revised</p>' }).eq('id', id)
+  const { data: row } = await client.from('blog_posts').select('revised_at').eq('id', id).single()
+  const revised = new Date((row as { revised_at: string }).revised_at).toISOString()
   expect(await readText('/sitemap-blog.xml')).toContain(
-    `<loc>${site.url}/blog/${slug}</loc><lastmod>${changed}</lastmod>`,
+    `<loc>${site.url}/blog/${slug}</loc><lastmod>${revised}</lastmod>`,
   )
 })
 

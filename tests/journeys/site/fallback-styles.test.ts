@@ -56,6 +56,32 @@ test('shows borders with forced colors', async () => {
   expect(chosen).not.toBe(other)
 })
 
+test('only days with free times look like buttons with forced colors', async () => {
+  await using visit = await openVisit({ forcedColors: 'active' })
+  await visit.page.goto(`${site}/book-call/times`)
+  const edgesOf = (selector: string) =>
+    visit.page
+      .locator(selector)
+      .evaluateAll((days) => [...new Set(days.map((day) => getComputedStyle(day).borderTopColor))])
+  const ground = await visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(await edgesOf('span.call-day')).toEqual([ground])
+  expect(await edgesOf('a.call-day')).not.toContain(ground)
+})
+
+/** WCAG 2.2, 1.4.12. */
+const TEXT_SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
+
+test.each(['/', '/about', '/case-studies', '/services/amazon-seo'])(
+  '%s fits a screen of 320 px with wide text spacing',
+  async (path) => {
+    await using visit = await openVisit({ viewport: { width: 320, height: 700 }, bypassCSP: true })
+    await visit.page.goto(site + path)
+    await visit.page.addStyleTag({ content: TEXT_SPACING })
+    expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  },
+)
+
 test.each(['/', '/services', '/blog', '/acos-calculator', '/book-call'])(
   'every control of %s is at least 24 px wide and high',
   async (path) => {
