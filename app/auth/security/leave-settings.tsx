@@ -5,8 +5,8 @@ import { signOutHere } from '#app/data/session/current-session.ts'
 import { deleteAccount, describeLeaving, type OwnAccount } from '#app/data/session/own-account.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { ReadingFailure } from '#app/ui/feedback/reading-failure.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
-import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -34,12 +34,17 @@ export function LeaveSettings() {
 function LeaveDialog({ onClose }: { onClose: () => void }) {
   const [known, setKnown] = useState<OwnAccount | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  useEffect(() => {
+  const load = () => {
     describeLeaving(getBrowserClient()).then(setKnown, (error: unknown) => setFailure(describeFailure(error)))
-  }, [])
+  }
+  useEffect(load, [])
+  const retry = () => {
+    setFailure(null)
+    load()
+  }
   return (
     <Dialog title="Delete your account?" size="narrow" onClose={onClose}>
-      {failure !== null && <FieldNote id="leave-failure" error={failure} />}
+      {failure !== null && <ReadingFailure message={failure} onRetry={retry} />}
       {known === null && failure === null && <Spinner label="Loading your account..." />}
       {known !== null && <Leaving known={known} onClose={onClose} />}
     </Dialog>
