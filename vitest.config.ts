@@ -19,6 +19,8 @@ const accountsAndFiles = [
 const agencyRules = [
   'tests/contract/{accounts,activity,alerts,announcements,bookings,deliveries,drafts,functions,leads}/**/*.test.ts',
   'tests/contract/{media,payments,posts,previews,provider-events,reviews,system,tags,versions}/**/*.test.ts',
+  'tests/contract/{plans,site/authors}/**/*.test.ts',
+  'tests/contract/site/{list-counts,post-*,redirects,search,search-words,sitemap-posts}.test.ts',
   'tests/policies/**/*.test.ts',
 ]
 
@@ -60,14 +62,17 @@ const whereSessionsMatter = [
  */
 const slowSites = [
   'tests/server/{moving,backup,cdn}/*.test.ts',
-  'tests/server/{operator-commands,development-server,seo/crawl-imported,observability/traces}.test.ts',
-  'tests/journeys/admin/calendar/{hosts-and-rules,move-calls-by-touch}.test.ts',
-  'tests/journeys/auth/{links,linked-accounts,own-profile,proofs}.test.ts',
-  'tests/journeys/authoring/{blocks,devtools-visibility,hidden-posts,one-list,refusals,roles}.test.ts',
+  'tests/server/{alerts,operator-commands,development-server}.test.ts',
+  'tests/server/{seo/crawl-imported,observability/traces}.test.ts',
+  'tests/journeys/admin/{system,calendar/hosts-and-rules,calendar/move-calls-by-touch}.test.ts',
+  'tests/journeys/auth/{links,linked-accounts,own-profile,proofs,sessions}.test.ts',
+  'tests/journeys/authoring/{blocks,devtools-visibility,hidden-posts,history,one-list}.test.ts',
+  'tests/journeys/authoring/{refusals,roles,tags-and-authors,undo}.test.ts',
   'tests/journeys/devtools/{auto-import,features-and-usage}.test.ts',
   'tests/journeys/editor/{covers,keyboard,library,phone-keyboard,pictures,search-and-sharing}.test.ts',
   'tests/journeys/editor/{states,window}.test.ts',
-  'tests/journeys/imports/{access,refusals,restart,samples}.test.ts',
+  'tests/journeys/imports/{access,refusals,restart,samples,sheets}.test.ts',
+  'tests/journeys/redirects/*.test.ts',
 ]
 
 const siteMatrix = [
