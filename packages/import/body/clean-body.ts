@@ -224,6 +224,8 @@ function cleanImage(image: BodyElement, context: Context): BodyNode[] {
   if (isTrackingPixel(image)) return []
   const src = (image.attributes['src'] ?? '').trim()
   if (src === '') return []
+  // Webflow's word for "as in the library".
+  if (image.attributes['alt']?.startsWith('__wf_reserved_')) image.attributes['alt'] = ''
   const emoji = readEmoji(image)
   if (emoji !== null) return [emoji]
   const picture = { src, alt: image.attributes['alt'] ?? '' }

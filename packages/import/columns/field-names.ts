@@ -14,8 +14,9 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'summary, excerpt, summary html, excerpt:encoded, excerpt.rendered, custom excerpt, subtitle, teaser',
   ),
   image: listNames(
-    'featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
-    'featured image url, image url, cover image, thumbnail, jetpack featured media url',
+    'embedded.wp:featuredmedia, featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
+    'featured image url, image url, cover image, thumbnail, jetpack featured media url, images, image.data',
+    'featured image.node, featured image.data, cover image.url, cover image.data, featured media',
   ),
   image_alt: listNames(
     'image.alt, image.alt text, image alt text, image alt, feature image alt, featured image alt, alt text',
@@ -23,13 +24,17 @@ const NAMES: Record<ImportField, readonly string[]> = {
   image_caption: listNames(
     'image.caption, image caption, feature image caption, featured image caption, caption',
   ),
-  author: listNames('author, author.name, author name, dc:creator, creator, byline, authors'),
-  tags: listNames('tags, tag, category, categories, keywords'),
-  published_at: listNames(
-    'published at, publish date, published date, date published, publication date, date gmt, date, pub date',
-    'post date, posted at, posted on, published on, publish at, publish on, scheduled at, scheduled for, schedule date',
+  author: listNames(
+    'embedded.author, author, author.name, author name, dc:creator, creator, byline, authors, author.display name',
   ),
-  created_at: listNames('created at, created, date created, created date, timestamp'),
+  tags: listNames('embedded.wp:term, tags, tag, category, categories, keywords'),
+  published_at: listNames(
+    'published at, published on, publish date, published date, date published, publication date, date gmt, date, pub date',
+    'post date, posted at, posted on, publish at, publish on, scheduled at, scheduled for, schedule date',
+  ),
+  created_at: listNames(
+    'created at, created on, created, date created, created date, creation date, created time, date added, timestamp',
+  ),
   // `publication-words.ts` has more names for the next two fields.
   published: listNames('published, is published, status'),
   unpublished: [],
@@ -78,7 +83,7 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 /** Columns of known sheets that no field uses. */
 const KNOWN_BUT_UNUSED = new RegExp(
   `^(?:${[
-    'command|tags command|updated at|modified.*|template suffix|image width|image height|image\\.(?:width|height|created at)',
+    'command|tags command|(?:date |last )?(?:updated|modified|edited)(?: .*)?|(?:update|modification) date|template suffix|image width|image height|image\\.(?:width|height|created at)',
     'row #|top row|blog: .*|comment: .*|metafield: .*|user id|blog id|admin graphql api id|peakshelf .*',
   ].join('|')})$`,
 )

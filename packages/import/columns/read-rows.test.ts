@@ -35,7 +35,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
       ],
     },
   ],
-  ['an author of no name', { author: { id: 1 } }, { author: { id: 1 } }],
+  ['an author of no name', { author: { id: 1 } }, { author: '' }],
   ['a column that names Shopify', { 'Shopify ID': 5 }, { source_id: '5', isShopifyId: true }],
   [
     'an id that names Shopify',

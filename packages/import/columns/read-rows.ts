@@ -1,5 +1,6 @@
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, isSignField, normalizeName, rankName } from './field-names.ts'
+import { type Cell, readAuthor, readImage, readTags } from './read-cells.ts'
 import { readOwnRow } from '../own/read-own-row.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import { findSignRole, readSignValue, readTruth } from '../publication/publication-words.ts'
@@ -40,16 +41,14 @@ export function isBlankRow(row: SourceRow): boolean {
   return [...row.cells.values()].every(isBlank)
 }
 
-export function findCell(
-  row: SourceRow,
-  fields: FieldColumns,
-  field: ImportField,
-): { column: string; value: unknown } | null {
-  for (const column of fields.get(field) ?? []) {
-    const value = row.cells.get(column)
-    if (!isBlank(value)) return { column, value }
-  }
-  return null
+export function findCell(row: SourceRow, fields: FieldColumns, field: ImportField): Cell | null {
+  return listCells(row, fields, field)[0] ?? null
+}
+
+/** Filled cells of a field, most specific column first. */
+function listCells(row: SourceRow, fields: FieldColumns, field: ImportField): Cell[] {
+  const cells = (fields.get(field) ?? []).map((column) => ({ column, value: row.cells.get(column) }))
+  return cells.filter(({ value }) => !isBlank(value))
 }
 
 function isBlank(value: unknown): boolean {
@@ -88,6 +87,9 @@ export function createRowReader(
       findCell(row, fields, 'published_at') ?? dateInPublished ?? findCell(row, fields, 'created_at')
     const date: ReadDate = dateCell ? readDateCell(dateCell) : { kind: 'none' }
     const idCell = findCell(row, fields, 'source_id')
+    const { image, ...picture } = readImage(listCells(row, fields, 'image'))
+    const { author, warnings: authorWarnings } = readAuthor(listCells(row, fields, 'author'))
+    const { tags, warnings: tagWarnings } = readTags(listCells(row, fields, 'tags'))
     return {
       number: row.number,
       line: row.line,
@@ -98,11 +100,12 @@ export function createRowReader(
       body: get('body_html'),
       plain_body: findPlainBody(row, fields),
       summary: get('summary'),
-      image: get('image'),
-      image_alt: get('image_alt'),
+      image,
+      image_alt: get('image_alt') ?? picture.image_alt,
       image_caption: get('image_caption'),
-      author: readAuthor(get('author')),
-      tags: get('tags'),
+      author,
+      tags,
+      warnings: [...picture.warnings, ...authorWarnings, ...tagWarnings],
       published_at: date,
       signs: [...row.cells]
         .filter(([column]) => isSign(column) && column !== dateInPublished?.column)
@@ -170,11 +173,6 @@ export function findDateInPublished(
 function readTitle(cell: { column: string; value: unknown } | null): unknown {
   // WordPress' REST titles are HTML; everywhere else a title is text and "<" is a sign.
   return cell !== null && cell.column.endsWith('.rendered') ? readPlainText(toText(cell.value)) : cell?.value
-}
-
-function readAuthor(value: unknown): unknown {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'object' && first !== null && 'name' in first ? first.name : first
 }
 
 /** Converts an id to text; `gid://shopify/Article/1` becomes "1", as in Shopify's REST API. */

@@ -61,6 +61,19 @@ test('assigns a column whose first field is taken to the next field that its nam
   })
 })
 
+test.for([
+  ['Aktualisiert am', 'Erstellt am', 'Veröffentlicht am'],
+  ['Last change', 'Date de création', 'Date de publication'],
+  ['Fecha de actualización', 'Fecha de creación', 'Fecha de publicación'],
+  ['Date edited', 'Creation', 'Go-live date'],
+])('%s and %s do not take the place of %s, in any order', (names) => {
+  const [, created, published] = names
+  for (const order of [names, names.toReversed()]) {
+    const suggested = suggest(Object.fromEntries(order.map((name) => [name, { samples: ['2026-02-14'] }])))
+    expect(suggested).toEqual({ [published!]: 'published_at', [created!]: 'created_at' })
+  }
+})
+
 test.for<[string, string[], ImportField | undefined]>([
   ['pictures', ['https://a.example/x.PNG?w=1', '//a.example/y.webp'], 'image'],
   ['pictures on a drive', ['https://drive.google.com/file/d/1/view'], 'image'],

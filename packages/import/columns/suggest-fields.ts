@@ -27,6 +27,14 @@ const WORDS: readonly (readonly [ImportField, RegExp])[] = [
   ['slug', /slug|handle|path/],
 ]
 
+/** Dates of publication rank before other dates. */
+const PUBLICATION_DATE =
+  /(?:publi|veröffentlich|опубликов).*(?:date|datum|fecha|data|on$|at$|am$|le$|el$|op$|em$|il$)|(?:date|datum|fecha|data|дата).*(?:publi|veröffentlich)|^veröffentlicht|go[- ]live/
+const CHANGE_DATE =
+  /updat|modifi|\bedited\b|last change|aktualisi|geändert|bearbeitet|mise à jour|actualiza|aggiorna|atualiza|gewijzigd|bijgewerkt|zmian|изменен|обновл/
+const CREATION_DATE =
+  /creat(?:ed|ion)|erstellt|angelegt|créé|date de création|creado|creación|creato|creazione|criado|criação|aangemaakt|utworz|создан/
+
 const IMAGE_FILE = /\.(?:png|jpe?g|gif|webp|avif)$/i
 const LOOKS_LIKE_ADDRESS = /^https?:\/\/\S+$/i
 const LOOKS_LIKE_DATE = /^(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\w{3,9} \d{1,2}, \d{4})/
@@ -49,8 +57,17 @@ export function suggestFields(
     rest.delete(name)
   }
 
-  for (const { name } of open) {
-    const word = normalizeName(name)
+  const words = open.map(({ name }) => ({ name, word: normalizeName(name) }))
+  const ofPublication = words.filter(({ word }) => PUBLICATION_DATE.test(word))
+  for (const { name, word } of new Set([...ofPublication, ...words])) {
+    if (CHANGE_DATE.test(word)) {
+      rest.delete(name)
+      continue
+    }
+    if (CREATION_DATE.test(word)) {
+      assign(name, 'created_at')
+      continue
+    }
     const match = WORDS.find(([field, pattern]) => pattern.test(word) && isFree(field))
     if (match) assign(name, match[0])
   }

@@ -1,4 +1,5 @@
 import { findDateOrder, readCalendarText, type DateOrder } from '../dates/date-shapes.ts'
+import { readPeople } from './read-names.ts'
 import { findField, isUnmappedName } from './field-names.ts'
 import { mustBeFewColumns } from '../files/import-limits.ts'
 import {
@@ -108,7 +109,8 @@ export function createRowSurveyor(options: ImportOptions) {
 }
 
 function countValue(info: ColumnInfo, value: unknown): void {
-  const text = toText(value)
+  const isNested = typeof value === 'object' && value !== null
+  const text = isNested ? readPeople(value).names.join(', ') : toText(value)
   if (info.lengths.length < MAX_MEASURED_ROWS) info.lengths.push(text.length)
   if (info.samples.length < MAX_SAMPLES && text.trim() !== '') {
     const sample = text

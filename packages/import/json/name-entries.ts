@@ -1,4 +1,5 @@
 import { toText } from '../text/clean-text.ts'
+import { findField } from '../columns/field-names.ts'
 import type { SourceRow } from '../columns/read-rows.ts'
 import type { RecordPlace } from '../records/record-collector.ts'
 import { isRichDocument } from '../rich-text/render-rich-text.ts'
@@ -38,11 +39,17 @@ function unwrap(entry: JsonObject): JsonObject {
   return isObject(inner) ? { ...entry, ...inner } : entry
 }
 
+/** Authors and terms are read as a whole. */
+function isNamed(key: string): boolean {
+  const field = findField(key)
+  return field === 'author' || field === 'tags'
+}
+
 /** Flattens one level of nesting, so that `image.src` is a column; documents of editors stay whole. */
 function flatten(entry: JsonObject): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   for (const [key, value] of Object.entries(entry)) {
-    if (!isObject(value) || isRichDocument(value)) cells.set(key, value)
+    if (!isObject(value) || isRichDocument(value) || isNamed(key)) cells.set(key, value)
     else for (const [innerKey, inner] of Object.entries(value)) cells.set(`${key}.${innerKey}`, inner)
   }
   return cells

@@ -70,6 +70,19 @@ test.for<[string, Partial<FoundRecord>, Record<string, unknown>]>([
   ],
   ['an id', { source_id: 7 }, { source_id: 'sheet:7', own_id: '7', slug: 'one' }],
   ['an id of Shopify', { source_id: '7', isShopifyId: true }, { source_id: 'shopify:7' }],
+  [
+    'references in its lines',
+    {
+      title: 'Fees &amp;amp; Ads &#8211; <b>',
+      author: 'O&#039;Neil',
+      tags: 'R&amp;D; x',
+      image_alt: '&quot;A&quot;',
+    },
+    { title: 'Fees & Ads – <b>', author: "O'Neil", tags: ['R&D', 'x'], image_alt: '"A"' },
+  ],
+  ['a percent-encoded slug', { slug: '%D1%86%D0%B5%D0%BD%D1%8B' }, { slug: 'цены' }],
+  ['a slug with a percent sign', { slug: '100%' }, { slug: '100' }],
+  ['a picture without a path', { image: 'img/a.png' }, { image: null }],
   ['a title of signs only', { title: '!!!' }, { slug: 'post-1' }],
   ['a title of signs and an id', { title: '!!!', source_id: 'a9' }, { slug: 'post-a9' }],
   ['no picture', { image: ' ' }, { image: null }],
@@ -114,6 +127,11 @@ test.for<[string, Partial<FoundRecord>, string[]]>([
     'an unreadable date',
     { published_at: { kind: 'unreadable', latest: '' } },
     ['The date cannot be read, so the post gets the time of the import.'],
+  ],
+  [
+    'a picture that starts nowhere',
+    { image: 'img/a.png' },
+    ['The picture "img/a.png" has no address, so it is left out. Write its whole address.'],
   ],
   [
     'a date of a day that does not exist',

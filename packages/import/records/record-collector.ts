@@ -11,18 +11,14 @@ import {
   mustBeFewRecords,
 } from '../files/import-limits.ts'
 import type { OwnPost } from '../own/own-post.ts'
-import {
-  decidePublication,
-  type PostStatus,
-  type PublicationSign,
-} from '../publication/decide-publication.ts'
+import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { readBodyHtml } from '../text/body-syntax.ts'
-import { readPlainText } from '../text/summary-text.ts'
+import { decodeReferences, readPlainText } from '../text/summary-text.ts'
 import { readRichBody } from './read-rich-body.ts'
 import { findBase, resolveAddress, resolveAddresses } from '../html/resolve-addresses.ts'
 import type { ImportFormatName, ImportOptions, ImportRecord } from './records.ts'
-import { createSlugRegister, makeSlug } from '../text/slug.ts'
+import { createSlugRegister, decodeSlug, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
 export type RecordPlace = { number: number; line: number | null }
@@ -100,11 +96,11 @@ export function createRecordCollector(
     const refusal = findRefusal(found)
     if (refusal !== null) return report('rejected', found, [refusal, ...(found.warnings ?? [])].join(' '))
     const { status, reasons } = publication
-    const warnings = [...listWarnings(found, status, now), ...reasons]
     const record =
       found.own === undefined
         ? { ...toRecord(source, found, options.sourceUrl), status }
         : toOwnRecord(source, found, { ...found.own, status })
+    const warnings = [...listWarnings(found, record, now), ...reasons]
     const taken = ids.take(record)
     if (taken.sameAs !== null) {
       return report(
@@ -134,8 +130,8 @@ function toRecord(
   sourceUrl?: string,
 ): Omit<ImportRecord, 'status'> {
   const ownId = readLine(found.source_id)
-  const title = readLine(found.title)
-  const slug = makeSlug(readLine(found.slug))
+  // As written, so that ids of former imports stay the same.
+  const written = { title: readLine(found.title), slug: makeSlug(readLine(found.slug)) }
   const published_at = found.published_at.kind === 'instant' ? found.published_at.iso : null
   const makeId = found.isShopifyId === true ? makeShopifySourceId : (id: string) => makeSourceId(source, id)
   const writtenUrl = readLine(found.old_url)
@@ -148,27 +144,32 @@ function toRecord(
     number: found.number,
     line: found.line,
     source,
-    source_id: ownId === '' ? deriveSourceId(source, { slug, title, published_at }) : makeId(ownId),
+    source_id: ownId === '' ? deriveSourceId(source, { ...written, published_at }) : makeId(ownId),
     own_id: ownId === '' ? null : ownId,
-    title,
-    slug,
+    title: decodeReferences(written.title),
+    slug: makeSlug(decodeSlug(readLine(found.slug))),
     body_html: resolveAddresses(readBodyHtml(toText(found.body)), base),
     summary: readPlainText(toText(found.summary)),
-    image: readAddress(found.image),
-    image_alt: readLine(found.image_alt),
+    image: dropRelative(readAddress(found.image)),
+    image_alt: decodeReferences(readLine(found.image_alt)),
     image_caption: readPlainText(toText(found.image_caption)),
-    author: readLine(found.author),
+    author: decodeReferences(readLine(found.author)),
     tags: parseTags(found.tags)
       .filter((tag) => !isNamelessTag(tag))
       .slice(0, MAX_TAGS),
     published_at,
-    seo_title: readLine(found.seo_title),
+    seo_title: decodeReferences(readLine(found.seo_title)),
     seo_description: readPlainText(toText(found.seo_description)),
     share_image: readAddress(found.share_image),
     noindex: found.noindex ?? null,
     old_url,
     redirects: [...new Set(redirects)],
   }
+}
+
+/** Without a base, only a path from the root can be used. */
+function dropRelative(address: string | null): string | null {
+  return address === null || /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(address) ? address : null
 }
 
 function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost): ImportRecord {
@@ -248,10 +249,14 @@ function isBlankBody(body: string): boolean {
   return !/<img\b/i.test(body) && body.replace(/<[^<>]*>|&nbsp;|&#160;/gi, '').trim() === ''
 }
 
-function* listWarnings(found: FoundRecord, status: PostStatus, now: string): Generator<string> {
+function* listWarnings(found: FoundRecord, { status, image }: ImportRecord, now: string): Generator<string> {
   yield* found.warnings ?? []
   if (toText(found.body).length === SPREADSHEET_CELL_LIMIT) {
     yield 'The content fills a spreadsheet cell to its limit and was probably cut there.'
+  }
+  const picture = readLine(found.image)
+  if (image === null && picture !== '') {
+    yield `The picture "${picture.slice(0, 200)}" has no address, so it is left out. Write its whole address.`
   }
   const tags = parseTags(found.tags)
   const nameless = tags.filter(isNamelessTag)

@@ -1,5 +1,6 @@
 import { cleanLine } from '../text/clean-text.ts'
 import { MAX_TAGS_LENGTH } from '../files/import-limits.ts'
+import { decodeReferences } from '../text/summary-text.ts'
 import { makeSlug } from '../text/slug.ts'
 
 /** Separates tags at commas and semicolons outside double quotes. */
@@ -12,7 +13,7 @@ const TAG = /"[^"]*"|[^",;]+/g
 export function parseTags(value: unknown): string[] {
   const tags = new Map<string, string>()
   for (const name of listNames(value)) {
-    const tag = dropQuotes(cleanLine(name))
+    const tag = dropQuotes(decodeReferences(cleanLine(name)))
     const key = tag.toLowerCase()
     if (tag !== '' && !tags.has(key)) tags.set(key, tag)
   }
@@ -24,7 +25,7 @@ function dropQuotes(name: string): string {
 }
 
 function listNames(value: unknown): string[] {
-  if (typeof value === 'string') return splitTags(value.trim())
+  if (typeof value === 'string') return splitTags(decodeReferences(value.trim()))
   if (typeof value === 'number') return [String(value)]
   if (!Array.isArray(value)) return []
   return value.map((entry: unknown) => {

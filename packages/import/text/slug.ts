@@ -32,3 +32,14 @@ export function createSlugRegister(): (slug: string) => string {
     return candidate
   }
 }
+
+/** Decodes the percent signs that some programs write for letters beyond ASCII. */
+export function decodeSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch (error) {
+    // A stray percent sign: the raw value is used.
+    if (error instanceof URIError) return slug
+    throw error
+  }
+}

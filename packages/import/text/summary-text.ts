@@ -24,3 +24,15 @@ export function plainTextToHtml(text: string): string {
     .filter((paragraph) => paragraph !== '')
   return paragraphs.map((paragraph) => `<p>${escapeText(paragraph).replace(/\n/g, '<br>')}</p>`).join('\n')
 }
+
+const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i
+const MAX_ESCAPES = 3
+
+/** Decodes character references of a line, also those that were escaped again; `<` stays a sign. */
+export function decodeReferences(line: string): string {
+  let decoded = line
+  for (let pass = 0; pass < MAX_ESCAPES && REFERENCE.test(decoded); pass += 1) {
+    decoded = readPlainText(decoded.replaceAll('<', '&lt;'))
+  }
+  return decoded
+}

@@ -39,7 +39,7 @@ export function readWordPressPost(
     source_id: id === '' ? readText(item, 'guid').trim() : makeId(site.address, id),
     // WordPress writes titles as HTML.
     title: readTitle(readText(item, 'title')),
-    slug: decodeSlug(readText(item, 'wp:post_name')),
+    slug: readText(item, 'wp:post_name'),
     body: body.html,
     summary: readText(item, 'excerpt:encoded'),
     image: picture?.url,
@@ -72,16 +72,6 @@ function makeId(address: string, id: string): string {
 
 function readTitle(title: string): string {
   return /[<&]/.test(title) ? readPlainText(title.replace(/<(?![a-z/!])/gi, '&lt;')) : title
-}
-
-function decodeSlug(slug: string): string {
-  try {
-    return decodeURIComponent(slug)
-  } catch (error) {
-    // A stray percent sign: the raw value is used.
-    if (error instanceof URIError) return slug
-    throw error
-  }
 }
 
 /** UTC time, else local time of the site, else the feed date; drafts have no UTC time. */
