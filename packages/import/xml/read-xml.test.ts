@@ -187,6 +187,7 @@ test.for<[string, string, string[]]>([
     '<rss>\n<item><title>a<b>b</title>\n</item><item>c</item></rss>',
     ['ab\n', 'c', '(2) <b> is not closed before line 2. Check the entry.'],
   ],
+  ['with empty elements', '<rss><item>a<uri/><media:content url="x" /><b></b></item></rss>', ['a']],
   [
     'with a record that is not closed',
     '<rss>\n<item>a\n<item>b</item></rss>',

@@ -182,7 +182,9 @@ export function createXmlReader(sink: XmlSink): XmlReader {
         sinceEvent = 0
         const name = rename(writtenName, prefixes)
         if (open.at(-1)?.name === name) {
-          if (isImplied && !HTML_VOID.has(name))
+          // The parser also reports <name/> as implied.
+          const isSelfClosed = piece.charAt(parser.endIndex - pieceStart - 1) === '/'
+          if (isImplied && !isSelfClosed && !HTML_VOID.has(name))
             warn(`<${writtenName}> is not closed before line ${getLine()}. Check the entry.`)
           closeElement()
         } else if (open.length === 0 && frames.at(-1) === writtenName) frames.pop()
