@@ -70,7 +70,7 @@ test('turns each card that gets the keyboard focus', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${site}/services`)
-  await page.locator('#main').focus()
+  await page.locator('.hero-list a').last().focus()
   const readFocus = () => page.evaluate(() => document.activeElement?.textContent)
   for (const [, name] of SERVICES) {
     await page.keyboard.press('Tab')
@@ -100,7 +100,7 @@ test('turns a card while it is hovered or focused, until Escape', async () => {
   await page.keyboard.press('Escape')
   await expectFace(page, 'Reporting', 'front')
   await page.mouse.move(2, 2)
-  await page.locator('#main').focus()
+  await page.locator('.hero-list a').last().focus()
   await page.keyboard.press('Tab')
   await expectFace(page, 'Store Management', 'back')
   await page.keyboard.press('Escape')
