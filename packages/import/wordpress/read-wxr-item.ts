@@ -4,14 +4,14 @@ import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { readPlainText } from '../text/summary-text.ts'
 import { listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
-import { readWordPressBody } from './wordpress-body.ts'
+import { readWordPressBody, type Attachment } from './wordpress-body.ts'
 
 export type WordPressSite = {
   /** URL of the old site; empty if unknown. */
   address: string
   /** Display names by login. */
   authors: Map<string, string>
-  attachments: Map<string, { url: string; alt: string; caption: string }>
+  attachments: Map<string, Attachment>
 }
 
 export function readWordPressPost(
@@ -28,7 +28,10 @@ export function readWordPressPost(
   const id = readText(item, 'wp:post_id').trim()
   const picture = site.attachments.get((meta.get('_thumbnail_id') ?? '').trim())
   const login = readText(item, 'dc:creator').trim()
-  const body = readWordPressBody(readText(item, 'content:encoded') || readText(item, 'description'))
+  const body = readWordPressBody(readText(item, 'content:encoded') || readText(item, 'description'), {
+    attachments: site.attachments,
+    footnotes: meta.get('footnotes') ?? meta.get('_footnotes') ?? '',
+  })
   const warnings = [...body.notes]
   if (meta.has('_thumbnail_id') && picture === undefined) {
     warnings.push(

@@ -5,8 +5,19 @@ import { readWordPressBody } from './wordpress-body.ts'
 test.for([
   ['windows line breaks', 'a\r\nb\r\rc', '<p>a<br>\nb</p>\n<p>c</p>'],
   ['comments', '<p>a</p><!--more--><!-- wp:x --><p>b</p>', '<p>a</p><p>b</p>'],
-  ['a comment that does not end', '<p>a</p><!-- b', '<p>a</p><!-- b'],
-  ['paragraphs of its own', '<p class="x">a</p>\n\nb', '<p class="x">a</p>\n\nb'],
+  ['a comment that does not end', '<p>a</p><!-- b', '<p>a</p>\n<p><!-- b</p>'],
+  ['paragraphs of its own', '<p class="x">a</p>\n\nb', '<p class="x">a</p>\n<p>b</p>'],
+  ['a paragraph that is not closed', 'a\n\n<p>b\n\nc', '<p>a</p>\n<p>b</p>\n<p>c</p>'],
+  ['text in boxes', '<div>\n\na\n\nb\n\n</div>c', '<div>\n<p>a</p>\n<p>b</p>\n</div>\n<p>c</p>'],
+  [
+    'code as a shortcode',
+    '[code lang="js"]a < [b]\n\nc[/code]',
+    '<pre><code class="language-js">a &lt; [b]\n\nc</code></pre>',
+  ],
+  ['shortcodes and comments in code', '<pre>[gallery]<!-- x --></pre>', '<pre>[gallery]<!-- x --></pre>'],
+  ['PHP in code', '<code><?php x ?></code>', '<p><code>&lt;?php x ?></code></p>'],
+  ['an escaped shortcode', 'Use [[gallery]]', '<p>Use [gallery]</p>'],
+  ['a frame with a title', '[toggle title="Why?"]a[/toggle]', '<p><strong>Why?</strong></p>\n<p>a</p>'],
   ['line breaks of its own', 'a<br />\nb', '<p>a<br>\nb</p>'],
   ['many blank lines', '<p>a</p>\n\n\n\n<p>b</p>', '<p>a</p>\n\n<p>b</p>'],
   [
@@ -30,7 +41,6 @@ test.for([
     '[audio mp3="https://a.example/x.mp3"]',
     '<p><a href="https://a.example/x.mp3">https://a.example/x.mp3</a></p>',
   ],
-  ['a player without an address', 'a [video width="5"] b', '<p>a  b</p>'],
   ['a word in brackets like a player', 'a [video] b', '<p>a [video] b</p>'],
   [
     'an address with references',
@@ -65,6 +75,29 @@ test('counts lost shortcodes by name, ignoring case', () => {
     '2 [gallery] could not be kept.',
     '1 [toc] could not be kept.',
   ])
+})
+
+test('names blocks that only the old site can draw, with their words', () => {
+  const body =
+    '<!-- wp:block {"ref":7} /--><!-- wp:acf/cta {"name":"acf/cta","data":{"headline":"Buy our thing","_headline":"field_1"}} /--><!-- wp:more /-->[video width="5"]'
+  expect(readWordPressBody(body)).toEqual({
+    html: '',
+    notes: [
+      '1 reusable block could not be kept.',
+      '1 block “acf/cta” could not be kept (“Buy our thing”).',
+      '1 [video] could not be kept.',
+    ],
+  })
+})
+
+test('resolves galleries and footnotes of the same file', () => {
+  const attachments = new Map([['1', { url: '/a.png', alt: 'A', caption: 'C' }]])
+  const footnotes = '[{"id":"n1","content":"Source"}]'
+  const { html, notes } = readWordPressBody('a[gallery ids="1,2"]', { attachments, footnotes })
+  expect(html).toBe(
+    '<p>a</p>\n<figure><figure><img src="/a.png" alt="A"><figcaption>C</figcaption></figure></figure>\n\n<ol><li id="n1">Source</li></ol>',
+  )
+  expect(notes).toEqual(['1 picture of a gallery could not be kept.'])
 })
 
 test('matches captions up to the maximum length', () => {

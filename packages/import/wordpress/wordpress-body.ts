@@ -1,13 +1,23 @@
 /** Converts WordPress bodies: block comments, shortcodes, and old posts without paragraphs. */
 import { MAX_HTML_BYTES } from '#import/html/parse-html.ts'
-import { escapeHtml } from '#import/html/escape-html.ts'
+import { escapeHtml, escapeText } from '#import/html/escape-html.ts'
+import { renderFootnotes, replaceComment } from './block-comments.ts'
+import { addParagraphs } from './wordpress-paragraphs.ts'
 
 export type WordPressBody = { html: string; notes: string[] }
 
-const BLOCK_MARK = /<!--\s*wp:/
-const BLOCK_TAG =
-  'p|div|h[1-6]|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|pre|figure|figcaption|section|article|form|iframe|hr|dl|dt|dd|address'
-const STARTS_WITH_BLOCK = new RegExp(`^</?(?:${BLOCK_TAG})\\b`, 'i')
+export type Attachment = { url: string; alt: string; caption: string }
+
+type Sources = {
+  attachments: ReadonlyMap<string, Attachment>
+  /** JSON of the post's footnotes. */
+  footnotes: string
+}
+const NO_SOURCES: Sources = { attachments: new Map(), footnotes: '' }
+
+/** Code, whose shortcodes, comments and line breaks stay. */
+const CODE =
+  /<(pre|code|script|style|textarea)\b[^<>]*>|\[(code|sourcecode|source|php|css|html|javascript|js|python|sql|bash|xml)\b([^[\]]*)\]|\[\[(?=\/?(?:gallery|caption|wp_caption|audio|video|embed|playlist|code|sourcecode|youtube|vimeo|contact-form|toc)\b)/gi
 
 /*
  * No attribute pattern below may match "[", so that each shortcode start ends the previous one and repeated starts take
@@ -18,7 +28,7 @@ const FRAME_SHORTCODE =
   /\[\/?((?:vc_|et_pb_|fusion_|av_|su_|mk_|tatsu_|cs_|x_|nectar_|kc_|one_|two_|three_)[\w-]*|row|column|col|section|container|accordion|tabs?|toggle|spoiler|box|highlight|dropcap|quote|divider|spacer)(\s[^[\]]*)?\]/gi
 /** Shortcodes whose content can't be recreated. */
 const LOST_SHORTCODE =
-  /\[(gallery|playlist|contact-form-7|contact-form|wpforms|gravityform|ninja_form|formidable|mc4wp_form|tablepress|table|rev_slider|metaslider|smartslider3|elementor-template|products?|add_to_cart|toc|ez-toc|poll|instagram-feed|slideshow|soundcloud|googlemaps|sharethis|jetpack[\w-]*)\b(?:\s[^[\]]*)?\/?\]/gi
+  /\[(gallery|playlist|contact-form-7|contact-form|wpforms|gravityform|ninja_form|formidable|mc4wp_form|tablepress|table|rev_slider|metaslider|smartslider3|elementor-template|products?|add_to_cart|toc|ez-toc|poll|instagram-feed|slideshow|soundcloud|googlemaps|sharethis|jetpack[\w-]*)\b(\s[^[\]]*)?\/?\]/gi
 const CAPTION_MARK = /\[(\/?)(?:wp_)?caption([^[\]]*)\]/gi
 /** Maximum characters between two matching tags. */
 const MAX_CAPTION_LENGTH = 5_000
@@ -32,23 +42,87 @@ const PICTURE_SOURCE = /\bsrc=["'][^"'<>]*["']/gi
 /** Suffix of resized images. */
 const SHRUNK_SIZE = /-\d{2,4}x\d{2,4}(?=\.(?:jpe?g|png|gif|webp|avif)["'?])/i
 
-export function readWordPressBody(source: string): WordPressBody {
-  const lost = new Map<string, number>()
+export function readWordPressBody(source: string, sources: Sources = NO_SOURCES): WordPressBody {
   // Exceeds the limit of a post and is rejected later.
   if (source.length > MAX_HTML_BYTES) return { html: source, notes: [] }
-  const hasBlocks = BLOCK_MARK.test(source)
-  let html = dropBetween(source.replace(/\r\n?/g, '\n'), '<!--', '-->', () => '')
-  if (html.includes('[')) html = replaceShortcodes(html, lost)
+  const lost: LostParts = new Map()
+  const lose = (name: string, words: string): void => {
+    const entry = lost.get(name) ?? { count: 0, words: [] }
+    entry.count += 1
+    if (words.trim() !== '') entry.words.push(words.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS_LENGTH))
+    lost.set(name, entry)
+  }
+  const kept: string[] = []
+  // eslint-disable-next-line no-control-regex
+  let html = keepCode(source.replace(/\u0001/g, '').replace(/\r\n?/g, '\n'), kept)
+  const footnotes = renderFootnotes(sources.footnotes)
+  let hasFootnotes = false
+  html = dropBetween(html, '<!--', '-->', (comment) => {
+    const replaced = replaceComment(comment, footnotes, lose)
+    hasFootnotes ||= replaced !== ''
+    return replaced
+  })
+  if (!hasFootnotes) html += footnotes
+  if (html.includes('[')) html = replaceShortcodes(html, sources.attachments, lose)
   html = html.replace(ADDRESS_LINE, (_line, address: string) => makeLinkParagraph(address))
   html = html.replace(PICTURE_TAG, (tag) => tag.replace(PICTURE_SOURCE, nameOriginal))
-  if (!hasBlocks && !/<p[\s>]/i.test(source)) html = addParagraphs(html)
-  const notes = [...lost].map(([name, count]) => {
-    return count === 1 ? `1 [${name}] could not be kept.` : `${count} [${name}] could not be kept.`
-  })
-  return { html: html.replace(/\n{3,}/g, '\n\n').trim(), notes }
+  // A tag of PHP would be read as a comment.
+  html = addParagraphs(html.replaceAll('<?', '&lt;?'))
+  // eslint-disable-next-line no-control-regex
+  html = html.replace(/\u0001(\d+)\u0001/g, (_mark, index: string) => kept[Number(index)] ?? '')
+  return { html: html.replace(/\n{3,}/g, '\n\n').trim(), notes: [...lost].map(describeLost) }
 }
 
-function replaceShortcodes(source: string, lost: Map<string, number>): string {
+type LostParts = Map<string, { count: number; words: string[] }>
+const MAX_WORDS_LENGTH = 500
+
+function describeLost([name, { count, words }]: [string, { count: number; words: string[] }]): string {
+  const quoted = words.slice(0, 5).map((text) => `“${text}”`)
+  const ending = quoted.length === 0 ? '' : ` (${quoted.join('; ')})`
+  return `${count} ${name}${count > 1 && !/[\]”]$/.test(name) ? 's' : ''} could not be kept${ending}.`
+}
+
+/** Replaces code by marks, so that nothing in it is read as a shortcode, comment or line. */
+function keepCode(source: string, kept: string[]): string {
+  let result = ''
+  let at = 0
+  const missing = new Set<string>()
+  for (const match of source.matchAll(CODE)) {
+    const [start, element, shortcode, attributes = ''] = match
+    if (match.index < at) continue
+    const end = element === undefined ? (shortcode === undefined ? ']]' : `[/${shortcode}]`) : `</${element}>`
+    if (missing.has(end)) continue
+    const close = source.indexOf(end, match.index + start.length)
+    if (close === -1) {
+      missing.add(end)
+      continue
+    }
+    const inner = source.slice(match.index + start.length, close)
+    kept.push(writeKept({ element, shortcode, attributes, inner }))
+    const mark = `\u0001${kept.length - 1}\u0001`
+    const isPre = element?.toLowerCase() === 'pre'
+    const isBlock = isPre || shortcode !== undefined
+    result += source.slice(at, match.index) + (isBlock ? `${isPre ? start : '<pre>'}${mark}</pre>` : mark)
+    if (element !== undefined && !isPre) kept[kept.length - 1] = start + kept.at(-1)! + end
+    at = close + end.length
+  }
+  return result + source.slice(at)
+}
+
+type KeptCode = { element?: string; shortcode?: string; attributes: string; inner: string }
+
+function writeKept({ element, shortcode, attributes, inner }: KeptCode): string {
+  if (element !== undefined) return inner.replaceAll('<?', '&lt;?')
+  if (shortcode === undefined) return `[${inner}]`
+  const named = /\b(?:lang|language)\s*=\s*["']?([\w+#.-]+)/i.exec(attributes)?.[1]
+  const language = named ?? (/^(?:code|source|sourcecode)$/i.test(shortcode) ? '' : shortcode.toLowerCase())
+  const start = language === '' ? '<code>' : `<code class="language-${escapeHtml(language)}">`
+  return `${start}${escapeText(inner.trim())}</code>`
+}
+
+type Lose = (name: string, words: string) => void
+
+function replaceShortcodes(source: string, attachments: ReadonlyMap<string, Attachment>, lose: Lose): string {
   const closed = new Map<string, boolean>()
   const isClosed = (name: string): boolean => {
     if (!closed.has(name)) closed.set(name, source.includes(`[/${name}]`))
@@ -60,17 +134,40 @@ function replaceShortcodes(source: string, lost: Map<string, number>): string {
       const address = /\b(?:src|url|mp4|m4v|webm|mp3|id)\s*=\s*["']?(https?:\/\/[^"'\s\]]+)/i.exec(
         attributes,
       )?.[1]
-      return address === undefined ? (/=/.test(attributes) ? '' : all) : makeLinkParagraph(address)
-    })
-    .replace(LOST_SHORTCODE, (_all, name: string) => {
-      const key = name.toLowerCase()
-      lost.set(key, (lost.get(key) ?? 0) + 1)
+      if (address !== undefined) return makeLinkParagraph(address)
+      if (!attributes.includes('=')) return all
+      lose(`[${/\w+/.exec(all)![0].toLowerCase()}]`, '')
       return ''
+    })
+    .replace(LOST_SHORTCODE, (_all, name: string, attributes = '') => {
+      const pictures = /^gallery$/i.test(name) ? makeGallery(attributes, attachments, lose) : ''
+      if (pictures === '') lose(`[${name.toLowerCase()}]`, '')
+      return pictures
     })
     .replace(FRAME_SHORTCODE, (all, name: string, attributes?: string) => {
       const isShortcode = name.includes('_') || attributes !== undefined || isClosed(name.toLowerCase())
-      return isShortcode ? '\n\n' : all
+      return isShortcode ? `\n\n${readTitle(attributes)}` : all
     })
+}
+
+/** Title that a frame shows above its content. */
+function readTitle(attributes = ''): string {
+  const title = /\b(?:title|heading|header|caption)\s*=\s*"([^"]+)"/i.exec(attributes)?.[1]
+  return title === undefined ? '' : `<strong>${title}</strong>\n\n`
+}
+
+/** Pictures of a gallery that are in the same file. */
+function makeGallery(attributes: string, attachments: ReadonlyMap<string, Attachment>, lose: Lose): string {
+  const ids = /\b(?:ids|include)\s*=\s*["']?([\d,\s]+)/i.exec(attributes)?.[1] ?? ''
+  const pictures = ids.split(',').map((id) => attachments.get(id.trim()))
+  const found = pictures.filter((picture) => picture !== undefined)
+  if (found.length === 0) return ''
+  for (let count = found.length; count < pictures.length; count += 1) lose('picture of a gallery', '')
+  const figures = found.map(({ url, alt, caption }) => {
+    const image = `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`
+    return `<figure>${image}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+  })
+  return `\n\n<figure>${figures.join('')}</figure>\n\n`
 }
 
 /** Each closing tag ends the last opened caption. */
@@ -121,28 +218,4 @@ function dropBetween(html: string, start: string, end: string, replace: (piece: 
     result += html.slice(at, from) + replace(html.slice(from, to + end.length))
     at = to + end.length
   }
-}
-
-/** Like WordPress' `wpautop`: blank lines separate paragraphs, single line breaks become `<br>`. */
-function addParagraphs(html: string): string {
-  const kept: string[] = []
-  const keep = (block: string): string => `\n\n\u0001${kept.push(block) - 1}\u0001\n\n`
-  const marked = dropBetween(html, '<pre', '</pre>', keep)
-  const parts = marked
-    .replace(
-      /(<\/(?:p|div|h[1-6]|ul|ol|table|blockquote|figure|section|article|form|iframe|dl)>)/gi,
-      '$1\n\n',
-    )
-    .replace(/(<(?:h[1-6]|ul|ol|table|blockquote|figure|section|article|form|iframe|dl)\b)/gi, '\n\n$1')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const joined = parts
-    .map((part) => {
-      if (STARTS_WITH_BLOCK.test(part) || part.startsWith('\u0001')) return part
-      return `<p>${part.replace(/(<br\s*\/?>)?\n/gi, '<br>\n')}</p>`
-    })
-    .join('\n')
-  // eslint-disable-next-line no-control-regex
-  return joined.replace(/\u0001(\d+)\u0001/g, (_mark, index: string) => kept[Number(index)] ?? '')
 }
