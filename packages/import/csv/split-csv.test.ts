@@ -2,7 +2,8 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { createRandom } from '../test-material/mutate-file.ts'
 import { createTextDecoder } from '../files/decode-bytes.ts'
-import { createCsvSplitter, type CsvRow, type OpenQuote, findDelimiter } from './split-csv.ts'
+import { findDelimiter } from './sheet-beginning.ts'
+import { createCsvSplitter, type CsvRow, type OpenQuote } from './split-csv.ts'
 
 /** Splits a text into pieces of a few characters, so that each character is at an edge once. */
 function splitCsv(text: string, pieceLength = Number.POSITIVE_INFINITY) {

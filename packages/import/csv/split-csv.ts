@@ -1,7 +1,16 @@
 /** Splits a streamed CSV into rows of cells. `split-csv.test.ts` lists the dialects. */
 import type { TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH, mustBeFewColumns } from '../files/import-limits.ts'
-import { countLineBreaks } from '../text/clean-text.ts'
+import {
+  DELIMITERS,
+  findDelimiter,
+  findFirstRow,
+  hasWholeRow,
+  keepLineBreaks,
+  MAX_HEADER_LENGTH,
+  SEPARATOR_LINE,
+} from './sheet-beginning.ts'
+import { countEnding, countLineBreaks } from '../text/clean-text.ts'
 
 export type CsvRow = {
   line: number
@@ -21,10 +30,6 @@ export type CsvSplitter = TextReader & {
   getDelimiter(): string
 }
 
-const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
-
-/** Maximum characters to buffer for the first row, which determines the delimiter. */
-const MAX_HEADER_LENGTH = 256 * 1024
 /** Characters and rows in which the column names are looked for. */
 const MAX_LENGTH_ABOVE_NAMES = 64 * 1024
 export const MAX_ROWS_ABOVE_NAMES = 30
@@ -93,25 +98,6 @@ function findNameRow(
   return first
 }
 
-function findFirstRow(text: string): number {
-  const firstSign = text.search(/\S/)
-  return firstSign === -1 ? text.length : text.lastIndexOf('\n', firstSign) + 1
-}
-
-function keepLineBreaks(blank: string): string {
-  return blank.length > MAX_HEADER_LENGTH / 2 ? '\n'.repeat(countLineBreaks(blank)) : blank
-}
-
-function hasWholeRow(text: string): boolean {
-  if (SEPARATOR_LINE.test(text)) return true
-  let isQuoted = false
-  for (let at = findFirstRow(text); at < text.length; at += 1) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    else if (text[at] === '\n' && !isQuoted) return true
-  }
-  return false
-}
-
 function createRowSplitter(
   delimiter: string,
   firstLine: number,
@@ -135,6 +121,10 @@ function createRowSplitter(
   let escapesByBackslash = false
   /** Quotes of this cell that a backslash escaped. */
   let escapedQuotes = 0
+  /** Backslashes right before the current position in a quoted cell. */
+  let backslashes = 0
+  /** The last of them is not in the cell yet. */
+  let isBackslashHeld = false
 
   function add(text: string): void {
     cell += text
@@ -182,6 +172,7 @@ function createRowSplitter(
         cell = ''
         hasRow = true
         quoteLine = line
+        backslashes = 0
         at += 1
       } else if (state === 'cell start' && isBlank(text[at]!)) {
         add(text[at]!)
@@ -198,7 +189,10 @@ function createRowSplitter(
     const stopAt = quote === -1 ? text.length : quote
     const part = text.slice(at, stopAt)
     line += countLineBreaks(part)
-    add(part)
+    const trailing = countEnding(part, '\\')
+    backslashes = trailing === part.length ? backslashes + trailing : trailing
+    isBackslashHeld = quote !== -1 && trailing > 0 && backslashes % 2 === 1
+    add(isBackslashHeld ? part.slice(0, -1) : part)
     if (quote !== -1) state = 'after quote'
     return stopAt + 1
   }
@@ -207,11 +201,14 @@ function createRowSplitter(
   function readAfterQuote(text: string, at: number): number {
     const sign = text[at]!
     if (isEscapedBefore(sign)) {
-      cell = `${cell.slice(0, -1)}"`
+      cell = `${isBackslashHeld ? cell : cell.slice(0, -1)}"`
+      isBackslashHeld = false
+      backslashes = 0
       escapedQuotes += 1
       state = 'quoted'
       return at
     }
+    addHeldBackslash()
     if (sign === '"') {
       add('"')
       state = 'quoted'
@@ -234,9 +231,15 @@ function createRowSplitter(
     return at
   }
 
+  function addHeldBackslash(): void {
+    if (isBackslashHeld) cell += '\\'
+    isBackslashHeld = false
+    backslashes = 0
+  }
+
   /** Whether the quote before this character is text, because a backslash precedes it. */
   function isEscapedBefore(sign: string): boolean {
-    if (padding !== '' || (/\\+$/.exec(cell.slice(-MAX_BACKSLASHES))?.[0].length ?? 0) % 2 === 0) return false
+    if (padding !== '' || backslashes % 2 === 0) return false
     if (escapesByBackslash) return true
     // Text follows, or it closes a quotation within the cell.
     const isText = sign !== '"' && sign !== delimiter && sign !== '\n'
@@ -269,26 +272,11 @@ function createRowSplitter(
         unreadLines,
         firstCell: firstCell || (cells[0] ?? cell.split('\n', 1)[0]!),
       })
-    } else if (hasRow || cells.length > 0) endRow(true)
+    } else if (hasRow || cells.length > 0) {
+      addHeldBackslash()
+      endRow(true)
+    }
   }
 
   return { write, end, delimiter }
-}
-
-const MAX_BACKSLASHES = 20
-
-const DELIMITERS = [',', ';', '\t', '|'] as const
-
-/** The most frequent delimiter outside quotes in the first record that has one; a comma by default. */
-export function findDelimiter(text: string): string {
-  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
-  let isQuoted = false
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted
-    else if (isQuoted) continue
-    else if (sign === '\n' && [...counts.values()].some((count) => count > 0)) break
-    else if (counts.has(sign)) counts.set(sign, counts.get(sign)! + 1)
-  }
-  const [[delimiter]] = [...counts].sort(([, a], [, b]) => b - a) as [[string, number]]
-  return delimiter
 }

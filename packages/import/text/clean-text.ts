@@ -24,6 +24,13 @@ export function countLineBreaks(text: string): number {
   return count
 }
 
+/** Number of equal characters at the end. */
+export function countEnding(text: string, sign: string): number {
+  let start = text.length
+  while (start > 0 && text[start - 1] === sign) start -= 1
+  return text.length - start
+}
+
 /** A pattern such as `-+$` would take quadratic time on hostile text. */
 export function dropEnding(text: string, signs: string): string {
   let end = text.length
