@@ -124,8 +124,10 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
 }
 
 function makeCallout(children: readonly BodyNode[]): BodyElement {
-  const parts = children.flatMap((child) => (isElement(child) ? [...child.children, ' '] : []))
-  return makeElement('div', [makeElement('p', parts.slice(0, -1))], { class: 'callout' })
+  const parts = children.flatMap((child) => (isElement(child, 'div') ? [...child.children, ' '] : [child]))
+  return makeElement('div', [makeElement('div', parts.at(-1) === ' ' ? parts.slice(0, -1) : parts)], {
+    class: 'callout',
+  })
 }
 
 function shift(element: BodyElement, name: 'sup' | 'sub', context: Rewriting): BodyNode[] {
@@ -165,7 +167,7 @@ function rewriteFormula(formula: BodyElement, report: LossReport): BodyNode[] {
 function dropDrawing({ children, attributes }: BodyElement, { report, isInControl }: Rewriting): BodyNode[] {
   const words = readNodeText(children)
   const isIcon = isInControl || attributes['aria-hidden'] === 'true'
-  if (!isIcon) report.lost('svg', words)
+  if (!isIcon || words.trim() !== '') report.lost('svg', words)
   return []
 }
 

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { parseQuietly, renderImage, renderLexical, renderPlain } from './render-lexical.ts'
+import { renderImage } from './render-card.ts'
+import { parseQuietly, renderLexical } from './render-lexical.ts'
 
 const render = (...children: unknown[]) => renderLexical(JSON.stringify({ root: { children } }))
 const text = (words: string, format = 0) => ({ type: 'text', text: words, format })
 
 test.for<[string, unknown, string]>([
   ['text', text('a < b & "c"'), 'a &lt; b &amp; &quot;c&quot;'],
-  ['struck out', text('a', 4), 'a'],
-  ['all marks', text('a', 31), '<code><u><em><strong>a</strong></em></u></code>'],
+  ['struck out', text('a', 4), '<s>a</s>'],
+  ['all marks', text('a', 31), '<code><u><s><em><strong>a</strong></em></s></u></code>'],
   ['line breaks', { type: 'linebreak' }, '<br>'],
   ['quotes', { type: 'extended-quote', children: [text('a')] }, '<blockquote>a</blockquote>'],
   ['asides', { type: 'aside', children: [text('a')] }, '<blockquote>a</blockquote>'],
@@ -26,19 +27,45 @@ test.for<[string, unknown, string]>([
   [
     'galleries',
     { type: 'gallery', images: [{ src: '/a.png' }, null, 5, { src: '/b.png' }] },
-    '<figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt=""></figure>',
+    '<figure><figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt=""></figure></figure>',
   ],
   ['toggles', { type: 'toggle', heading: 'H', content: '<p>c</p>' }, '<h4>H</h4><p>c</p>'],
   ['HTML cards', { type: 'html', html: '<p>a</p>' }, '<p>a</p>'],
-  ['Markdown cards', { type: 'markdown', markdown: 'a\n\nb <c>' }, '<p>a</p>\n<p>b &lt;c&gt;</p>'],
+  ['Markdown cards', { type: 'markdown', markdown: 'a\n\n*b*' }, '<p>a</p>\n<p><em>b</em></p>\n'],
   ['code cards', { type: 'code-block', code: '<a>' }, '<pre><code>&lt;a&gt;</code></pre>'],
-  ['callouts', { type: 'callout', calloutText: '<b>a</b>' }, '<blockquote><b>a</b></blockquote>'],
+  ['callouts', { type: 'callout', calloutText: '<b>a</b>' }, '<div class="callout"><p><b>a</b></p></div>'],
   [
     'buttons',
     { type: 'button', buttonUrl: 'https://a.example', buttonText: 'A & B' },
     '<p><a href="https://a.example">A &amp; B</a></p>',
   ],
-  ['buttons without an address', { type: 'button', buttonText: 'A' }, ''],
+  ['buttons without an address', { type: 'button', buttonText: 'A' }, '<p>A</p>'],
+  [
+    'products',
+    {
+      type: 'product',
+      productTitle: 'A',
+      productDescription: '<p>b</p>',
+      productUrl: '/c',
+      productButton: 'D',
+    },
+    '<h4>A</h4><p>b</p><p><a href="/c">D</a></p>',
+  ],
+  [
+    'sign-up cards',
+    { type: 'signup', header: 'A', subheader: 'b', buttonText: 'C', disclaimer: 'd' },
+    '<h3>A</h3><p>b</p><p>d</p><p>C</p>',
+  ],
+  [
+    'calls to action',
+    { type: 'call-to-action', textValue: '<p>a</p>', buttonText: 'B', buttonUrl: '/c' },
+    '<p>a</p><p><a href="/c">B</a></p>',
+  ],
+  [
+    'bookmarks with all they show',
+    { type: 'bookmark', url: '/a', metadata: { title: 'A', description: 'b', publisher: 'c' }, caption: 'd' },
+    '<p><a href="/a">A</a></p><p>b</p><p>c</p><p>d</p>',
+  ],
   [
     'embeds',
     { type: 'embed', url: 'https://a.example' },
@@ -85,13 +112,4 @@ test('escapes alt text and captions of images', () => {
     '<figure><img src="/a.png&quot;" alt="&lt;A&gt;"><figcaption>C <em>d</em></figcaption></figure>',
   )
   expect(renderImage({})).toBe('<figure><img src="" alt=""></figure>')
-})
-
-test.for([
-  ['', ''],
-  [' \n\n ', ''],
-  ['a', '<p>a</p>'],
-  ['a\nb\n \n\nc', '<p>a<br>b</p>\n<p>c</p>'],
-] as const)('the text %j becomes %j', ([plain, html]) => {
-  expect(renderPlain(plain)).toBe(html)
 })

@@ -2,13 +2,18 @@
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
+import { renderCard } from './render-card.ts'
 
 /** Bits of `format`. */
 const FORMATS: readonly (readonly [number, string])[] = [
   [1, 'strong'],
   [2, 'em'],
+  [4, 's'],
   [8, 'u'],
   [16, 'code'],
+  [32, 'sub'],
+  [64, 'sup'],
+  [128, 'mark'],
 ]
 
 /** Deeper nodes are dropped. */
@@ -62,7 +67,7 @@ function renderNode(node: unknown, depth: number): string {
     case 'paragraph':
       return `<p>${children()}</p>`
     default:
-      return renderCard(node) ?? children()
+      return renderCard(toText(node['type']), node) ?? children()
   }
 }
 
@@ -72,56 +77,4 @@ function renderText(node: JsonObject): string {
     (html, [bit, tag]) => ((format & bit) === bit ? `<${tag}>${html}</${tag}>` : html),
     escapeHtml(toText(node['text'])),
   )
-}
-
-function renderCard(node: JsonObject): string | null {
-  switch (toText(node['type'])) {
-    case 'image':
-      return renderImage(node)
-    case 'gallery':
-      return (Array.isArray(node['images']) ? node['images'] : []).filter(isObject).map(renderImage).join('')
-    case 'html':
-      return toText(node['html'])
-    case 'markdown':
-      return renderPlain(toText(node['markdown']))
-    case 'codeblock':
-    case 'code-block':
-      return `<pre><code>${escapeHtml(toText(node['code']))}</code></pre>`
-    case 'callout':
-      return `<blockquote>${toText(node['calloutText'])}</blockquote>`
-    case 'toggle':
-      return `<h4>${toText(node['heading'])}</h4>${toText(node['content'])}`
-    case 'button':
-      return renderLink(toText(node['buttonUrl']), toText(node['buttonText']))
-    case 'bookmark':
-    case 'embed':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return renderLink(
-        toText(node['url']) || toText(node['src']),
-        toText(getAt(node, ['metadata', 'title'])) || toText(node['title']) || toText(node['fileTitle']),
-      )
-    default:
-      return null
-  }
-}
-
-export function renderImage(image: JsonObject): string {
-  const alt = escapeHtml(toText(image['alt']))
-  const caption = toText(image['caption'])
-  const picture = `<img src="${escapeHtml(toText(image['src']))}" alt="${alt}">`
-  return `<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
-}
-
-function renderLink(url: string, words: string): string {
-  return url === '' ? '' : `<p><a href="${escapeHtml(url)}">${escapeHtml(words || url)}</a></p>`
-}
-
-export function renderPlain(text: string): string {
-  return text
-    .split(/\n\s*\n/)
-    .filter((part) => part.trim() !== '')
-    .map((part) => `<p>${escapeHtml(part.trim()).replace(/\n/g, '<br>')}</p>`)
-    .join('\n')
 }

@@ -76,8 +76,8 @@ test.for<[string, unknown, string]>([
     ['gallery', { images: [{ src: '/a.png' }, 5] }],
     '<figure><img src="/a.png" alt=""></figure>',
   ],
-  ['Markdown', ['markdown', { markdown: 'a\nb' }], '<p>a<br>b</p>'],
-  ['Markdown of old files', ['card-markdown', { markdown: 'a' }], '<p>a</p>'],
+  ['Markdown', ['markdown', { markdown: '## a' }], '<h2>a</h2>\n'],
+  ['Markdown of old files', ['card-markdown', { markdown: 'a' }], '<p>a</p>\n'],
   ['code', ['code', { code: '<a>' }], '<pre><code>&lt;a&gt;</code></pre>'],
   [
     'a bookmark',
@@ -85,7 +85,7 @@ test.for<[string, unknown, string]>([
     '<p><a href="https://a.example/?a&amp;b">https://a.example/?a&amp;b</a></p>',
   ],
   ['an embed without an address', ['embed', {}], ''],
-  ['a line', ['hr', {}], ''],
+  ['a line', ['hr', {}], '<hr>'],
 ])('a card with %s is written out', ([, card, html]) => {
   expect(render([10, 0], { cards: [card] })).toBe(html)
 })

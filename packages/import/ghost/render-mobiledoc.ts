@@ -2,7 +2,8 @@
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { getAt, isObject } from '../json/json-values.ts'
-import { parseQuietly, renderImage, renderPlain } from './render-lexical.ts'
+import { renderCard, renderImage } from './render-card.ts'
+import { parseQuietly } from './render-lexical.ts'
 
 const SECTION = { markup: 1, image: 2, list: 3, card: 10 }
 const SAFE_TAGS = new Set(
@@ -32,7 +33,7 @@ function renderSection(section: unknown, lists: Lists): string {
   if (kind === SECTION.list && Array.isArray(third)) {
     return wrap(toText(second), third.map((item) => `<li>${renderMarkers(item, lists)}</li>`).join(''))
   }
-  return kind === SECTION.card && typeof second === 'number' ? renderCard(lists.cards[second]) : ''
+  return kind === SECTION.card && typeof second === 'number' ? renderListedCard(lists.cards[second]) : ''
 }
 
 /** Markers are [0 for text or 1 for an atom, opened markups, number of closed markups, value]. */
@@ -80,30 +81,10 @@ function findHref(attributes: unknown): string {
   return at === -1 ? '' : toText(attributes[at + 1])
 }
 
-function renderCard(card: unknown): string {
+function renderListedCard(card: unknown): string {
   if (!Array.isArray(card)) return ''
   const [name, payload] = card as unknown[]
-  if (!isObject(payload)) return ''
-  switch (toText(name)) {
-    case 'html':
-      return toText(payload['html'])
-    case 'image':
-      return renderImage(payload)
-    case 'gallery':
-      return listAt(payload, 'images').filter(isObject).map(renderImage).join('')
-    case 'markdown':
-    case 'card-markdown':
-      return renderPlain(toText(payload['markdown']))
-    case 'code':
-      return `<pre><code>${escapeHtml(toText(payload['code']))}</code></pre>`
-    case 'embed':
-    case 'bookmark': {
-      const url = escapeHtml(toText(payload['url']))
-      return url === '' ? '' : `<p><a href="${url}">${url}</a></p>`
-    }
-    default:
-      return ''
-  }
+  return isObject(payload) ? (renderCard(toText(name), payload) ?? '') : ''
 }
 
 function wrap(tag: string, html: string): string {

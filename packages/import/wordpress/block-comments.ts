@@ -24,11 +24,7 @@ export function replaceComment(
 }
 
 function* listWords(value: unknown, depth: number): Generator<string> {
-  if (
-    typeof value === 'string' &&
-    /\s|[a-z]{3}/i.test(value) &&
-    !/^(?:field_\w+|https?:\S+|[\w-]+\/[\w-]+)$/.test(value)
-  )
+  if (typeof value === 'string' && !/^(?:field_\w+|https?:\S+|)$/.test(value))
     yield value.replace(/<[^<>]*>/g, ' ')
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return
   for (const [key, part] of Object.entries(value))

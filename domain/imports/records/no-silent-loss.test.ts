@@ -1,0 +1,184 @@
+/** Generated documents: every text of a source is in the stored post or in a reported loss. */
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { readImport } from '#import/files/read-import.ts'
+import { toBlogPost } from './to-post.ts'
+
+/** `IMPORT_LOSS_RUNS=5000` for the long run. */
+const RUNS = Number(process.env['IMPORT_LOSS_RUNS'] ?? 200)
+const NOW = '2026-11-21T00:00:00.000Z'
+
+type Part = { source: string; texts: string[] }
+type Kind = 'html' | 'classic' | 'blocks' | 'lexical' | 'mobiledoc' | 'markdown' | 'feed'
+
+const word = fc.integer({ min: 1, max: 2 ** 30 }).map((number) => `w${number.toString(36)}x`)
+const ATTRIBUTE = [
+  '',
+  ' class="twitter-tweet"',
+  ' class="kg-card kg-callout-card"',
+  ' class="figure"',
+  ' dir="rtl"',
+  ' style="font-weight:bold"',
+  ' href="https://a.example/x"',
+  ' start="4"',
+  ' class="wp-block-embed"',
+]
+const INLINE =
+  'a b i em strong u s del ins sub sup mark kbd code span small q abbr cite font label ruby rt math svg button'.split(
+    ' ',
+  )
+const BLOCK =
+  'p div section h1 h2 h4 blockquote ul ol li dl dt dd table tr td th caption figure figcaption details summary form fieldset legend select option textarea noscript object address center video-x article aside'.split(
+    ' ',
+  )
+
+/** A tree of elements in any nesting, as broken pages have it. */
+const htmlPart: fc.Arbitrary<Part> = fc.letrec<{ node: Part }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    word.map((text) => ({ source: ` ${text} `, texts: [text] })),
+    fc
+      .tuple(
+        fc.constantFrom(...INLINE, ...BLOCK),
+        fc.constantFrom(...ATTRIBUTE),
+        fc.array(tie('node'), { maxLength: 4 }),
+      )
+      .map(([name, attribute, children]) => ({
+        source: `<${name}${attribute}>${children.map(({ source }) => source).join('')}</${name}>`,
+        texts: children.flatMap(({ texts }) => texts),
+      })),
+  ),
+})).node
+
+const join = (parts: readonly Part[], between: string): Part => ({
+  source: parts.map(({ source }) => source).join(between),
+  texts: parts.flatMap(({ texts }) => texts),
+})
+const documents = (part: fc.Arbitrary<Part>, between: string) =>
+  fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => join(parts, between))
+const line = (start: string, end = ''): fc.Arbitrary<Part> =>
+  word.map((text) => ({ source: `${start}${text}${end}`, texts: [text] }))
+
+const classicPart = fc.oneof(
+  htmlPart,
+  line(''),
+  line('[caption id="a"]<img src="/a.png"> ', '[/caption]'),
+  line('[toggle title="', '"]x[/toggle]'),
+  line('[code]', ' [gallery][/code]'),
+  line('<pre>', '\n\n[x]</pre>'),
+  line('[unknown]', '[/unknown]'),
+  line('<p>'),
+)
+const blockPart = fc.oneof(
+  line('<!-- wp:paragraph --><p>', '</p><!-- /wp:paragraph -->'),
+  line('<!-- wp:acf/cta {"data":{"text":"', '"}} /-->'),
+  line('<!-- wp:code --><pre><code>', '</code></pre><!-- /wp:code -->'),
+  htmlPart.map(({ source, texts }) => ({ source: `<!-- wp:html -->${source}<!-- /wp:html -->`, texts })),
+)
+const markdownPart = fc.oneof(
+  line('## '),
+  line('- '),
+  line('> '),
+  line('**', '**'),
+  line('[', '](https://a.example)'),
+  line('| a | b |\n|---|---|\n| ', ' | x |'),
+  line('```js\n', '\n```'),
+  line('- [ ] '),
+  line('~~', '~~'),
+  line('<div>', '</div>'),
+  line(''),
+)
+const lexicalNode = (type: string, more: (text: string) => object): fc.Arbitrary<Part> =>
+  word.map((text) => ({ source: JSON.stringify({ type, ...more(text) }), texts: [text] }))
+const inText = (text: string) => ({ children: [{ type: 'extended-text', text }] })
+const lexicalPart = fc.oneof(
+  lexicalNode('paragraph', inText),
+  lexicalNode('extended-heading', (text) => ({ tag: 'h3', ...inText(text) })),
+  lexicalNode('toggle', (heading) => ({ heading, content: '<p>x</p>' })),
+  lexicalNode('product', (productTitle) => ({ productTitle, productDescription: '<p>x</p>' })),
+  lexicalNode('header', (header) => ({ header, subheader: 'x' })),
+  lexicalNode('signup', (header) => ({ header, disclaimer: 'x' })),
+  lexicalNode('call-to-action', (textValue) => ({
+    textValue: `<p>${textValue}</p>`,
+    buttonText: 'x',
+    buttonUrl: 'https://a.example',
+  })),
+  lexicalNode('bookmark', (title) => ({ url: 'https://a.example', metadata: { title } })),
+  lexicalNode('file', (fileCaption) => ({ src: '/a.pdf', fileTitle: 'x', fileCaption })),
+  lexicalNode('video', (caption) => ({ src: '/a.mp4', caption })),
+  lexicalNode('image', (caption) => ({ src: '/a.png', caption })),
+  lexicalNode('markdown', (markdown) => ({ markdown: `## ${markdown}` })),
+  lexicalNode('callout', (calloutText) => ({ calloutText })),
+)
+const mobiledocCard = (name: string, more: (text: string) => object): fc.Arbitrary<Part> =>
+  word.map((text) => ({ source: JSON.stringify([name, more(text)]), texts: [text] }))
+const mobiledocPart = fc.oneof(
+  mobiledocCard('html', (text) => ({ html: `<p>${text}</p>` })),
+  mobiledocCard('markdown', (text) => ({ markdown: `# ${text}` })),
+  mobiledocCard('toggle', (heading) => ({ heading, content: '<p>x</p>' })),
+  mobiledocCard('product', (productTitle) => ({ productTitle })),
+  mobiledocCard('callout', (calloutText) => ({ calloutText })),
+  mobiledocCard('button', (buttonText) => ({ buttonText, buttonUrl: 'https://a.example' })),
+  mobiledocCard('bookmark', (title) => ({ url: 'https://a.example', metadata: { title } })),
+  mobiledocCard('embed', (caption) => ({ url: 'https://a.example', html: '', caption })),
+)
+
+const cdata = (text: string) => `<![CDATA[${text}]]>`
+const wxr = (body: string) =>
+  `<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><wp:wxr_version>1.2</wp:wxr_version><item><title>One</title><wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status><content:encoded>${cdata(body)}</content:encoded></item></channel></rss>`
+const ghost = (fields: object) =>
+  JSON.stringify({
+    db: [
+      {
+        meta: {},
+        data: { posts: [{ id: '1', title: 'One', type: 'post', status: 'published', ...fields }] },
+      },
+    ],
+  })
+
+const KINDS: Record<Kind, [fc.Arbitrary<Part>, (source: string) => string]> = {
+  html: [
+    documents(htmlPart, ''),
+    (content) => JSON.stringify([{ title: 'One', content: `<p>x</p>${content}` }]),
+  ],
+  classic: [documents(classicPart, '\n\n'), wxr],
+  blocks: [documents(blockPart, '\n'), wxr],
+  lexical: [documents(lexicalPart, ','), (nodes) => ghost({ lexical: `{"root":{"children":[${nodes}]}}` })],
+  mobiledoc: [
+    documents(mobiledocPart, ','),
+    (cards) =>
+      ghost({
+        mobiledoc: `{"version":"0.3.1","cards":[${cards}],"sections":[${Array.from({ length: 8 }, (_, at) => `[10,${at}]`).join()}]}`,
+      }),
+  ],
+  markdown: [documents(markdownPart, '\n\n'), (content) => JSON.stringify([{ title: 'One', content }])],
+  feed: [
+    documents(htmlPart, ''),
+    (body) =>
+      `<rss version="2.0"><channel><item><title>One</title><description>${cdata(`<p>x</p>${body}`)}</description></item></channel></rss>`,
+  ],
+}
+
+test.for(Object.keys(KINDS) as Kind[])(
+  'no text of a %s source disappears unreported',
+  { timeout: 3_600_000 },
+  (kind) => {
+    const [parts, write] = KINDS[kind]
+    fc.assert(
+      fc.property(parts, ({ source, texts }) => {
+        const reading = readImport({ bytes: Buffer.from(write(source)) }, { now: NOW, timeZone: 'UTC' })
+        const seen = reading.problems.map(({ reason }) => reason)
+        for (const record of reading.records) {
+          const mapped = toBlogPost(record, NOW)
+          if (!mapped.isPost) return
+          seen.push(htmlToText(mapped.post.content), ...mapped.warnings)
+        }
+        const found = seen.join('\n').normalize('NFKC')
+        // A file without any post is refused with a reason.
+        if (reading.records.length > 0) expect(texts.filter((text) => !found.includes(text))).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  },
+)
