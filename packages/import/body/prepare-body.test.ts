@@ -42,6 +42,32 @@ test('reports changes and losses', () => {
   expect(prepareBody('<p>plain</p>').notes).toEqual([])
 })
 
+test.for([
+  [
+    '<p dir="rtl">a <a href="/b" rel="sponsored nofollow">b</a></p>',
+    ['1 right-to-left setting was left out.', '1 link lost its “sponsored” or “nofollow” mark (“b”).'],
+  ],
+  [
+    '<p>a <del>b</del> <mark>c</mark> x<sup>ab</sup> y<sup>2</sup></p>',
+    [
+      '1 struck-out text became plain text (“b”).',
+      '1 highlighted text became plain text (“c”).',
+      '1 raised or lowered text became plain text (“ab”).',
+    ],
+  ],
+  ['<p>a</p><svg><text>Revenue</text></svg>', ['1 svg could not be kept (after “a”: “Revenue”).']],
+  [
+    '<blockquote class="twitter-tweet"><p>a</p><a href="https://x.com/a/status/1">b</a></blockquote>',
+    ['1 embedded post became a quote.'],
+  ],
+  ['<math><mi>a</mi><mo>=</mo><mn>1</mn></math>', ['1 formula became plain text (“a=1”).']],
+  ['<div data-html="&lt;iframe src=&quot;//youtu.be/x&quot;&gt;"></div>', ['1 video became a link.']],
+  ['<video src="blob:x"></video>', ['1 film could not be kept (at the beginning).']],
+  ['<table><tr><td></td></tr></table>', []],
+] as const)('names what %s loses', ([html, notes]) => {
+  expect(prepareBody(html).notes).toEqual(notes)
+})
+
 test('lists images except tracking pixels', () => {
   const body = '<img src="/t.gif" width="1"><p>a</p><img src=" /a.png " alt="A"><img src="/b.png">'
   expect(prepareBody(body).pictures).toEqual([

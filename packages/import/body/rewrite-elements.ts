@@ -64,6 +64,7 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
   const { report } = context
   const { name, attributes, children } = element
   const inner = (within: Partial<Rewriting> = {}) => rewriteAll(children, { ...context, ...within })
+  if (attributes['dir']?.toLowerCase() === 'rtl') report.replaced('direction')
   const embed = replaceEmbed(element, report, (nodes) => rewriteAll(nodes, context))
   if (embed !== null) return embed
   switch (name) {
@@ -109,6 +110,8 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
         report.lost('button', readNodeText(children))
         return []
       }
+      if (/\b(?:sponsored|nofollow|ugc)\b/.test(attributes['rel'] ?? ''))
+        report.replaced('relation', readNodeText(children))
       return [{ ...element, children: inner({ isInControl: true }) }]
   }
   if (hasClass(element, 'kg-callout-card')) return [makeCallout(inner())]
