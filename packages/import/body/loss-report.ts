@@ -28,8 +28,10 @@ export type Replacement = keyof typeof REPLACED
 
 /** Characters of the words that name a place, and of a lost text. */
 const PLACE_LENGTH = 40
-const WORDS_LENGTH = 500
+const WORDS_LENGTH = 4_000
 const MAX_PLACES = 5
+/** Lost texts per kind; each is quoted. */
+const MAX_TEXTS = 100
 const MAX_NOTES = 30
 
 export type LossReport = {
@@ -48,7 +50,8 @@ export function createLossReport(): LossReport {
   const add = (key: string, place: string): void => {
     const entry = found.get(key) ?? { count: 0, places: [] }
     entry.count += 1
-    if (entry.places.length < MAX_PLACES) entry.places.push(place)
+    if (entry.places.length < (place.endsWith('”') && key.charAt(0) !== '=' ? MAX_TEXTS : MAX_PLACES))
+      entry.places.push(place)
     found.set(key, entry)
   }
   const describePlace = (): string => {

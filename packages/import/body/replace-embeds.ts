@@ -61,7 +61,8 @@ export function replaceEmbed(element: BodyElement, report: LossReport, rewrite: 
       if (!GIST.test(attributes['src'] ?? '')) return null
       return [makeLink((attributes['src'] ?? '').replace(/\.js(?=\?|$)/, ''), 'code', report)]
   }
-  if (POST_CLASS.test(className)) return replacePost(element, report, rewrite)
+  if (/^(?:blockquote|div|p|section|article)$/.test(name) && POST_CLASS.test(className))
+    return replacePost(element, report, rewrite)
   const address = readDataAddress(element)
   if (address === null || findElement(element, isPlayer) !== null) return null
   return [...rewrite(children), ...linkTo(address, report, element)]

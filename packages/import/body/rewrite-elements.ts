@@ -114,7 +114,7 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
         report.replaced('relation', readNodeText(children))
       return [{ ...element, children: inner({ isInControl: true }) }]
   }
-  if (hasClass(element, 'kg-callout-card')) return [makeCallout(inner())]
+  if (name === 'div' && hasClass(element, 'kg-callout-card')) return [makeCallout(inner())]
   if (FORM_FIELD.has(name)) return dropField(element, report)
   if (/^[vw]:/.test(name)) {
     if (isVisible(children)) report.lost('Word drawing', readNodeText(children))

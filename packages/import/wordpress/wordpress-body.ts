@@ -75,9 +75,10 @@ export function readWordPressBody(source: string, sources: Sources = NO_SOURCES)
 
 type LostParts = Map<string, { count: number; words: string[] }>
 const MAX_WORDS_LENGTH = 500
+const MAX_TEXTS = 100
 
 function describeLost([name, { count, words }]: [string, { count: number; words: string[] }]): string {
-  const quoted = words.slice(0, 5).map((text) => `“${text}”`)
+  const quoted = words.slice(0, MAX_TEXTS).map((text) => `“${text}”`)
   const ending = quoted.length === 0 ? '' : ` (${quoted.join('; ')})`
   return `${count} ${name}${count > 1 && !/[\]”]$/.test(name) ? 's' : ''} could not be kept${ending}.`
 }
