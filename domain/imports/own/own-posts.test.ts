@@ -3,6 +3,7 @@ import { openImport } from '#import/files/open-import.ts'
 import { readImport } from '#import/files/read-import.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
 import { type OwnPost, openCell, protectCell } from '#import/own/own-post.ts'
+import { planImport, previewItem } from '../plan/plan-import.ts'
 import { toOwnRow } from './to-own-row.ts'
 import { type ExportFormat, OWN_POST_WRITERS } from './write-own-posts.ts'
 
@@ -67,6 +68,21 @@ test.for(['json', 'csv'] as const)('reads an exported %s file back unchanged', (
   expect(records.map(({ source_id }) => source_id)).toEqual([POST.source_id, 'wordpress:12', EMPTY.source_id])
   expect(problems).toEqual([])
   expect(unmappedColumns).toEqual([])
+})
+
+test.for(['json', 'csv'] as const)('skips exported posts of a %s file that are the same here', (format) => {
+  const text = write(format, [POST, NEWS, EMPTY])
+  const plan = (file: string, version = POST.version) => {
+    const items = read(file).items.map((item) => previewItem(item, OPTIONS.now))
+    const known = { digest: null, isEdited: true, version }
+    const { rows } = planImport(items, new Map(items.map(({ source_id }) => [source_id!, known])), 'blog')
+    return rows.map(({ action, reason }) => reason ?? action)
+  }
+  expect(plan(text)).toEqual(Array(3).fill('Already here and unchanged.'))
+  expect(plan(text.replaceAll('Two', 'Three'))).toEqual(Array(3).fill('update'))
+  expect(plan(text, '2026-05-02T10:00:00+00:00')).toEqual(
+    Array(3).fill('Already imported and edited here since, so it stays as it is.'),
+  )
 })
 
 test.for(['json', 'csv'] as const)('restores box blocks from %s exactly', (format) => {

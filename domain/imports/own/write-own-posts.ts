@@ -1,5 +1,6 @@
 import { NAME_KEYS, type OwnNames } from '#import/own/own-names.ts'
 import {
+  digestOwnPost,
   EMPTY_CELL,
   LIST_MARK,
   OPTIONAL_COLUMNS,
@@ -51,6 +52,7 @@ function nameFields(post: OwnPost): Record<string, unknown> {
     [OWN_COLUMNS.unpublish_at]: post.unpublish_at ?? null,
     [OWN_COLUMNS.paths]: post.paths,
     [OWN_COLUMNS.rich_content]: post.rich_content,
+    [OWN_COLUMNS.digest]: digestOwnPost(post),
   }
 }
 
@@ -64,6 +66,7 @@ function listCells(post: OwnPost): string[] {
       post.unpublish_at ?? '',
       writeValue(post.paths),
       post.rich_content.length === 0 ? '' : JSON.stringify(post.rich_content),
+      digestOwnPost(post),
     ].map(protectCell),
   ]
 }

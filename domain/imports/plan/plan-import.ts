@@ -19,6 +19,8 @@ export type PreviewItem = {
   old_url: string
   digest: string | null
   version: string | null
+  /** Whether it is a post of our export that was not edited in the file. */
+  isAsExported: boolean
   reason: string | null
   isPart: boolean
   warnings: string[]
@@ -62,6 +64,7 @@ export function previewItem(item: ImportItem, now: string): PreviewItem {
     old_url: record.old_url,
     digest: post.digest,
     version: record.own?.version ?? null,
+    isAsExported: record.isAsExported === true,
     reason: null,
     isPart: false,
     warnings: [...item.warnings, ...prepared.warnings],
@@ -79,6 +82,7 @@ const NO_POST = {
   old_url: '',
   digest: null,
   version: null,
+  isAsExported: false,
   isPart: false,
   warnings: [],
 }
@@ -116,6 +120,9 @@ function decide(item: PreviewItem, existing: KnownPost | undefined, overwriteEdi
   if (existing === undefined) return { action: 'create', reason: null }
   if (existing.digest !== null && existing.digest === item.digest) {
     return { action: 'skip', reason: 'Already imported and unchanged.' }
+  }
+  if (item.isAsExported && existing.version === item.version) {
+    return { action: 'skip', reason: 'Already here and unchanged.' }
   }
   // An exported post with the same version was not edited since the export.
   if (existing.isEdited && existing.version !== item.version && !overwriteEdited) {

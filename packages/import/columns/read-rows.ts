@@ -8,7 +8,7 @@ import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
 import type { ImportField, ImportOptions } from '../records/records.ts'
-import type { OwnPost } from '../own/own-post.ts'
+import { digestOwnPost, OWN_COLUMNS, type OwnPost } from '../own/own-post.ts'
 import { readPlainText } from '../text/summary-text.ts'
 
 export type SourceRow = RecordPlace & {
@@ -120,11 +120,12 @@ export function createRowReader(
   }
 }
 
-function describeOwn({ number, line }: SourceRow, own: OwnPost): FoundRecord {
+function describeOwn({ number, line, cells }: SourceRow, own: OwnPost): FoundRecord {
   const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
   // Our export always contains a status, so a missing one was removed.
   const signs: PublicationSign[] = [['status', own.status || 'missing']]
-  return { number, line, title: own.title, body: own.content, published_at: date, signs, own }
+  const isAsExported = toText(cells.get(OWN_COLUMNS.digest)) === digestOwnPost(own)
+  return { number, line, title: own.title, body: own.content, published_at: date, signs, own, isAsExported }
 }
 
 /** The plain text that some exports have next to the rich text. */

@@ -1,5 +1,6 @@
 /** Posts as exported by this site, which an import restores exactly. */
 import type { PostStatus } from '../publication/decide-publication.ts'
+import { digestText } from '../text/digest.ts'
 import { startsFormula } from '../csv/write-csv.ts'
 
 export type OwnBlock = {
@@ -94,6 +95,7 @@ export const OWN_COLUMNS = {
   unpublish_at: 'peakshelf_take_down',
   paths: 'peakshelf_paths',
   rich_content: 'peakshelf_blocks',
+  digest: 'peakshelf_digest',
 } as const
 
 /** Prefixes text that a spreadsheet would evaluate, or that starts with an apostrophe, with an apostrophe. */
@@ -104,4 +106,11 @@ export function protectCell(text: string): string {
 /** Reverses `protectCell`. */
 export function openCell(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
+}
+
+/** Equal as long as nobody edited the post in the file. */
+export function digestOwnPost(post: OwnPost): string {
+  const { version, revised_at, unpublish_at = null, paths, rich_content } = post
+  const rest = [post.source_id, version, revised_at, unpublish_at, paths, rich_content]
+  return digestText(JSON.stringify([...PLAIN_COLUMNS.map((name) => post[name]), ...rest]))
 }

@@ -57,6 +57,8 @@ export type FoundRecord = RecordPlace & {
   warnings?: readonly string[]
   /** The complete post of our export; the other fields repeat it. */
   own?: OwnPost
+  /** Whether the post of our export was not edited in the file. */
+  isAsExported?: boolean
 }
 
 export type RecordCollector = {
@@ -197,6 +199,7 @@ function toOwnRecord(source: ImportFormatName, found: FoundRecord, own: OwnPost)
     old_url: '',
     redirects: own.paths,
     own,
+    ...(found.isAsExported === true && { isAsExported: true }),
   }
 }
 

@@ -53,6 +53,8 @@ export type ImportRecord = {
   redirects: string[]
   /** The post of our own export, which is restored exactly. */
   own?: OwnPost
+  /** Whether that post was not edited in the file. */
+  isAsExported?: boolean
 }
 
 /** One entry of a file: a post, or the reason why it creates none. */
