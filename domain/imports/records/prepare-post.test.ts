@@ -142,7 +142,7 @@ test.for<[string, Record<string, string>, object]>([
   })
 })
 
-test('a picture without alternative text keeps what the file says about the featured one', () => {
+test('an alternative text in the file ranks before that of the body', () => {
   const text =
     'title,content,image,image alt\nOne,"<p><img src=""/a.png"" alt=""x""></p><p>b</p>",/a.png,Mine'
   expect(prepare(text)).toMatchObject({ content: '<p>b</p>', featured_image_alt: 'Mine', pictures: [] })

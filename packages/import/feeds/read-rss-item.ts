@@ -12,7 +12,7 @@ const MAX_AUTHOR_LENGTH = 300
 /** Text that consists of escaped HTML was escaped twice. */
 const ESCAPED_HTML = /^\s*&lt;(?:p|div|h\d|ul|ol|img|a|figure|table|blockquote|strong|em|span|br)\b/i
 
-/** What a feed says for all its entries. */
+/** Values of a feed for all its entries. */
 export type FeedDefaults = {
   author: string
   /** `xml:base` of the elements around the list, innermost first. */

@@ -108,7 +108,7 @@ export function openCell(cell: string): string {
   return cell.startsWith("'") ? cell.slice(1) : cell
 }
 
-/** Equal as long as nobody edited the post in the file. */
+/** Changes if the post is edited in the file. */
 export function digestOwnPost(post: OwnPost): string {
   const { version, revised_at, unpublish_at = null, paths, rich_content } = post
   const rest = [post.source_id, version, revised_at, unpublish_at, paths, rich_content]
