@@ -20,7 +20,7 @@ export type PreviewItem = {
   digest: string | null
   version: string | null
   /** Whether it is a post of our export that was not edited in the file. */
-  isAsExported: boolean
+  isAsExported?: boolean | undefined
   reason: string | null
   isPart: boolean
   warnings: string[]
@@ -64,7 +64,7 @@ export function previewItem(item: ImportItem, now: string): PreviewItem {
     old_url: record.old_url,
     digest: post.digest,
     version: record.own?.version ?? null,
-    isAsExported: record.isAsExported === true,
+    isAsExported: record.isAsExported,
     reason: null,
     isPart: false,
     warnings: [...item.warnings, ...prepared.warnings],
@@ -82,7 +82,6 @@ const NO_POST = {
   old_url: '',
   digest: null,
   version: null,
-  isAsExported: false,
   isPart: false,
   warnings: [],
 }
@@ -121,7 +120,7 @@ function decide(item: PreviewItem, existing: KnownPost | undefined, overwriteEdi
   if (existing.digest !== null && existing.digest === item.digest) {
     return { action: 'skip', reason: 'Already imported and unchanged.' }
   }
-  if (item.isAsExported && existing.version === item.version) {
+  if (item.isAsExported === true && existing.version === item.version) {
     return { action: 'skip', reason: 'Already here and unchanged.' }
   }
   // An exported post with the same version was not edited since the export.
