@@ -67,7 +67,10 @@ class NodeReader {
     else if (type) this.read(children, place, addMark(marks, { type }))
     else if (href !== undefined)
       this.read(children, place, addMark(marks, { type: 'link', attrs: { properties: { href } } }))
-    else if (tagName === 'a' || tagName === 'span') this.read(children, place, marks)
+    else if (tagName === 'span' && properties['className']) {
+      const { className } = properties
+      this.read(children, place, addMark(marks, { type: 'span', attrs: { properties: { className } } }))
+    } else if (tagName === 'a' || tagName === 'span') this.read(children, place, marks)
     else {
       this.endLine(place)
       this.#readBlock(element, place, marks)
@@ -189,7 +192,9 @@ class NodeReader {
 }
 
 function addMark(marks: RichMark[], mark: RichMark): RichMark[] {
-  return marks.some(({ type }) => type === mark.type) ? marks : sortMarks([...marks, mark])
+  const isSame = (one: RichMark) =>
+    one.type === mark.type && (one.type !== 'span' || JSON.stringify(one) === JSON.stringify(mark))
+  return marks.some(isSame) ? marks : sortMarks([...marks, mark])
 }
 
 function readText({ children }: Element): string {

@@ -136,6 +136,14 @@ test.for<[string, string, string[]]>([
     '<div><div>python</div><pre><code class="language-python">a\n  b\n</code></pre></div>',
     ['<pre><code class="language-python">a\n  b</code></pre>'],
   ],
+  [
+    'marks that are stored as spans',
+    '<p><s>a</s> <b>x<sup>2</sup></b> H<span style="font-weight:700;vertical-align:sub">2</span>O <a href="/b" style="text-decoration:line-through">c</a></p><del><p>d</p></del>',
+    [
+      '<p><span class="strike">a</span> <strong>x<span class="sup">2</span></strong> H<strong><span class="sub">2</span></strong>O <a href="/b"><span class="strike">c</span></a></p>',
+      '<p>d</p>',
+    ],
+  ],
   ['words alone', 'a <b>b</b>', ['<p>a <strong>b</strong></p>']],
   [
     'links',

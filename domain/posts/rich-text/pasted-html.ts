@@ -22,6 +22,7 @@ import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { parseHtml } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { readNodes } from './html-to-nodes.ts'
+import { isStoredMark, rewriteMarks } from './pasted-marks.ts'
 import { makeBox, writePastedTable } from './pasted-tables.ts'
 import type { RichBlock } from './rich-nodes.ts'
 
@@ -60,7 +61,7 @@ export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
     splitCells += table.splitCells
     return table.nodes
   }
-  const { nodes } = cleanBody(parseBody(html), replace)
+  const { nodes } = cleanBody(rewriteMarks(parseBody(html)), replace)
   const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
   const children = tree.children.filter((node) => node.type !== 'doctype')
   return { nodes: readNodes(children, makeId), splitCells }
@@ -69,6 +70,7 @@ export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
 const replacePasted: ReplaceElement = (element, clean) => {
   const { name, attributes, children } = element
   if (name === 'img' && LOCAL_ADDRESS.test(attributes['src'] ?? '')) return [makeBox(FIGURE_CLASS, [MISSING])]
+  if (isStoredMark(element)) return [makeElement('span', clean(children), { class: attributes['class']! })]
   if (name === 'aside') return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)

@@ -1,0 +1,40 @@
+/** Strikethrough, superscript and subscript, which are stored as spans with a class. */
+import { isBlock, isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
+import { MAX_STYLE_LENGTH } from '#import/body/clean-attributes.ts'
+
+const CLASSES: Readonly<Record<string, string>> = {
+  s: 'strike',
+  strike: 'strike',
+  del: 'strike',
+  sub: 'sub',
+  sup: 'sup',
+}
+const STYLES: readonly [RegExp, string][] = [
+  [/text-decoration(?:-line)?\s*:[^;]*line-through/i, 'strike'],
+  [/vertical-align\s*:\s*super/i, 'sup'],
+  [/vertical-align\s*:\s*sub/i, 'sub'],
+]
+const STYLED = new Set(['span', 'b', 'strong', 'i', 'em', 'font', 'a'])
+
+export const isStoredMark = ({ name, attributes }: BodyElement): boolean =>
+  name === 'span' && Object.values(CLASSES).includes(attributes['class'] ?? '')
+
+/** Writes these marks of other programs as they are stored. */
+export function rewriteMarks(nodes: readonly BodyNode[]): BodyNode[] {
+  return nodes.map((node) => {
+    if (!isElement(node)) return node
+    const children = rewriteMarks(node.children)
+    const className = CLASSES[node.name]
+    if (className !== undefined) {
+      // Programs mark whole documents; a span can't contain blocks.
+      const span = children.some(isBlock) ? {} : { class: className }
+      return makeElement('span', children, span)
+    }
+    const style = STYLED.has(node.name) ? (node.attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH) : ''
+    const found = STYLES.filter(([pattern]) => pattern.test(style))
+    return found.reduce<BodyElement>((inner, [, name]) => makeElement('span', [inner], { class: name }), {
+      ...node,
+      children,
+    })
+  })
+}
