@@ -1,0 +1,121 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { BLOG, blockAreaOf, readBlocks, textOf, visitEditor } from '#tests/support/browser/editor-page.ts'
+import { useStaffSite } from '#tests/support/site/authoring-site.ts'
+
+const site = useStaffSite()
+
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await page.evaluate((content) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(content)) clipboardData.setData(type, text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.activeElement!.dispatchEvent(event)
+  }, data)
+}
+
+async function clear({ page }: { page: Page }, dialog: Locator): Promise<void> {
+  await textOf(dialog).focus()
+  for (const key of ['Control+a', 'Delete', 'Control+Alt+0']) await page.keyboard.press(key)
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: '])
+}
+
+const WORD_PICTURE =
+  '<p class=MsoNormal>See</p><p class=MsoNormal><img width=300 src="file:///C:/Temp/clip_image002.png"></p>'
+const VSCODE =
+  '<div style="font-family: Menlo, monospace;white-space: pre;"><div>a() {</div><div>  b()</div><br><div>}</div></div>'
+
+test('pastes what other programs copy', async () => {
+  await using visit = await visitEditor(site(), BLOG)
+  const { page, dialog } = visit
+  await blockAreaOf(dialog, 1).click()
+  const cases: [words: string, keys: string[], data: Record<string, string>, blocks: string[]][] = [
+    [
+      'Before after',
+      ['Home', ...Array<string>(7).fill('ArrowRight')],
+      { 'text/plain': 'L1\nL2' },
+      ['Paragraph: Before L1', 'Paragraph: L2after'],
+    ],
+    [
+      '- One\nTwo',
+      [],
+      { 'text/html': '<ul><li>X</li><li>Y</li></ul>', 'text/plain': 'X\nY' },
+      ['Bulleted list: One | Two | X | Y'],
+    ],
+    [
+      '',
+      [],
+      { 'text/plain': '# Title\n\nText **bold**\n\n<aside>\nNote\n</aside>' },
+      ['Heading 1: Title', 'Paragraph: Text <strong>bold</strong>', expect.stringContaining('Note')],
+    ],
+    ['', [], { 'text/plain': 'Name\tQ1\nBo\t1200' }, [expect.stringMatching(/Name.*Q1.*Bo.*1200/s)]],
+    [
+      '',
+      [],
+      { 'text/html': VSCODE, 'text/plain': 'a() {\n  b()\n\n}' },
+      [expect.stringContaining('a() {\n  b()\n\n}')],
+    ],
+    [
+      'a ',
+      [],
+      { 'text/plain': 'www.shelf.example' },
+      ['Paragraph: a <a href="https://www.shelf.example">www.shelf.example</a>'],
+    ],
+    [
+      'our fees',
+      ['Shift+Control+ArrowLeft'],
+      { 'text/plain': 'https://shelf.example/fees' },
+      ['Paragraph: our <a href="https://shelf.example/fees">fees</a>'],
+    ],
+  ]
+  for (const [words, keys, data, blocks] of cases) {
+    await page.keyboard.type(words)
+    for (const key of keys) await page.keyboard.press(key)
+    await paste(page, data)
+    await expect.poll(() => readBlocks(dialog)).toEqual(blocks)
+    await clear(visit, dialog)
+  }
+  await paste(page, { 'text/html': WORD_PICTURE, 'text/plain': 'See' })
+  await dialog.getByText('This picture could not come along. Upload its file here.').waitFor()
+  await clear(visit, dialog)
+  await paste(page, {
+    'text/html': '<p>See</p><img src="https://pictures.invalid/a.png" alt="A">',
+    'text/plain': 'See',
+  })
+  await dialog.getByText(/The picture at https:\/\/pictures\.invalid\/a\.png could not be copied/).waitFor()
+  await dialog.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  expect(visit.errors.filter((error) => !error.includes('422'))).toEqual([])
+})
+
+test('copies and cuts slices, and links addresses that are typed', async () => {
+  await using visit = await visitEditor(site(), BLOG, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page, dialog } = visit
+  await blockAreaOf(dialog, 1).click()
+  await page.keyboard.type('- one two')
+  await page.keyboard.press('Shift+Control+ArrowLeft')
+  await page.keyboard.press('Control+c')
+  for (const key of ['End', 'Enter', 'Tab', 'x', 'Enter', 'Enter', 'Enter']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+v')
+  const list = expect.stringMatching(/^Bulleted list: one two \| .*x/)
+  await expect.poll(() => readBlocks(dialog)).toEqual([list, 'Paragraph: two'])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+x')
+  const html = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return (await item!.getType('text/html')).text()
+  })
+  expect(html).toContain('<ul><li')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => readBlocks(dialog)).toEqual([list, 'Paragraph: two'])
+  await clear(visit, dialog)
+  await page.keyboard.type('See https://shelf.example. ')
+  const link = '<a href="https://shelf.example">https://shelf.example</a>'
+  await expect.poll(() => readBlocks(dialog)).toEqual([expect.stringContaining(`See ${link}.`)])
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => readBlocks(dialog))
+    .toEqual([expect.stringMatching(/See https:\/\/shelf\.example\./)])
+  expect(visit.errors).toEqual([])
+})
