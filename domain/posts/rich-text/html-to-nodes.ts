@@ -64,8 +64,11 @@ class NodeReader {
     const type = MARKS[tagName]
     const href = tagName === 'a' ? properties['href'] : undefined
     if (tagName === 'br') this.#line.push({ type: 'hard_break' })
-    else if (type) this.read(children, place, addMark(marks, { type }))
-    else if (href !== undefined)
+    else if (type) {
+      // Word processors underline every link.
+      const isLinkLine = type === 'u' && marks.some((mark) => mark.type === 'link')
+      this.read(children, place, isLinkLine ? marks : addMark(marks, { type }))
+    } else if (href !== undefined)
       this.read(children, place, addMark(marks, { type: 'link', attrs: { properties: { href } } }))
     else if (tagName === 'span' && properties['className']) {
       const { className } = properties

@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { htmlToText } from '#import/html/html-to-text.ts'
 import { markdownToHtml } from '#import/html/markdown-to-html.ts'
 import { writeNodeHtml } from './node-to-html.ts'
 import { readPastedHtml } from './pasted-html.ts'
@@ -39,8 +41,8 @@ test.for<[string, string, string[]]>([
   ],
   [
     'words above numbers',
-    '<table><tr><td>Name</td><td>Q1</td></tr><tr><td>Bo</td><td>12 %</td></tr></table>',
-    [rows(['head', 'Name', 'Q1'], ['cell', 'Bo', '12 %'])],
+    '<table><tr><td></td><td>Q1</td></tr><tr><td>Bo</td><td>12 %</td></tr></table>',
+    [rows(['head', '', 'Q1'], ['cell', 'Bo', '12 %'])],
   ],
   [
     'a column of a spreadsheet',
@@ -147,7 +149,7 @@ test.for<[string, string, string[]]>([
   ['words alone', 'a <b>b</b>', ['<p>a <strong>b</strong></p>']],
   [
     'links',
-    '<p><a href="https://a.example" class="x" target="_blank" onclick="y()">a</a> <a href="javascript:b()">b</a></p>',
+    '<p><a href="https://a.example" class="x" target="_blank" onclick="y()"><span style="text-decoration:underline">a</span></a> <a href="javascript:b()">b</a></p>',
     ['<p><a href="https://a.example">a</a> b</p>'],
   ],
   [
@@ -195,4 +197,35 @@ test('keeps the text of HTML in Markdown', () => {
     '<blockquote><p>Quote</p></blockquote>',
     rows(['head', 'a', 'b'], ['cell', '', '2']),
   ])
+})
+
+const nested = fc.letrec<{ html: string }>((tie) => ({
+  html: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.nat({ max: 9_999 }).map((number) => `w${number} `),
+    fc
+      .tuple(
+        fc.constantFrom(
+          ...'p div h2 ul ol li blockquote aside details summary strong em s sup a table tr td th pre code figure dl dd'.split(
+            ' ',
+          ),
+        ),
+        fc.array(tie('html'), { minLength: 1, maxLength: 4 }),
+      )
+      .map(([tag, parts]) => `<${tag}${tag === 'a' ? ' href="/b"' : ''}>${parts.join('')}</${tag}>`),
+  ),
+})).html
+
+test('keeps every word of any nesting, and makes no HTML block', () => {
+  fc.assert(
+    fc.property(fc.array(nested, { minLength: 1, maxLength: 4 }), (parts) => {
+      const html = parts.join('')
+      const { nodes } = readPastedHtml(html, () => 'id')
+      const listWords = (text: string) => text.match(/w\d+/g)?.toSorted() ?? []
+      const written = nodes.map((node) => htmlToText(writeNodeHtml(node))).join(' ')
+      expect(listWords(written)).toEqual(listWords(html))
+      expect(nodes.filter(({ type }) => type === 'html_block')).toEqual([])
+    }),
+    { numRuns: Number(process.env['PASTED_DOCUMENTS'] ?? 300), seed: 7 },
+  )
 })

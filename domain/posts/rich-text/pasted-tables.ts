@@ -77,7 +77,7 @@ function markHead(grid: readonly BodyElement[][]): readonly BodyElement[][] {
   const words = first.map(readWords)
   const isBold = first.every((cell, at) => words[at] === '' || isAllBold(cell.children))
   const isAboveNumbers =
-    words.every((text) => text !== '' && !NUMBER.test(text)) &&
+    words.every((text) => !NUMBER.test(text)) &&
     words.some((_, at) => others.every((row) => row[at] !== undefined && NUMBER.test(readWords(row[at]))))
   if (words.join('') === '' || !(isBold || isAboveNumbers)) return grid
   return [

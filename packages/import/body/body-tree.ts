@@ -62,6 +62,14 @@ export function findElement(
   return null
 }
 
+export function withoutElement(nodes: readonly BodyNode[], element: BodyElement): BodyNode[] {
+  return nodes
+    .filter((node) => node !== element)
+    .map((node) =>
+      typeof node === 'string' ? node : { ...node, children: withoutElement(node.children, element) },
+    )
+}
+
 export function writeBody(nodes: readonly BodyNode[]): string {
   let html = ''
   for (const node of nodes) html += typeof node === 'string' ? writeText(node) : writeElement(node)

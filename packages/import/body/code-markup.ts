@@ -1,5 +1,5 @@
 /** Code as editors, code hosts and chats copy it: lines as boxes or table rows, with toolbars and line numbers. */
-import { findElement, isElement, makeElement } from './body-tree.ts'
+import { findElement, isElement, makeElement, withoutElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { MAX_STYLE_LENGTH } from './clean-attributes.ts'
 
@@ -10,6 +10,7 @@ const LINE_NUMBERS = /(?:^|[\s-])(?:line-?numbers?|lineno|blob-num|gutter)(?=$|[
 const CODE_LINES = /(?:^|\s)(?:blob-code|react-file-line|js-file-line|react-code-text)(?=$|[\s-])/
 const MONOSPACED = /font-family\s*:[^;]*(?:mono|consolas|menlo|courier|monaco|code)/i
 const KEEPS_SPACES = /white-space\s*:\s*pre(?!-line)/i
+const LABELS = new Set(['copy', 'copy code', 'copied', 'copied!', 'edit', 'run', 'plaintext', 'text', 'code'])
 const LANGUAGE_NAME = /^[\w+#.-]{1,40}$/
 const LANGUAGE_CLASSES = [
   /(?:^|\s)(?:language|lang)-([^\s]+)/,
@@ -21,14 +22,22 @@ const LANGUAGE_CLASSES = [
 export function readCode(element: BodyElement, parent: BodyElement | null): BodyElement | null {
   const isPre = element.name === 'pre'
   if (!isPre && !isCodeLook(element)) return null
-  if (isPre && element.children.every((child) => typeof child === 'string')) return null
   const codes = listElements(element, 'code')
-  const only = codes.length === 1 ? codes[0]! : null
+  const single = codes.length === 1 ? codes[0]! : null
+  const language = [single, element, parent].map((one) => one && readLanguage(one)).find(Boolean)
+  const only = single && isToolbar(element, single, language) ? single : null
+  if (isPre && !language && element.children.every((child) => typeof child === 'string')) return null
   const text = readLines(only ?? element, codes.length > 1)
   if (!isPre && !text.includes('\n')) return makeElement('code', [text])
-  const language = [only, element, parent].map((one) => one && readLanguage(one)).find(Boolean)
   const code = makeElement('code', [text], language ? { class: `language-${language}` } : {})
   return makeElement('pre', isPre && !only && !language ? [text] : [code])
+}
+
+/** Whether the text around code only names its language or a button. */
+function isToolbar(pre: BodyElement, code: BodyElement, language: string | null | undefined): boolean {
+  const around = readLines({ ...pre, children: withoutElement(pre.children, code) }, false)
+  const words = around.split('\n').map((line) => line.trim().toLowerCase())
+  return words.every((word) => word === '' || word === language || LABELS.has(word))
 }
 
 /** Visual Studio Code copies boxes with a style, GitHub a table or boxes of lines. */

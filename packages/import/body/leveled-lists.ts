@@ -2,7 +2,7 @@
  * Lists as programs copy them. Word writes items as paragraphs with a drawn bullet; Word for the web and Slack write one
  * list per level; Google Docs, Outlook and Apple Notes put a nested list next to its item instead of into it.
  */
-import { findElement, hasClass, isElement, isVisible, makeElement } from './body-tree.ts'
+import { findElement, hasClass, isElement, isVisible, makeElement, withoutElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 
 type LeveledItem = { list: string; level: number; item: BodyElement }
@@ -66,7 +66,7 @@ function readWordItem(paragraph: BodyElement): LeveledItem | null {
   const bullet = isListed ? findElement(paragraph, isDrawnBullet) : null
   if (bullet === null) return null
   const list = NUMBER.test(readText(bullet).trim()) ? 'ol' : 'ul'
-  const children = without(paragraph.children, bullet)
+  const children = withoutElement(paragraph.children, bullet)
   if (!isVisible(children)) return null
   const level = clampLevel(Number(/mso-list\s*:[^;]{0,80}?\blevel(\d)/i.exec(style)?.[1] ?? 1) - 1)
   return { list, level, item: makeElement('li', children) }
@@ -78,12 +78,6 @@ function isDrawnBullet({ attributes }: BodyElement): boolean {
 
 function readText({ children }: BodyElement): string {
   return children.map((child) => (typeof child === 'string' ? child : readText(child))).join('')
-}
-
-function without(nodes: readonly BodyNode[], element: BodyElement): BodyNode[] {
-  return nodes
-    .filter((node) => node !== element)
-    .map((node) => (typeof node === 'string' ? node : { ...node, children: without(node.children, element) }))
 }
 
 /** An item that skips levels is nested one level deeper than the item before it. */

@@ -90,6 +90,11 @@ test.for<[string, string, string]>([
     '<pre><code class="language-js">a()\n\n  b()</code></pre>',
   ],
   [
+    'code on GitHub without colors',
+    '<div class="highlight highlight-source-shell"><pre>a\n\nb</pre></div>',
+    '<pre><code class="language-shell">a\n\nb</code></pre>',
+  ],
+  [
     'code of chats with a toolbar',
     '<pre><div><div>python</div><div><button>Copy code</button></div><div><code class="language-python"><span>a</span>\n  b</code></div></div></pre>',
     '<pre><code class="language-python">a\n  b</code></pre>',

@@ -132,7 +132,10 @@ export function useRichText(options: RichTextOptions) {
             if ((event.target as Element).closest('a')) event.preventDefault()
             return false
           },
-          paste: (_view, event) => latest.current.onPaste(event),
+          paste: (target, event) => {
+            readSelection(target)
+            return latest.current.onPaste(event)
+          },
           drop: (target, event) => {
             const at = target.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
             return latest.current.onDrop(event, at ?? target.state.doc.content.size)
