@@ -116,6 +116,11 @@ test.for<[string, string, string]>([
     'a<span class="c-mrkdwn__br" data-stringify-type="paragraph-break"></span>b',
     'a<br><br>b',
   ],
+  [
+    'formulas of chats',
+    '<p>a <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html">x2</span></span></p>',
+    '<p>a x^2</p>',
+  ],
   ['tables of Apple Notes', '<object><table><tr><td>a</td></tr></table></object>', '<ul><li>a</li></ul>'],
 ])('%s', ([, html, written]) => {
   expect(clean(html)).toBe(written)

@@ -1,5 +1,5 @@
 /** Rewrites markup that only one program understands as the HTML that it means. */
-import { isBlock, isVisible, makeElement } from './body-tree.ts'
+import { findElement, hasClass, isBlock, isVisible, makeElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { readCode } from './code-markup.ts'
 import { nestLists } from './leveled-lists.ts'
@@ -24,6 +24,11 @@ function rewriteElement(element: BodyElement, parent: BodyElement | null): BodyN
   if (name === 'img' && isEmoji(element)) return [attributes['alt'] ?? '']
   if (attributes['data-stringify-type'] === 'paragraph-break')
     return [makeElement('br', []), makeElement('br', [])]
+  // KaTeX writes each formula three times.
+  const formula = hasClass(element, 'katex')
+    ? findElement(element, ({ name: tag }) => tag === 'annotation')
+    : null
+  if (formula) return formula.children
   // Apple Notes puts tables into objects.
   if (name === 'object' && isVisible(element.children)) return rewriteMarkup(element.children, parent)
   const children = rewriteMarkup(element.children, element)
