@@ -177,6 +177,13 @@ test('cleans pasted HTML like imported HTML', () => {
   ])
 })
 
+test('keeps the structure around pictures that are larger than HTML may be', () => {
+  const data = `data:image/png;base64,${'A'.repeat(600_000)}`
+  const { nodes } = readPastedHtml(`<h2>a</h2><p>b <img alt="c" src="${data}"></p>`, () => 'id')
+  expect(nodes.map(({ type }) => type)).toEqual(['heading', 'paragraph', 'picture'])
+  expect(nodes[2]!.attrs).toEqual({ id: 'id', src: data, alt: 'c', caption: '' })
+})
+
 test('counts merged cells, which become empty ones', () => {
   const { nodes, splitCells } = readPastedHtml(
     '<table><tr><td colspan="2">a</td></tr><tr><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td></tr></table>',

@@ -61,10 +61,36 @@ export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
     splitCells += table.splitCells
     return table.nodes
   }
-  const { nodes } = cleanBody(rewriteMarks(parseBody(html)), replace)
+  const { text, pictures } = takeDataPictures(html)
+  const { nodes } = cleanBody(rewriteMarks(parseBody(text)), replace)
   const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
   const children = tree.children.filter((node) => node.type !== 'doctype')
-  return { nodes: readNodes(children, makeId), splitCells }
+  const read = readNodes(children, makeId)
+  for (const node of read)
+    if (node.type === 'picture') node.attrs.src = pictures.get(node.attrs.src) ?? node.attrs.src
+  return { nodes: read, splitCells }
+}
+
+/** Shorter ones may be placeholders of lazy pictures. */
+const MIN_DATA_LENGTH = 2_000
+const DATA_START = /\bsrc=(["'])data:image\//gi
+
+/** Takes out pictures that are written as data, which would exceed the limits of HTML. */
+export function takeDataPictures(html: string): { text: string; pictures: ReadonlyMap<string, string> } {
+  const pictures = new Map<string, string>()
+  let text = ''
+  let read = 0
+  for (const { index, 0: start, 1: quote } of html.matchAll(DATA_START)) {
+    const from = index + start.indexOf(quote!) + 1
+    const to = html.indexOf(quote!, from)
+    if (index < read || to - from < MIN_DATA_LENGTH) continue
+    const address = `https://pasted.invalid/${pictures.size}`
+    pictures.set(address, html.slice(from, to))
+    text += html.slice(read, from) + address
+    read = to
+  }
+  text += html.slice(read)
+  return { text, pictures }
 }
 
 const replacePasted: ReplaceElement = (element, clean) => {

@@ -2,7 +2,7 @@ import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { PictureSource } from '#app/admin/editor/pictures/use-picture-upload.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 
-const DATA_PICTURE = /^data:(image\/[\w.+-]{1,40});base64,([\w+/=\s]+)$/i
+const DATA_TYPE = /^data:(image\/[\w.+-]{1,40});base64$/i
 
 /**
  * Takes the pictures out that are not in our storage, so that their blocks copy them there.
@@ -16,7 +16,7 @@ export function takeForeignPictures(
   const blocks = content.content.map((node): Node => {
     const { id, src } = node.attrs as { id: string; src: string }
     if (node.type.name !== 'picture' || isOwn(src)) return node
-    sources.set(id, readDataPicture(src) ?? src)
+    sources.set(id, src.startsWith('data:') ? readDataPicture(src) : src)
     if (/^https?:/i.test(src)) count += 1
     return node.type.create({ ...node.attrs, src: '' })
   })
@@ -31,9 +31,15 @@ function isOwn(src: string): boolean {
   return protocol !== 'data:' && [window.location.origin, storage].includes(origin)
 }
 
-function readDataPicture(src: string): Blob | null {
-  const [, type, data] = DATA_PICTURE.exec(src) ?? []
-  if (type === undefined || data === undefined) return null
-  const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (character) => character.charCodeAt(0))
-  return new Blob([bytes], { type })
+/** @returns an empty address if the data can't be read */
+function readDataPicture(src: string): PictureSource {
+  const comma = src.indexOf(',')
+  const type = DATA_TYPE.exec(src.slice(0, comma))?.[1]
+  if (type === undefined) return ''
+  try {
+    const bytes = Uint8Array.from(atob(src.slice(comma + 1)), (character) => character.charCodeAt(0))
+    return new Blob([bytes], { type })
+  } catch {
+    return ''
+  }
 }

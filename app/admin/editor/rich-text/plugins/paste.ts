@@ -4,7 +4,7 @@ import { type EditorState, NodeSelection, TextSelection, type Transaction } from
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
-import { readPastedHtml } from '#domain/posts/rich-text/pasted-html.ts'
+import { readPastedHtml, takeDataPictures } from '#domain/posts/rich-text/pasted-html.ts'
 import { judgeText, textToHtml, writeCode } from '#domain/posts/rich-text/pasted-text.ts'
 import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { openParagraphs } from '../commands/insert-blocks.ts'
@@ -93,7 +93,13 @@ function withNewIds(slice: Slice, document: Node): Slice {
 export function isOnlyPicture(html: string): boolean {
   if (html === '') return true
   if (readCopiedSlice(html)) return false
-  return html.split(/<img\b/i).length <= 2 && htmlToText(html).trim() === ''
+  const { text } = takeDataPictures(html)
+  try {
+    return text.split(/<img\b/i).length <= 2 && htmlToText(text).trim() === ''
+  } catch (error) {
+    if (!(error instanceof HtmlLimitError)) throw error
+    return false
+  }
 }
 
 /** Pastes the text alone where only code can be. */
