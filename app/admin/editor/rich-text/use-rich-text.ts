@@ -123,7 +123,8 @@ export function useRichText(options: RichTextOptions) {
         ...copySlices(),
         dispatchTransaction: (transaction) => dispatch(transaction),
         handleKeyDown: (target, event) => {
-          if (event.ctrlKey || event.metaKey || event.altKey) readSelection(target)
+          const changesText = /^(?:Enter|Backspace|Delete|Tab)$/.test(event.key) && !event.isComposing
+          if (event.ctrlKey || event.metaKey || event.altKey || changesText) readSelection(target)
           return latest.current.onKey(event)
         },
         handleDOMEvents: {
