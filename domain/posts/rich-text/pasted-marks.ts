@@ -27,8 +27,7 @@ export function rewriteMarks(nodes: readonly BodyNode[]): BodyNode[] {
     const className = CLASSES[node.name]
     if (className !== undefined) {
       // Programs mark whole documents; a span can't contain blocks.
-      const span = children.some(isBlock) ? {} : { class: className }
-      return makeElement('span', children, span)
+      return makeElement('span', children, children.some(isBlock) ? undefined : { class: className })
     }
     const style = STYLED.has(node.name) ? (node.attributes['style'] ?? '').slice(0, MAX_STYLE_LENGTH) : ''
     const found = STYLES.filter(([pattern]) => pattern.test(style))
