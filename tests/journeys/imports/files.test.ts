@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { connectAsServer, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { encodeText } from '#import/test-material/encode-text.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
@@ -68,4 +69,23 @@ test('shows accessible progress during an import', async () => {
   expect(await findAccessibilityProblems(page)).toEqual([])
   gate.resolve()
   expect(await readResult(dialog)).toBe('Import Complete: Imported: 3, Skipped: 0, Errors: 0')
+})
+
+test('names a guessed encoding, shows the first lines in another, and reads the file in it', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  await page.goto(getSite().url + BLOG_IMPORT.path)
+  const dialog = await reopenImportDialog(page, BLOG_IMPORT)
+  const text = 'Blog export\ntitle;content\nПривет;<p>Как увеличить продажи</p>\n'
+  const buffer = Buffer.from(encodeText(text, 'windows-1251'))
+  await chooseFile(dialog, { name: 'cyrillic.csv', mimeType: 'text/csv', buffer })
+  await dialog.getByText('It was read as Cyrillic (Windows-1251).').waitFor()
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Привет').waitFor()
+  await dialog.getByRole('combobox', { name: 'Encoding' }).selectOption('koi8-r')
+  await dialog.locator('.import-sample', { hasText: 'оПХБЕР' }).waitFor()
+  await dialog.getByRole('button', { name: 'Use this encoding' }).click()
+  await preview.getByText('оПХБЕР').waitFor()
+  await dialog.getByText('Columns and fields').click()
+  expect(await dialog.getByLabel('Header row').inputValue()).toBe('1')
 })
