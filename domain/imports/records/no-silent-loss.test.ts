@@ -172,7 +172,8 @@ test.for(Object.keys(KINDS) as Kind[])(
         for (const record of reading.records) {
           const mapped = toBlogPost(record, NOW)
           if (!mapped.isPost) return
-          seen.push(htmlToText(mapped.post.content), ...mapped.warnings)
+          const { content, featured_image_caption } = mapped.post
+          seen.push(htmlToText(content), featured_image_caption ?? '', ...mapped.warnings)
         }
         const found = seen.join('\n').normalize('NFKC')
         // A file without any post is refused with a reason.
