@@ -1,4 +1,5 @@
 /** JSON of any program, detected by the path and content of its list. */
+import { surveyContentful } from '../contentful/contentful-format.ts'
 import { surveyGhost } from '../ghost/ghost-format.ts'
 import type { Survey, TextFormat } from '../files/import-format.ts'
 import { surveyShopify } from '../shopify/shopify-format.ts'
@@ -13,6 +14,7 @@ const KINDS: readonly ((outline: JsonOutline, options: ImportOptions) => Survey<
   surveyGhost,
   surveyJsonFeed,
   surveyGoogleFeed,
+  surveyContentful,
   surveyShopify,
   surveyRows,
 ]

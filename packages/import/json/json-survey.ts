@@ -86,10 +86,12 @@ export function readJsonList(
   read: (entry: JsonObject, place: RecordPlace, collector: RecordCollector) => void,
 ): TextReader {
   const collector = createRecordCollector(format, options, emit)
+  // Not the index, because several lists can have the path, such as the articles of each blog.
+  let number = 0
   return createJsonSplitter(
     (candidate) => candidate === path,
     (element) => {
-      const place = { number: element.index + 1, line: element.line }
+      const place = { number: (number += 1), line: element.line }
       if (element.text === null)
         return collector.report('rejected', place, 'This entry is too long for a post.')
       const entry = parseElement({ ...element, text: element.text })

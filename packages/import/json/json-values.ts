@@ -19,7 +19,14 @@ export const WRAPPERS = ['data', 'items', 'posts', 'articles', 'rows', 'records'
 export const ARTICLE_LISTS: ReadonlyMap<string, string | null> = new Map([
   ['articles', null],
   ['', null],
-  ...['data.articles', 'data.blog.articles', 'articles'].flatMap((path): [string, string | null][] => [
+  ...[
+    'data.articles',
+    'data.blog.articles',
+    'data.blogByHandle.articles',
+    'data.blogs.nodes.[].articles',
+    'data.blogs.edges.[].node.articles',
+    'articles',
+  ].flatMap((path): [string, string | null][] => [
     [`${path}.nodes`, null],
     [`${path}.edges`, 'node'],
   ]),

@@ -14,10 +14,11 @@ export function looksLikeArticle(value: unknown): boolean {
   const isGraphql =
     has('body') &&
     (has('publishedAt') || has('isPublished') || toText(value['id']).startsWith('gid://shopify/'))
-  return isRest || isGraphql
+  const isStorefront = has('contentHtml') && (has('publishedAt') || has('handle'))
+  return isRest || isGraphql || isStorefront
 }
 
-/** Reads one article of either API. */
+/** Reads one article of the Admin APIs or the Storefront API. */
 export function readArticle(
   article: JsonObject,
   options: ImportOptions,
@@ -32,15 +33,17 @@ export function readArticle(
     source_id: readSourceId(pick('id', 'admin_graphql_api_id')),
     title: pick('title'),
     slug: pick('handle'),
-    body: pick('body_html', 'body'),
-    summary: pick('summary_html', 'summary'),
+    body: pick('body_html', 'body', 'contentHtml'),
+    summary: pick('summary_html', 'summary', 'excerptHtml', 'excerpt'),
     tags: pick('tags'),
-    author: pick('author.name', 'author'),
+    author: pick('author.name', 'authorV2.name', 'author'),
     image: pick('image.src', 'image.url'),
     image_alt: pick('image.alt', 'image.altText'),
     published_at: published.kind === 'none' ? created : published,
     signs: listSigns(article, published, options.now),
-    old_url: makeOldUrl(toText(pick('blog.handle')), toText(pick('handle'))),
+    seo_title: pick('seo.title'),
+    seo_description: pick('seo.description'),
+    old_url: pick('onlineStoreUrl') ?? makeOldUrl(toText(pick('blog.handle')), toText(pick('handle'))),
   }
 }
 

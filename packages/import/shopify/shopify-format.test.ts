@@ -108,3 +108,38 @@ test('reports the lines of records', () => {
 test('reports an export without articles', () => {
   expect(read({ articles: [] })).toMatchObject({ failure: 'no-records', records: [] })
 })
+
+test('reads articles of the Storefront API, also of several blogs', () => {
+  const article = (id: number) => ({
+    id: `gid://shopify/Article/${id}`,
+    title: `Post ${id}`,
+    handle: `post-${id}`,
+    content: 'plain',
+    contentHtml: '<p>x</p>',
+    excerpt: 'Short',
+    publishedAt: '2024-03-05T10:00:00Z',
+    authorV2: { name: 'Ann Lee' },
+    image: { url: 'https://cdn.example.com/a.png', altText: 'A' },
+    seo: { title: 'S', description: 'D' },
+    onlineStoreUrl: `https://shop.example.com/blogs/news/post-${id}`,
+  })
+  const nodes = [
+    { articles: { edges: [{ node: article(1) }] } },
+    { articles: { edges: [{ node: article(2) }, { node: article(3) }] } },
+  ]
+  const bytes = Buffer.from(JSON.stringify({ data: { blogs: { nodes } } }))
+  const { records } = readImport({ bytes }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+  expect(records.map(({ number, title }) => [number, title])).toEqual([
+    [1, 'Post 1'],
+    [2, 'Post 2'],
+    [3, 'Post 3'],
+  ])
+  expect(records[0]).toMatchObject({
+    body_html: '<p>x</p>',
+    summary: 'Short',
+    author: 'Ann Lee',
+    image_alt: 'A',
+    seo_title: 'S',
+    redirects: ['/blogs/news/post-1'],
+  })
+})

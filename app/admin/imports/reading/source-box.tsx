@@ -9,7 +9,7 @@ import type { FileReading } from './use-file-reading.ts'
 
 /** A hint for the file picker: formats are detected by content. */
 const ACCEPTED =
-  '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.rss,.atom,.html,.htm,.md,.zip,text/csv,application/json,text/xml'
+  '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.xml,.rss,.atom,.html,.htm,.md,.mdx,.markdown,.docx,.xlsx,.zip,text/csv,application/json,text/xml'
 
 type SourceBoxProps = { file: FileReading; label: string; hint: string }
 
@@ -41,7 +41,9 @@ export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
             <p className="t-cap">{describeFile(reading, file)}</p>
           </>
         ) : (
-          <p className="t-small">CSV, JSON, XML or zip. It is read here, in your browser.</p>
+          <p className="t-small">
+            CSV, Excel, Word, JSON, XML, Markdown, HTML or zip. It is read here, in your browser.
+          </p>
         )}
         <input
           ref={input}
