@@ -6,7 +6,7 @@ const AVATAR_ADDRESS =
   /^(?:https?:)?\/\/(?:[\w-]+\.)?gravatar\.com\/|\/avatars?[/_-]|[/_-]avatar\.|\/profile[_-]?(?:images?|pictures?)\//i
 const EMOJI_CLASS = /(?:^|\s)(?:wp-smiley|emoji|emojione|joypixels)(?:\s|$)/
 const AVATAR_CLASS = /(?:^|[\s_-])(?:avatar|gravatar|author-(?:image|photo|picture))(?:[\s_-]|$)/
-const EMOJI_TEXT = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{Regional_Indicator})+$/u
+const EMOJI_TEXT = /^[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u
 /** Pixels; smaller pictures are icons. */
 const MIN_PICTURE_SIZE = 48
 /** Characters of an address that are searched. */

@@ -11,7 +11,7 @@ const SIZE_SEGMENT = new RegExp(
 )
 /** Endings of resized copies, before the extension. */
 const SIZE_ENDING =
-  /(?:[-_]\d{2,4}x\d{0,4}(?:_crop_\w+)?|[-_]x\d{2,4}|-scaled|-rotated|@[1-4]x|_(?:large|medium|small|grande|compact|thumb))(?=\.\w{3,4}$)/i
+  /(?:[-_]\d{2,4}x\d{0,4}(?:_crop_[a-z]{1,10})?|[-_]x\d{2,4}|-scaled|-rotated|@[1-4]x|_(?:large|medium|small|grande|compact|thumb))(?=\.\w{3,4}$)/i
 /** Proxies that carry the address of the picture behind their own. */
 const PROXIED =
   /^https?:\/\/(?:i\d\.wp\.com\/|[^/]+\/cdn-cgi\/image\/[^/]+\/|images\.weserv\.nl\/\?url=)(.+)$/i

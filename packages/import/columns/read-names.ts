@@ -16,10 +16,10 @@ const ALT_KEYS = 'alt altText alt_text alternativeText alternative_text descript
 const WRAPPERS = 'nodes edges node data attributes fields items file asset image'.split(' ')
 
 const IMAGE_TAG = /<img\b/i
-const MARKDOWN_PICTURE = /^!\[([^\]]*)\]\(([^\s()]+)[^()]*\)$/
+const MARKDOWN_PICTURE = /^!\[([^\]]{0,500})\]\(([^\s()]{1,2000})(?: [^()]{0,500})?\)$/
 /** A file name with its address in brackets, as in Airtable. */
 const BRACKETED = /\((https?:\/\/[^\s()]+)\)/g
-const BETWEEN_ADDRESSES = /[\s,;|]+(?=https?:\/\/)/i
+const BETWEEN_ADDRESSES = /(?<![\s,;|])[\s,;|]{1,20}(?=https?:\/\/)/i
 
 const MAX_DEPTH = 8
 const MAX_JSON_LENGTH = 100_000

@@ -29,7 +29,7 @@ const WORDS: readonly (readonly [ImportField, RegExp])[] = [
 
 /** Dates of publication rank before other dates. */
 const PUBLICATION_DATE =
-  /(?:publi|veröffentlich|опубликов).*(?:date|datum|fecha|data|on$|at$|am$|le$|el$|op$|em$|il$)|(?:date|datum|fecha|data|дата).*(?:publi|veröffentlich)|^veröffentlicht|go[- ]live/
+  /^(?:first )?(?:publi\S{0,20}|veröffentlich\S{0,10}|опубликов\S{0,10}) ?(?:on|at|am|le|el|op|em|il|date|datum)?$|(?:date|datum|fecha|data|дата)(?: \S{1,4}){0,2} (?:publi|veröffentlich)|go[- ]live/
 const CHANGE_DATE =
   /updat|modifi|\bedited\b|last change|aktualisi|geändert|bearbeitet|mise à jour|actualiza|aggiorna|atualiza|gewijzigd|bijgewerkt|zmian|изменен|обновл/
 const CREATION_DATE =
