@@ -107,9 +107,13 @@ export function createRowReader(
       tags,
       warnings: [...picture.warnings, ...authorWarnings, ...tagWarnings],
       published_at: date,
-      signs: [...row.cells]
-        .filter(([column]) => isSign(column) && column !== dateInPublished?.column)
-        .map(([column, value]) => [column, value, findAssigned(column, options)] as const),
+      signs: [
+        ...[...row.cells]
+          .filter(([column]) => isSign(column) && column !== dateInPublished?.column)
+          .map(([column, value]) => [column, value, findAssigned(column, options)] as const),
+        // Sanity keeps a draft beside its document under this id.
+        ['draft', readSourceId(idCell?.value).startsWith('drafts.')] as const,
+      ],
       seo_title: get('seo_title'),
       seo_description: get('seo_description'),
       share_image: get('share_image'),

@@ -37,3 +37,13 @@ test.for([
 ] as const)('refuses %s', ([, text, failure]) => {
   expect(read(text)).toMatchObject({ failure })
 })
+
+test('makes a Sanity document whose id says so a draft', () => {
+  const body = [{ _type: 'block', children: [{ _type: 'span', text: 'x' }] }]
+  const lines = ['p1', 'drafts.p2'].map((_id) => JSON.stringify({ _id, title: _id, body }))
+  const { records } = readImport(
+    { bytes: Buffer.from(lines.join('\n')) },
+    { now: '2026-11-28T00:00:00.000Z', timeZone: 'UTC' },
+  )
+  expect(records).toMatchObject([{ status: 'published' }, { status: 'draft' }])
+})
