@@ -40,6 +40,12 @@ const READ: [string, string, ContentBlock[], ContentBlock[]?][] = [
     [html('<p><a href="/x" target="_blank" rel="noopener noreferrer">a</a></p>')],
   ],
   [
+    'links with declared relations',
+    '<p><a href="/x" rel="sponsored nofollow">a</a></p>',
+    [paragraph('<a href="/x" rel="nofollow sponsored">a</a>')],
+    [html('<p><a href="/x" rel="nofollow sponsored">a</a></p>')],
+  ],
+  [
     'lists',
     '<ul><li>a</li>\n<li><strong>b</strong></li></ul><ol><li>c</li></ol>',
     [

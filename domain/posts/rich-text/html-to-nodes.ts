@@ -1,5 +1,6 @@
 /** Reads sanitized HTML of other programs as nodes. What they nest deeper than the editor can becomes blocks in a row. */
 import type { Element, ElementContent } from 'hast'
+import { cleanRelations } from '#import/html/sanitize/sanitize-attributes.ts'
 import { CALLOUT_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { FIGURE_CLASS } from '#domain/html/render/boxes/render-figures.ts'
 import { readBox } from './box-nodes.ts'
@@ -69,7 +70,7 @@ class NodeReader {
       const isLinkLine = type === 'u' && marks.some((mark) => mark.type === 'link')
       this.read(children, place, isLinkLine ? marks : addMark(marks, { type }))
     } else if (href !== undefined)
-      this.read(children, place, addMark(marks, { type: 'link', attrs: { properties: { href } } }))
+      this.read(children, place, addMark(marks, makeLinkMark(href, properties['rel'])))
     else if (tagName === 'span' && properties['className']) {
       const { className } = properties
       this.read(children, place, addMark(marks, { type: 'span', attrs: { properties: { className } } }))
@@ -192,6 +193,12 @@ class NodeReader {
     }
     list.node!.content.push(place.item)
   }
+}
+
+/** Pasted links open in the same tab. */
+function makeLinkMark(href: string, written: readonly (string | number)[] | null | undefined): RichMark {
+  const rel = cleanRelations((written ?? []).map(String), false)
+  return { type: 'link', attrs: { properties: rel.length > 0 ? { href, rel } : { href } } }
 }
 
 function addMark(marks: RichMark[], mark: RichMark): RichMark[] {

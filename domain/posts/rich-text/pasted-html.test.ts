@@ -23,6 +23,11 @@ test.for<[string, string, string[]]>([
       '<ul><li dir="ltr"><p role="presentation"><span style="font-weight:400">one</span></p></li></ul></b>',
     ['<h2>Fees</h2>', '<p>Plain and <strong><em>strong</em></strong> end</p>', '<ul><li>one</li></ul>'],
   ],
+  [
+    'links with declared relations',
+    '<p><a href="/a" rel="sponsored noopener" target="_blank">a</a> <a href="/b" rel="me">b</a></p>',
+    ['<p><a href="/a" rel="sponsored">a</a> <a href="/b">b</a></p>'],
+  ],
   ['frames', '<div class="x"><div>a</div>\n<div><p>b</p></div></div>', ['<p>a</p>', '<p>b</p>']],
   [
     'tables',

@@ -16,10 +16,6 @@ const REPLACED = {
   start: ['numbered list lost its numbering style', 'numbered lists lost their numbering style'],
   sign: ['raised or lowered text became plain text', 'raised or lowered texts became plain text'],
   deletion: ['struck-out text became plain text', 'struck-out texts became plain text'],
-  relation: [
-    'link lost its “sponsored” or “nofollow” mark',
-    'links lost their “sponsored” or “nofollow” mark',
-  ],
   direction: ['right-to-left setting was left out', 'right-to-left settings were left out'],
   highlight: ['highlighted text became plain text', 'highlighted texts became plain text'],
 } as const

@@ -110,8 +110,6 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
         report.lost('button', readNodeText(children))
         return []
       }
-      if (/\b(?:sponsored|nofollow|ugc)\b/.test(attributes['rel'] ?? ''))
-        report.replaced('relation', readNodeText(children))
       return [{ ...element, children: inner({ isInControl: true }) }]
   }
   if (name === 'div' && hasClass(element, 'kg-callout-card')) return [makeCallout(inner())]

@@ -2,7 +2,7 @@
  * Proves in one pass over the text that the sanitizer would change nothing. Accepts less than the sanitizer can write:
  * anything uncertain is not proven (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
-import { cleanId, isAllowedClass, ID_PREFIX, NEW_TAB, NEW_TAB_RELATION } from './sanitize-attributes.ts'
+import { cleanId, cleanRelations, isAllowedClass, ID_PREFIX, NEW_TAB } from './sanitize-attributes.ts'
 import { decodeWritten } from '../character-references.ts'
 import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
@@ -91,6 +91,7 @@ function mayOpen(name: string, open: readonly string[], counts: OpenCounts): boo
 function areAttributesWritten(element: string, written: string): boolean {
   let seen = 0
   let last = 0
+  let relation = ''
   ATTRIBUTE.lastIndex = 0
   for (let found = ATTRIBUTE.exec(written); found; found = ATTRIBUTE.exec(written)) {
     const [, name = '', value = ''] = found
@@ -99,14 +100,15 @@ function areAttributesWritten(element: string, written: string): boolean {
     if (position === -1 || (seen & bit) !== 0 || (position > LAST_UNORDERED && position < last)) return false
     if (position <= LAST_UNORDERED && last > LAST_UNORDERED) return false
     if (FOREIGN_IN_VALUE.test(value) || !isValueWritten(element, name, decodeWritten(value))) return false
+    if (name === 'rel') relation = value
     seen |= bit
     last = position
   }
   const opensNewTab = (seen & TARGET) !== 0
   return (
     (element !== 'img' || (seen & SOURCE) !== 0) &&
-    opensNewTab === ((seen & RELATION) !== 0) &&
-    (!opensNewTab || (seen & HREF) !== 0)
+    cleanRelations(relation.split(' '), opensNewTab).join(' ') === relation &&
+    ((seen & (TARGET | RELATION)) === 0 || (seen & HREF) !== 0)
   )
 }
 
@@ -131,7 +133,7 @@ function isValueWritten(element: string, name: string, value: string): boolean {
     case 'target':
       return element === 'a' && value === NEW_TAB
     case 'rel':
-      return element === 'a' && value === NEW_TAB_RELATION
+      return element === 'a' && value !== ''
     default:
       return false
   }

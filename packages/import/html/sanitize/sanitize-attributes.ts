@@ -22,7 +22,9 @@ const PROSE_CLASSES: readonly string[] = [
 ]
 
 export const NEW_TAB = '_blank'
-export const NEW_TAB_RELATION = 'noopener noreferrer'
+const NEW_TAB_RELATIONS: readonly string[] = ['noopener', 'noreferrer']
+/** Relations that a writer declares to search engines; Google's and several advertising rules require them. */
+export const DECLARED_RELATIONS: readonly string[] = ['nofollow', 'sponsored', 'ugc']
 
 const ID = /^[A-Za-z][\w-]{0,60}$/
 const LANGUAGE_CLASS = /^language-[\w+#.-]{1,40}$/
@@ -34,6 +36,12 @@ export function cleanId(written: string): string | null {
 
 export function removeIdPrefix(id: string): string {
   return id.startsWith(ID_PREFIX) ? id.slice(ID_PREFIX.length) : id
+}
+
+/** Keeps what a writer declares of a link, in a fixed order, after what a new tab requires. */
+export function cleanRelations(written: readonly string[], isNewTab: boolean): string[] {
+  const words = new Set(written.map((word) => word.toLowerCase()))
+  return [...(isNewTab ? NEW_TAB_RELATIONS : []), ...DECLARED_RELATIONS.filter((word) => words.has(word))]
 }
 
 export function isAllowedClass(name: string): boolean {

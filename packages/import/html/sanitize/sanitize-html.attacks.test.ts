@@ -41,9 +41,9 @@ function isHarmless(name: string, value: unknown, properties: Readonly<Record<st
     case 'className':
       return text.split(' ').every((part) => /^language-\w+$/.test(part))
     case 'target':
-      return text === '_blank' && String(properties['rel']) === 'noopener,noreferrer'
+      return text === '_blank' && String(properties['rel']).startsWith('noopener,noreferrer')
     case 'rel':
-      return properties['target'] === '_blank'
+      return text.split(' ').every((word) => /^(?:no(?:opener|referrer|follow)|sponsored|ugc)$/.test(word))
     default:
       return true
   }

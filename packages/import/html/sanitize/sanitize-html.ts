@@ -10,10 +10,10 @@ import type { Element, Root } from 'hast'
 import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 import {
   cleanId,
+  cleanRelations,
   ID_PREFIX,
   isAllowedClass,
   NEW_TAB,
-  NEW_TAB_RELATION,
   removeIdPrefix,
 } from './sanitize-attributes.ts'
 import { DROPPED_ELEMENTS, KEPT_ELEMENTS } from '../html-elements.ts'
@@ -117,7 +117,7 @@ function cleanImage(image: Element): boolean {
 }
 
 function cleanLink(link: Element, ids: ReadonlySet<string>): void {
-  const { href, target } = link.properties
+  const { href, target, rel } = link.properties
   delete link.properties['href']
   delete link.properties['target']
   delete link.properties['rel']
@@ -125,7 +125,8 @@ function cleanLink(link: Element, ids: ReadonlySet<string>): void {
   if (url === null) return
   const section = url.startsWith('#') ? removeIdPrefix(url.slice(1)) : ''
   link.properties['href'] = ids.has(section) ? `#${ID_PREFIX}${section}` : url
-  if (target !== NEW_TAB) return
-  link.properties['target'] = NEW_TAB
-  link.properties['rel'] = NEW_TAB_RELATION.split(' ')
+  const isNewTab = target === NEW_TAB
+  if (isNewTab) link.properties['target'] = NEW_TAB
+  const relations = cleanRelations(Array.isArray(rel) ? rel.map(String) : [], isNewTab)
+  if (relations.length > 0) link.properties['rel'] = relations
 }

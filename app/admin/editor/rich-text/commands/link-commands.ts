@@ -1,4 +1,4 @@
-import type { Mark, Node } from 'prosemirror-model'
+import type { Node } from 'prosemirror-model'
 import { type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { Properties } from 'hast'
 import { richSchema } from '../document/schema.ts'
@@ -20,7 +20,7 @@ export function isMarked({ selection, storedMarks, doc }: EditorState, name: str
   return hasText && isEverywhere
 }
 
-export type LinkAtCaret = { from: number; to: number; href: string }
+export type LinkAtCaret = { from: number; to: number; href: string; properties: Properties }
 
 /** The link at the caret. */
 export function findLink({ selection }: EditorState): LinkAtCaret | null {
@@ -36,20 +36,19 @@ export function findLink({ selection }: EditorState): LinkAtCaret | null {
     if (!isNext && !isPassed) from = at
     if (!isPassed || isNext) to = at + node.nodeSize
   })
-  return { from, to, href: readHref(mark) }
+  const properties = mark.attrs['properties'] as Properties
+  return { from, to, href: properties['href'] ?? '', properties }
 }
 
-const readHref = (mark: Mark): string => (mark.attrs['properties'] as Properties)['href'] ?? ''
-
 /**
- * Links the selected text or changes the link at the caret.
+ * Links the selected text or changes the link at the caret, which keeps its relations, such as `sponsored`.
  * @param text inserted when nothing is selected
  */
 export function setLink(state: EditorState, href: string, text = href): Transaction {
-  const link = LINK.create({ properties: { href } })
+  const existing = findLink(state)
+  const link = LINK.create({ properties: { ...existing?.properties, href } })
   const { from, to, empty } = state.selection
-  const existing = empty ? findLink(state) : null
-  if (existing) {
+  if (empty && existing) {
     return state.tr.removeMark(existing.from, existing.to, LINK).addMark(existing.from, existing.to, link)
   }
   if (!empty) {
