@@ -1,7 +1,7 @@
 import { getCaseStudyPdfPath } from '../clients/case-studies.ts'
 
 /** The panel beside a headline: lines with a value, some of which are links. */
-export type HeroListContent = {
+type HeroListContent = {
   title: string
   /** On the shelf label. */
   label?: string

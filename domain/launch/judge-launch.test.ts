@@ -11,7 +11,7 @@ const READY: LaunchFacts = {
   canPay: true,
   hasNamedHost: true,
   owners: { total: 2, withoutFactor: 0 },
-  lastBackupAt: '2026-11-29T03:00:00Z',
+  backup: { kind: 'scheduled', at: '2026-11-29T03:00:00Z' },
   now: NOW,
 }
 const listOpen = (facts: Partial<LaunchFacts>) =>
@@ -21,7 +21,7 @@ const listOpen = (facts: Partial<LaunchFacts>) =>
 
 test('a site is ready if nothing is left', () => {
   expect(listOpen({})).toEqual([])
-  expect(listOpen({ lastBackupAt: 'hosted' })).toEqual([])
+  expect(listOpen({ backup: { kind: 'hosted' } })).toEqual([])
 })
 
 test.each<[Partial<LaunchFacts>, string]>([
@@ -37,9 +37,12 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ hasNamedHost: false }, 'booking: No host has a name'],
   [{ owners: { total: 0, withoutFactor: 0 } }, 'accounts: No account is an owner.'],
   [{ owners: { total: 3, withoutFactor: 2 } }, 'accounts: 2 of 3 owners'],
-  [{ lastBackupAt: null }, 'backups: Scheduled backups are off.'],
-  [{ lastBackupAt: 'none' }, 'backups: There is no backup younger than a day.'],
-  [{ lastBackupAt: '2026-11-28T11:00:00Z' }, 'backups: There is no backup younger than a day.'],
+  [{ backup: { kind: 'off' } }, 'backups: Scheduled backups are off.'],
+  [{ backup: { kind: 'scheduled', at: null } }, 'backups: There is no backup younger than a day.'],
+  [
+    { backup: { kind: 'scheduled', at: '2026-11-28T11:00:00Z' } },
+    'backups: There is no backup younger than a day.',
+  ],
 ])('%j is left to do', (facts, sentence) => {
   const [open, ...others] = listOpen(facts)
   expect(open).toContain(sentence)

@@ -9,8 +9,8 @@ export type LaunchFacts = {
   canPay: boolean
   hasNamedHost: boolean
   owners: { total: number; withoutFactor: number }
-  /** Null if scheduled backups are off; `hosted` if the project makes its own. */
-  lastBackupAt: string | 'hosted' | 'none' | null
+  /** `at`: null if there is none. A hosted project makes its own. */
+  backup: { kind: 'hosted' } | { kind: 'off' } | { kind: 'scheduled'; at: string | null }
   now: number
 }
 
@@ -97,16 +97,17 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         ? 'No account is an owner.'
         : `${owners.withoutFactor} of ${owners.total} owners sign in with a password only.`,
     ),
-    judgeBackup(facts.lastBackupAt, facts.now),
+    judgeBackup(facts.backup, facts.now),
   ]
 }
 
-function judgeBackup(at: LaunchFacts['lastBackupAt'], now: number): LaunchPoint {
+function judgeBackup(backup: LaunchFacts['backup'], now: number): LaunchPoint {
   const base = { id: 'backups', path: '/admin/system' }
-  if (at === 'hosted') return { ...base, isDone: true, text: 'The hosted project makes its own backups.' }
-  if (at === null)
+  if (backup.kind === 'hosted')
+    return { ...base, isDone: true, text: 'The hosted project makes its own backups.' }
+  if (backup.kind === 'off')
     return { ...base, isDone: false, text: 'Scheduled backups are off. An operator sets BACKUP_TO.' }
-  const isRecent = at !== 'none' && now - Date.parse(at) < DAY_MS
+  const isRecent = backup.at !== null && now - Date.parse(backup.at) < DAY_MS
   return {
     ...base,
     isDone: isRecent,

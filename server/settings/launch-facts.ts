@@ -20,7 +20,7 @@ export async function readLaunchFacts(
   config: Config,
   hasMailServer: boolean,
 ): Promise<LaunchFacts> {
-  const [posts, mails, hosts, owners, lastBackupAt] = await Promise.all([
+  const [posts, mails, hosts, owners, backup] = await Promise.all([
     countDemoPosts(client),
     client
       .from('deliveries')
@@ -35,7 +35,7 @@ export async function readLaunchFacts(
       .neq('name', '')
       .throwOnError(),
     listRoleHolders(client),
-    config.backend.kind === 'hosted' ? 'hosted' : readLastBackup(client),
+    config.backend.kind === 'hosted' ? { kind: 'hosted' as const } : readLastBackup(client),
   ])
   const admins = owners.filter(({ role }) => role === 'admin')
   return {
@@ -50,7 +50,7 @@ export async function readLaunchFacts(
       total: admins.length,
       withoutFactor: admins.filter(({ hasSecondFactor }) => !hasSecondFactor).length,
     },
-    lastBackupAt,
+    backup,
     now: Date.now(),
   }
 }
@@ -77,9 +77,9 @@ async function countDemoPosts(client: SupabaseClient<Database>): Promise<number>
   return (await count('blog_posts', seed.blogPosts)) + (await count('news_posts', seed.newsPosts))
 }
 
-async function readLastBackup(client: SupabaseClient<Database>): Promise<string | null> {
+async function readLastBackup(client: SupabaseClient<Database>): Promise<LaunchFacts['backup']> {
   const { data } = await client.rpc('read_backups').throwOnError()
   const backups = data as { runs: { status: string; finished_at: string | null }[] } | null
-  if (!backups) return null
-  return backups.runs.find(({ status }) => status === 'done')?.finished_at ?? 'none'
+  if (!backups) return { kind: 'off' }
+  return { kind: 'scheduled', at: backups.runs.find(({ status }) => status === 'done')?.finished_at ?? null }
 }

@@ -1,8 +1,16 @@
-import type { HeroListContent } from '#content/pages/hero-lists.ts'
 import { Label } from '../cards/label.tsx'
 
+export type HeroListProps = {
+  list: {
+    title: string
+    label?: string
+    items: readonly { text: string; value: string; href?: string }[]
+    note?: string
+  }
+}
+
 /** A panel beside the headline of a page. */
-export function HeroList({ list: { title, label, items, note } }: { list: HeroListContent }) {
+export function HeroList({ list: { title, label, items, note } }: HeroListProps) {
   return (
     <aside className="hero-list" aria-labelledby="hero-list-title">
       <div className="panel">

@@ -5,8 +5,8 @@ const LOWERED: Readonly<Record<string, string>> = pair('0123456789+-−=()', '�
 const EQUAL = /^(?:st|nd|rd|th|[®™©℠*†‡§¹²³]+)$/i
 
 function pair(plain: string, shifted: string): Record<string, string> {
-  const targets = [...shifted]
-  return Object.fromEntries([...plain].map((sign, at) => [sign, targets[at]!]))
+  const targets = Array.from(shifted)
+  return Object.fromEntries(Array.from(plain, (sign, at) => [sign, targets[at]!]))
 }
 
 /** Writes raised or lowered text with Unicode characters; null if some have no exact form. */

@@ -156,9 +156,8 @@ function readDataAddress({ name, attributes }: BodyElement): string | null {
   const embedId = attributes['data-plyr-embed-id'] ?? ''
   if (provider !== undefined && embedId !== '') {
     if (isAddress(embedId)) return embedId
-    return provider === 'vimeo'
-      ? `https://vimeo.com/${embedId}`
-      : `https://www.youtube.com/watch?v=${embedId}`
+    const place = provider === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
+    return place + embedId
   }
   const framed = /\bsrc=["']((?:https?:)?\/\/[^"'\s]+)/.exec(attributes['data-html'] ?? '')?.[1]
   if (framed !== undefined) return framed.replaceAll('&amp;', '&')

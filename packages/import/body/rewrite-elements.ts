@@ -135,7 +135,7 @@ function shift(element: BodyElement, name: 'sup' | 'sub', context: Rewriting): B
   const written = readNodeText(element.children)
   const isNote = /^\s*\[[^\]]{1,4}\]\s*$/.test(written)
   const children = rewriteAll(element.children, context)
-  if (isNote || isVisible([written]) === false) return children
+  if (isNote || !isVisible([written])) return children
   if (shiftText(written, name) === null) {
     context.report.replaced('sign', written)
     return children

@@ -1,4 +1,4 @@
-/** A page of a website as a post: its article, without navigation, and what its head says. */
+/** Reads a web page as a post: its article without navigation, and the metadata of its head. */
 import { toHtml } from 'hast-util-to-html'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Element, Nodes, Root } from 'hast'

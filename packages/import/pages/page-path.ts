@@ -1,4 +1,4 @@
-/** What the path of a page says: its name, date, old address, and whether it is a draft. */
+/** Name, date, old address and draft state that the path of a page contains. */
 import { EXTENSION } from './page.ts'
 
 export type PathFacts = {

@@ -11,7 +11,4 @@ export type Page = {
   aliases: string[]
 }
 
-/** The reason why a file is no post. */
-export type NoPage = { reason: string; isSilent?: boolean }
-
 export const EXTENSION = /\.(?:md|mdx|markdown|mdown|mkd|x?html?)$/i

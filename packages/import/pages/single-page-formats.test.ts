@@ -32,7 +32,7 @@ test.for(['---\ntitle: "a\n---\nb', '+++\ntitle = a\n+++\nb'])(
   },
 )
 
-test('reads the article of a web page, without navigation, and what its head says', () => {
+test('reads the article of a web page, without navigation, and the metadata of its head', () => {
   const { records, failure } =
     read(`<!DOCTYPE html><html lang="en"><head><title>Fees explained | Example blog</title>
 <meta property="og:title" content="Fees explained"><meta name="description" content="What changed.">

@@ -1,4 +1,4 @@
-/** One page as a file of its own: Markdown with front matter, or a saved web page. */
+/** A file with one page: Markdown with front matter, or a saved web page. */
 import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
 import { createRowSurveyor } from '../columns/survey-rows.ts'
 import { ImportFileError } from '../files/import-file-error.ts'

@@ -69,7 +69,7 @@ export function picture({ src, alt, caption }: { src: string; alt: string; capti
   return element('figure', caption === '' ? [image] : [image, element('figcaption', [text(caption)])])
 }
 
-/** A link in a paragraph of its own, for blocks that posts can't hold. */
+/** A paragraph with a link, for blocks that posts can't hold. */
 export function linkBlock(href: string, words: string): RichNode {
   return element('p', [element('a', [text(words.trim() || href)], { href })])
 }

@@ -99,7 +99,7 @@ function keepCode(source: string, kept: string[]): string {
       continue
     }
     const inner = source.slice(match.index + start.length, close)
-    kept.push(writeKept({ element, shortcode, attributes, inner }))
+    kept.push(writeCode({ element, shortcode, attributes, inner }))
     const mark = `\u0001${kept.length - 1}\u0001`
     const isPre = element?.toLowerCase() === 'pre'
     const isBlock = isPre || shortcode !== undefined
@@ -110,9 +110,9 @@ function keepCode(source: string, kept: string[]): string {
   return result + source.slice(at)
 }
 
-type KeptCode = { element?: string; shortcode?: string; attributes: string; inner: string }
+type CodePart = { element?: string; shortcode?: string; attributes: string; inner: string }
 
-function writeKept({ element, shortcode, attributes, inner }: KeptCode): string {
+function writeCode({ element, shortcode, attributes, inner }: CodePart): string {
   if (element !== undefined) return inner.replaceAll('<?', '&lt;?')
   if (shortcode === undefined) return `[${inner}]`
   const named = /\b(?:lang|language)\s*=\s*["']?([\w+#.-]+)/i.exec(attributes)?.[1]

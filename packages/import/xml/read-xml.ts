@@ -42,7 +42,7 @@ const RECORD_NAMES = new Set(['item', 'entry'])
 /** Wrapper elements of the list. */
 const FRAME_NAMES = new Set(['rss', 'rdf:RDF', 'feed', 'channel'])
 
-/** Elements of HTML without an end, in bodies that nobody escaped. */
+/** HTML elements without an end tag, in bodies that were not escaped. */
 const HTML_VOID = new Set(['br', 'img', 'hr', 'wbr'])
 
 class XmlParser extends Parser {
@@ -53,7 +53,7 @@ class XmlParser extends Parser {
 
 /** A `<` that begins no tag: no name follows, or another `<` before the tag ends. */
 const BARE_SIGN = /<(?![A-Za-z_:/!?\u0080-\uffff])|<(?=[A-Za-z_:][^<>"'=]{0,1000}<)/g
-/** Tells a bare sign from others; no XML contains it, because `DISALLOWED` characters are removed before. */
+/** Marks a bare sign. No XML contains it, because `DISALLOWED` characters are removed before. */
 const BARE_MARK = '\ufffe'
 /** Characters of an unfinished tag that wait for the next piece, so that the size of pieces doesn't matter. */
 const MAX_HELD_LENGTH = 1_024

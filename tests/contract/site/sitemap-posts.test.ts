@@ -51,7 +51,7 @@ onBothFunctionEngines({}, (use) => {
       .eq('slug', 'changed')
       .select('revised_at')
       .single()
-    // Nobody reads these words on the page.
+    // The page does not show these words.
     expect((await posts.update({ summary: 'New' }).eq('slug', 'left')).error).toBeNull()
     const read = await listSitemapPosts(use().anon, { table: 'blog_posts', number: 1, size: 10 })
     expect(read).toHaveLength(3)

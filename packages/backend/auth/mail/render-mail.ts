@@ -28,7 +28,7 @@ export function renderMail(kind: MailKind, to: string, variables: MailVariables)
   return { to, subject, text, html, headers: AUTOMATIC }
 }
 
-/** Nobody's vacation notice answers (RFC 3834). */
+/** Keeps vacation notices from answering (RFC 3834). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 const TEXT_STYLE = 'margin:0 0 20px;font-size:16px;line-height:1.5;color:#1f2933'
 const SMALL_STYLE = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#52606d'

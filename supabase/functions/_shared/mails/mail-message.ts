@@ -30,7 +30,7 @@ export class UnsendableMailError extends Error {}
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[a-z0-9.-]{1,253}$/iu
 const MEDIA_TYPE = /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z]+=[A-Za-z0-9-]+)*$/
 const CID = /^[a-z0-9-]+$/
-/** Nobody's vacation notice answers: RFC 3834, and https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcmail */
+/** Keeps vacation notices from answering: RFC 3834, and https://learn.microsoft.com/openspecs/exchange_server_protocols/ms-oxcmail */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 const MAX_SUBJECT_LENGTH = 200
 const MAX_ATTACHED_BYTES = 8 * 1024 * 1024

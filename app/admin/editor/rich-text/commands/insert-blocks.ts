@@ -7,7 +7,7 @@ import { richSchema } from '../document/schema.ts'
 
 const { nodes } = richSchema
 
-/** Whole blocks, of which only paragraphs join the text beside them. */
+/** Whole blocks. Only paragraphs join the text beside them. */
 export function openParagraphs(blocks: readonly Node[]): Slice {
   const isOpen = (block: Node | undefined) => (block?.type.name === 'paragraph' ? 1 : 0)
   return new Slice(Fragment.from(blocks), isOpen(blocks[0]), isOpen(blocks.at(-1)))

@@ -51,7 +51,7 @@ function findAddress({ doc }: EditorState, at: number): FoundAddress | null {
   return { from, to, href }
 }
 
-/** Links the address that ends at a position, as an undo step of its own. */
+/** Links the address that ends at a position, as a separate undo step. */
 export function linkAddress(state: EditorState, at: number): Transaction | null {
   const found = findAddress(state, at)
   if (!found) return null
