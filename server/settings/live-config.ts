@@ -125,7 +125,7 @@ function addStored(start: Config, stored: StoredSettings, report: (line: string)
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       const bad = Object.keys(usable).filter((name) =>
-        error.problems.some((problem) => new RegExp(`\\b${name}\\b`).test(problem)),
+        error.problems.some((problem) => problem.split(/\W/).includes(name)),
       )
       for (const name of bad.length > 0 ? bad : Object.keys(usable)) delete usable[name]
       report(`Settings of the site are not used: ${error.problems.join('; ')}`)

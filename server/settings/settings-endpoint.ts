@@ -77,12 +77,10 @@ function placeProblem(problem: string, changes: Changes): [name: string, message
     Object.keys(changes).find((name) => name === first) ??
     Object.keys(changes).find((name) => problem.includes(name))
   const text = first && first === named ? `This ${rest}` : problem
-  const message = text
-    .replace(/ \(it is ".*"\)$/s, '')
-    .replaceAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g, (name) => {
-      const form = findSettingForm(name)
-      return form ? `“${form.label}”` : name
-    })
+  const message = text.split(' (it is "')[0]!.replaceAll(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]+\b/g, (name) => {
+    const form = findSettingForm(name)
+    return form ? `“${form.label}”` : name
+  })
   return [named ?? 'all', message.endsWith('.') ? message : `${message}.`]
 }
 

@@ -50,7 +50,7 @@ export function EditorForm(props: EditorFormProps) {
           aria-required
           error={editor.problems.find(({ field }) => field === 'title')?.message}
           onChange={(event) => {
-            const title = event.target.value.replace(/\s*\n\s*/g, ' ')
+            const title = event.target.value.replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space))
             editor.change((current) => ({ ...current, title }))
             editor.clearProblem('title')
           }}

@@ -9,8 +9,9 @@ export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]
 
 const ESCAPABLE = '\\*_`[]'
 const PLAIN = /[^\\*_`[]+/y
+const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
 /** `[words](address)`: matches both parts. */
-export const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
+export const LINKS = new RegExp(LINK.source, 'g')
 const CODE = /`([^`\n]+)`/y
 const MARKER_TAGS: Record<string, string> = { '**': 'strong', __: 'u', '*': 'em' }
 

@@ -1,7 +1,7 @@
 /** Captions are edited as plain text, in which `[words](address)` is a link. */
 import type { ElementContent } from 'hast'
 import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
-import { LINK } from '../blocks/text-marks.ts'
+import { LINKS } from '../blocks/text-marks.ts'
 import { makeElement } from './boxes.ts'
 
 /** @returns null if there is anything but text and plain links */
@@ -21,7 +21,7 @@ export function writeCaption(caption: string): ElementContent[] {
   const written: ElementContent[] = []
   let end = 0
   const addText = (value: string) => value !== '' && written.push({ type: 'text', value })
-  for (const match of caption.matchAll(new RegExp(LINK.source, 'g'))) {
+  for (const match of caption.matchAll(LINKS)) {
     const [link, words = '', address = ''] = match
     const href = cleanLinkUrl(address)
     if (href === null) continue

@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast'
 import { cleanRelations } from '#import/html/sanitize/sanitize-attributes.ts'
 import { CALLOUT_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { FIGURE_CLASS } from '#domain/html/render/boxes/render-figures.ts'
+import { dropEnding } from '#import/text/clean-text.ts'
 import { readBox } from './box-nodes.ts'
 import { readOnlyClass } from './boxes.ts'
 import { readInline, sortMarks, tidyInline } from './inline-nodes.ts'
@@ -137,7 +138,7 @@ class NodeReader {
 
   #addCode(pre: Element): void {
     const [code] = pre.children.filter((child) => child.type === 'element')
-    const text = readText(pre).replace(/\n+$/, '')
+    const text = dropEnding(readText(pre), '\n')
     if (text.trim() === '') return
     const language = code?.properties['className']?.join(' ') ?? null
     // Some chats write the language above the code.

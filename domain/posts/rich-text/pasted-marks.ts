@@ -10,7 +10,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   sup: 'sup',
 }
 const STYLES: readonly [RegExp, string][] = [
-  [/text-decoration(?:-line)?\s*:[^;]*line-through/i, 'strike'],
+  [/text-decoration(?:-line)?\s*:[^:;]*line-through/i, 'strike'],
   [/vertical-align\s*:\s*super/i, 'sup'],
   [/vertical-align\s*:\s*sub/i, 'sub'],
 ]

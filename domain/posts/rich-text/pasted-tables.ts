@@ -67,7 +67,7 @@ function takePictures(nodes: readonly BodyNode[], pictures: BodyNode[]): BodyNod
   })
 }
 
-const NUMBER = /^[-+(]?[\d.,\s]*\d[\d.,\s]*[)%€$£]?$/
+const NUMBER = /^[-+(]?[.,\s]*\d[\d.,\s]*[)%€$£]?$/
 
 /** Word processors and spreadsheets have no header cells: a first row of bold words, or of words above numbers, is one. */
 function markHead(grid: readonly BodyElement[][]): readonly BodyElement[][] {

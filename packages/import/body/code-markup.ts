@@ -8,7 +8,7 @@ const TABLE_PARTS = new Set('table thead tbody tr'.split(' '))
 const NOT_CODE = new Set('button style script svg clipboard-copy'.split(' '))
 const LINE_NUMBERS = /(?:^|[\s-])(?:line-?numbers?|lineno|blob-num|gutter)(?=$|[\s-])/i
 const CODE_LINES = /(?:^|\s)(?:blob-code|react-file-line|js-file-line|react-code-text)(?=$|[\s-])/
-const MONOSPACED = /font-family\s*:[^;]*(?:mono|consolas|menlo|courier|monaco|code)/i
+const MONOSPACED = /font-family\s*:[^:;]*(?:mono|consolas|menlo|courier|monaco|code)/i
 const KEEPS_SPACES = /white-space\s*:\s*pre(?!-line)/i
 const LABELS = new Set(['copy', 'copy code', 'copied', 'copied!', 'edit', 'run', 'plaintext', 'text', 'code'])
 const LANGUAGE_NAME = /^[\w+#.-]{1,40}$/

@@ -43,9 +43,9 @@ function findMarkedEncoding(beginning: Uint8Array): string | null {
 /** Encoding that an XML declaration or a page names. */
 export function findDeclaredEncoding(beginning: Uint8Array): string | null {
   const start = new TextDecoder('latin1').decode(beginning.subarray(0, DECLARATION_BYTES))
-  const xml = /<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(start)
+  const xml = /<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(start)
   const page = /^[^\w]*<[^<]/.test(start)
-    ? /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)
+    ? /<meta\s[^<>]*?charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(start)
     : null
   const declared = (xml ?? page)?.[1]
   return declared === undefined ? null : resolveEncoding(declared)

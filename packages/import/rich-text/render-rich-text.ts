@@ -171,18 +171,18 @@ function isEmptyDocument(document: unknown): boolean {
   return lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0)
 }
 
-const SIGNATURES: readonly (readonly [RegExp, string])[] = [
-  [/"object":"block"/, 'Notion’s API'],
-  [/"elType":/, 'Elementor'],
-  [/"@type":"@builder\.io/, 'Builder.io'],
-  [/"rows":.*"columns":/, 'a page builder'],
-  [/"tagName":/, 'a page builder (GrapesJS or similar)'],
-  [/"type":"excalidraw"/, 'Excalidraw'],
+const SIGNATURES: readonly (readonly [signs: readonly string[], editor: string])[] = [
+  [['"object":"block"'], 'Notion’s API'],
+  [['"elType":'], 'Elementor'],
+  [['"@type":"@builder.io'], 'Builder.io'],
+  [['"rows":', '"columns":'], 'a page builder'],
+  [['"tagName":'], 'a page builder (GrapesJS or similar)'],
+  [['"type":"excalidraw"'], 'Excalidraw'],
 ]
 
 function describeUnknown(document: unknown): string {
   const json = JSON.stringify(document)
-  const known = SIGNATURES.find(([sign]) => sign.test(json))?.[1]
+  const known = SIGNATURES.find(([signs]) => signs.every((sign) => json.includes(sign)))?.[1]
   const types = [
     ...new Set([...json.matchAll(/"(?:_?type|nodeType|kind)":"([^"]{1,40})"/g)].map(([, type]) => type)),
   ]

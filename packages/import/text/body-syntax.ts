@@ -10,9 +10,9 @@ const TAG = new RegExp(
   'i',
 )
 const HTML_BLOCK = /<(?:p|h[1-6]|li|dd|td|th|blockquote)(?:\s[^<>]*)?>/gi
-const HTML_CODE_START = /<(pre|code|script|style|textarea)\b(?![^\n]*<\/\1)/i
+const HTML_CODE_TAG = /<(\/?)(pre|code|script|style|textarea)\b/g
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})[^`]*$/
+const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+\S/
 /** A title stands alone; "# 1 in sales" is none. */
 const TITLE = /^ {0,3}#[ \t]+(?!\d)\S/
@@ -67,7 +67,7 @@ function findSigns(text: string): Signs {
     }
     fence = FENCE.exec(line)?.[1] ?? null
     if (fence !== null) continue
-    htmlCode = HTML_CODE_START.exec(line)?.[1]?.toLowerCase() ?? null
+    htmlCode = findOpenCode(line)
     const written = line.replace(/`[^`]*`/g, '')
     prose.push(written)
     const isAfterBlank = (lines[at - 1] ?? '').trim() === ''
@@ -79,6 +79,16 @@ function findSigns(text: string): Signs {
     for (const sign of INLINE_SIGNS) inlineSigns += written.match(sign)?.length ?? 0
   }
   return { prose: prose.join('\n'), blockSigns, inlineSigns }
+}
+
+/** Name of the first element of code that the line opens and doesn't close. */
+function findOpenCode(line: string): string | null {
+  const open = new Set<string>()
+  for (const [, slash, name] of line.toLowerCase().matchAll(HTML_CODE_TAG)) {
+    if (slash === '') open.add(name!)
+    else open.delete(name!)
+  }
+  return [...open][0] ?? null
 }
 
 const MAX_PASSES = 2

@@ -5,7 +5,7 @@ import { parseQuietly } from '../ghost/render-lexical.ts'
 const SILENT = new Set(
   'more nextpage spacer separator paragraph heading list list-item columns column group'.split(' '),
 )
-const DYNAMIC = /^<!--\s*wp:([\w/-]{1,100})\s*(\{[\s\S]*\})?\s*\/-->$/
+const DYNAMIC = /^<!--\s*wp:([\w/-]{1,100})\s*(?:(\{[\s\S]*\})\s*)?\/-->$/
 const FOOTNOTES = 'footnotes'
 const MAX_DEPTH = 10
 

@@ -44,5 +44,7 @@ export function addParagraphs(html: string): string {
 
 function writeParagraphs(parts: readonly string[]): string {
   const filled = parts.map((part) => part.trim()).filter((part) => part !== '')
-  return filled.map((part) => `<p>${part.replace(/(<br\s*\/?>)?[ \t]*\n/gi, '<br>\n')}</p>\n`).join('')
+  return filled
+    .map((part) => `<p>${part.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*\n/gi, '<br>\n')}</p>\n`)
+    .join('')
 }

@@ -40,7 +40,7 @@ function findAddress({ doc }: EditorState, at: number): FoundAddress | null {
   const { parent, parentOffset } = $at
   if (!parent.isTextblock || parent.type.spec.code) return null
   const before = parent.textBetween(Math.max(0, parentOffset - MAX_ADDRESS_LENGTH), parentOffset, '\n', '\n')
-  const last = /\S+$/.exec(before)?.[0] ?? ''
+  const last = before.split(/\s/).at(-1) ?? ''
   const opening = OPENING.exec(last)?.[0].length ?? 0
   const word = dropPunctuation(last.slice(opening))
   const href = readAddress(word)
