@@ -77,10 +77,10 @@ test('skips ignored rows for blog and news', () => {
 })
 
 test('keeps warnings of reading and cleaning', () => {
-  const [item] = preview('title,content,date\na,<table><tr><td>b</table>,soon')
+  const [item] = preview('title,content,date\na,<table><tr><td colspan=2>b<td>c</table>,soon')
   expect(item?.warnings).toEqual([
     'The date "soon" cannot be read, so the post gets the time of the import.',
-    '1 table became a list.',
+    '1 merged cell of a table was split.',
   ])
 })
 

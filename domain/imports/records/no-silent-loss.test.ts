@@ -33,11 +33,46 @@ const BLOCK =
     ' ',
   )
 
+const join = (parts: readonly Part[], between: string): Part => ({
+  source: parts.map(({ source }) => source).join(between),
+  texts: parts.flatMap(({ texts }) => texts),
+})
+const CELLS = [
+  'td',
+  'th',
+  'td colspan="2"',
+  'td rowspan="3"',
+  'th rowspan="2" colspan="60"',
+  'td style="font-weight:bold"',
+]
+
 /** A tree of elements in any nesting, as broken pages have it. */
-const htmlPart: fc.Arbitrary<Part> = fc.letrec<{ node: Part }>((tie) => ({
+const htmlPart: fc.Arbitrary<Part> = fc.letrec<{ node: Part; table: Part }>((tie) => ({
+  table: fc
+    .tuple(
+      fc.array(tie('node'), { maxLength: 1 }),
+      fc.array(fc.array(fc.tuple(fc.constantFrom(...CELLS), tie('node')), { maxLength: 4 }), {
+        maxLength: 3,
+      }),
+    )
+    .map(([captions, rows]) => {
+      const wrap = (tag: string, part: Part): Part => ({
+        source: `<${tag}>${part.source}</${tag.split(' ', 1)[0]!}>`,
+        texts: part.texts,
+      })
+      const cells = rows.map((row) =>
+        join(
+          row.map(([tag, part]) => wrap(tag, part)),
+          '',
+        ),
+      )
+      const parts = [...captions.map((part) => wrap('caption', part)), ...cells.map((row) => wrap('tr', row))]
+      return wrap('table', join(parts, ''))
+    }),
   node: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
     word.map((text) => ({ source: ` ${text} `, texts: [text] })),
+    tie('table'),
     fc
       .tuple(
         fc.constantFrom(...INLINE, ...BLOCK),
@@ -51,10 +86,6 @@ const htmlPart: fc.Arbitrary<Part> = fc.letrec<{ node: Part }>((tie) => ({
   ),
 })).node
 
-const join = (parts: readonly Part[], between: string): Part => ({
-  source: parts.map(({ source }) => source).join(between),
-  texts: parts.flatMap(({ texts }) => texts),
-})
 const documents = (part: fc.Arbitrary<Part>, between: string) =>
   fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => join(parts, between))
 const line = (start: string, end = ''): fc.Arbitrary<Part> =>

@@ -1,6 +1,6 @@
 /**
  * Reads HTML of the clipboard as editor nodes. It is cleaned like imported bodies (`packages/import/body`), but keeps what
- * only the editor can store: tables, dividers, callouts, captions, and boxes copied from the editor.
+ * only the editor can store: dividers, callouts, captions, and boxes copied from the editor.
  */
 import {
   findElement,
@@ -17,13 +17,12 @@ import { htmlToText } from '#import/html/html-to-text.ts'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
 import { CAPTION_CLASS, FIGURE_CLASS, GALLERY_CLASS } from '#domain/html/render/boxes/render-figures.ts'
-import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { parseHtml } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { readNodes } from './html-to-nodes.ts'
 import { isStoredMark, rewriteMarks } from './pasted-marks.ts'
-import { makeBox, writePastedTable } from './pasted-tables.ts'
 import type { RichBlock } from './rich-nodes.ts'
 
 const STORED_BOXES: readonly string[] = [
@@ -40,6 +39,9 @@ const STORED_BOXES: readonly string[] = [
 ]
 const NOT_IN_FIGURE = /^(?:table|pre|blockquote|figure|video|iframe|ul|ol)$/
 
+const makeBox = (className: string, children: BodyNode[]): BodyElement =>
+  makeElement('div', children, { class: className })
+
 export type PastedHtml = {
   nodes: RichBlock[]
   /** Cells that spanned others and were split. */
@@ -54,15 +56,8 @@ const MISSING = 'picture'
 
 /** Pictures that could not come along become pictures without an address. @throws {HtmlLimitError} */
 export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
-  let splitCells = 0
-  const replace: ReplaceElement = (element, clean) => {
-    if (element.name !== 'table') return replacePasted(element, clean)
-    const table = writePastedTable(element, clean)
-    splitCells += table.splitCells
-    return table.nodes
-  }
   const { text, pictures } = takeDataPictures(html)
-  const { nodes } = cleanBody(rewriteMarks(parseBody(text)), replace)
+  const { nodes, splitCells } = cleanBody(rewriteMarks(parseBody(text)), replacePasted)
   const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
   const children = tree.children.filter((node) => node.type !== 'doctype')
   const read = readNodes(children, makeId)

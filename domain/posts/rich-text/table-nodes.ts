@@ -1,6 +1,6 @@
 /** Converts tables between stored boxes (`render-tables.ts`) and editor nodes. */
 import type { Element } from 'hast'
-import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#domain/html/render/boxes/render-tables.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 import { makeBox, readOnlyClass } from './boxes.ts'
 import { readInline, tidyInline, writeInline } from './inline-nodes.ts'
 import { makeLine } from './line-nodes.ts'

@@ -23,14 +23,14 @@ import { joinLines } from './join-lines.ts'
 import { createLossReport, type LossReport } from './loss-report.ts'
 import { rewriteMarkup } from './program-markup.ts'
 import { rewriteElements } from './rewrite-elements.ts'
-import { tableToList } from './table-to-list.ts'
+import { storeTable } from './stored-tables.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
-import { isUnderlinedStyle } from '../html/sanitize/sanitize-attributes.ts'
+import { isUnderlinedStyle, TABLE_CLASS } from '../html/sanitize/sanitize-attributes.ts'
 
 /** `isDecoration`: too small or personal to stand for the post. */
 export type Picture = { src: string; alt: string; isDecoration?: boolean }
 
-/** Replaces elements that the caller can store and an import can't, such as tables; null for every other element. */
+/** Replaces elements that the caller can store and an import can't; null for every other element. */
 export type ReplaceElement = (
   element: BodyElement,
   clean: (children: readonly BodyNode[]) => BodyNode[],
@@ -60,11 +60,13 @@ const SECTIONS = new Set(
   ),
 )
 const KEPT = new Set(
-  'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i table'.split(' '),
+  'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i'.split(' '),
 )
 const NEEDS_CONTENT = new Set('p h2 h3 h4 h5 h6 li ul ol blockquote strong em u b i pre code'.split(' '))
 /** Boxes of our own posts, as `domain/html/render/boxes` names them. */
-const OWN_BOX = /(?:^|\s)(figure|gallery|divider|callout)(?:\s|$)/
+const OWN_BOX = /(?:^|\s)(figure|gallery|divider|callout|tabular(?:-row|-head|-cell)?)(?:\s|$)/
+/** Boxes that mean something without content. */
+const EMPTY_BOX = /^(?:divider|tabular-.*)$/
 const SPACE_RUN = /\s{2,}/g
 const HARD_SPACE = '\u00a0'
 const MAX_LINE_BREAKS = 2
@@ -75,6 +77,8 @@ export type CleanedBody = {
   notes: string[]
   pictures: Picture[]
   links: string[]
+  /** Cells that spanned others and were split. */
+  splitCells: number
 }
 
 export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | null = null): CleanedBody {
@@ -92,7 +96,8 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
   const rewritten = rewriteElements(rewriteMarkup(nodes), report)
   collectLinkedIds(rewritten, context.linkedIds)
   const { pictures, links } = context
-  return { nodes: cleanChildren(rewritten, context), notes: report.listNotes(), pictures, links }
+  const cleaned = cleanChildren(rewritten, context)
+  return { nodes: cleaned, notes: report.listNotes(), pictures, links, splitCells: report.count('cells') }
 }
 
 function collectLinkedIds(nodes: readonly BodyNode[], ids: Set<string>): void {
@@ -138,7 +143,10 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
     case 'figcaption':
       return cleanCaption(element, context)
     case 'table':
-      return cleanTable(element, context)
+      return storeTable(element, {
+        clean: (children) => cleanChildren(children, context),
+        replaced: context.report.replaced,
+      })
     case 'span':
     case 'font':
     case 'b':
@@ -149,11 +157,9 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
   }
   if (SECTIONS.has(name)) return cleanSection(element, context)
   if (name === 'a') return cleanLink(element, context)
-  if (!KEPT.has(name) && !TABLE_PARTS.has(name)) return cleanChildren(element.children, context)
+  if (!KEPT.has(name)) return cleanChildren(element.children, context)
   return cleanBlock(element, context)
 }
-
-const TABLE_PARTS = new Set('caption thead tbody tfoot tr th td'.split(' '))
 
 function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   const name = element.name === 'h1' ? 'h2' : element.name
@@ -187,7 +193,7 @@ function isTrailingBlank(node: BodyNode | undefined): boolean {
 function cleanSection(element: BodyElement, context: Context): BodyNode[] {
   const children = cleanChildren(element.children, context)
   const box = OWN_BOX.exec(element.attributes['class'] ?? '')?.[1]
-  if (box !== undefined && (box === 'divider' || isVisible(children)))
+  if (box !== undefined && (EMPTY_BOX.test(box) || isVisible(children)))
     return [makeElement('div', children, { class: box })]
   if (children.some(isBlock)) return wrapInlineRuns(children)
   if (!isVisible(children)) return children
@@ -246,7 +252,8 @@ function cleanFigure(figure: BodyElement, context: Context): BodyNode[] {
   if (!isVisible(children)) return []
   const pictures = countPictures(children)
   // Figures around quotes, tables and embeds have no meaning of their own.
-  if (pictures === 0) return wrapInlineRuns(children)
+  if (pictures === 0 || children.some((child) => isElement(child) && hasClass(child, TABLE_CLASS)))
+    return wrapInlineRuns(children)
   return pictures === 1 ? [makeElement('div', children, { class: 'figure' })] : makeGallery(children)
 }
 
@@ -256,13 +263,6 @@ function cleanCaption(caption: BodyElement, context: Context): BodyNode[] {
     caption,
   )
   return isVisible(lines) ? [makeElement('p', lines, { class: 'caption' })] : []
-}
-
-function cleanTable(table: BodyElement, { report, ...context }: Context): BodyNode[] {
-  const list = tableToList(makeElement('table', cleanChildren(table.children, { ...context, report })))
-  if (!isVisible([list])) return []
-  report.replaced('table')
-  return [list]
 }
 
 /** Tags for a style, outermost first. Headings are bold anyway. */

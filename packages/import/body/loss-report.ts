@@ -2,7 +2,10 @@
 
 /** What became something else, as singular and plural. */
 const REPLACED = {
-  table: ['table became a list', 'tables became lists'],
+  table: ['table was too large and became a list', 'tables were too large and became lists'],
+  cells: ['merged cell of a table was split', 'merged cells of tables were split'],
+  cell: ['list, heading or code in a table became lines', 'lists, headings or codes in tables became lines'],
+  cellPicture: ['table had pictures, which follow it', 'tables had pictures, which follow them'],
   video: ['video became a link', 'videos became links'],
   film: ['film became a link', 'films became links'],
   recording: ['recording became a link', 'recordings became links'],
@@ -12,7 +15,7 @@ const REPLACED = {
   code: ['embedded code became a link', 'embedded codes became links'],
   page: ['embedded page became a link', 'embedded pages became links'],
   formula: ['formula became plain text', 'formulas became plain text'],
-  layout: ['table of pictures or blocks was unrolled', 'tables of pictures or blocks were unrolled'],
+  layout: ['table that arranged blocks was unrolled', 'tables that arranged blocks were unrolled'],
   start: ['numbered list lost its numbering style', 'numbered lists lost their numbering style'],
   sign: ['raised or lowered text became plain text', 'raised or lowered texts became plain text'],
   deletion: ['struck-out text became plain text', 'struck-out texts became plain text'],
@@ -36,6 +39,7 @@ export type LossReport = {
   replaced: (what: Replacement, words?: string) => void
   /** @param words text that disappears with it */
   lost: (what: string, words?: string) => void
+  count: (what: Replacement) => number
   listNotes: () => string[]
 }
 
@@ -63,6 +67,7 @@ export function createLossReport(): LossReport {
       const text = quote(words)
       add(what, text === '' ? describePlace() : `${describePlace()}: ${text}`)
     },
+    count: (what) => found.get(`=${what}`)?.count ?? 0,
     listNotes: () => {
       const notes = [...found].map(([key, entry]) => describe(key, entry))
       const rest = notes.length - MAX_NOTES

@@ -14,7 +14,7 @@ export type PreparedBody = {
   isEmpty: boolean
   pictures: Picture[]
   links: string[]
-  /** What was changed or left out, such as "2 tables became lists." */
+  /** What was changed or left out, such as "2 videos became links." */
   notes: string[]
 }
 

@@ -1,11 +1,7 @@
 import { decodeWritten } from '#import/html/character-references.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 import { writeLabel } from '../rewrite-tags.ts'
 import { type Box, findBoxes, hasOnly, replaceTags } from './read-boxes.ts'
-
-export const TABLE_CLASS = 'tabular'
-export const ROW_CLASS = 'tabular-row'
-export const HEAD_CLASS = 'tabular-head'
-export const CELL_CLASS = 'tabular-cell'
 
 /** Tables within these limits fit on a phone; others may scroll, so they must be focusable. */
 const MAX_FITTING_COLUMNS = 2

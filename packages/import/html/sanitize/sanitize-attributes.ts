@@ -3,14 +3,19 @@
 /** Prefix of every id, so that a post can't address elements of the page. */
 export const ID_PREFIX = 'user-content-'
 
+export const TABLE_CLASS = 'tabular'
+export const ROW_CLASS = 'tabular-row'
+export const HEAD_CLASS = 'tabular-head'
+export const CELL_CLASS = 'tabular-cell'
+
 /** Classes allowed in posts, in addition to `language-*`. */
 const PROSE_CLASSES: readonly string[] = [
   'figure',
   'caption',
-  'tabular',
-  'tabular-row',
-  'tabular-head',
-  'tabular-cell',
+  TABLE_CLASS,
+  ROW_CLASS,
+  HEAD_CLASS,
+  CELL_CLASS,
   'divider',
   'callout',
   'gallery',
