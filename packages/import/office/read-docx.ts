@@ -7,6 +7,7 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { createPagePictures, encodePicture } from '../pages/page-pictures.ts'
 import { createRecordCollector, type FoundRecord } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
+import { replaceTags } from '../text/replace-tags.ts'
 import { toTitle } from '../pages/page-path.ts'
 
 const STYLES = [
@@ -84,7 +85,8 @@ async function convert(bytes: Uint8Array<ArrayBuffer>): Promise<{ html: string; 
       convertImage,
       externalFileAccess: false,
     })
-    return { html: value.replace(/<img [^>]*src="lost:picture"[^>]*>/g, ''), warnings }
+    const html = replaceTags(value, ['<img ', '>'], (inner) => (inner.includes(`src="${LOST}"`) ? '' : null))
+    return { html, warnings }
   } catch (error) {
     const advice = 'The Word document is damaged. Open it in Word, save it again, and import that.'
     throw new ImportFileError('malformed', advice, { cause: error })
@@ -95,13 +97,15 @@ async function convert(bytes: Uint8Array<ArrayBuffer>): Promise<{ html: string; 
 const NO_PERSON =
   /^(?:microsoft|windows|user|admin|owner|author|python-docx|apache|libreoffice|google|un-?named|unknown)/i
 
+const PROPERTY = /<(dc:creator|dc:title|dc:description|cp:keywords)\b[^<>]*>([^<]*)</g
+
 function readProperties(bytes: Uint8Array) {
   const file = unzipSync(bytes, {
     filter: ({ name, originalSize }) => name === 'docProps/core.xml' && originalSize < 65_536,
   })
   const xml = new TextDecoder().decode(file['docProps/core.xml'] ?? new Uint8Array())
-  const read = (name: string): string =>
-    htmlToText(new RegExp(`<${name}\\b[^>]*>([^<]*)<`).exec(xml)?.[1] ?? '').trim()
+  const texts = new Map(Array.from(xml.matchAll(PROPERTY), ([, name, text]) => [name, text!]))
+  const read = (name: string): string => htmlToText(texts.get(name) ?? '').trim()
   const author = read('dc:creator')
   return {
     title: read('dc:title'),

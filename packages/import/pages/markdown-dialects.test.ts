@@ -16,6 +16,7 @@ test.each([
   ['{{< vimeo id="1" >}}', '\n\n<https://vimeo.com/1>\n\n', []],
   ['[a]({{< relref "posts/b c.md" >}})', '[a](posts/b%20c.md)', []],
   ['{{% tip %}}In{{% /tip %}}', 'In', ['The shortcode “tip” could not be kept. Text inside it stays.']],
+  ['{{</* figure src="a" */>}}', '{{</* figure src="a" */>}}', []],
   ['{{< highlight go >}}\na {{ b }}\n{{< /highlight >}}', '\n```go\na {{ b }}\n```\n', []],
   // Jekyll
   ['{% highlight ruby %}\nputs 1\n{% endhighlight %}', '\n```ruby\nputs 1\n```\n', []],
@@ -24,6 +25,14 @@ test.each([
   ['[a]({% post_url 2024-01-01-b %}){: .btn}', '[a](2024-01-01-b)', []],
   ['{% comment %}no{% endcomment %}yes', 'yes', []],
   ['{% for a in b %}', '', ['The tag “for” could not be kept.']],
+  ['{% link _posts/a b.md %}', '_posts/a%20b.md', []],
+  ['{% assign a = "50%" %}', '', ['The tag “assign” could not be kept.']],
+  [
+    '5 {% off. {% include x.html %}',
+    '5 {% off. ',
+    ['The shortcode “x” could not be kept. Text inside it stays.'],
+  ],
+  ['{% highlight js %} a', ' a', ['The tag “highlight” could not be kept.']],
   // MDX
   ['import A from "./a"\n\nText', '\n\nText', []],
   [
@@ -31,13 +40,29 @@ test.each([
     '\n\n\n<figure><img src="./p.png" alt="P"></figure>\n\n',
     [],
   ],
+  [
+    'import a\nimport p from "./p.png"\n<Image src={p} />',
+    'import a\n\n\n\n<figure><img src="./p.png" alt=""></figure>\n\n',
+    [],
+  ],
   ['<Note type="a">\n\nIn\n\n</Note>{/* no */}', '\n\nIn\n\n', []],
   ['<Chart data={[1]} />', '', ['The component “Chart” could not be kept.']],
   ['export const a = 1\n\nText', '\n\nText', []],
   // Code stays.
   ['`[[a]]` ``{{< b >}}``', '`[[a]]` ``{{< b >}}``', []],
+  ['``` `a` ``` [[a]]', '``` `a` ``` [a](<a.wikilink>)', []],
+  ['a ` b [[a]] `` c', 'a ` b [a](<a.wikilink>) `` c', []],
+  ['~~~ js\n[[a]]\n```\n~~~~ \n[[a]]', '~~~ js\n[[a]]\n```\n~~~~ \n[a](<a.wikilink>)', []],
+  ['```\n[[a]]', '```\n[[a]]', []],
   ['```\n[[a]] {% b %}\n```\n[[a]]', '```\n[[a]] {% b %}\n```\n[a](<a.wikilink>)', []],
   ['plain *text* with {braces} and 5 < 6', 'plain *text* with {braces} and 5 < 6', []],
 ])('reads %j', (text, markdown, losses) => {
   expect(toPlainMarkdown(text)).toEqual({ markdown, losses })
+})
+
+test('reads many imports that are not finished in linear time', () => {
+  const text = 'import a\n'.repeat(100_000)
+  const before = process.cpuUsage()
+  expect(toPlainMarkdown(text)).toEqual({ markdown: text, losses: [] })
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

@@ -1,5 +1,6 @@
 /** Turns what Obsidian, Hugo, Jekyll and MDX add to Markdown into Markdown and HTML. */
 import { escapeHtml } from '../html/escape-html.ts'
+import { replaceBlocks, replaceTags } from '../text/replace-tags.ts'
 import { changeOutsideCode } from './outside-code.ts'
 
 export type PlainMarkdown = { markdown: string; losses: string[] }
@@ -15,40 +16,55 @@ export function toPlainMarkdown(text: string): PlainMarkdown {
   return { markdown, losses }
 }
 
+const JEKYLL_CODE = /\{%-?\s*(?:highlight\s+(?<language>\w+)\b[^%]*|(?<end>endhighlight)\s*-?)%\}/g
+const HUGO_CODE =
+  /\{\{[<%]\s*(?:highlight\s+"?(?<language>\w+)\b[^<>{}%]*|(?<end>\/)\s*highlight\s*)[>%]\}\}/g
+const JEKYLL_COMMENT = /\{%-?\s*(?<end>end)?comment\s*-?%\}/g
+
 /** Hugo and Jekyll have tags for code, whose content must stay as it is. */
 function fenceHighlights(text: string): string {
-  return text
-    .replace(
-      /\{%-?\s*highlight\s+(\w+)[^%]*%\}\n?([\s\S]*?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
-      (_, language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\`\n`,
-    )
-    .replace(
-      /\{\{[<%]\s*highlight\s+"?(\w+)"?[^>%]*[>%]\}\}\n?([\s\S]*?)\n?\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
-      (_, language: string, code: string) => `\n\`\`\`${language}\n${code}\n\`\`\`\n`,
-    )
-    .replace(/\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/g, '')
-    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+  const fence = ({ groups }: RegExpExecArray, code: string): string =>
+    `\n\`\`\`${groups!['language']}\n${code.replace(/^\n|\n$/g, '')}\n\`\`\`\n`
+  const fenced = replaceBlocks(replaceBlocks(text, JEKYLL_CODE, fence), HUGO_CODE, fence)
+  return replaceBlocks(fenced, JEKYLL_COMMENT, () => '').replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
 }
 
+const SHORTCODES = [
+  ['{{<', '>}}'],
+  ['{{%', '%}}'],
+] as const
+const LINE_ATTRIBUTES = /^\{:[^{}\n]*\}[ \t]*$/gm
+const ATTRIBUTES = /(?<=[\])\w*"'.])\{:[^{}\n]*\}/g
+
 function readTemplateTags(text: string, losses: string[]): string {
-  return text
-    .replace(
-      /\{\{[<%]\s*(\/?)\s*([\w/.-]+)([\s\S]*?)\/?[>%]\}\}/g,
-      (_, end: string, name: string, rest: string) =>
-        end === '/' ? '' : writeTag(name, readParameters(rest), losses),
-    )
-    .replace(/\{%-?\s*(?:post_url|link)\s+(\S+?)\s*-?%\}/g, (_, path: string) => encodeURI(path))
-    .replace(/\{%-?\s*include\s+([\w/.-]+)([\s\S]*?)-?%\}/g, (_, name: string, rest: string) =>
-      writeTag(name.replace(/\.html?$/, ''), readParameters(rest), losses),
-    )
-    .replace(/\{%-?\s*(?:end)?(\w+)([^%]*?)-?%\}/g, (whole: string, name: string) => {
-      if (!whole.includes('end')) losses.push(`The tag “${name}” could not be kept.`)
-      return ''
-    })
+  let written = text
+  for (const signs of SHORTCODES)
+    written = replaceTags(written, signs, (inner) => readShortcode(inner, losses))
+  return replaceTags(written, ['{%', '%}'], (inner) => readLiquidTag(inner, losses))
     .replace(/\{\{-?\s*(['"])([^'"]*)\1\s*\|\s*(?:relative_url|absolute_url|relURL|absURL)\s*-?\}\}/g, '$2')
     .replace(/\{\{-?\s*site\.(?:baseurl|url|BaseURL)\s*-?\}\}/gi, '')
-    .replace(/^\{:[^}\n]*\}[ \t]*$/gm, '')
-    .replace(/(?<=[\])\w*"'.])\{:[^}\n]*\}/g, '')
+    .replace(LINE_ATTRIBUTES, '')
+    .replace(ATTRIBUTES, '')
+}
+
+function readShortcode(inner: string, losses: string[]): string | null {
+  const [start, slash, name] = /^\s*(?:(\/)\s*)?(\w[\w/.-]*)/.exec(inner) ?? []
+  if (start === undefined || slash !== undefined) return start === undefined ? null : ''
+  const parameters = inner.slice(start.length).replace(/\/$/, '')
+  return writeTag(name!.replace(/\/$/, ''), readParameters(parameters), losses)
+}
+
+function readLiquidTag(inner: string, losses: string[]): string | null {
+  const [start, name = ''] = /^-?\s*(\w+)/.exec(inner) ?? []
+  if (start === undefined) return null
+  const rest = inner.slice(start.length).replace(/-$/, '').trim()
+  if (/^(?:post_url|link)$/.test(name)) return encodeURI(rest)
+  if (name === 'include') {
+    const [file = ''] = rest.split(/\s/, 1)
+    return writeTag(file.replace(/\.html?$/, ''), readParameters(rest.slice(file.length)), losses)
+  }
+  if (!name.startsWith('end')) losses.push(`The tag “${name}” could not be kept.`)
+  return ''
 }
 
 type Parameters = { named: Record<string, string>; listed: string[] }
@@ -84,10 +100,8 @@ function writeTag(name: string, { named, listed }: Parameters, losses: string[])
     return writeFigure(source || listed[0]!, named['alt'] ?? '', named['caption'] ?? named['title'] ?? '')
   }
   const player = Object.hasOwn(PLAYERS, id) ? PLAYERS[id]! : null
-  if (player !== null) {
-    const key = id === 'gist' ? listed.slice(0, 2).join('/') : (named['id'] ?? listed.at(-1) ?? '')
-    return `\n\n<${player(key)}>\n\n`
-  }
+  const key = id === 'gist' ? listed.slice(0, 2).join('/') : (named['id'] ?? listed.at(-1) ?? '')
+  if (player !== null && key !== '') return `\n\n<${player(key)}>\n\n`
   const link = [source, named['href'], ...listed].find((value) => /^https?:\/\//.test(value ?? ''))
   if (link !== undefined) return `\n\n<${link}>\n\n`
   losses.push(`The shortcode “${name}” could not be kept. Text inside it stays.`)
@@ -99,26 +113,28 @@ function writeFigure(src: string, alt: string, caption: string): string {
   return `\n\n<figure>${image}${caption === '' ? '' : `<figcaption>${escapeHtml(caption)}</figcaption>`}</figure>\n\n`
 }
 
+/** Ends before the next import, so that many unfinished ones take no longer. */
+const MDX_IMPORT = /(?<![^\n])import\s((?:[^"'\n]|\n(?!import\s))*)["']([^"'\n]+)["'];?[ \t]*$/gm
+
 /** MDX: modules are dropped, components keep their content. */
 function readComponents(text: string, losses: string[]): string {
   if (!/^(?:import|export)\s|<\/?[A-Z]|\{\/\*/m.test(text)) return text
   const pictures = new Map<string, string>()
-  return text
-    .replace(
-      /^import\s+(?:(\w+)\s+from\s+|[\s\S]*?\sfrom\s+)?["']([^"'\n]+)["'];?[ \t]*$/gm,
-      (_, name: string | undefined, path: string) => {
-        if (name !== undefined && PICTURE.test(path)) pictures.set(name, path)
-        return ''
-      },
-    )
+  const plain = text
+    .replace(MDX_IMPORT, (whole: string, clause: string, path: string) => {
+      const words = clause.trim().split(/\s+/)
+      if (words.at(-1) !== 'from' && clause.trim() !== '') return whole
+      if (words.length === 2 && PICTURE.test(path)) pictures.set(words[0]!, path)
+      return ''
+    })
     .replace(/^export\s+(?:const|let|var|default|function|async)\b[^\n]*(?:\n(?![ \t]*\n)[^\n]*)*/gm, '')
-    .replace(/\{\/\*[\s\S]*?\*\/\}/g, '')
+  return replaceTags(plain, ['{/*', '*/}'], () => '')
     .replace(
       /<([A-Z][\w.]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]*\}))?)*)\s*(\/?)>/g,
       (_, name: string, attributes: string, closed: string) => {
         const values = new Map<string, string>()
         for (const [, key, a, b, c] of attributes.matchAll(
-          /([\w:-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g,
+          /\s([\w:-]+)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\})/g,
         )) {
           values.set(key!, a ?? b ?? c!.trim().replace(/^["'`](.*)["'`]$/s, '$1'))
         }
@@ -168,9 +184,9 @@ function readObsidian(text: string, losses: string[]): string {
     )
     .replace(/==(?=\S)([^=\n]+?)(?<=\S)==/g, '<mark>$1</mark>')
     .replace(
-      /^(\s*(?:>\s*)+)\[!(\w+)\][+-]?[ \t]*([^\n]*)$/gm,
+      /^([ \t]*>[ \t>]*)\[!(\w+)\][+-]?([^\n]*)/gm,
       (_, quote: string, kind: string, title: string) =>
-        `${quote}**${title || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()}**  `,
+        `${quote}**${title.trim() || kind.charAt(0).toUpperCase() + kind.slice(1).toLowerCase()}**  `,
     )
-    .replace(/[ \t]+\^[\w-]+[ \t]*$/gm, '')
+    .replace(/(?<![ \t])[ \t]+\^[\w-]+[ \t]*$/gm, '')
 }
