@@ -25,16 +25,14 @@ const NAVIGATION = /^(?:navigation|banner|contentinfo|search|complementary|dialo
 const AROUND =
   /(?:^|\s)(?:breadcrumbs?|share(?:-buttons?)?|social(?:-links?)?|related(?:-posts?)?|sidebar|comments?|cookie[\w-]*|newsletter|site-(?:header|footer)|post-(?:nav|navigation|meta)|entry-(?:meta|footer)|skip-link|toc)(?:\s|$)/i
 
+const DOCUMENT = /^\s*(?:<\?xml[^>]*>\s*|<!--(?:[^-]|-(?!->))*-->\s*)*<(?:!doctype html|html)\b/i
+const ARTICLE =
+  /<(?:article|main)\b|role=["']main["']|property=["']og:type["'][^>]{0,100}article|class=["'][^"']*\b(?:post|entry|article)-(?:content|body)\b/i
+
 /** Whether a page seems to have an article, rather than a form or an error. */
 export function hasArticle(beginning: string): boolean {
   const isSignIn = /accounts\.google\.com|ServiceLogin/i.test(beginning) && !/<article\b/i.test(beginning)
-  return (
-    !isSignIn &&
-    /^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*)*<(?:!doctype html|html)\b/i.test(beginning) &&
-    /<(?:article|main)\b|role=["']main["']|property=["']og:type["'][^>]*article|class=["'][^"']*\b(?:post|entry|article)-(?:content|body)\b/i.test(
-      beginning,
-    )
-  )
+  return !isSignIn && DOCUMENT.test(beginning) && ARTICLE.test(beginning)
 }
 
 /** @throws {HtmlLimitError} over the limits of HTML */
@@ -43,7 +41,9 @@ export function readHtmlPage(html: string): Page {
   const notion = findElement(
     tree,
     (element) =>
-      element.tagName === 'article' && hasClass(element, /\bpage\b/) && hasChildClass(element, 'page-body'),
+      element.tagName === 'article' &&
+      hasClass(element, /\bpage\b/) &&
+      hasChildClass(element, /\bpage-body\b/),
   )
   return notion === null ? readArticlePage(tree) : readNotionPage(notion)
 }
@@ -56,10 +56,7 @@ function readArticlePage(tree: Root): Page {
     findElement(tree, ({ tagName }) => tagName === 'h1')
   const documentTitle = findElement(tree, ({ tagName }) => tagName === 'title')
   const first = (...names: string[]): string => names.map((name) => meta.get(name) ?? '').find(Boolean) ?? ''
-  const title =
-    textOf(heading) ||
-    first('og:title', 'twitter:title') ||
-    textOf(documentTitle).replace(/\s+[-|–—»·]\s+[^|–—»·]+$/, '')
+  const title = textOf(heading) || first('og:title', 'twitter:title') || dropSiteName(textOf(documentTitle))
   const time = findElement(
     article,
     ({ tagName, properties }) => tagName === 'time' && typeof properties['dateTime'] === 'string',
@@ -85,6 +82,16 @@ function readArticlePage(tree: Root): Page {
   }
   cleanArticle(article, title)
   return { fields, html: toHtml(article.children), losses: [], aliases: [] }
+}
+
+/** The part after the last separator names the site. */
+function dropSiteName(title: string): string {
+  return (
+    title
+      .split(/( [-|–—»·] )/)
+      .slice(0, -2)
+      .join('') || title
+  )
 }
 
 function readMeta(tree: Root): Map<string, string> {
@@ -178,8 +185,8 @@ function hasClass({ properties }: Element, pattern: RegExp): boolean {
   return Array.isArray(names) && pattern.test(names.join(' '))
 }
 
-function hasChildClass({ children }: Element, name: string): boolean {
-  return children.some((child) => child.type === 'element' && hasClass(child, new RegExp(`\\b${name}\\b`)))
+function hasChildClass({ children }: Element, pattern: RegExp): boolean {
+  return children.some((child) => child.type === 'element' && hasClass(child, pattern))
 }
 
 function isRel({ properties }: Element, name: string): boolean {

@@ -11,7 +11,7 @@ import type { JsonObject } from '../json/json-values.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { makeSlug } from '../text/slug.ts'
-import { toText } from '../text/clean-text.ts'
+import { dropEnding, toText } from '../text/clean-text.ts'
 import { createZipReader } from '../zip/read-zip.ts'
 import { isHidden } from '../zip/zip-contents.ts'
 import { readHtmlPage } from './html-page.ts'
@@ -160,14 +160,11 @@ function findOldUrl(fields: JsonObject): string {
 }
 
 function lastSegment(fields: JsonObject): string {
-  return (
-    findOldUrl(fields)
-      .replace(/[?#].*$/, '')
-      .replace(/\/+$/, '')
-      .split('/')
-      .at(-1)
-      ?.replace(/\.html?$/i, '') ?? ''
-  )
+  const [path = ''] = findOldUrl(fields).split(/[?#]/, 1)
+  return dropEnding(path, '/')
+    .split('/')
+    .at(-1)!
+    .replace(/\.html?$/i, '')
 }
 
 /** The folder around everything, which is not part of the addresses. */

@@ -67,8 +67,8 @@ test.for([
   ],
   [
     'the longest article',
-    '<!doctype html><title>One - Site</title><article><p>teaser</p></article><article><p>much longer text</p></article>',
-    'One',
+    '<!doctype html><title>One - two - Site</title><article><p>teaser</p></article><article><p>much longer text</p></article>',
+    'One - two',
     '<p>much longer text</p>',
   ],
   [
