@@ -18,7 +18,12 @@ test.for([
   ['PHP in code', '<code><?php x ?></code>', '<p><code>&lt;?php x ?></code></p>'],
   ['an escaped shortcode', 'Use [[gallery]]', '<p>Use [gallery]</p>'],
   ['a frame with a title', '[toggle title="Why?"]a[/toggle]', '<p><strong>Why?</strong></p>\n<p>a</p>'],
-  ['line breaks of its own', 'a<br />\nb', '<p>a<br>\nb</p>'],
+  ['line breaks of its own', 'a<br />\nb<br\n/> \nc', '<p>a<br>\nb<br>\nc</p>'],
+  [
+    'tags on several lines',
+    '<a\nhref="/x">a</a>\n<img\n  src="/b">',
+    '<p><a\nhref="/x">a</a><br>\n<img\n  src="/b"></p>',
+  ],
   ['many blank lines', '<p>a</p>\n\n\n\n<p>b</p>', '<p>a</p>\n\n<p>b</p>'],
   [
     'a caption that is not closed',

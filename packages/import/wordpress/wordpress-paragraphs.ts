@@ -42,9 +42,12 @@ export function addParagraphs(html: string): string {
   return result
 }
 
+/** A line break, or a tag, whose line breaks are none of the text. */
+const BREAK_OR_TAG = /(?:<br\s*\/?>)?(?<![ \t])[ \t]*\n|<\/?[a-z][^<>]*>/gi
+
 function writeParagraphs(parts: readonly string[]): string {
   const filled = parts.map((part) => part.trim()).filter((part) => part !== '')
-  return filled
-    .map((part) => `<p>${part.replace(/(<br\s*\/?>)?(?<![ \t])[ \t]*\n/gi, '<br>\n')}</p>\n`)
-    .join('')
+  const addBreaks = (part: string) =>
+    part.replace(BREAK_OR_TAG, (found) => (found.endsWith('\n') ? '<br>\n' : found))
+  return filled.map((part) => `<p>${addBreaks(part)}</p>\n`).join('')
 }
