@@ -59,9 +59,21 @@ test.for([
   expect(readBodyHtml(written)).toBe(html)
 })
 
-test.for(['[', '**a ', '`', '~~~\n', '```\n', '&lt;', '<a ', '<pre ', '- a\n', '[a](b.', '<p ', '](', '='])(
-  'reads a repeated %j in linear time',
-  async (piece) => {
-    expect(await measureProcessorSeconds(() => void readBodyHtml(piece.repeat(40_000)))).toBeLessThan(3)
-  },
-)
+test.for([
+  '[',
+  '**a ',
+  '`',
+  '~~~\n',
+  '```\n',
+  '&lt;',
+  '<a ',
+  '<pre ',
+  '<pre></pre>',
+  '- a\n',
+  '[a](b.',
+  '<p ',
+  '](',
+  '=',
+])('reads a repeated %j in linear time', async (piece) => {
+  expect(await measureProcessorSeconds(() => void readBodyHtml(piece.repeat(40_000)))).toBeLessThan(3)
+})
