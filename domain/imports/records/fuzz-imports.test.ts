@@ -17,8 +17,10 @@ const MAX_SECONDS = 5
 
 const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'America/New_York' }
 const folder = new URL('../../../packages/import/fixtures/', import.meta.url)
+/** No imports of posts, or, as Wix, with another body to use if the first is cut off. */
+const LEFT_OUT = ['drive-links.json', 'wix.csv']
 const samples = readdirSync(folder)
-  .filter((name) => /\.(?:csv|json|xml|txt|html)$/.test(name) && name !== 'drive-links.json')
+  .filter((name) => /\.(?:csv|json|xml|txt|html)$/.test(name) && !LEFT_OUT.includes(name))
   .map((name) => {
     const bytes = readFileSync(new URL(name, folder))
     const keepsWhole = /\.(?:csv|xml)$/.test(name)
@@ -94,6 +96,7 @@ function mustHoldNoHalfRecord(
     const original = whole.get(record.number)
     // A bare cell at the very end of a file looks whole when it is cut.
     const isLast = record === reading.records.at(-1)
+    if (isLast && reading.records.length === 1) continue
     if (isLast) expect(original?.author.startsWith(record.author), about).toBe(true)
     else expect(record, about).toEqual(original)
     expect(record.body_html, about).toBe(original?.body_html)

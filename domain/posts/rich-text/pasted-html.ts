@@ -22,7 +22,6 @@ import { TOOL_CLASS } from '#domain/html/render/boxes/render-tools.ts'
 import { parseHtml } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import { readNodes } from './html-to-nodes.ts'
-import { isStoredMark, rewriteMarks } from './pasted-marks.ts'
 import type { RichBlock } from './rich-nodes.ts'
 
 const STORED_BOXES: readonly string[] = [
@@ -57,7 +56,7 @@ const MISSING = 'picture'
 /** Pictures that could not come along become pictures without an address. @throws {HtmlLimitError} */
 export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
   const { text, pictures } = takeDataPictures(html)
-  const { nodes, splitCells } = cleanBody(rewriteMarks(parseBody(text)), replacePasted)
+  const { nodes, splitCells } = cleanBody(parseBody(text), replacePasted)
   const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
   const children = tree.children.filter((node) => node.type !== 'doctype')
   const read = readNodes(children, makeId)
@@ -91,7 +90,6 @@ export function takeDataPictures(html: string): { text: string; pictures: Readon
 const replacePasted: ReplaceElement = (element, clean) => {
   const { name, attributes, children } = element
   if (name === 'img' && LOCAL_ADDRESS.test(attributes['src'] ?? '')) return [makeBox(FIGURE_CLASS, [MISSING])]
-  if (isStoredMark(element)) return [makeElement('span', clean(children), { class: attributes['class']! })]
   if (name === 'aside') return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)

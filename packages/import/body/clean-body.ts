@@ -23,6 +23,7 @@ import { joinLines } from './join-lines.ts'
 import { createLossReport, type LossReport } from './loss-report.ts'
 import { rewriteMarkup } from './program-markup.ts'
 import { rewriteElements } from './rewrite-elements.ts'
+import { isStoredMark, rewriteMarks } from './stored-marks.ts'
 import { storeTable } from './stored-tables.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle, TABLE_CLASS } from '../html/sanitize/sanitize-attributes.ts'
@@ -93,7 +94,7 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
     isInHeading: false,
     wantsNoParagraphs: false,
   }
-  const rewritten = rewriteElements(rewriteMarkup(nodes), report)
+  const rewritten = rewriteElements(rewriteMarks(rewriteMarkup(nodes)), report)
   collectLinkedIds(rewritten, context.linkedIds)
   const { pictures, links } = context
   const cleaned = cleanChildren(rewritten, context)
@@ -133,6 +134,10 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
   const replaced = context.replace?.(element, (children) => cleanChildren(children, context))
   if (replaced) return replaced
   if (DROPPED.has(name)) return []
+  if (isStoredMark(element))
+    return [
+      makeElement('span', cleanChildren(element.children, context), { class: element.attributes['class']! }),
+    ]
   switch (name) {
     case 'img':
       return cleanImage(element, context)

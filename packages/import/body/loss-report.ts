@@ -17,8 +17,6 @@ const REPLACED = {
   formula: ['formula became plain text', 'formulas became plain text'],
   layout: ['table that arranged blocks was unrolled', 'tables that arranged blocks were unrolled'],
   start: ['numbered list lost its numbering style', 'numbered lists lost their numbering style'],
-  sign: ['raised or lowered text became plain text', 'raised or lowered texts became plain text'],
-  deletion: ['struck-out text became plain text', 'struck-out texts became plain text'],
   direction: ['right-to-left setting was left out', 'right-to-left settings were left out'],
   highlight: ['highlighted text became plain text', 'highlighted texts became plain text'],
 } as const

@@ -52,7 +52,7 @@ test.for<[string, string, string]>([
   [
     'checklists of Google Docs',
     '<ul><li role="checkbox" aria-checked="false"><img src="data:image/png;base64,iVBORw0KGgo=" aria-roledescription="checkbox" alt="unchecked"><p>A</p></li><li role="checkbox" aria-checked="true"><p><s>B</s></p></li></ul>',
-    '<ul><li><p>☐ A</p></li><li><p>☑ B</p></li></ul>',
+    '<ul><li><p>☐ A</p></li><li><p>☑ <span class="strike">B</span></p></li></ul>',
   ],
   [
     'checklists of Notion',

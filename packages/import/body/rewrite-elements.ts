@@ -11,7 +11,6 @@ import {
 } from './body-tree.ts'
 import { pickLargestSource, resolveImageSource, MAX_STYLE_LENGTH } from './clean-attributes.ts'
 import type { LossReport } from './loss-report.ts'
-import { shiftText } from './raised-text.ts'
 import { replaceEmbed } from './replace-embeds.ts'
 
 const RENAMED: Readonly<Record<string, string>> = {
@@ -68,16 +67,8 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
   const embed = replaceEmbed(element, report, (nodes) => rewriteAll(nodes, context))
   if (embed !== null) return embed
   switch (name) {
-    case 'sup':
-    case 'sub':
-      return shift(element, name, context)
     case 'q':
       return ['“', ...inner(), '”']
-    case 's':
-    case 'del':
-    case 'strike':
-      if (isVisible(children)) report.replaced('deletion', readNodeText(children))
-      return inner()
     case 'mark':
       report.replaced('highlight', readNodeText(children))
       return inner()
@@ -129,26 +120,6 @@ function makeCallout(children: readonly BodyNode[]): BodyElement {
   return makeElement('div', [makeElement('div', parts.at(-1) === ' ' ? parts.slice(0, -1) : parts)], {
     class: 'callout',
   })
-}
-
-function shift(element: BodyElement, name: 'sup' | 'sub', context: Rewriting): BodyNode[] {
-  const written = readNodeText(element.children)
-  const isNote = /^\s*\[[^\]]{1,4}\]\s*$/.test(written)
-  const children = rewriteAll(element.children, context)
-  if (isNote || !isVisible([written])) return children
-  if (shiftText(written, name) === null) {
-    context.report.replaced('sign', written)
-    return children
-  }
-  return shiftAll(children, name)
-}
-
-function shiftAll(nodes: readonly BodyNode[], name: 'sup' | 'sub'): BodyNode[] {
-  return nodes.map((node) =>
-    typeof node === 'string'
-      ? (shiftText(node, name) ?? node)
-      : { ...node, children: shiftAll(node.children, name) },
-  )
 }
 
 /** Prefers the source of the formula, which reads the same in every program. */

@@ -112,7 +112,7 @@ export function createRowReader(
           .filter(([column]) => isSign(column) && column !== dateInPublished?.column)
           .map(([column, value]) => [column, value, findAssigned(column, options)] as const),
         // Sanity keeps a draft beside its document under this id.
-        ['draft', readSourceId(idCell?.value).startsWith('drafts.')] as const,
+        ...(readSourceId(idCell?.value).startsWith('drafts.') ? [['draft', true] as const] : []),
       ],
       seo_title: get('seo_title'),
       seo_description: get('seo_description'),

@@ -29,7 +29,7 @@ const PROSE_CLASSES: readonly string[] = [
 export const NEW_TAB = '_blank'
 const NEW_TAB_RELATIONS: readonly string[] = ['noopener', 'noreferrer']
 /** Relations that a writer declares to search engines; Google's and several advertising rules require them. */
-export const DECLARED_RELATIONS: readonly string[] = ['nofollow', 'sponsored', 'ugc']
+const DECLARED_RELATIONS: readonly string[] = ['nofollow', 'sponsored', 'ugc']
 
 const ID = /^[A-Za-z][\w-]{0,60}$/
 const LANGUAGE_CLASS = /^language-[\w+#.-]{1,40}$/

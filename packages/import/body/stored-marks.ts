@@ -1,6 +1,6 @@
 /** Strikethrough, superscript and subscript, which are stored as spans with a class. */
-import { isBlock, isElement, makeElement, type BodyElement, type BodyNode } from '#import/body/body-tree.ts'
-import { MAX_STYLE_LENGTH } from '#import/body/clean-attributes.ts'
+import { isBlock, isElement, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
+import { MAX_STYLE_LENGTH } from './clean-attributes.ts'
 
 const CLASSES: Readonly<Record<string, string>> = {
   s: 'strike',
