@@ -29,7 +29,7 @@ const INLINE =
     ' ',
   )
 const BLOCK =
-  'p div section h1 h2 h4 blockquote ul ol li dl dt dd table tr td th caption figure figcaption details summary form fieldset legend select option textarea noscript object address center video-x article aside'.split(
+  'p pre div section h1 h2 h4 blockquote ul ol li dl dt dd table tr td th caption figure figcaption details summary form fieldset legend select option textarea noscript object address center video-x article aside'.split(
     ' ',
   )
 
@@ -140,6 +140,9 @@ const lexicalPart = fc.oneof(
   lexicalNode('video', (caption) => ({ src: '/a.mp4', caption })),
   lexicalNode('image', (caption) => ({ src: '/a.png', caption })),
   lexicalNode('markdown', (markdown) => ({ markdown: `## ${markdown}` })),
+  lexicalNode('unknown', (title) => ({ title, settings: { wide: true } })),
+  lexicalNode('layout', inText),
+  lexicalNode('layout', (title) => ({ title, children: [{ type: 'hashtag', text: 'x' }] })),
   lexicalNode('callout', (calloutText) => ({ calloutText })),
 )
 const mobiledocCard = (name: string, more: (text: string) => object): fc.Arbitrary<Part> =>
@@ -152,6 +155,7 @@ const mobiledocPart = fc.oneof(
   mobiledocCard('callout', (calloutText) => ({ calloutText })),
   mobiledocCard('button', (buttonText) => ({ buttonText, buttonUrl: 'https://a.example' })),
   mobiledocCard('bookmark', (title) => ({ url: 'https://a.example', metadata: { title } })),
+  mobiledocCard('unknown', (text) => ({ deep: [{ text }] })),
   mobiledocCard('embed', (caption) => ({ url: 'https://a.example', html: '', caption })),
 )
 

@@ -1,11 +1,13 @@
 /** Code as editors, code hosts and chats copy it: lines as boxes or table rows, with toolbars and line numbers. */
-import { findElement, isElement, makeElement, withoutElement } from './body-tree.ts'
+import { findElement, isElement, makeElement, readNodeText, withoutElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
 import { MAX_STYLE_LENGTH } from './clean-attributes.ts'
 
+const CODE = new Set(['code'])
 const LINE_ELEMENTS = new Set('div p li tr'.split(' '))
 const TABLE_PARTS = new Set('table thead tbody tr'.split(' '))
-const NOT_CODE = new Set('button style script svg clipboard-copy'.split(' '))
+const CONTROLS = new Set('button svg clipboard-copy'.split(' '))
+const MEDIA = new Set('img iframe video audio embed object'.split(' '))
 const LINE_NUMBERS = /(?:^|[\s-])(?:line-?numbers?|lineno|blob-num|gutter)(?=$|[\s-])/i
 const CODE_LINES = /(?:^|\s)(?:blob-code|react-file-line|js-file-line|react-code-text)(?=$|[\s-])/
 const MONOSPACED = /font-family\s*:[^:;]*(?:mono|consolas|menlo|courier|monaco|code)/i
@@ -22,7 +24,7 @@ const LANGUAGE_CLASSES = [
 export function readCode(element: BodyElement, parent: BodyElement | null): BodyElement | null {
   const isPre = element.name === 'pre'
   if (!isPre && !isCodeLook(element)) return null
-  const codes = listElements(element, 'code')
+  const codes = listElements(element, CODE)
   const single = codes.length === 1 ? codes[0]! : null
   const language = [single, element, parent].map((one) => one && readLanguage(one)).find(Boolean)
   const only = single && isToolbar(element, single, language) ? single : null
@@ -51,10 +53,21 @@ function isCodeLook(element: BodyElement): boolean {
 
 const isCodeLine = ({ attributes }: BodyElement): boolean => CODE_LINES.test(attributes['class'] ?? '')
 
-function listElements({ children }: BodyElement, name: string): BodyElement[] {
+/** Line numbers and controls, unless they contain words of the author. */
+function isOutsideCode(element: BodyElement): boolean {
+  if (MEDIA.has(element.name)) return true
+  const text = readNodeText([element]).trim()
+  if (CONTROLS.has(element.name)) return text === '' || LABELS.has(text.toLowerCase())
+  return LINE_NUMBERS.test(element.attributes['class'] ?? '') && /^[\d\s]*$/.test(text)
+}
+
+/** Pictures and players of code, which can contain only text. */
+export const listCodeMedia = (element: BodyElement): BodyElement[] => listElements(element, MEDIA)
+
+function listElements({ children }: BodyElement, names: ReadonlySet<string>): BodyElement[] {
   return children.flatMap((child) => {
-    if (!isElement(child)) return []
-    return child.name === name ? [child] : listElements(child, name)
+    if (!isElement(child) || CONTROLS.has(child.name)) return []
+    return names.has(child.name) ? [child] : listElements(child, names)
   })
 }
 
@@ -89,7 +102,7 @@ function readLines(element: BodyElement, isCodePerLine: boolean): string {
       } else if (child.name === 'br') {
         breakLine()
         if (!endsLine) text += '\n'
-      } else if (!NOT_CODE.has(child.name) && !LINE_NUMBERS.test(child.attributes['class'] ?? '')) {
+      } else if (!isOutsideCode(child)) {
         const startsLine = isLine(child)
         if (startsLine && text !== '' && !text.endsWith('\n')) needsBreak = true
         if (startsLine) breakLine()

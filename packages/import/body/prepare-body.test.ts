@@ -58,6 +58,10 @@ test.for([
     '<p>a <del>b</del> <mark>c</mark> x<sup>ab</sup> y<sup>2</sup></p>',
     ['1 highlighted text became plain text (“c”).'],
   ],
+  [
+    '<p>a</p><lost-block title="card “poll”">b c</lost-block>',
+    ['1 card “poll” could not be kept (after “a”: “b c”).'],
+  ],
   ['<p>a</p><svg><text>Revenue</text></svg>', ['1 svg could not be kept (after “a”: “Revenue”).']],
   [
     '<blockquote class="twitter-tweet"><p>a</p><a href="https://x.com/a/status/1">b</a></blockquote>',

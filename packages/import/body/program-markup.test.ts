@@ -121,6 +121,13 @@ test.for<[string, string, string]>([
     '<p>a <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html">x2</span></span></p>',
     '<p>a x^2</p>',
   ],
+  ['words beside code', '<pre>a <code>b</code> c</pre>', '<pre>a b c</pre>'],
+  [
+    'words in controls and gutters of code',
+    '<pre><button>Copy</button><button>Try it</button><span class="gutter">1</span><span class="gutter">x</span><code>b</code></pre>',
+    '<pre>Try itxb</pre>',
+  ],
+  ['a picture in code', '<pre>a<img src="/b.png">c</pre>', '<pre>ac</pre><img src="/b.png">'],
   ['tables of Apple Notes', '<object><table><tr><td>a</td></tr></table></object>', '<p>a</p>'],
 ])('%s', ([, html, written]) => {
   expect(clean(html)).toBe(written)

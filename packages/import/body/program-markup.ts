@@ -1,7 +1,7 @@
 /** Rewrites markup that only one program understands as the HTML that it means. */
 import { findElement, hasClass, isBlock, isVisible, makeElement } from './body-tree.ts'
 import type { BodyElement, BodyNode } from './body-tree.ts'
-import { readCode } from './code-markup.ts'
+import { listCodeMedia, readCode } from './code-markup.ts'
 import { nestLists } from './leveled-lists.ts'
 
 const DONE = '☑ '
@@ -16,7 +16,7 @@ export function rewriteMarkup(nodes: readonly BodyNode[], parent: BodyElement | 
 
 function rewriteElement(element: BodyElement, parent: BodyElement | null): BodyNode[] {
   const code = readCode(element, parent)
-  if (code) return [code]
+  if (code) return [code, ...rewriteMarkup(listCodeMedia(element), element)]
   const isDone = readCheckbox(element)
   if (isDone !== null) return [isDone ? DONE : OPEN]
   const { name, attributes } = element

@@ -72,6 +72,9 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
     case 'mark':
       report.replaced('highlight', readNodeText(children))
       return inner()
+    case 'lost-block':
+      report.lost(attributes['title'] ?? 'block', readNodeText(children))
+      return []
     case 'rp':
       return []
     case 'rt':

@@ -1,7 +1,7 @@
 /** Renders the cards of Ghost, whose fields have the same names in both of its editors. */
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { markdownToHtml } from '#import/html/markdown-to-html.ts'
-import { isObject, type JsonObject } from '../json/json-values.ts'
+import { isObject, listWords, type JsonObject } from '../json/json-values.ts'
 import { toText } from '../text/clean-text.ts'
 
 /** @returns null for an unknown card */
@@ -106,4 +106,11 @@ function renderCaption(card: JsonObject): string {
 function renderLink(url: string, words: string): string {
   if (url === '') return words === '' ? '' : `<p>${escapeHtml(words)}</p>`
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(words || url)}</a></p>`
+}
+
+/** An element that cleaning the body replaces by a line of the report. */
+export function renderLost(what: string, value: unknown): string {
+  const addresses = isObject(value) ? ['url', 'src', 'href'].map((key) => toText(value[key])) : []
+  const words = [...listWords(value), ...addresses.filter((address) => /^https?:/.test(address))]
+  return `<lost-block title="${escapeHtml(what.slice(0, 50))}">${escapeHtml(words.join(' '))}</lost-block>`
 }

@@ -29,6 +29,25 @@ test.for<[string, unknown, string]>([
     { type: 'gallery', images: [{ src: '/a.png' }, null, 5, { src: '/b.png' }] },
     '<figure><figure><img src="/a.png" alt=""></figure><figure><img src="/b.png" alt=""></figure></figure>',
   ],
+  [
+    'unknown nodes',
+    { type: 'poll', question: 'a', answers: [{ text: 'b' }], url: 'https://a.example', version: 1 },
+    '<lost-block title="block “poll”">a b https://a.example</lost-block>',
+  ],
+  ['unknown frames', { type: 'layout', children: [text('a')] }, 'a'],
+  [
+    'tables',
+    {
+      type: 'table',
+      children: [
+        {
+          type: 'tablerow',
+          children: [{ type: 'tablecell', headerState: 1, colSpan: 2, children: [text('a')] }],
+        },
+      ],
+    },
+    '<table><tr><th colspan="2" rowspan="1">a</th></tr></table>',
+  ],
   ['toggles', { type: 'toggle', heading: 'H', content: '<p>c</p>' }, '<h4>H</h4><p>c</p>'],
   ['HTML cards', { type: 'html', html: '<p>a</p>' }, '<p>a</p>'],
   ['Markdown cards', { type: 'markdown', markdown: 'a\n\n*b*' }, '<p>a</p>\n<p><em>b</em></p>\n'],
@@ -85,14 +104,14 @@ test('puts root nodes on separate lines', () => {
   expect(render()).toBe('')
 })
 
-test('drops nodes nested too deeply', () => {
+test('reports nodes nested too deeply', () => {
   const nest = (depth: number) => {
     let node: unknown = text('deep')
     for (let at = 0; at < depth; at += 1) node = { type: 'x', children: [node] }
     return render(node)
   }
   expect(nest(50)).toBe('deep')
-  expect(nest(51)).toBe('')
+  expect(nest(51)).toBe('<lost-block title="deeply nested block">deep</lost-block>')
 })
 
 test.for(['', '{', 'null', '[]', '5', '{"root":null}', '{"root":{"children":{}}}'])(

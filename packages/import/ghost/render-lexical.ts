@@ -1,8 +1,8 @@
 /** Renders bodies of Ghost's current editor (Lexical). */
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
-import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
-import { renderCard } from './render-card.ts'
+import { getAt, isObject, listWords, type JsonObject } from '../json/json-values.ts'
+import { renderCard, renderLost } from './render-card.ts'
 
 /** Bits of `format`. */
 const FORMATS: readonly (readonly [number, string])[] = [
@@ -16,7 +16,11 @@ const FORMATS: readonly (readonly [number, string])[] = [
   [128, 'mark'],
 ]
 
-/** Deeper nodes are dropped. */
+/** Fields that are no words of an unknown node. */
+const NODE_SETTINGS: ReadonlySet<string> = new Set(
+  'type version children format indent direction style mode detail id key'.split(' '),
+)
+/** Deeper nodes are only reported. */
 const MAX_DEPTH = 50
 
 /** @param lexical JSON of the `lexical` field. Returns null if it is invalid. */
@@ -36,7 +40,8 @@ export function parseQuietly(text: string): unknown {
 }
 
 function renderNode(node: unknown, depth: number): string {
-  if (!isObject(node) || depth > MAX_DEPTH) return ''
+  if (!isObject(node)) return ''
+  if (depth > MAX_DEPTH) return renderLost('deeply nested block', listTexts(node))
   const children = (): string =>
     (Array.isArray(node['children']) ? node['children'] : [])
       .map((child) => renderNode(child, depth + 1))
@@ -63,12 +68,43 @@ function renderNode(node: unknown, depth: number): string {
     case 'listitem':
       return `<li>${children()}</li>`
     case 'link':
+    case 'autolink':
       return `<a href="${escapeHtml(toText(node['url']))}">${children()}</a>`
     case 'paragraph':
       return `<p>${children()}</p>`
+    case 'table':
+      return `<table>${children()}</table>`
+    case 'tablerow':
+      return `<tr>${children()}</tr>`
+    case 'tablecell': {
+      const tag = Number(node['headerState']) > 0 ? 'th' : 'td'
+      const spans = ` colspan="${Number(node['colSpan']) || 1}" rowspan="${Number(node['rowSpan']) || 1}"`
+      return `<${tag}${spans}>${children()}</${tag}>`
+    }
     default:
-      return renderCard(toText(node['type']), node) ?? children()
+      return renderCard(toText(node['type']), node) ?? renderUnknown(node, children)
   }
+}
+
+/** Text and children of an unknown node stay; its other words are reported. */
+function renderUnknown(node: JsonObject, children: () => string): string {
+  if (typeof node['text'] === 'string') return renderText(node)
+  const fields = Object.fromEntries(Object.entries(node).filter(([key]) => !NODE_SETTINGS.has(key)))
+  const isWrapper = Array.isArray(node['children']) && listWords(fields).length === 0
+  return children() + (isWrapper ? '' : renderLost(`block “${toText(node['type'])}”`, fields))
+}
+
+/** Texts of a node of any depth. */
+function listTexts(node: JsonObject): string[] {
+  const texts: string[] = []
+  const open: unknown[] = [node]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (!isObject(next)) continue
+    if (typeof next['text'] === 'string') texts.push(next['text'])
+    if (Array.isArray(next['children'])) open.push(...next['children'].toReversed())
+  }
+  return texts
 }
 
 function renderText(node: JsonObject): string {

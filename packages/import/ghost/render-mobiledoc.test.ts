@@ -59,6 +59,7 @@ test.for<[string, unknown, string]>([
   ['a card that is not listed', [10, 3], ''],
   ['a card without a number', [10, 'x'], ''],
   ['an unknown kind', [99, 'p', []], ''],
+  ['an unknown kind with words', [99, 'p', [[0, [], 0, 'a']]], '<lost-block title="section">a</lost-block>'],
   ['no list', { a: 1 }, ''],
 ])('%s as a section is written out', ([, section, html]) => {
   expect(render(section)).toBe(html)

@@ -1,8 +1,8 @@
 /** Renders bodies of Ghost's old editor (Mobiledoc 0.3). */
 import { toText } from '../text/clean-text.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
-import { getAt, isObject } from '../json/json-values.ts'
-import { renderCard, renderImage } from './render-card.ts'
+import { getAt, isObject, listWords } from '../json/json-values.ts'
+import { renderCard, renderImage, renderLost } from './render-card.ts'
 import { parseQuietly } from './render-lexical.ts'
 
 const SECTION = { markup: 1, image: 2, list: 3, card: 10 }
@@ -33,7 +33,9 @@ function renderSection(section: unknown, lists: Lists): string {
   if (kind === SECTION.list && Array.isArray(third)) {
     return wrap(toText(second), third.map((item) => `<li>${renderMarkers(item, lists)}</li>`).join(''))
   }
-  return kind === SECTION.card && typeof second === 'number' ? renderListedCard(lists.cards[second]) : ''
+  if (kind === SECTION.card && typeof second === 'number') return renderListedCard(lists.cards[second])
+  const rest = section.slice(2)
+  return listWords(rest).length > 0 ? renderLost('section', rest) : ''
 }
 
 /** Markers are [0 for text or 1 for an atom, opened markups, number of closed markups, value]. */
@@ -65,8 +67,9 @@ function renderMarkers(markers: unknown, lists: Lists): string {
 }
 
 /** Atoms are [name, text, payload]; without text they are line breaks. */
-function renderAtom([, words]: readonly unknown[]): string {
-  return escapeHtml(toText(words)) || '<br>'
+function renderAtom([name, words, payload]: readonly unknown[]): string {
+  const lost = listWords(payload).length > 0 ? renderLost(`atom “${toText(name)}”`, payload) : ''
+  return (escapeHtml(toText(words)) || '<br>') + lost
 }
 
 function entryAt(list: readonly unknown[], index: unknown): readonly unknown[] {
@@ -84,7 +87,8 @@ function findHref(attributes: unknown): string {
 function renderListedCard(card: unknown): string {
   if (!Array.isArray(card)) return ''
   const [name, payload] = card as unknown[]
-  return isObject(payload) ? (renderCard(toText(name), payload) ?? '') : ''
+  const known = isObject(payload) ? renderCard(toText(name), payload) : null
+  return known ?? renderLost(`card “${toText(name)}”`, payload)
 }
 
 function wrap(tag: string, html: string): string {

@@ -45,3 +45,20 @@ const ALL = new Set(['', ...WRAPPERS, ...ARTICLE_LISTS.keys(), ...GHOST_LISTS, G
 export function isKnownList(path: string): boolean {
   return ALL.has(path)
 }
+
+const SETTING = /^(?:_|name$|className$|align$|mode$)/
+
+/** Texts of any depth in document order, without addresses, settings and tags. */
+export function listWords(value: unknown): string[] {
+  const words: string[] = []
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string' && !/^(?:field_\w+|https?:\S+|)$/.test(next))
+      words.push(next.replace(/<[^<>]*>/g, ' '))
+    if (typeof next !== 'object' || next === null) continue
+    const parts = Object.entries(next).filter(([key]) => !SETTING.test(key))
+    for (const [, part] of parts.toReversed()) open.push(part)
+  }
+  return words
+}
