@@ -1,5 +1,5 @@
 /**
- * Replaces tags that stand between two signs. Takes linear time, which a pattern with a lazy middle does not.
+ * Replaces tags between two signs. Takes linear time, which a pattern with a lazy middle does not.
  * @param change gets the text between the signs; null leaves the tag as it is
  */
 export function replaceTags(
