@@ -8,6 +8,8 @@ import { PICTURE_FILE, type PagePictures } from './page-pictures.ts'
 
 export type FolderIndex = {
   paths: ReadonlySet<string>
+  /** Paths by the name of their file in lower case. */
+  pathsByName: ReadonlyMap<string, readonly string[]>
   /** Folder around everything, or "". */
   root: string
   /** The address of the old site is known. */
@@ -44,7 +46,7 @@ export function resolvePage(html: string, path: string, index: FolderIndex): Res
     if (element.tagName !== 'img') return undefined
     const written = readProperty(element, 'src')
     if (ABSOLUTE.test(written)) return undefined
-    const found = findFile(written, path, index.paths)
+    const found = findFile(written, path, index)
     if (found === null && written.startsWith('/') && index.hasSite) return undefined
     const picture = found === null ? { problem: 'is not in the zip' } : index.pictures.take(found, budget)
     if ('url' in picture) {
@@ -60,12 +62,12 @@ export function resolvePage(html: string, path: string, index: FolderIndex): Res
   return { html: toHtml(tree), losses }
 }
 
-function resolveLink(link: Element, path: string, { paths, addresses }: FolderIndex, losses: string[]): void {
+function resolveLink(link: Element, path: string, index: FolderIndex, losses: string[]): void {
   const written = readProperty(link, 'href')
   if (ABSOLUTE.test(written)) return
   const isWiki = written.split('#', 1)[0]!.endsWith('.wikilink')
-  const target = findPage(written.replace('.wikilink', ''), path, paths)
-  const address = target === null ? undefined : addresses.get(target)
+  const target = findPage(written.replace('.wikilink', ''), path, index)
+  const address = target === null ? undefined : index.addresses.get(target)
   if (address !== undefined) {
     link.properties['href'] = address
     return
@@ -73,7 +75,7 @@ function resolveLink(link: Element, path: string, { paths, addresses }: FolderIn
   if (!isWiki && (written.startsWith('/') || written.startsWith('?'))) return
   // The words of the link stay.
   delete link.properties['href']
-  const file = findFile(written, path, paths)
+  const file = findFile(written, path, index)
   if (file !== null && PICTURE_FILE.test(file)) return
   const name = decode(written).replace('.wikilink', '')
   losses.push(
@@ -84,7 +86,11 @@ function resolveLink(link: Element, path: string, { paths, addresses }: FolderIn
 }
 
 /** A file of the zip by a relative address, an address from the root, or its mere name. */
-export function findFile(written: string, from: string, paths: ReadonlySet<string>): string | null {
+export function findFile(
+  written: string,
+  from: string,
+  { paths, pathsByName }: Pick<FolderIndex, 'paths' | 'pathsByName'>,
+): string | null {
   const [address = ''] = decode(written).split(/[?#]/, 1)
   const folder = from.slice(0, from.lastIndexOf('/') + 1)
   const candidates = address.startsWith('/')
@@ -95,9 +101,20 @@ export function findFile(written: string, from: string, paths: ReadonlySet<strin
       ]
   const exact = candidates.map(normalize).find((candidate) => paths.has(candidate))
   if (exact !== undefined) return exact
-  const name = `/${normalize(address).toLowerCase()}`
-  const named = [...paths].filter((candidate) => `/${candidate}`.toLowerCase().endsWith(name))
-  return address.startsWith('/') || named.length !== 1 ? null : named[0]!
+  if (address.startsWith('/')) return null
+  const ending = `/${normalize(address).toLowerCase()}`
+  const named = (pathsByName.get(readFileName(ending)) ?? []).filter((candidate) =>
+    `/${candidate}`.toLowerCase().endsWith(ending),
+  )
+  return named.length === 1 ? named[0]! : null
+}
+
+/** Links often hold the mere name of a file. */
+export const groupByName = (paths: Iterable<string>): ReadonlyMap<string, readonly string[]> =>
+  Map.groupBy(paths, readFileName)
+
+function readFileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 }
 
 /** Folders above a page, outermost first; a zip often wraps the site in one. */
@@ -106,13 +123,13 @@ function listRoots(from: string): string[] {
   return ['', ...parts.map((_, at) => `${parts.slice(0, at + 1).join('/')}/`)]
 }
 
-function findPage(written: string, from: string, paths: ReadonlySet<string>): string | null {
+function findPage(written: string, from: string, index: FolderIndex): string | null {
   const address = written.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/$/, '')
   const names = EXTENSION.test(address)
     ? [address]
     : ['.md', '.mdx', '.markdown', '/index.md', '.html', '/index.html'].map((ending) => address + ending)
   for (const name of names) {
-    const found = findFile(name, from, paths)
+    const found = findFile(name, from, index)
     if (found !== null) return found
   }
   return null

@@ -36,16 +36,17 @@ export function toTitle(name: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** The reason why a file of a site generator is no post; null for posts. */
-export function findPathRefusal(path: string, all: ReadonlySet<string>): string | null {
-  const file = path.split('/').at(-1)!
-  if (/^_index\./i.test(file)) return 'This is the page of a list, not a post.'
-  const isJekyll = [...all].some((name) => /(?:^|\/)_posts\//.test(name))
-  if (isJekyll) return /(?:^|\/)_(?:posts|drafts)\//.test(path) ? null : 'This is a page, not a post.'
-  const hugo = /(?:^|\/)content\/([^/]+)$/.exec(path)
-  const hasSections = [...all].some((name) => /(?:^|\/)content\/[^/]+\/[^/]+/.test(name))
-  if (hugo !== null && hasSections) return 'This is a page, not a post.'
-  return /(?:^|\/)src\/pages\//.test(path) && [...all].some((name) => /(?:^|\/)src\/content\//.test(name))
-    ? 'This is a page, not a post.'
-    : null
+/** Returns the reason why a file of a site generator is no post; null for posts. */
+export function createRefusalFinder(all: readonly string[]): (path: string) => string | null {
+  const isJekyll = all.some((name) => /(?:^|\/)_posts\//.test(name))
+  const isHugo = all.some((name) => /(?:^|\/)content\/[^/]+\/[^/]+/.test(name))
+  const isAstro = all.some((name) => /(?:^|\/)src\/content\//.test(name))
+  return (path) => {
+    const file = path.split('/').at(-1)!
+    if (/^_index\./i.test(file)) return 'This is the page of a list, not a post.'
+    const isPage = isJekyll
+      ? !/(?:^|\/)_(?:posts|drafts)\//.test(path)
+      : (isHugo && /(?:^|\/)content\/[^/]+$/.test(path)) || (isAstro && /(?:^|\/)src\/pages\//.test(path))
+    return isPage ? 'This is a page, not a post.' : null
+  }
 }

@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readImport } from '../files/read-import.ts'
 import type { ImportOptions } from '../records/records.ts'
+import { findFile, groupByName } from './page-addresses.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -102,6 +103,17 @@ test('reads an Obsidian vault: names as titles, links between notes, embedded pi
     { title: 'Note two', tags: ['a'], body_html: '<p>Body</p>' },
   ])
   expect(reasons).toEqual(['Note one: A link to “Missing” was removed, because the zip has no such post.'])
+})
+
+test('finds notes by their names without a search through all paths', () => {
+  const paths = new Set(Array.from({ length: 20_000 }, (_, at) => `Vault/${at % 9}/Note ${at}.md`))
+  const index = { paths, pathsByName: groupByName(paths) }
+  const before = process.cpuUsage()
+  for (let at = 0; at < 2000; at += 1) {
+    expect(findFile(`note ${at}.md`, 'Vault/a.md', index)).toBe(`Vault/${at % 9}/Note ${at}.md`)
+    expect(findFile('Missing.md', 'Vault/a.md', index)).toBeNull()
+  }
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
 })
 
 const ID = '0123456789abcdef0123456789abcdef'

@@ -17,8 +17,8 @@ import { isHidden } from '../zip/zip-contents.ts'
 import { readHtmlPage } from './html-page.ts'
 import { readMarkdownPage } from './markdown-page.ts'
 import type { Page } from './page.ts'
-import { findFile, resolvePage, type FolderIndex } from './page-addresses.ts'
-import { findPathRefusal, readPath, toTitle } from './page-path.ts'
+import { findFile, groupByName, resolvePage, type FolderIndex } from './page-addresses.ts'
+import { createRefusalFinder, readPath, toTitle } from './page-path.ts'
 import { createPagePictures, MAX_PICTURE_BYTES, PICTURE_FILE } from './page-pictures.ts'
 
 const BODY_COLUMN = 'content'
@@ -61,7 +61,14 @@ export function surveyPages({ isPage, names }: PageFolder, options: ImportOption
         readPages(
           isPage,
           survey,
-          { paths, root, addresses, pictures, hasSite: (options.sourceUrl ?? '') !== '' },
+          {
+            paths,
+            pathsByName: groupByName(paths),
+            root,
+            addresses,
+            pictures,
+            hasSite: (options.sourceUrl ?? '') !== '',
+          },
           options,
           emit,
         ),
@@ -96,13 +103,14 @@ function readPages(
 ): Reader<Uint8Array> {
   const collector = createRecordCollector('rows', options, emit)
   const readRow = createRowReader(survey, options)
+  const findRefusal = createRefusalFinder([...index.paths])
   let number = 0
   return createZipReader({
     maxFileBytes: MAX_PAGE_BYTES,
     wants: isPage,
     onFile: ({ name, text }) => {
       const place = { number: (number += 1), line: null, title: name }
-      const refusal = findPathRefusal(name, index.paths)
+      const refusal = findRefusal(name)
       if (refusal !== null) return collector.report('ignored', place, refusal)
       if (text === null) return collector.report('rejected', place, 'This page is too long for a post.')
       const read = readPage(name, text, { number, root: index.root })
@@ -201,7 +209,7 @@ function findPictureFields(row: SourceRow, path: string, index: FolderIndex) {
       /^(?:https?:|data:|\/\/)/.test(written)
     )
       continue
-    const found = findFile(written, path, index.paths)
+    const found = findFile(written, path, index)
     if (found === null && written.startsWith('/') && index.hasSite) continue
     const picture =
       found === null
