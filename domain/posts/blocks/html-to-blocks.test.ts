@@ -71,6 +71,8 @@ const READ: [string, string, ContentBlock[], ContentBlock[]?][] = [
   ['images with a title', '<img src="/a.png" title="T">', [html('<img src="/a.png" title="T">')]],
   ['images among words', '<p>a <img src="/a.png"> b</p>', [html('<p>a <img src="/a.png"> b</p>')]],
   ['quotations', '<blockquote><p>a</p></blockquote>', [html('<blockquote><p>a</p></blockquote>')]],
+  ['a direction', '<p dir="rtl">1</p>', [html('<p dir="rtl">1</p>')]],
+  ['lists from another number', '<ol start="4"><li>a</li></ol>', [html('<ol start="4"><li>a</li></ol>')]],
   ['headings with an id', '<h2 id="a">A</h2>', [html('<h2 id="user-content-a">A</h2>')]],
   [
     'words outside of any element',

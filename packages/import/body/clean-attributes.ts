@@ -3,6 +3,7 @@ import type { BodyElement } from './body-tree.ts'
 /** Attributes that posts keep. The sanitizer would drop the rest later. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title', 'target', 'rel'],
+  ol: ['start'],
   img: ['src', 'alt', 'title', 'width', 'height'],
 }
 const KEPT_CLASS = /(?:^|\s)(language-[\w+#.-]{1,40}|figure|caption)(?=\s|$)/

@@ -19,6 +19,7 @@ import {
 } from './clean-attributes.ts'
 import { isDecoration, readEmoji } from './decorations.ts'
 import { cleanBookmark, countPictures, makeGallery } from './figure-parts.ts'
+import { keepDirection, makeParagraph, readDirection, type Direction } from './text-directions.ts'
 import { joinLines } from './join-lines.ts'
 import { createLossReport, type LossReport } from './loss-report.ts'
 import { rewriteMarkup } from './program-markup.ts'
@@ -43,6 +44,7 @@ type Context = {
   pictures: Picture[]
   links: string[]
   linkedIds: Set<string>
+  direction: Direction | null
   /** Inside `pre`, where spaces are kept. */
   isPreformatted: boolean
   isInHeading: boolean
@@ -90,6 +92,7 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
     pictures: [],
     links: [],
     linkedIds: new Set(),
+    direction: null,
     isPreformatted: false,
     isInHeading: false,
     wantsNoParagraphs: false,
@@ -129,8 +132,9 @@ function cleanString(text: string, { isPreformatted }: Context): string {
   return text.replace(SPACE_RUN, (run) => (run.includes(HARD_SPACE) ? ' ' : run))
 }
 
-function cleanElement(element: BodyElement, context: Context): BodyNode[] {
+function cleanElement(element: BodyElement, outer: Context): BodyNode[] {
   const { name } = element
+  const context = { ...outer, direction: readDirection(element) ?? outer.direction }
   const replaced = context.replace?.(element, (children) => cleanChildren(children, context))
   if (replaced) return replaced
   if (DROPPED.has(name)) return []
@@ -148,17 +152,20 @@ function cleanElement(element: BodyElement, context: Context): BodyNode[] {
     case 'figcaption':
       return cleanCaption(element, context)
     case 'table':
+      if (context.direction === 'rtl') context.report.replaced('direction')
       return storeTable(element, {
-        clean: (children) => cleanChildren(children, context),
+        clean: (children) => cleanChildren(children, { ...context, direction: null }),
         replaced: context.report.replaced,
       })
+    case 'bdi':
+    case 'bdo':
     case 'span':
     case 'font':
     case 'b':
     case 'strong':
     case 'i':
     case 'em':
-      return cleanInline(element, context)
+      return cleanInline(element, context, outer.direction)
   }
   if (SECTIONS.has(name)) return cleanSection(element, context)
   if (name === 'a') return cleanLink(element, context)
@@ -175,9 +182,12 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
   // A replaced frame or figure is a block, which a paragraph can't contain.
-  if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children)
+  const { direction } = context
+  if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children, makeParagraph(direction))
   const made = makeElement(name, children, element.attributes)
   keepAttributes(made, context.linkedIds)
+  const isOwn = name !== 'li' || readDirection(element) !== null
+  if (isOwn && isBlock(made)) keepDirection(made, direction)
   return [made]
 }
 
@@ -200,22 +210,26 @@ function cleanSection(element: BodyElement, context: Context): BodyNode[] {
   const box = OWN_BOX.exec(element.attributes['class'] ?? '')?.[1]
   if (box !== undefined && (EMPTY_BOX.test(box) || isVisible(children)))
     return [makeElement('div', children, { class: box })]
-  if (children.some(isBlock)) return wrapInlineRuns(children)
+  const makeLine = makeParagraph(context.direction)
+  if (children.some(isBlock)) return wrapInlineRuns(children, makeLine)
   if (!isVisible(children)) return children
   // Words of neighboring boxes must not run together.
   if (context.isInHeading || context.wantsNoParagraphs)
     return readNodeText(children).trim() === '' ? children : [' ', ...children, ' ']
-  return [makeElement('p', children)]
+  return [makeLine(children)]
 }
 
-function cleanInline(element: BodyElement, context: Context): BodyNode[] {
+function cleanInline(element: BodyElement, context: Context, outer: Direction | null): BodyNode[] {
   const children = cleanChildren(element.children, context)
   if (!isVisible(children)) return children
   const tags = readSpanStyle(element, context.isInHeading)
   // Google Docs wraps the whole clipboard in `<b>`.
-  if (tags.length === 0 || children.some(isBlock)) return children
-  const [made] = tags.reduceRight<BodyNode[]>((inner, tag) => [makeElement(tag, inner)], children)
-  return made === undefined ? children : [made]
+  if (children.some(isBlock)) return children
+  const { direction } = context
+  const marked = tags.reduceRight<BodyNode[]>((inner, tag) => [makeElement(tag, inner)], children)
+  return direction === (outer ?? 'ltr') || direction === null
+    ? marked
+    : [makeElement('span', marked, { dir: direction })]
 }
 
 function cleanLink(element: BodyElement, context: Context): BodyNode[] {

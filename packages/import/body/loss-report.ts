@@ -16,8 +16,8 @@ const REPLACED = {
   page: ['embedded page became a link', 'embedded pages became links'],
   formula: ['formula became plain text', 'formulas became plain text'],
   layout: ['table that arranged blocks was unrolled', 'tables that arranged blocks were unrolled'],
-  start: ['numbered list lost its numbering style', 'numbered lists lost their numbering style'],
-  direction: ['right-to-left setting was left out', 'right-to-left settings were left out'],
+  start: ['numbered list lost its numbers or letters', 'numbered lists lost their numbers or letters'],
+  direction: ['table lost its right-to-left order', 'tables lost their right-to-left order'],
   highlight: ['highlighted text became plain text', 'highlighted texts became plain text'],
 } as const
 

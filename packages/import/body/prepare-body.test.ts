@@ -50,10 +50,8 @@ test('reports changes and losses', () => {
 })
 
 test.for([
-  [
-    '<p dir="rtl">a <a href="/b" rel="sponsored nofollow">b</a></p>',
-    ['1 right-to-left setting was left out.'],
-  ],
+  ['<p dir="rtl">a <a href="/b" rel="sponsored nofollow">b</a></p><ol start="4"><li>c</li></ol>', []],
+  ['<table dir="rtl"><tr><td>a</td><td>b</td></tr></table>', ['1 table lost its right-to-left order.']],
   [
     '<p>a <del>b</del> <mark>c</mark> x<sup>ab</sup> y<sup>2</sup></p>',
     ['1 highlighted text became plain text (“c”).'],

@@ -10,6 +10,7 @@ import {
   type BodyNode,
 } from './body-tree.ts'
 import { pickLargestSource, resolveImageSource, MAX_STYLE_LENGTH } from './clean-attributes.ts'
+import { isListStart } from '../html/sanitize/sanitize-attributes.ts'
 import type { LossReport } from './loss-report.ts'
 import { replaceEmbed } from './replace-embeds.ts'
 
@@ -63,7 +64,6 @@ function rewrite(element: BodyElement, context: Rewriting): BodyNode[] {
   const { report } = context
   const { name, attributes, children } = element
   const inner = (within: Partial<Rewriting> = {}) => rewriteAll(children, { ...context, ...within })
-  if (attributes['dir']?.toLowerCase() === 'rtl') report.replaced('direction')
   const embed = replaceEmbed(element, report, (nodes) => rewriteAll(nodes, context))
   if (embed !== null) return embed
   switch (name) {
@@ -170,7 +170,8 @@ function dropField({ name, attributes, children }: BodyElement, report: LossRepo
 }
 
 function isNumberedOtherwise({ start = '1', reversed, type = '1' }: Record<string, string>): boolean {
-  return start.trim() !== '1' || reversed !== undefined || type !== '1'
+  const isKept = start.trim() === '1' || isListStart(start.trim())
+  return !isKept || reversed !== undefined || type !== '1'
 }
 
 function isRepeated(node: BodyNode, pictures: ReadonlySet<string>): boolean {

@@ -31,7 +31,7 @@ const ATTRIBUTES = (
   ' href="javascript:alert(1)"~ href=" https://example.com "~ href="//example.com"~ href=\'https://a.example/"\'~ href~' +
   ' href="https://a.example/&copy=1"~ href="https://xn--a.example/"~ href="http://1.2.3.4.5/"~ href="/a&lt;b"~ src="/a.png"~' +
   ' src="http://example.com/a.png"~ src="https://example.com/a b.png"~ src=""~ src="data:image/png;base64,iVBORw0KGgo="~' +
-  ' target="_blank"~ target="_BLANK"~ target="_top"~ rel="noopener noreferrer"~ rel="nofollow"~ rel="Sponsored  nofollow opener"~ rel~ alt~ alt=""~ alt="it\'s"~' +
+  ' target="_blank"~ target="_BLANK"~ target="_top"~ rel="noopener noreferrer"~ rel="nofollow"~ rel="Sponsored  nofollow opener"~ rel~ dir="rtl"~ dir="AUTO"~ start="4"~ start="04"~ start=1~ alt~ alt=""~ alt="it\'s"~' +
   ' title="a &quot;b&quot; `c` <d>"~ title="a\nb"~ title=\'"\'~ style="color: red"~ data-x="1"~ onclick=alert(1)~ classname="figure"~' +
   ' xlink:href="x"~ TITLE="x"~ alt="a" alt="b"~ width=100~ /~ "~ =~  \n ~ a=b/~ src=/a.png/~ title="&#x27;&#x60;&amp;"'
 ).split('~')
@@ -88,7 +88,7 @@ const WRITTEN_TEXTS = [
 const WRITTEN_ATTRIBUTES = (
   'alt=""|title="a &quot;b&quot;"|title="&lt;"|title="&#x27;"|title="<"|src="/a.png"|id="user-content-a"|id="a"|class="figure"|' +
   'class="figure caption"|class="a"|href="/x?a=1&amp;b=2"|href="#user-content-a"|href="#a"|target="_blank"|rel="noopener noreferrer"|' +
-  'rel="nofollow"|rel="noopener noreferrer ugc"|rel="ugc nofollow"|rel=""'
+  'rel="nofollow"|rel="noopener noreferrer ugc"|rel="ugc nofollow"|rel=""|dir="rtl"|dir="x"|start="4"|start="1"'
 ).split('|')
 
 /** Randomly nested allowed elements, well-formed and serialized like the output of the sanitizer. */

@@ -2,7 +2,15 @@
  * Proves in one pass over the text that the sanitizer would change nothing. Accepts less than the sanitizer can write:
  * anything uncertain is not proven (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
  */
-import { cleanId, cleanRelations, isAllowedClass, ID_PREFIX, NEW_TAB } from './sanitize-attributes.ts'
+import {
+  cleanId,
+  cleanRelations,
+  isAllowedClass,
+  isDirection,
+  isListStart,
+  ID_PREFIX,
+  NEW_TAB,
+} from './sanitize-attributes.ts'
 import { decodeWritten } from '../character-references.ts'
 import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
 import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
@@ -18,7 +26,7 @@ const START_TAG = /<([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 const ELEMENTS: ReadonlySet<string> = new Set(KEPT_ELEMENTS)
 /** Attributes in the order in which the sanitizer writes them; the first three in any order. */
-const ORDER = ['alt', 'title', 'src', 'id', 'class', 'href', 'target', 'rel']
+const ORDER = ['alt', 'title', 'src', 'id', 'class', 'dir', 'start', 'href', 'target', 'rel']
 const LAST_UNORDERED = 2
 const bitOf = (name: string) => 1 << ORDER.indexOf(name)
 const [SOURCE, HREF, TARGET, RELATION] = [bitOf('src'), bitOf('href'), bitOf('target'), bitOf('rel')]
@@ -121,6 +129,10 @@ function isValueWritten(element: string, name: string, value: string): boolean {
       return cleanId(value) === value
     case 'class':
       return value.split(' ').every(isAllowedClass)
+    case 'dir':
+      return isDirection(value)
+    case 'start':
+      return element === 'ol' && isListStart(value)
     case 'src':
       return element === 'img' && cleanImageUrl(value) === value
     case 'href':

@@ -49,6 +49,11 @@ export function cleanRelations(written: readonly string[], isNewTab: boolean): s
   return [...(isNewTab ? NEW_TAB_RELATIONS : []), ...DECLARED_RELATIONS.filter((word) => words.has(word))]
 }
 
+export const isDirection = (value: unknown): value is 'rtl' | 'ltr' => value === 'rtl' || value === 'ltr'
+
+/** Whether it is a first number of a list other than 1. */
+export const isListStart = (value: string): boolean => value !== '1' && /^[1-9]\d{0,8}$/.test(value)
+
 export function isAllowedClass(name: string): boolean {
   return PROSE_CLASSES.includes(name) || LANGUAGE_CLASS.test(name)
 }

@@ -8,8 +8,8 @@ import { sanitizeHtml } from './sanitize-html.ts'
 const TAGS = new Set(
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img span div pre code'.split(' '),
 )
-const EVERYWHERE = ['alt', 'title', 'className', 'id']
-const ONLY_ON: Record<string, string[]> = { a: ['href', 'target', 'rel'], img: ['src'] }
+const EVERYWHERE = ['alt', 'title', 'className', 'id', 'dir']
+const ONLY_ON: Record<string, string[]> = { ol: ['start'], a: ['href', 'target', 'rel'], img: ['src'] }
 const MIN_CASES = 150
 
 /** Parses the result like a browser and reports anything outside the closed list. */
@@ -40,6 +40,10 @@ function isHarmless(name: string, value: unknown, properties: Readonly<Record<st
       return /^user-content-[A-Za-z][\w-]*$/.test(text)
     case 'className':
       return text.split(' ').every((part) => /^language-\w+$/.test(part))
+    case 'dir':
+      return /^(?:rtl|ltr)$/.test(text)
+    case 'start':
+      return /^\d+$/.test(text)
     case 'target':
       return text === '_blank' && String(properties['rel']).startsWith('noopener,noreferrer')
     case 'rel':

@@ -74,6 +74,16 @@ const CHANGED: [string, string, string][] = [
     '<a href="/x" rel="Sponsored me nofollow sponsored\tugc">x</a>',
     '<a href="/x" rel="nofollow sponsored ugc">x</a>',
   ],
+  [
+    'directions stay in small letters',
+    '<p dir="RTL">x</p><div dir="auto">y</div><h2 dir="ltr" id="a">z</h2>',
+    '<p dir="rtl">x</p><div>y</div><h2 id="user-content-a" dir="ltr">z</h2>',
+  ],
+  [
+    'lists keep a first number',
+    '<ol start="07"><li>x</li></ol><ol start="-2"></ol><ol start="x"></ol><ul start="3"></ul>',
+    '<ol start="7"><li>x</li></ol><ol></ol><ol></ol><ul></ul>',
+  ],
   ['relations need an address', '<a href="javascript:x" rel="nofollow">x</a>', '<a>x</a>'],
   ['target and rel belong to links only', '<p target="_blank" rel="x">x</p>', '<p>x</p>'],
   ['src belongs to pictures and href to links', '<p src="/x" href="/y">x</p>', '<p>x</p>'],

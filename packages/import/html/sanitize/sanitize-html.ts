@@ -13,6 +13,8 @@ import {
   cleanRelations,
   ID_PREFIX,
   isAllowedClass,
+  isDirection,
+  isListStart,
   NEW_TAB,
   removeIdPrefix,
 } from './sanitize-attributes.ts'
@@ -25,7 +27,12 @@ const MAX_PASSES = 8
 
 const SCHEMA: Schema = {
   tagNames: [...KEPT_ELEMENTS],
-  attributes: { '*': ['alt', 'title', 'className', 'id'], a: ['href', 'target', 'rel'], img: ['src'] },
+  attributes: {
+    '*': ['alt', 'title', 'className', 'id', 'dir'],
+    ol: ['start'],
+    a: ['href', 'target', 'rel'],
+    img: ['src'],
+  },
   strip: [...DROPPED_ELEMENTS],
   ancestors: {},
   required: {},
@@ -78,6 +85,8 @@ function cleanElements(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     cleanElementId(element, ids)
     cleanElementClasses(element)
+    cleanDirection(element)
+    if (element.tagName === 'ol') cleanListStart(element)
     if (element.tagName === 'pre') keepFirstLineBreak(element)
     if (element.tagName !== 'img' || cleanImage(element)) return undefined
     parent!.children.splice(index!, 1)
@@ -102,6 +111,18 @@ function cleanElementClasses(element: Element): void {
   const allowed = written.filter(isAllowedClass)
   delete element.properties['className']
   if (allowed.length > 0) element.properties['className'] = allowed
+}
+
+function cleanDirection(element: Element): void {
+  const written = String(element.properties['dir'] ?? '').toLowerCase()
+  delete element.properties['dir']
+  if (isDirection(written)) element.properties['dir'] = written
+}
+
+function cleanListStart(list: Element): void {
+  const { start } = list.properties
+  delete list.properties['start']
+  if (isListStart(String(start))) list.properties['start'] = Number(start)
 }
 
 /** Parsers skip a line break right after `<pre>`, so it is doubled. */
