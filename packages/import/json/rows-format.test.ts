@@ -109,13 +109,14 @@ test('reads midnight in the zone of the sheet as that day', () => {
 
 test('rejects entries that are not posts, with their line', () => {
   const { records, problems } = read(
-    '[{"title":"a","content":"b"},\n5,\n{"title":["x"],"content":"y"},\nnull]',
+    '[{"title":"a","content":"b"},\n5,\n{"title":["x"],"content":"y"},\nnull,{},{"title":"","content":""}]',
   )
   expect(records).toHaveLength(1)
   expect(problems).toMatchObject([
     { severity: 'rejected', record: 2, line: 2 },
     { severity: 'rejected', record: 3, line: 3, reason: 'The title is missing.' },
     { severity: 'rejected', record: 4, line: 4 },
+    { severity: 'rejected', record: 5, line: 4, reason: 'This entry is empty.' },
   ])
 })
 

@@ -47,7 +47,10 @@ function readRows(path: string, survey: RowSurvey, options: ImportOptions, emit:
       if (named.kind === 'no-row') {
         return collector.report('rejected', place, 'This entry is not an object with a title and content.')
       }
-      if (named.kind === 'row' && !isBlankRow(named.row)) collector.add(readRow(named.row))
+      if (named.kind !== 'row') return undefined
+      // Sheets end in rows of empty cells; an entry without any field is a mistake.
+      if (named.row.cells.size === 0) return collector.report('rejected', place, 'This entry is empty.')
+      return isBlankRow(named.row) ? undefined : collector.add(readRow(named.row))
     },
   )
 }
