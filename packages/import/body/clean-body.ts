@@ -25,7 +25,7 @@ import { createLossReport, type LossReport } from './loss-report.ts'
 import { rewriteMarkup } from './program-markup.ts'
 import { rewriteElements } from './rewrite-elements.ts'
 import { isStoredMark, rewriteMarks } from './stored-marks.ts'
-import { storeTable } from './stored-tables.ts'
+import { storeTable } from './tables/stored-tables.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 import { isUnderlinedStyle, TABLE_CLASS } from '../html/sanitize/sanitize-attributes.ts'
 
@@ -182,12 +182,11 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
   // A replaced frame or figure is a block, which a paragraph can't contain.
-  const { direction } = context
-  if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children, makeParagraph(direction))
+  const makeLine = makeParagraph(context.direction)
+  if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children, makeLine)
   const made = makeElement(name, children, element.attributes)
   keepAttributes(made, context.linkedIds)
-  const isOwn = name !== 'li' || readDirection(element) !== null
-  if (isOwn && isBlock(made)) keepDirection(made, direction)
+  if (isBlock(made) && (name !== 'li' || readDirection(element))) keepDirection(made, context.direction)
   return [made]
 }
 

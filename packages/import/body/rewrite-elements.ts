@@ -170,8 +170,8 @@ function dropField({ name, attributes, children }: BodyElement, report: LossRepo
 }
 
 function isNumberedOtherwise({ start = '1', reversed, type = '1' }: Record<string, string>): boolean {
-  const isKept = start.trim() === '1' || isListStart(start.trim())
-  return !isKept || reversed !== undefined || type !== '1'
+  const hasSameNumbers = start.trim() === '1' || isListStart(start.trim())
+  return !hasSameNumbers || reversed !== undefined || type !== '1'
 }
 
 function isRepeated(node: BodyNode, pictures: ReadonlySet<string>): boolean {

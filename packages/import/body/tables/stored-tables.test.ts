@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareBody } from './prepare-body.ts'
+import { prepareBody } from '../prepare-body.ts'
 
 /** A row of cells, `#` marks header cells. */
 const row = (...cells: string[]) =>
