@@ -1,8 +1,16 @@
 import { writeText } from '#import/html/character-references.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
-import { BLOCK_ELEMENTS, isVisible, writeBody, type BodyNode } from './body-tree.ts'
+import {
+  BLOCK_ELEMENTS,
+  isVisible,
+  makeElement,
+  readNodeText,
+  writeBody,
+  type BodyNode,
+} from './body-tree.ts'
 import { cleanBody, type Picture } from './clean-body.ts'
 import { parseBody } from './parse-body.ts'
+import { wrapInlineRuns } from './wrap-inline-runs.ts'
 
 export type { Picture } from './clean-body.ts'
 
@@ -24,7 +32,7 @@ const TEXT_LENGTH = 1_000
 export function prepareBody(bodyHtml: string): PreparedBody {
   const { nodes, notes, pictures, links } = cleanBody(parseBody(bodyHtml))
   return {
-    html: writeBody(nodes).trim(),
+    html: writeBody(wrapInlineRuns(nodes, wrapText)).trim(),
     text: readBeginning(nodes),
     isEmpty: !isVisible(nodes),
     pictures,
@@ -32,6 +40,9 @@ export function prepareBody(bodyHtml: string): PreparedBody {
     notes,
   }
 }
+
+/** Loose text becomes a paragraph; a picture may stand alone. */
+const wrapText = (run: BodyNode[]) => (readNodeText(run).trim() === '' ? run : makeElement('p', run))
 
 function readBeginning(nodes: readonly BodyNode[]): string {
   const parts: string[] = []

@@ -1,13 +1,13 @@
-import { isBlock, isVisible, makeElement, type BodyElement, type BodyNode } from './body-tree.ts'
+import { isBlock, isVisible, makeElement, type BodyNode } from './body-tree.ts'
 
 export function wrapInlineRuns(
   children: readonly BodyNode[],
-  makeParagraph: (run: BodyNode[]) => BodyElement = (run) => makeElement('p', run),
+  makeParagraph: (run: BodyNode[]) => BodyNode | BodyNode[] = (run) => makeElement('p', run),
 ): BodyNode[] {
   const wrapped: BodyNode[] = []
   let run: BodyNode[] = []
   const endRun = (): void => {
-    if (isVisible(run)) wrapped.push(makeParagraph(run))
+    if (isVisible(run)) wrapped.push(...[makeParagraph(run)].flat())
     else wrapped.push(...run.filter((node) => typeof node === 'string'))
     run = []
   }
