@@ -119,7 +119,7 @@ for (const { kind, isAvailable } of listEngines()) {
         log: () => undefined,
       })
       onTestFinished(() => backend.close())
-      expect(backend.keys).toEqual({ publishable: keys.publishable, secret: keys.secret })
+      expect(backend.keys).toMatchObject({ publishable: keys.publishable, secret: keys.secret })
       const anon = connect(backend, backend.keys.publishable)
 
       const heard: string[] = []

@@ -114,7 +114,7 @@ function cleanElementClasses(element: Element): void {
 }
 
 function cleanDirection(element: Element): void {
-  const written = String(element.properties['dir'] ?? '').toLowerCase()
+  const written = (element.properties['dir'] ?? '').toLowerCase()
   delete element.properties['dir']
   if (isDirection(written)) element.properties['dir'] = written
 }
