@@ -30,7 +30,7 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
   [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],
   [{ mail: 'none' }, 'mail: No mail server is set up'],
-  [{ mail: 'set' }, 'mail: The mail server is not proven yet.'],
+  [{ mail: 'set' }, 'mail: The mail server has not delivered an email yet.'],
   [{ siteUrl: 'http://www.northgate.example' }, 'address: The address is http://www.northgate.example.'],
   [{ siteUrl: 'https://localhost:3000' }, 'address: The address is https://localhost:3000.'],
   [{ canPay: false }, 'payment: There is no way to pay.'],

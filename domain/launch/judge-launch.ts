@@ -60,12 +60,12 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
     ),
     point(
       'mail',
-      facts.mail === 'none' ? '/admin/settings/email' : '/admin/system',
+      '/admin/settings/email',
       facts.mail === 'proven',
-      'The mail server accepts emails.',
+      'The mail server delivers emails.',
       facts.mail === 'none'
         ? 'No mail server is set up, so nobody gets an email.'
-        : 'The mail server is not proven yet. Send a test email.',
+        : 'The mail server has not delivered an email yet. Write yourself a message on the contact page.',
     ),
     point(
       'address',

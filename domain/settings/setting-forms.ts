@@ -53,7 +53,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'email',
     title: 'Email',
-    note: 'Without a mail server, emails wait up to 7 days. System has a button that sends a test email.',
+    note: 'Without a mail server, emails wait up to 7 days. Save first, then send a test email.',
     settings: [
       {
         name: 'SMTP_URL',

@@ -7,6 +7,7 @@ import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
+import { TestMailButton } from '../test-mail-button.tsx'
 import { LaunchList } from './launch-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -44,6 +45,11 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
               panel: (
                 <div className="stack gap-24">
                   <SettingsForm group={group} answer={answer} onSave={change} />
+                  {group.id === 'email' && (
+                    <div>
+                      <TestMailButton />
+                    </div>
+                  )}
                   <SettingChanges
                     group={group}
                     answer={answer}

@@ -7,6 +7,7 @@ import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delive
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useAction } from '../section-parts.tsx'
+import { TestMailButton } from '../test-mail-button.tsx'
 import { Ago, SystemSection } from './system-section.tsx'
 
 const SHOWN_FAILURES = 5
@@ -20,12 +21,10 @@ export type DeliverySectionProps = {
   /** Milliseconds since 1970. */
   now: number
   onReplay: (id: string) => Promise<void>
-  onTestMail: () => Promise<void>
 }
 
 /** How many deliveries wait and failed, with buttons to send failed ones again. */
-export function DeliverySection({ installation, failed, now, onReplay, onTestMail }: DeliverySectionProps) {
-  const { run, isBusy } = useAction()
+export function DeliverySection({ installation, failed, now, onReplay }: DeliverySectionProps) {
   return (
     <SystemSection
       section="deliveries"
@@ -36,14 +35,7 @@ export function DeliverySection({ installation, failed, now, onReplay, onTestMai
           <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
             All deliveries
           </SectionLink>
-          <Button
-            size="small"
-            variant="secondary"
-            isBusy={isBusy}
-            onClick={() => void run('No email was sent', onTestMail)}
-          >
-            Send a test email
-          </Button>
+          <TestMailButton />
         </div>
       }
     >

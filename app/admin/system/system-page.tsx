@@ -68,14 +68,6 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
       showToast({ title: isRequested ? 'Backup started' : 'A backup is already running' })
       await reload()
     })
-  const testMail = async () => {
-    const { to, is_accepted: isAccepted, reply } = await reader.sendTestMail()
-    showToast({
-      title: isAccepted ? `The mail server accepted the email to ${to}` : `The email to ${to} was not sent`,
-      description: reply,
-      isError: !isAccepted,
-    })
-  }
   const replay = async (id: string) => {
     try {
       await deliveries.replay([id])
@@ -98,13 +90,7 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
             now={readAt}
             onRequest={() => void requestBackup()}
           />
-          <DeliverySection
-            installation={installation}
-            failed={failed}
-            now={readAt}
-            onReplay={replay}
-            onTestMail={testMail}
-          />
+          <DeliverySection installation={installation} failed={failed} now={readAt} onReplay={replay} />
         </>
       )}
       {process && process.disks.length > 0 && <DiskSection disks={process.disks} mode={process.mode} />}
