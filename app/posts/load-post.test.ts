@@ -60,7 +60,7 @@ test('shows a post without related posts if they fail to load, and caches the pa
   const failure = { code: '22P02', message: 'malformed array literal', details: null, hint: null }
   const { answer } = await load(() => Response.json(failure, { status: 400 }))
   expect(answer.data).toMatchObject({
-    post: { id: ROW.id, content: '<p>Text</p>' },
+    post: { id: ROW.id, content: '<p dir="auto">Text</p>' },
     related: [],
     navigation: { previous: null, next: null },
   })

@@ -57,6 +57,6 @@ test('stored HTML is sanitized when it is shown', async () => {
     .single()
   const html = await (await fetch(`${site.url}/blog/${data!.id}`)).text()
   const body = /<div class="prose">(.*?)<\/div>/s.exec(html)![1]!
-  expect(body).toContain('<p>Kept</p>')
+  expect(body).toContain('<p dir="auto">Kept</p>')
   expect(body).not.toMatch(/script|onerror|alert/)
 })

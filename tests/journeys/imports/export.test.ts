@@ -72,7 +72,7 @@ test.for([
   await answerQuestions(dialog)
   await importButton(dialog).click()
   expect(await readResult(dialog)).toMatch(/mported: 0/)
-  await dialog.getByText('Already here and unchanged.').first().waitFor()
+  await dialog.getByText('Already here and unchanged.').filter({ visible: true }).first().waitFor()
   expect(await readPosts(site, place)).toEqual(before)
   expect(visit.errors).toEqual([])
 })

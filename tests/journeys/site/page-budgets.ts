@@ -42,14 +42,14 @@ export const staffBudgets: Record<string, PageBudget & { opens?: string }> = {
     path: '/admin/posts',
     html: 4_000,
     styles: 21_000,
-    scripts: 139_000,
+    scripts: 141_000,
     total: 230_000,
   },
   'the page of the system': {
     path: '/admin/system',
     html: 4_000,
     styles: 20_000,
-    scripts: 176_000,
+    scripts: 178_000,
     total: 253_000,
   },
   'the editor': {
