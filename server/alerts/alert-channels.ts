@@ -1,22 +1,20 @@
 /** Sends alerts by email and webhook from this process, so that they work without the database. */
 import { createHash } from 'node:crypto'
-import { createSmtpSender } from '#backend/index.ts'
 import { layOutMail } from '#supabase/functions/_shared/mails/mail-layout.ts'
 import { buildMessage } from '#supabase/functions/_shared/mails/mail-message.ts'
 import { postDelivery } from '#supabase/functions/_shared/deliveries/post-delivery.ts'
 import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook.ts'
 import { renderWebhookBody } from '#supabase/functions/_shared/deliveries/webhook-body.ts'
-import { formatSender } from '../backend/backend-options.ts'
+import { openMailSender } from '../backend/mail-sender.ts'
 import type { Config } from '../config/config.ts'
 import { redactForms } from '../observability/redaction.ts'
 import type { AlertNotice } from './alert.ts'
 import type { AlertChannel } from './watch-alerts.ts'
 
-type ChannelSettings = Pick<Config, 'alerts' | 'smtpUrl' | 'site' | 'siteUrl' | 'webhookHosts'>
-
-export function openAlertChannels({ alerts, smtpUrl, site, siteUrl, webhookHosts }: ChannelSettings) {
+export function openAlertChannels(config: Config) {
+  const { alerts, site, siteUrl, webhookHosts } = config
   const { email, webhook } = alerts
-  const sender = smtpUrl && email ? createSmtpSender({ url: smtpUrl, from: formatSender(site) }) : null
+  const sender = email ? openMailSender(config) : null
   const channels: AlertChannel[] = []
   if (sender && email)
     channels.push({

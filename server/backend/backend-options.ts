@@ -2,13 +2,12 @@ import {
   type AuthOptions,
   type BackendKeys,
   type BackendOptions,
-  createSmtpSender,
   readDatabaseAddress,
   MAILS_PER_HOUR,
   readMountedKeys,
 } from '#backend/index.ts'
-import type { SiteSettings } from '#content/agency/site.ts'
 import type { Config } from '../config/config.ts'
+import { openMailSender } from './mail-sender.ts'
 import type { BackendSettings, KeysSource } from '../config/config-backend.ts'
 
 const PRIVILEGED_FUNCTION = 'public.holds_admin_role'
@@ -51,8 +50,10 @@ export async function buildKeyOptions(source: KeysSource): Promise<KeyOptions> {
   return { keys: source.kind === 'given' ? source.keys : await readMountedKeys(source.folder) }
 }
 
-export function buildAuthOptions({ signIn, site, smtpUrl, limitFactor }: Config): AuthOptions {
+export function buildAuthOptions(config: Config): AuthOptions {
+  const { signIn, site, limitFactor } = config
   const { captcha, administratorTokenMinutes } = signIn
+  const mail = openMailSender(config)
   return {
     siteName: site.name,
     isSignupEnabled: signIn.isSignUpOpen,
@@ -65,10 +66,6 @@ export function buildAuthOptions({ signIn, site, smtpUrl, limitFactor }: Config)
       ...(administratorTokenMinutes && { accessTokenSeconds: administratorTokenMinutes * 60 }),
     },
     ...(captcha?.secretKey && { captcha: { provider: captcha.provider, secret: captcha.secretKey } }),
-    ...(smtpUrl && { mail: createSmtpSender({ url: smtpUrl, from: formatSender(site) }) }),
+    ...(mail && { mail }),
   }
-}
-
-export function formatSender({ name, email }: SiteSettings): string {
-  return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }

@@ -3,6 +3,7 @@ import { defaultSiteSettings } from '#content/agency/site.ts'
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import { type SettingsAnswer, settingsInput } from '#domain/settings/settings-contract.ts'
+import { findMailServerProblem } from '../backend/mail-sender.ts'
 import { ConfigError } from '../config/config.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
@@ -36,7 +37,7 @@ export function createSettingsHandler(live: LiveConfig) {
     }
     if (input.data.action === 'change') {
       const changes = withoutBlanks(input.data.changes)
-      const problems = findProblems(live, changes)
+      const problems = { ...(await findMailProblem(live, changes)), ...findProblems(live, changes) }
       if (Object.keys(problems).length > 0) return refuse(400, problems)
       if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
       await live.refresh()
@@ -50,6 +51,15 @@ type Changes = Record<string, string | null>
 
 const withoutBlanks = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]))
+
+async function findMailProblem(
+  live: LiveConfig,
+  { SMTP_URL: url }: Changes,
+): Promise<Record<string, string>> {
+  if (!url || !URL.canParse(url) || live.current().signOfOthers === null) return {}
+  const problem = await findMailServerProblem(url)
+  return problem === null ? {} : { SMTP_URL: `This ${problem}.` }
+}
 
 function findProblems(live: LiveConfig, changes: Changes): Record<string, string> {
   const locked = Object.keys(changes).filter(

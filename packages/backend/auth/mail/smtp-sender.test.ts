@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSmtpSender } from './smtp-sender.ts'
 
 const mail = { to: 'ann@mail.example', subject: 'Grüße', text: 'Some words', html: '<p>Some words</p>' }
 
-test('sends a complete email to an SMTP server', async () => {
+async function startServer() {
   const received: string[] = []
   const server = createServer((socket) => {
     let isData = false
@@ -24,20 +24,34 @@ test('sends a complete email to an SMTP server', async () => {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const sender = createSmtpSender({
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    from: 'Example Agency <hello@site.example>',
-  })
-  try {
-    await sender.send(mail)
-    expect(received).toContain('MAIL FROM:<hello@site.example>')
-    expect(received).toContain('RCPT TO:<ann@mail.example>')
-    expect(received).toContain('Some words')
-    expect(received).toContain('<p>Some words</p>')
-  } finally {
-    await sender.close!()
-    await new Promise((resolve) => server.close(resolve))
-  }
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { received, port: (server.address() as AddressInfo).port }
+}
+
+function openSender(options: Omit<Parameters<typeof createSmtpSender>[0], 'from'>) {
+  const sender = createSmtpSender({ ...options, from: 'Example Agency <hello@site.example>' })
+  onTestFinished(() => sender.close!())
+  return sender
+}
+
+test('sends a complete email to an SMTP server', async () => {
+  const { received, port } = await startServer()
+  await openSender({ url: `smtp://127.0.0.1:${port}` }).send(mail)
+  expect(received).toContain('MAIL FROM:<hello@site.example>')
+  expect(received).toContain('RCPT TO:<ann@mail.example>')
+  expect(received).toContain('Some words')
+  expect(received).toContain('<p>Some words</p>')
+})
+
+test('connects to the address that a name is resolved to, or not at all', async () => {
+  const { received, port } = await startServer()
+  const url = `smtp://mail.invalid:${port}`
+  await openSender({ url, resolveHost: async (name) => (name === 'mail.invalid' ? '127.0.0.1' : '') }).send(
+    mail,
+  )
+  expect(received).toContain('RCPT TO:<ann@mail.example>')
+  const refused = openSender({ url, resolveHost: () => Promise.reject(new Error('private')) })
+  await expect(refused.send(mail)).rejects.toThrow('private')
 })
 
 test('accepts only addresses of mail servers', () => {

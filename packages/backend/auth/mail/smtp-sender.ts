@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import type { MailAttachment, MailSender } from './mail-purposes.ts'
 
@@ -9,8 +12,17 @@ const CONNECTIONS = 2
  * Sends through an SMTP server, encrypted wherever the server offers it.
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param from sender, e.g. `Example <hello@example.com>`
+ * @param resolveHost returns the address to connect to, or rejects; by default DNS decides
  */
-export function createSmtpSender({ url, from }: { url: string; from: string }): MailSender {
+export function createSmtpSender({
+  url,
+  from,
+  resolveHost,
+}: {
+  url: string
+  from: string
+  resolveHost?: (hostname: string) => Promise<string>
+}): MailSender {
   const { protocol } = new URL(url)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') {
     throw new Error('The address of the mail server must begin with smtp:// or smtps://.')
@@ -22,6 +34,7 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
+    ...(resolveHost && { getSocket: openSocketTo(resolveHost) }),
     // Attachments are given as bytes: never read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,4 +70,19 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
 function toCalendarPart({ name, type, content }: MailAttachment) {
   const method = /method=([A-Z]+)/.exec(type)?.[1] ?? 'PUBLISH'
   return { method, filename: name, content: Buffer.from(content, 'base64') }
+}
+
+type SocketOptions = { host?: string; port?: number | string; secure?: boolean }
+
+function openSocketTo(resolveHost: (hostname: string) => Promise<string>) {
+  return callbackify(async ({ host = '', port, secure }: SocketOptions) => {
+    const address = await resolveHost(host)
+    const connection = connect({ host: address, port: Number(port) || (secure ? 465 : 587) })
+    const connected = once(connection, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+    await connected.catch((error: unknown) => {
+      connection.destroy()
+      throw error
+    })
+    return { connection }
+  })
 }

@@ -13,8 +13,8 @@ import {
 import { joinLines } from '../join-lines.ts'
 import type { Replacement } from '../loss-report.ts'
 import { wrapInlineRuns } from '../wrap-inline-runs.ts'
-import { htmlToText } from '../../html/html-to-text.ts'
-import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '../../html/sanitize/sanitize-attributes.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/sanitize/sanitize-attributes.ts'
 
 /** Larger tables become lists; a table of more cells would exceed the limits of HTML. */
 const MAX_COLUMNS = 50
