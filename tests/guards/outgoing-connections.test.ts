@@ -10,6 +10,7 @@ const ALLOWED: Record<string, string> = {
   'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
   'packages/backend/auth/limits/captcha.ts': 'the provider of the captcha',
   'packages/backend/auth/identities/provider.ts': 'the providers of identities',
+  'packages/backend/auth/mail/smtp-sender.ts': 'the mail server, at an address that the site has checked',
   'packages/backend/database/postgres/postgres-connection.ts': 'the database',
   'server/observability/tracing/otlp-exporter.ts': 'the collector of traces',
   'server/alerts/certificate.ts': "the site's own address, for a handshake",
