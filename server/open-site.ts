@@ -150,7 +150,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       if (supabase.secretKey) await storeSettings(openClient(supabase, supabase.secretKey), settings)
       site = await openFor(settings)
       pageCache.clear()
-      copies?.evict('', live.changedAt())
+      copies?.evict('')
     })
     const answerByApp = async (...[request, connection]: Parameters<FetchApp>) => {
       if (supabase.backend) await Promise.all([newsInterval.settled(), live.settled()])

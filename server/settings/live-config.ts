@@ -32,16 +32,26 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
 
   async function read(from: Store): Promise<void> {
     isStale = false
-    const { data, error } = await from.client.from(SETTINGS_TABLE).select('name, value, changed_at')
+    const { client } = from
+    const [{ data }, last] = await Promise.all([
+      client.from(SETTINGS_TABLE).select('name, value'),
+      // Removed settings are only here.
+      client.from('site_setting_changes').select('changed_at').order('id', { ascending: false }).limit(1),
+    ])
     // The last known settings stay until the database answers.
-    if (error) return
+    if (!data || !last.data) return
     const opened = await Promise.all(data.map((row) => openSetting(from, row, report)))
     stored = Object.fromEntries(opened.filter((entry) => entry !== null))
-    changedAt = Math.max(0, ...data.map((row) => Date.parse(row.changed_at)))
+    changedAt = last.data[0] ? Date.parse(last.data[0].changed_at) : 0
     const next = addStored(start, stored, report)
     if (JSON.stringify(next) === JSON.stringify(current)) return
+    const former = current
     current = next
-    await onChange(next)
+    await onChange(next).catch((error: unknown) => {
+      // The next refresh tries again.
+      current = former
+      throw error
+    })
   }
 
   /** Reads the stored settings again; calls during a read are united in one more. */

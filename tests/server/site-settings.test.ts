@@ -212,6 +212,13 @@ test('answers owners only', async () => {
   }
 })
 
+test('a removed setting is gone from the next page', async () => {
+  expect((await change({ AGENCY_LEGAL_NAME: 'Northgate Holdings Ltd' })).status).toBe(200)
+  expect((await readBytes('/contact')).toString()).toContain('Northgate Holdings Ltd')
+  expect((await change({ AGENCY_LEGAL_NAME: null })).status).toBe(200)
+  expect((await readBytes('/contact')).toString()).not.toContain('Northgate Holdings Ltd')
+})
+
 test('settings survive a restart, and the environment wins', async () => {
   await site.stop()
   site = await startRunningSite({ ...environment(), AGENCY_EMAIL: 'set@northgate.example' })
