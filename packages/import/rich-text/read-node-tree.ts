@@ -6,8 +6,10 @@ import { isObject, type JsonObject } from '../json/json-values.ts'
 import { toText } from '../text/clean-text.ts'
 import { findAddress, pickText, readPicture, replaceBlock } from './block-values.ts'
 import { codeBlock, element, findMark, normalizeType, text, type Mark, type RichNode } from './rich-node.ts'
-import { RichTextError } from './rich-text-error.ts'
 import { resolveWixAddress } from './wix-address.ts'
+
+/** A document that can't be shown; the message is for the author. */
+export class RichTextError extends Error {}
 
 const MAX_DEPTH = 200
 

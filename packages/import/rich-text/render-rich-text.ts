@@ -5,9 +5,8 @@ import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
 import { toText } from '../text/clean-text.ts'
 import { isPortableText, readDraft, readEditorJs, readPortableText, readPrismic } from './read-flat-blocks.ts'
 import { readDelta } from './read-delta.ts'
-import { readNodeTree } from './read-node-tree.ts'
+import { readNodeTree, RichTextError } from './read-node-tree.ts'
 import type { RichNode } from './rich-node.ts'
-import { RichTextError } from './rich-text-error.ts'
 import { writeRichNodes, type WrittenText } from './write-rich-nodes.ts'
 
 export type RichText = WrittenText | { refusal: string }
