@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { ContentContext } from '#app/data/content/use-content.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
 import { themeScript } from '#app/theme-script.ts'
@@ -21,12 +22,14 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const { artPath, content } = loadContext.get(siteContext)
   const markup = renderToStaticMarkup(
     <RenderRootContext value={renderToString}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <ContentContext value={content}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </ContentContext>
     </RenderRootContext>,
   )
-  const { artPath } = loadContext.get(siteContext)
   const page = putThemeFirst(markup).replaceAll(ART, () => artPath)
   return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }

@@ -46,6 +46,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   return {
     settings: site.settings,
+    content: site.content,
     shareImage: findPageImage(new URL(request.url), site),
     siteUrl: site.siteUrl,
     islandsScriptUrl: site.islandsScriptUrl,

@@ -13,6 +13,8 @@ import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { ShareImages } from './share-images/share-images.ts'
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
+import { createSiteContent } from '#domain/documents/document.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 export function buildAppOptions(
@@ -42,6 +44,7 @@ export function buildAppOptions(
       ...start.pages.scripts,
       siteUrl: config.siteUrl,
       settings: config.site,
+      content: createSiteContent({}, (content) => fillAgencyInContent(content, config.site.name)),
       embeds: {
         bookingUrl: config.bookingEmbedUrl,
         get isBookingReachable() {

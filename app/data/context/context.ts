@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/agency/site.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import type { FeatureFlags } from '#domain/feature-flags.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { PaymentMethods } from './payment-methods.ts'
@@ -38,6 +39,7 @@ export type PartScripts = { run: readonly string[]; imports: readonly string[] }
 
 export type SiteContext = {
   settings: SiteSettings
+  content: SiteContent
   /** Origin without trailing slash. */
   siteUrl: string
   islandsScriptUrl: string

@@ -3,7 +3,10 @@ import { organizationId } from './node-ids.ts'
 import type { Site } from './site.ts'
 
 /** The agency from the settings, without ratings: Google ignores self-serving ones. */
-export function describeOrganization({ siteUrl, settings }: Omit<Site, 'shareImage'>): OrganizationLeaf {
+export function describeOrganization({
+  siteUrl,
+  settings,
+}: Pick<Site, 'siteUrl' | 'settings'>): OrganizationLeaf {
   const { name, legalName, phone, email, address } = settings
   const postalAddress = describePostalAddress(address)
   const contact = { ...(phone && { telephone: phone }), ...(email && { email }) }

@@ -1,18 +1,20 @@
 import type { ShareImage } from '#app/seo/share-image/share-address.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 
 export type Site = {
   /** Origin without trailing slash. */
   siteUrl: string
   settings: SiteSettings
+  content: SiteContent
   /** The share image of the page at a path; null if it depends on stored data. */
   shareImage: ShareImage | null
 }
 
 /** The `matches` of `meta`; the root's data come first. */
-export type PageMatches = readonly [{ loaderData?: Site | undefined }, ...unknown[]]
+export type PageMatches = readonly [{ loaderData?: unknown }, ...unknown[]]
 
-/** Null if the root loader failed. */
+/** Null if the root loader failed. Its data are typed as serialized, which they never are. */
 export function readSite([root]: PageMatches): Site | null {
-  return root.loaderData ?? null
+  return (root.loaderData as Site | undefined) ?? null
 }

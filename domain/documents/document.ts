@@ -1,0 +1,79 @@
+import { z } from '#domain/schema.ts'
+
+export type ContentDocument<Content = unknown> = {
+  /** Name in the database, such as `home` or `service/reporting`. */
+  name: string
+  /** Name in the interface. */
+  label: string
+  schema: z.ZodType<Content>
+  /** Content while nothing else is published. */
+  fallback: Content
+}
+
+/** Published contents by document name. */
+export type StoredDocuments = Readonly<Record<string, unknown>>
+
+export type SiteContent = { read<Content>(document: ContentDocument<Content>): Content }
+
+export function defineDocument<Schema extends z.ZodType>(document: {
+  name: string
+  label: string
+  schema: Schema
+  fallback: z.output<Schema>
+}): ContentDocument<z.output<Schema>> {
+  return document as ContentDocument<z.output<Schema>>
+}
+
+/**
+ * The stored content, or the fallback if there is none or it can't be used. A field that a release has added is filled
+ * from the fallback.
+ * @returns problems of an unusable content by path, such as `{ 'hero.headline': 'Enter a text.' }`
+ */
+export function parseContent<Content>(
+  { schema, fallback }: ContentDocument<Content>,
+  stored: unknown,
+): { content: Content; problems: Record<string, string> } {
+  if (stored === undefined) return { content: fallback, problems: {} }
+  const first = schema.safeParse(stored)
+  if (first.success) return { content: first.data, problems: {} }
+  const filled = structuredClone(stored)
+  for (const { path } of first.error.issues)
+    if (readPath(stored, path) === undefined) fillPath(filled, fallback, path)
+  const second = schema.safeParse(filled)
+  if (second.success) return { content: second.data, problems: {} }
+  const problems = second.error.issues.map(({ path, message }) => [path.join('.'), message] as const)
+  return { content: fallback, problems: Object.fromEntries(problems) }
+}
+
+type Path = readonly PropertyKey[]
+
+export function readPath(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
+}
+
+/** New entries of a list are filled from its first entry in the fallback. */
+function fillPath(content: unknown, fallback: unknown, path: Path): void {
+  const parent = readPath(content, path.slice(0, -1))
+  const source = path.reduce<unknown>((inner, key) => {
+    const value = (inner as Record<PropertyKey, unknown> | null)?.[key]
+    return value === undefined && Array.isArray(inner) ? inner[0] : value
+  }, fallback)
+  if (typeof parent !== 'object' || parent === null || source === undefined) return
+  ;(parent as Record<PropertyKey, unknown>)[path.at(-1)!] = structuredClone(source)
+}
+
+/** @param finish applied to each content once, such as to fill in the agency's name */
+export function createSiteContent(
+  stored: StoredDocuments,
+  finish: <Content>(content: Content, document: ContentDocument<Content>) => Content,
+): SiteContent {
+  const contents = new Map<ContentDocument<never>, unknown>()
+  return {
+    read<Content>(document: ContentDocument<Content>): Content {
+      const key = document as ContentDocument<never>
+      if (!contents.has(key))
+        contents.set(key, finish(parseContent(document, stored[document.name]).content, document))
+      return contents.get(key) as Content
+    },
+  }
+}

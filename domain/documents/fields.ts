@@ -1,0 +1,77 @@
+/**
+ * Kinds of fields of content documents (docs/decisions/0042-edit-content-as-documents.md). The kind is part of the
+ * JSON schema of a document, from which the page editor makes its form.
+ */
+import { z } from '#domain/schema.ts'
+
+export const FIELD_KINDS = ['line', 'text', 'rich', 'link', 'icon', 'picture', 'choice', 'fixed'] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+const limited = (kind: FieldKind, max: number) =>
+  z
+    .string({ error: 'Enter a text.' })
+    .trim()
+    .min(1, 'Enter a text.')
+    .max(max, `At most ${max} characters.`)
+    .meta({ kind })
+
+/** Text in one line. */
+export const line = (max: number) => limited('line', max)
+
+/** One paragraph. */
+export const text = (max: number) => limited('text', max)
+
+/** Sanitized HTML of a few paragraphs. */
+export const rich = (max: number) => limited('rich', max)
+
+const LINK = /^(?:\/(?!\/)|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
+
+/** A path of this site, `#id`, or an `https:`, `mailto:` or `tel:` address. */
+export const link = () =>
+  z
+    .string()
+    .trim()
+    .max(500, 'At most 500 characters.')
+    .regex(LINK, 'Enter a path such as /services, or an address with https://.')
+    .meta({ kind: 'link' })
+
+/** Address of a picture of this site. */
+export const picture = () =>
+  z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(?:\/(?!\/)|https:\/\/)[^\s"<>]+$/, 'Choose a picture.')
+    .meta({ kind: 'picture' })
+
+export const icon = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, { error: 'Choose an icon.' }).meta({ kind: 'icon' })
+
+export const choice = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
+
+/** Not edited: an identifier, or what a scene of the design needs. */
+export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ kind: 'fixed' })
+
+export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape, label?: string) =>
+  label ? z.object(shape).meta({ label }) : z.object(shape)
+
+/** An ordered list whose entries can be added, removed and moved within the limits of the design. */
+export const list = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
+  z
+    .array(item)
+    .min(min, `At least ${min} ${min === 1 ? 'entry' : 'entries'}.`)
+    .max(max, `At most ${max} ${max === 1 ? 'entry' : 'entries'}.`)
+
+/** A list whose length the design fixes. */
+export const listOf = <Item extends z.ZodType>(count: number, item: Item) =>
+  list(item, { min: count, max: count })
+
+export const action = () => group({ label: line(40), href: link() })
+
+/** `note`: scope, period and source, shown under "How we count". */
+export const figure = () => group({ value: line(16), label: line(60), note: text(300).optional() })
+
+/** `keywords`: for search engines; the title may name `{agency}`. */
+export const head = () =>
+  group({ title: line(90), description: text(200), keywords: list(line(60), { max: 12 }) }, 'Search results')
