@@ -51,7 +51,13 @@ test.each([
     { 'hero.more.href': expect.any(String) },
   ],
   [changed({}, []), { team: 'At least 1 entry.' }],
-  [changed({}, Array(4).fill({ id: 'b', name: 'Bo' })), { team: 'At most 3 entries.' }],
+  [
+    changed(
+      {},
+      Array.from({ length: 4 }, () => ({ id: 'b', name: 'Bo' })),
+    ),
+    { team: 'At most 3 entries.' },
+  ],
   [null, { '': expect.any(String) }],
 ])('falls back from an unusable content %#', (stored, problems) => {
   expect(parseContent(page, stored)).toEqual({ content: page.fallback, problems })
