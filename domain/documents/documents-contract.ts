@@ -1,0 +1,68 @@
+/** `POST /system/v1/documents`: reads and changes content documents, for people who may edit posts. */
+import { defineActions, z } from '#domain/schema.ts'
+
+export const DOCUMENTS_PATH = '/system/v1/documents'
+/** `POST {path}`: the page with drafts applied and its text fields marked, as HTML. */
+export const PAGE_DRAFT_PATH = '/system/v1/page-draft'
+/** Id of the JSON script at the end of a page draft: the fields by the number of their mark. */
+export const FIELDS_SCRIPT_ID = 'content-fields'
+
+const name = z.string().max(80)
+const names = z.array(name).min(1).max(60)
+/** `updated_at` of the draft that its author saw; null if there was none. */
+const version = z.string().nullable()
+
+export const documentsInput = defineActions(
+  {
+    read: { names },
+    save: { name, content: z.unknown(), version },
+    publish: { documents: z.array(z.strictObject({ name, version })).min(1).max(60) },
+    discard: { names },
+    history: { name },
+    /** Makes a former version the draft. */
+    restore: { name, number: z.int(), version },
+  },
+  'Send {"action": "read", "names": ["home"]}.',
+)
+export type DocumentsInput = z.input<typeof documentsInput>
+
+/** Fields of a page draft: which document, and the path within it, such as `hero.figures.0.value`. */
+export const contentFields = z.array(z.object({ document: name, path: z.string() }))
+export type ContentField = z.output<typeof contentFields>[number]
+
+export const documentState = z.object({
+  name,
+  label: z.string(),
+  /** JSON schema; `kind` and `label` describe its fields. */
+  form: z.record(z.string(), z.unknown()),
+  fallback: z.unknown(),
+  /** What visitors see, with fields that a release has added. */
+  published: z.unknown(),
+  publishedAt: z.string().nullable(),
+  /** Null if nothing is unpublished. */
+  draft: z.unknown(),
+  version,
+  draftBy: z.string().nullable(),
+})
+export type DocumentState = z.output<typeof documentState>
+
+/** Answer of `read`, `save`, `publish`, `discard` and `restore`: the state after it of the documents named. */
+export const documentsAnswer = z.object({ documents: z.array(documentState) })
+
+export const documentVersions = z.object({
+  versions: z.array(
+    z.object({
+      number: z.int(),
+      /** When it was replaced, and by whom. */
+      at: z.string(),
+      by: z.string().nullable(),
+      content: z.unknown(),
+    }),
+  ),
+})
+
+/** Status 400. By path within the content; `all` for the document as a whole. */
+export const documentProblems = z.object({ problems: z.record(z.string(), z.string()) })
+
+/** Status 409: someone else saved or published meanwhile. Nothing was changed. */
+export const documentConflict = z.object({ conflict: documentState })
