@@ -2313,6 +2313,60 @@ export type Database = {
         }
         Relationships: []
       }
+      site_document_drafts: {
+        Row: {
+          based_on: string | null
+          content: Json
+          document_name: string
+          id: string
+          saved_by: string | null
+          saved_by_email: string | null
+          updated_at: string
+        }
+        Insert: {
+          based_on?: string | null
+          content: Json
+          document_name: string
+          id?: string
+          saved_by?: string | null
+          saved_by_email?: string | null
+          updated_at?: string
+        }
+        Update: {
+          based_on?: string | null
+          content?: Json
+          document_name?: string
+          id?: string
+          saved_by?: string | null
+          saved_by_email?: string | null
+          updated_at?: string
+        }
+        Relationships: []
+      }
+      site_documents: {
+        Row: {
+          content: Json
+          created_at: string
+          id: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          content: Json
+          created_at?: string
+          id?: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          content?: Json
+          created_at?: string
+          id?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       site_setting_changes: {
         Row: {
           changed_at: string
@@ -3467,6 +3521,13 @@ export type Database = {
         }
         Returns: string
       }
+      publish_site_documents: {
+        Args: {
+          p_names: string[]
+          p_overwrites?: boolean
+        }
+        Returns: Json
+      }
       put_sealed_text: {
         Args: {
           p_kind: string
@@ -3737,6 +3798,14 @@ export type Database = {
           p_version: string
           p_actor: string
           p_email: string
+        }
+        Returns: string
+      }
+      save_site_document_draft: {
+        Args: {
+          p_name: string
+          p_content: Json
+          p_version: string
         }
         Returns: string
       }

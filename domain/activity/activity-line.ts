@@ -9,6 +9,7 @@ export const ACTIVITY_KINDS = [
   'tag',
   'redirect',
   'setting',
+  'content',
   'import',
   'restore',
   'export',

@@ -172,7 +172,21 @@ create function private.read_version_content(p_kind text, p_row jsonb) returns j
         'id', 'slug', 'status', 'published_at', 'unpublish_at', 'created_at', 'updated_at', 'revised_at', 'author_id',
         'shopify_id'
       ]
+      when p_kind = 'site_documents' then p_row -> 'content'
       else p_row - array['id', 'created_at', 'updated_at']
+    end
+  $$;
+
+-- Text of a version, for counting its words.
+create function private.read_version_text(p_kind text, p_content jsonb) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case
+      when p_kind in ('blog_posts', 'news_posts') then p_content ->> 'content'
+      else coalesce((
+        select string_agg(value #>> '{}', ' ') from jsonb_path_query(p_content, 'strict $.**') value
+        where jsonb_typeof(value) = 'string'
+      ), '')
     end
   $$;
 
@@ -211,7 +225,8 @@ create function public.keep_document_version() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      former jsonb := private.read_version_content(tg_table_name, to_jsonb(old));
+      -- Before a document is published for the first time, its content is the default in code.
+      former jsonb := coalesce(private.read_version_content(tg_table_name, to_jsonb(old)), '{}');
       present jsonb := private.read_version_content(tg_table_name, to_jsonb(new));
       last record;
     begin
@@ -220,9 +235,9 @@ create function public.keep_document_version() returns trigger
       end if;
       select number, replaced_at as at, replaced_by as who, replaced_by_email as email, replaced_how as how
       into last from public.document_versions
-      where document_kind = tg_table_name and document_id = old.id order by number desc limit 1;
+      where document_kind = tg_table_name and document_id = coalesce(old.id, new.id) order by number desc limit 1;
       if last.number is null then
-        select 0 as number, old.updated_at as at, c.changed_by as who, c.changed_by_email as email, null::text as how
+        select 0 as number, coalesce(old.updated_at, new.updated_at) as at, c.changed_by as who, c.changed_by_email as email, null::text as how
         into last from (values (1)) one
         left join lateral (
           select changed_by, changed_by_email from public.post_changes
@@ -234,9 +249,9 @@ create function public.keep_document_version() returns trigger
         written_at, written_by, written_by_email, written_how,
         replaced_by, replaced_by_email, replaced_how, replaced_words, changed
       ) values (
-        tg_table_name, old.id, last.number + 1, former,
+        tg_table_name, coalesce(old.id, new.id), last.number + 1, former,
         encode(sha256(convert_to(former::text, 'UTF8')), 'hex'),
-        private.count_words(old.content),
+        private.count_words(private.read_version_text(tg_table_name, former)),
         case
           when position('/blog-images/' in former::text) = 0 then '{}'
           else array(
@@ -246,7 +261,7 @@ create function public.keep_document_version() returns trigger
         end,
         last.at, last.who, last.email, last.how,
         auth.uid(), (select email from auth.users where id = auth.uid()), private.read_write_origin(),
-        private.count_words(new.content),
+        private.count_words(private.read_version_text(tg_table_name, present)),
         array(select key from jsonb_each(present) where value is distinct from former -> key order by key)
       );
       return null;

@@ -197,6 +197,12 @@ create trigger note_media_uses after insert or delete or update on public.delete
 create trigger note_media_uses after insert or delete or update on public.post_drafts for each row
   execute function public.note_media_uses('post_id', 'content');
 
+create trigger note_media_uses after insert or delete or update on public.site_documents for each row
+  execute function public.note_media_uses('id', 'content');
+
+create trigger note_media_uses after insert or delete or update on public.site_document_drafts for each row
+  execute function public.note_media_uses('id', 'content');
+
 -- Syncs the library with the storage.
 create function public.catalogue_media() returns jsonb
   language plpgsql set search_path = ''
@@ -361,16 +367,18 @@ create function public.list_media_uses(p_media uuid, p_limit integer) returns js
       array['deleted_posts', 'document_versions'], used.kind) nulls first, used.title, used.id), '[]')
     from (
       select u.kind, u.id, u.fields, u.versions,
-        coalesce(b.title, n.title, a.name, d.title, '') as title,
+        coalesce(b.title, n.title, a.name, d.title, s.name, f.document_name, '') as title,
         coalesce(b.slug, n.slug, a.slug) as slug,
         coalesce(b.status, n.status) as status,
-        coalesce(nullif(u.post_table, ''), 'blog_posts') as post_table
+        case u.post_table when 'news_posts' then 'news_posts' else 'blog_posts' end as post_table
       from named u
       left join public.blog_posts b
         on u.post_table = 'blog_posts' and u.kind <> 'deleted_posts' and b.id = u.id
       left join public.news_posts n
         on u.post_table = 'news_posts' and u.kind <> 'deleted_posts' and n.id = u.id
       left join public.authors a on u.kind = 'authors' and a.id = u.id
+      left join public.site_documents s on 'site_documents' in (u.kind, u.post_table) and s.id = u.id
+      left join public.site_document_drafts f on u.kind = 'site_document_drafts' and f.id = u.id
       left join public.deleted_posts d on u.kind in ('deleted_posts', 'document_versions') and d.post_table = u.post_table and d.post_id = u.id
     ) used
   $$;
@@ -498,6 +506,8 @@ create function public.list_media_fields(p_kind text) returns text[]
       when 'news_posts' then array['content', 'featured_image', 'share_image', 'rich_content']
       when 'authors' then array['picture']
       when 'post_drafts' then array['content']
+      when 'site_documents' then array['content']
+      when 'site_document_drafts' then array['content']
     end
   $$;
 

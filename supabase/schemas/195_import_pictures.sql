@@ -122,6 +122,16 @@ create function public.list_used_pictures(p_place text, p_after_id text, p_limit
           select post_id, content from public.post_drafts
           where post_id > p_after_id::uuid order by post_id limit p_limit
         ) d;
+      elsif p_place = 'site_documents' then
+        select array_agg(content::text), max(id::text) into texts, last
+        from (
+          select id, content from public.site_documents where id > p_after_id::uuid order by id limit p_limit
+        ) s;
+      elsif p_place = 'site_document_drafts' then
+        select array_agg(content::text), max(id::text) into texts, last
+        from (
+          select id, content from public.site_document_drafts where id > p_after_id::uuid order by id limit p_limit
+        ) s;
       else
         select array_agg(before::text), max(id)::text into texts, last
         from (
@@ -155,6 +165,10 @@ create function public.find_pictures_used_since(names text[], since timestamptz)
       select from public.document_versions where replaced_at >= since and wanted.name = any (pictures)
     ) or exists (
       select from public.post_drafts where updated_at >= since and position(wanted.name in content::text) > 0
+    ) or exists (
+      select from public.site_documents where updated_at >= since and position(wanted.name in content::text) > 0
+    ) or exists (
+      select from public.site_document_drafts where updated_at >= since and position(wanted.name in content::text) > 0
     )
   $$;
 

@@ -7,7 +7,7 @@ create table public.activity (
   at timestamptz not null default clock_timestamp(),
   kind text not null check (kind in (
     'sign_in', 'sign_in_failed', 'account', 'invitation', 'role', 'post', 'author', 'tag', 'redirect', 'setting',
-    'import', 'restore', 'export'
+    'content', 'import', 'restore', 'export'
   )),
   action text not null check (action ~ '^[a-z_]{1,60}$'),
   -- editor: a page in editor mode without an account; server: the site or its operator.
@@ -197,6 +197,9 @@ create trigger note_activity after insert or delete or update on public.booking_
 
 create trigger note_activity after insert or delete or update on public.webhook_endpoints for each row
   execute function private.note_row_activity('setting', 'name', 'id');
+
+create trigger note_activity after insert or delete or update on public.site_documents for each row
+  execute function private.note_row_activity('content', 'name', 'id');
 
 create trigger note_activity after insert or delete or update on public.installation_settings for each row
   execute function private.note_row_activity('setting', '', 'id');

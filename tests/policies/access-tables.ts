@@ -45,6 +45,8 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['public_holidays', '*', OWNERS],
   ['redirects', '*', OWNERS],
   ['seed_progress', '*', SERVER],
+  ['site_document_drafts', '*', EDITORS],
+  ['site_documents', '*', [1, 1, 1, 1, 1, 1]],
   ['site_setting_changes', '*', [401, 403, 403, 403, 403, 0]],
   ['site_settings', '*', [401, 403, 403, 403, 403, 0]],
   ['webhook_endpoints', 'id, name, url, events, format, mapping, is_active', OWNERS],

@@ -69,6 +69,8 @@ onBothWithPeople((use) => {
     await add('blog_posts', { title: 'T', content: `<img src="${address}">` })
     await add('redirects', { path: '/old', target: '/new' })
     await add('seed_progress', { parts_written: 1 })
+    await add('site_documents', { name: 'home', content: {} })
+    await add('site_document_drafts', { document_name: 'home', content: { title: 'Draft' } })
     await server.rpc('add_address_hits', { p_redirected: { '/old': 1 }, p_missed: { '/missed': 1 } })
     await server.rpc('receive_provider_event', { ...event, p_key: 'first' })
     await server.rpc('settle_holidays', {

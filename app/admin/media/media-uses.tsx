@@ -5,6 +5,8 @@ const KINDS: Record<string, string> = {
   authors: 'Author',
   post_drafts: 'Newer draft',
   deleted_posts: 'In the bin',
+  site_documents: 'Page content',
+  site_document_drafts: 'Draft of page content',
 }
 const FIELDS: Record<string, string> = {
   content: 'text',
@@ -71,7 +73,7 @@ export function describeUse({ kind, post_table: table, status, fields, versions 
   )
   const state = status === 'draft' ? `${document}, draft` : document
   // A draft is stored in a single field.
-  return kind === 'post_drafts' ? state : `${state}: ${places.join(', ')}`
+  return kind.endsWith('_drafts') ? state : `${state}: ${places.join(', ')}`
 }
 
 /** Path of a page that uses the file; null if there is none. */

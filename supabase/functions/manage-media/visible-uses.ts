@@ -16,7 +16,7 @@ export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Pr
     listInBoth((table) => listOwn(call, table)),
   ])
   const isVisible = ({ kind, post_table: table, id }: MediaUse) => {
-    if (kind === 'authors') return true
+    if (kind === 'authors' || kind === 'site_documents') return true
     if (kind === 'deleted_posts') return false
     // Authors may read newer drafts and former versions only of posts that they created.
     const known = kind === 'document_versions' || kind === 'post_drafts' ? own : readable

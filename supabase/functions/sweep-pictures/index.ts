@@ -23,6 +23,8 @@ const PLACES = {
   deleted_posts: NO_ID,
   document_versions: '0',
   post_drafts: NO_ID,
+  site_documents: NO_ID,
+  site_document_drafts: NO_ID,
 }
 /** The clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000

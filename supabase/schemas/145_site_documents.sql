@@ -1,0 +1,136 @@
+-- Content of the site's pages, changed on the pages themselves.
+
+-- Published documents that differ from their default in code; {} is the default.
+-- docs/decisions/0042-edit-content-as-documents.md
+create table public.site_documents (
+  id uuid primary key default gen_random_uuid(),
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9/-]{0,99}$'),
+  content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.site_documents enable row level security, force row level security;
+revoke all on public.site_documents from public, anon, authenticated, service_role;
+grant select on public.site_documents to anon, authenticated;
+grant insert (name, content), update (content) on public.site_documents to authenticated;
+grant select, insert, update, delete on public.site_documents to service_role;
+
+create policy "everybody reads published content" on public.site_documents
+  for select to anon, authenticated using (true);
+create policy "those who publish add content" on public.site_documents
+  for insert to authenticated with check ((select public.may('posts.publish')));
+create policy "those who publish change content" on public.site_documents
+  for update to authenticated using ((select public.may('posts.publish'))) with check (true);
+create policy "the server manages content" on public.site_documents
+  for all to service_role using (true) with check (true);
+
+-- Next content of a document, shared by all editors.
+create table public.site_document_drafts (
+  document_name text primary key check (document_name ~ '^[a-z0-9][a-z0-9/-]{0,99}$'),
+  -- Id among the uses of media.
+  id uuid not null default gen_random_uuid(),
+  content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
+  -- `updated_at` of the published document when the draft was started; null if there was none.
+  based_on timestamptz,
+  -- Version of the draft.
+  updated_at timestamptz not null default clock_timestamp(),
+  saved_by uuid,
+  -- Null if not signed in.
+  saved_by_email text
+);
+
+alter table public.site_document_drafts enable row level security, force row level security;
+revoke all on public.site_document_drafts from public, anon, authenticated, service_role;
+grant select, insert (document_name, content, based_on), update (content, based_on), delete
+  on public.site_document_drafts to authenticated;
+grant select, insert, update, delete on public.site_document_drafts to service_role;
+
+create policy "editors manage drafts of content" on public.site_document_drafts
+  for all to authenticated using ((select public.may('posts.edit'))) with check ((select public.may('posts.edit')));
+create policy "the server manages drafts of content" on public.site_document_drafts
+  for all to service_role using (true) with check (true);
+
+-- Security definer: callers cannot read email addresses of accounts.
+create function private.note_draft_author() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      new.updated_at := clock_timestamp();
+      new.saved_by := auth.uid();
+      new.saved_by_email := (select email from auth.users where id = auth.uid());
+      return new;
+    end
+  $$;
+
+create trigger note_author before insert or update on public.site_document_drafts
+  for each row execute function private.note_draft_author();
+
+create trigger touch_updated_at before update on public.site_documents
+  for each row execute function public.touch_updated_at();
+
+create trigger keep_document_version after insert or update on public.site_documents
+  for each row execute function public.keep_document_version();
+
+create trigger announce_change after insert or update or delete or truncate on public.site_documents
+  for each statement execute function public.announce_change();
+
+-- Saves a draft with the rights of the caller. `p_version`: `updated_at` of the draft that its author saw, otherwise of
+-- the published document, otherwise null. A draft equal to the published document is deleted. Returns `saved`, `same`,
+-- or `changed` if somebody else saved or published since.
+create function public.save_site_document_draft(p_name text, p_content jsonb, p_version timestamptz) returns text
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      live public.site_documents;
+      draft public.site_document_drafts;
+    begin
+      perform pg_advisory_xact_lock(hashtextextended('site document ' || p_name, 0));
+      select * into live from public.site_documents where name = p_name;
+      select * into draft from public.site_document_drafts where document_name = p_name;
+      if coalesce(draft.updated_at, live.updated_at) is distinct from p_version then
+        return 'changed';
+      elsif p_content = coalesce(live.content, '{}') then
+        delete from public.site_document_drafts where document_name = p_name;
+        return 'same';
+      end if;
+      insert into public.site_document_drafts as d (document_name, content, based_on)
+      values (p_name, p_content, live.updated_at)
+      on conflict (document_name) do update set content = excluded.content;
+      return 'saved';
+    end
+  $$;
+
+-- Publishes drafts with the rights of the caller, all or none. Returns {"outcome": "published", "names"}, or "changed"
+-- with the names of documents that were published otherwise since their draft was started, unless `p_overwrites`.
+create function public.publish_site_documents(p_names text[], p_overwrites boolean default false) returns jsonb
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      found_names text[];
+      stale text[];
+    begin
+      perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0))
+      from (select distinct unnest(p_names) as name order by 1) named;
+      select coalesce(array_agg(d.document_name order by d.document_name), '{}'),
+        coalesce(array_agg(d.document_name order by d.document_name)
+          filter (where d.based_on is distinct from p.updated_at), '{}')
+      into found_names, stale
+      from public.site_document_drafts d left join public.site_documents p on p.name = d.document_name
+      where d.document_name = any (p_names);
+      if stale <> '{}' and not p_overwrites then
+        return jsonb_build_object('outcome', 'changed', 'names', stale);
+      end if;
+      insert into public.site_documents as p (name, content)
+      select document_name, content from public.site_document_drafts
+      where document_name = any (found_names) order by document_name
+      on conflict (name) do update set content = excluded.content;
+      delete from public.site_document_drafts where document_name = any (found_names);
+      return jsonb_build_object('outcome', 'published', 'names', found_names);
+    end
+  $$;
+
+revoke all on function public.save_site_document_draft, public.publish_site_documents
+  from public, anon, authenticated, service_role;
+grant execute on function public.save_site_document_draft, public.publish_site_documents
+  to authenticated, service_role;
