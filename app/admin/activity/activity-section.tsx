@@ -161,6 +161,7 @@ const ICONS: Record<ActivityKind, IconName> = {
   tag: 'tag',
   redirect: 'link',
   setting: 'sliders-horizontal',
+  content: 'file-pen-line',
   import: 'upload',
   restore: 'history',
   export: 'download',
