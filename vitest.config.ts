@@ -66,7 +66,7 @@ const slowSites = [
   'tests/server/{seo/crawl-imported,observability/traces}.test.ts',
   'tests/journeys/admin/{system,calendar/hosts-and-rules,calendar/move-calls-by-touch}.test.ts',
   'tests/journeys/auth/{links,linked-accounts,own-profile,proofs,sessions}.test.ts',
-  'tests/journeys/authoring/{blocks,devtools-visibility,hidden-posts,history,one-list}.test.ts',
+  'tests/journeys/authoring/{blocks,devtools-visibility,history,one-list}.test.ts',
   'tests/journeys/authoring/{refusals,roles,tags-and-authors,undo}.test.ts',
   'tests/journeys/devtools/{auto-import,features-and-usage}.test.ts',
   'tests/journeys/editor/{covers,keyboard,library,phone-keyboard,pictures,search-and-sharing}.test.ts',

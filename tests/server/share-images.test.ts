@@ -93,20 +93,6 @@ test('a tag has an image per list, except import tags in the news', async () => 
     expect((await ask(`/share/${page}-${NO_HASH}.png`)).status).toBe(404)
 })
 
-test.for(['blog/no-such-post', 'page/__proto__', 'result/12_400', 'result/words_40'])(
-  'answers 404 for %s',
-  async (page) => {
-    expect((await ask(`/share/${page}-${NO_HASH}.png`)).status).toBe(404)
-  },
-)
-
-test.for(['/share/page/home.png', `/share/page/home-${NO_HASH}.gif`, '/share/page'])(
-  'answers 404 for the URL %s',
-  async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  },
-)
-
 test('redirects to the image of a changed title', async () => {
   const { id, slug } = await insertPost({})
   const first = (await findImage(`blog/${slug}`))!

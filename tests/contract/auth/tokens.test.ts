@@ -1,4 +1,4 @@
-import { createPrivateKey, randomUUID, sign } from 'node:crypto'
+import { createPrivateKey, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
 import {
   type AuthBackend,
@@ -10,7 +10,6 @@ import {
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const decode = (part: string) =>
   JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
-const now = () => Math.floor(Date.now() / 1000)
 
 /** Signs any header and claims with the real key or the given one. */
 function forge(header: object, claims: object, jwk: AuthBackend['signingKey']): string {
@@ -69,48 +68,6 @@ onBothAuthEngines({}, (use) => {
     }
   })
 
-  test('rejects forged tokens', async () => {
-    const { signInNewUser, send, signingKey } = use()
-    const { client } = await signInNewUser()
-    const { access_token: token } = await readSession(client)
-    const [head, body, signature] = token.split('.') as [string, string, string]
-    const header = decode(head)
-    const claims = decode(body)
-    const stranger = { ...signingKey, d: Buffer.alloc(32, 5).toString('base64url') }
-    const attempts: Record<string, string> = {
-      'changed claims': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
-      'no algorithm': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
-      'no algorithm, with key': `${encode({ ...header, alg: 'none' })}.${body}.${signature}`,
-      'symmetric with the public key': `${encode({ ...header, alg: 'HS256' })}.${body}.${signature}`,
-      'unknown key': forge({ ...header, kid: 'other' }, claims, signingKey),
-      'own key inside': forge({ ...header, jwk: { kty: 'EC', crv: 'P-256' } }, claims, signingKey),
-      'key from elsewhere': forge({ ...header, jku: 'https://evil.example/jwks' }, claims, signingKey),
-      'critical extension': forge({ ...header, crit: ['b64'], b64: false }, claims, signingKey),
-      'signed by somebody else': forge(header, claims, { ...stranger, ...pointOf(stranger.d) }),
-      expired: forge(header, { ...claims, iat: now() - 7200, exp: now() - 1 }, signingKey),
-      'without an end': forge(header, { ...claims, exp: undefined }, signingKey),
-      'not yet valid': forge(header, { ...claims, nbf: now() + 600 }, signingKey),
-      'wrong audience': forge(header, { ...claims, aud: 'elsewhere' }, signingKey),
-      'audience as a list': forge(header, { ...claims, aud: ['authenticated'] }, signingKey),
-      'unknown role': forge(header, { ...claims, role: 'postgres' }, signingKey),
-      'not a token': 'abc',
-    }
-    for (const [name, attempt] of Object.entries(attempts)) {
-      const answer = await send('GET', '/user', { token: attempt })
-      expect([name, answer.status, answer.body.code]).toEqual([name, 403, 'bad_jwt'])
-      expect(answer.body.message).toContain('unable to parse or verify signature')
-    }
-    expect(
-      await send('GET', '/user', { token: forge(header, { ...claims, sub: 'x' }, signingKey) }),
-    ).toMatchObject({
-      status: 400,
-      body: { code: 'bad_jwt' },
-    })
-    const otherSession = forge(header, { ...claims, session_id: randomUUID() }, signingKey)
-    expect((await send('GET', '/user', { token: otherSession })).body.code).toBe('session_not_found')
-    expect((await send('GET', '/user', { token: forge(header, claims, signingKey) })).status).toBe(200)
-  })
-
   test("rejects a token with another user's session", async () => {
     const { signInNewUser, send, signingKey } = use()
     const [one, other] = [await signInNewUser(), await signInNewUser()]
@@ -131,14 +88,3 @@ onBothAuthEngines({}, (use) => {
     })
   })
 })
-
-/** The public point of a private key, to make a stranger's key valid. */
-function pointOf(d: string): { x: string; y: string } {
-  const sec1 = Buffer.concat([
-    Buffer.from('30310201010420', 'hex'),
-    Buffer.from(d, 'base64url'),
-    Buffer.from('a00a06082a8648ce3d030107', 'hex'),
-  ])
-  const { x, y } = createPrivateKey({ key: sec1, format: 'der', type: 'sec1' }).export({ format: 'jwk' })
-  return { x: x!, y: y! }
-}

@@ -27,25 +27,6 @@ onBothAuthEngines({}, (use) => {
     expect(signUp.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('users cannot change their own role', async () => {
-    const { signInNewUser, send } = use()
-    const { client } = await signInNewUser()
-    const { access_token: token } = (await client.auth.getSession()).data.session!
-    expect(await send('PUT', '/user', { token, body: { app_metadata: { admin: true } } })).toMatchObject({
-      status: 403,
-      body: { code: 'not_admin', message: 'Updating app_metadata requires admin privileges' },
-    })
-    const { body } = await send('PUT', '/user', {
-      token,
-      body: { role: 'service_role', id: 'x', email_confirm: true, aud: 'x' },
-    })
-    expect(body).toMatchObject({
-      role: 'authenticated',
-      aud: 'authenticated',
-      app_metadata: { provider: 'email' },
-    })
-  })
-
   test('rejects the old password and a weak one', async () => {
     const { client } = await use().signInNewUser()
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({

@@ -67,29 +67,6 @@ onBothFunctionEngines({ projectFolder: FIXTURE_FOLDER }, (use) => {
     })
   })
 
-  test('refuses invalid, foreign and expired tokens', async () => {
-    const backend = use()
-    const { id, token } = await backend.signIn()
-    const [head, , signature] = token.split('.')
-    const session_id = (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as object)[
-      'session_id' as keyof object
-    ]
-    const past = Math.floor(Date.now() / 1000) - 7200
-    for (const bad of [
-      'abc',
-      `${head}.e30.${signature}`,
-      backend.keys.publishable,
-      await backend.forge({ sub: id, session_id, aud: 'editor' }),
-      await backend.forge({ sub: id, session_id, iat: past, exp: past + 3600 }),
-      await backend.forge({ sub: id }),
-    ]) {
-      const response = await backend.call('guarded', { headers: { authorization: `Bearer ${bad}` } })
-      expect([response.status, await response.json()]).toEqual([401, { code: 401, message: 'Invalid JWT' }])
-    }
-    const good = await backend.forge({ sub: id, session_id })
-    expect((await backend.call('guarded', { headers: { authorization: `Bearer ${good}` } })).status).toBe(200)
-  })
-
   test('refuses a signed-out session whose token is still valid', async () => {
     const backend = use()
     const { client, token } = await backend.signIn()

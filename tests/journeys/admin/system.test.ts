@@ -7,7 +7,6 @@ import type { Page } from 'playwright-core'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import {
-  addUser,
   connectAsServer,
   openSignedIn,
   signInAs,
@@ -124,18 +123,4 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   expect(visit.errors).toEqual([])
-})
-
-test('hides the section from other roles', async () => {
-  const site = getSite()
-  const person = await addUser(site)
-  const session = await signInAs(site, person)
-  const server = await connectAsServer(site)
-  await server.from('user_roles').insert({ user_id: session.user.id, role: 'editor' })
-  await using visit = await openSignedIn(site, person)
-  const { page } = visit
-  await page.goto(`${site.url}/admin/system`)
-  await page.getByRole('heading', { name: 'System is not open to your role' }).waitFor()
-  const sections = page.getByRole('navigation', { name: 'Back office' }).getByRole('link')
-  expect(await sections.allTextContents()).not.toContain('System')
 })

@@ -1,14 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  ADMIN,
-  fillCredentials,
-  listMails,
-  readLink,
-  signIn,
-  useAuthSite,
-  waitForMail,
-} from '#tests/support/site/auth-site.ts'
+import { fillCredentials, readLink, signIn, useAuthSite, waitForMail } from '#tests/support/site/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
@@ -92,23 +84,6 @@ test('confirms an address by link in another browser, once, and asks to sign in'
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Back to Sign In' }).click()
   await page.getByRole('button', { name: 'Sign In' }).waitFor()
-})
-
-test('does not reveal a taken address, and explains a weak password', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await signUp(page, ADMIN)
-  await page.getByText('Confirm your email to complete sign up.').waitFor()
-  await waitForMail(getSite(), ADMIN.email, /^You already have an account/)
-
-  const person = { ...inventPerson(), password: 'short' }
-  await signUp(page, person)
-  const toast = page.getByRole('alert').filter({ hasText: 'Sign up failed' })
-  await toast.getByText('Password should be at least 8 characters.', { exact: true }).waitFor()
-  const field = page.getByRole('tabpanel').getByRole('textbox', { name: 'Password' })
-  expect(await field.getAttribute('aria-invalid')).toBe('true')
-  expect(await field.inputValue()).toBe('short')
-  expect((await listMails(getSite())).filter(({ to }) => to === person.email)).toEqual([])
 })
 
 test('resets a forgotten password by link', async () => {

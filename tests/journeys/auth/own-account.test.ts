@@ -123,23 +123,3 @@ test('deletes an account and hands its drafts to a colleague', async () => {
   await signIn(page, site, author)
   await page.getByRole('alert').getByText('Invalid login credentials').first().waitFor()
 })
-
-test('refuses to delete the only owner, and requires a recent sign-in', async () => {
-  const site = getSite()
-  await using owner = await openSignedIn(site)
-  await owner.page.goto(`${site.url}/blog`)
-  await (await openLeaving(owner.page)).getByText(/^You are the only owner of this site\./).waitFor()
-  expect(await findAccessibilityProblems(owner.page)).toEqual([])
-
-  const author = await addAuthor(site)
-  await using visit = await openSignedIn(site, author)
-  const { page } = visit
-  await page.route('**/functions/v1/manage-own-account', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), is_recent: false } })
-  })
-  await page.goto(`${site.url}/blog`)
-  await (await openLeaving(page)).getByRole('button', { name: 'Sign in again' }).click()
-  await page.waitForURL('**/auth')
-  await page.getByRole('button', { name: 'Sign In' }).waitFor()
-})

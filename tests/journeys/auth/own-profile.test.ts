@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { draw } from '#tests/support/browser/library-dialog.ts'
 import {
-  addPosts,
   addUser,
   connectAsServer,
   openSignedIn,
@@ -95,34 +94,6 @@ test('saves a profile and signs posts with it', async () => {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
   await page.getByText('Counts <b>clicks</b>.').waitFor()
   expect(visit.errors).toEqual([])
-})
-
-test('explains a taken name, which an editor may claim', async () => {
-  const name = makeName('Noor')
-  await addPosts(site(), 'blog_posts', [{ title: makeName('Old'), author: name, status: 'published' }])
-  const [author, editor] = [await addWriter('author'), await addWriter('editor')]
-  {
-    await using visit = await openSignedIn(site(), author)
-    await visit.page.goto(site().url)
-    const dialog = await openAccount(visit.page)
-    await dialog.getByLabel('Name').fill(name)
-    await dialog.getByRole('button', { name: 'Save profile' }).click()
-    await dialog.getByText(`Another author is called "${name}" already. If that is you, ask`).waitFor()
-    expect(await dialog.getByRole('button', { name: /This is me/ }).count()).toBe(0)
-    expect(await dialog.getByLabel('Name').inputValue()).toBe(name)
-  }
-  await using visit = await openSignedIn(site(), editor)
-  const { page } = visit
-  await page.goto(site().url)
-  const dialog = await openAccount(page)
-  await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Save profile' }).click()
-  await dialog.getByText('Say that this is you, or choose another name.').waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: /This is me/ }).click()
-  await waitForToast(page, 'Profile saved')
-  await dialog.getByRole('link', { name: 'Your author page' }).waitFor()
-  expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
 })
 
 test('retries loading a profile and keeps unsaved text', async () => {

@@ -7,7 +7,6 @@ import { readFocusedName } from '#tests/support/browser/keyboard.ts'
 
 useBrowser()
 const getSite = useAuthSite()
-const PHONE = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true }
 const WRONG_PASSWORD = /status of 400/
 
 test('signs in and opens the blog', async () => {
@@ -169,26 +168,6 @@ test('supports sign-in, menu and sign-out by keyboard', async () => {
   }
   await page.keyboard.press('Enter')
   await page.getByText('You are signed out on this device.').waitFor()
-})
-
-test('fits page, header and menu at 320 px', async () => {
-  const site = getSite()
-  await using visit = await openVisit(PHONE)
-  const { page } = visit
-  const measureOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await page.goto(`${site.url}/auth`)
-  expect(await measureOverflow()).toBe(0)
-  await fillCredentials(page, ADMIN)
-  await page.getByRole('button', { name: 'Sign In' }).tap()
-  await page.waitForURL('**/blog')
-  await page.getByRole('button', { name: 'Account' }).tap()
-  const sheet = await page.locator('.account-sheet').boundingBox()
-  expect(sheet!.x).toBeGreaterThanOrEqual(0)
-  expect(sheet!.x + sheet!.width).toBeLessThanOrEqual(320)
-  expect(await measureOverflow()).toBe(0)
-  await page.getByRole('button', { name: 'Menu' }).tap()
-  await page.getByRole('navigation', { name: 'Mobile' }).waitFor()
-  expect(await page.locator('.account-sheet').isVisible()).toBe(false)
 })
 
 test('explains that JavaScript is needed, and sends no password without it', async () => {

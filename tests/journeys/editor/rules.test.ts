@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import {
-  addBlock,
   BLOG,
   findStored,
   NEWS,
@@ -62,30 +61,6 @@ test('rejects a blog post until it is complete, and focuses what is missing', as
   await submit(dialog)
   await waitForToast(page, 'Success', 'Blog post created successfully.')
   expect(await findStored(site(), BLOG, 'Rules of the blog')).toHaveLength(1)
-})
-
-test('requires a title and a block with content for a news post', async () => {
-  await using visit = await visitEditor(site(), NEWS)
-  const { page, dialog } = visit
-  await submit(dialog)
-  // The message is only shown at the field.
-  await dialog.getByText('Title is required', { exact: true }).waitFor()
-  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
-  expect(await isFocused(dialog.getByLabel('Title'))).toBe(true)
-  await dialog.getByLabel('Title').fill('Rules of the news')
-  await submit(dialog)
-  await dialog.getByText('At least one content block with content is required', { exact: true }).waitFor()
-  expect(await page.locator('[data-toasts] > *').count()).toBe(0)
-  await expect.poll(() => hasCaret(dialog, 1)).toBe(true)
-  await addBlock(dialog, 'Heading 2')
-  await page.keyboard.type('Enough')
-  await submit(dialog)
-  await waitForToast(page, 'Success', 'News post created successfully!')
-  expect((await findStored(site(), NEWS, 'Rules of the news'))[0]).toMatchObject({
-    content: '<h2>Enough</h2>',
-    summary: '',
-    featured_image: null,
-  })
 })
 
 test('keeps the last block, and keeps its text when its type changes', async () => {

@@ -17,34 +17,6 @@ const getSite = useStaffSite()
 
 const IMPORTS = '**/functions/v1/import-posts'
 
-/** One case per tab and place; domain/imports/plan/messages.test.ts has all messages. */
-test.each([
-  [BLOG_IMPORT, 'CSV Import', '', 'Error', 'CSV data is required'],
-  [NEWS_IMPORT, 'JSON', '', 'Import failed', 'JSON data is required'],
-] as const)('$path, %s: refuses the text "%s"', async (place, tab, text, title, message) => {
-  const site = getSite()
-  const before = await countPosts(site, place)
-  await using visit = await openAsNewAdministrator(site)
-  const dialog = await openImportDialog(visit.page, site, place)
-  await selectTab(dialog, tab)
-  await dialog.getByRole('textbox', { name: /text$/ }).fill(text)
-  await importButton(dialog).click()
-  await waitForToast(visit.page, title, message)
-  expect(await countPosts(site, place)).toBe(before)
-})
-
-test('refuses a news file without a valid post, with reasons in the preview', async () => {
-  const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
-  await chooseFile(dialog, 'missing-titles.csv')
-  expect(await dialog.getByText('The title is missing.', { exact: true }).count()).toBe(0)
-  await dialog.getByRole('region', { name: 'Preview' }).waitFor()
-  await expect.poll(() => dialog.getByText('The title is missing.').count()).toBe(2)
-  await importButton(dialog).click()
-  await waitForToast(visit.page, 'Import failed', 'No valid news posts found in the data')
-})
-
 test('refuses a binary file when it is chosen', async () => {
   const site = getSite()
   await using visit = await openAsNewAdministrator(site)

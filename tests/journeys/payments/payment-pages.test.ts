@@ -157,21 +157,6 @@ test('shows no QR code for dollars, and no way to pay a settled request', async 
   expect(visit.errors).toEqual([])
 })
 
-test('escapes texts of administrators', async () => {
-  const markup = '<img src=x onerror=alert(1)>'
-  const { path } = await makeRequest({
-    client_name: markup,
-    client_address: markup,
-    note: markup,
-    lines: [{ text: markup, quantity: 1, unit_price: 100, tax_rate: 0 }],
-  })
-  await using visit = await openVisit()
-  await visit.page.goto(site.url + path)
-  await expect.poll(() => visit.page.getByText(markup).count()).toBe(3)
-  expect(await visit.page.locator('main img').count()).toBe(0)
-  expect(visit.errors).toEqual([])
-})
-
 test('is accessible and fits every screen', async () => {
   const { path } = await makeRequest({ client_name: 'Langername'.repeat(12) })
   await using visit = await openVisit()
