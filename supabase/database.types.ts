@@ -2315,7 +2315,6 @@ export type Database = {
       }
       site_document_drafts: {
         Row: {
-          based_on: string | null
           content: Json
           document_name: string
           id: string
@@ -2324,7 +2323,6 @@ export type Database = {
           updated_at: string
         }
         Insert: {
-          based_on?: string | null
           content: Json
           document_name: string
           id?: string
@@ -2333,7 +2331,6 @@ export type Database = {
           updated_at?: string
         }
         Update: {
-          based_on?: string | null
           content?: Json
           document_name?: string
           id?: string
@@ -3523,10 +3520,9 @@ export type Database = {
       }
       publish_site_documents: {
         Args: {
-          p_names: string[]
-          p_overwrites?: boolean
+          p_documents: Json
         }
-        Returns: Json
+        Returns: string[]
       }
       put_sealed_text: {
         Args: {
@@ -3614,6 +3610,12 @@ export type Database = {
           p_last: string
         }
         Returns: Json
+      }
+      read_site_document_version: {
+        Args: {
+          p_name: string
+        }
+        Returns: string
       }
       read_usage: {
         Args: {

@@ -31,8 +31,6 @@ create table public.site_document_drafts (
   -- Id among the uses of media.
   id uuid not null default gen_random_uuid(),
   content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
-  -- `updated_at` of the published document when the draft was started; null if there was none.
-  based_on timestamptz,
   -- Version of the draft.
   updated_at timestamptz not null default clock_timestamp(),
   saved_by uuid,
@@ -42,7 +40,7 @@ create table public.site_document_drafts (
 
 alter table public.site_document_drafts enable row level security, force row level security;
 revoke all on public.site_document_drafts from public, anon, authenticated, service_role;
-grant select, insert (document_name, content, based_on), update (content, based_on), delete
+grant select, insert (document_name, content), update (content), delete
   on public.site_document_drafts to authenticated;
 grant select, insert, update, delete on public.site_document_drafts to service_role;
 
@@ -75,62 +73,65 @@ create trigger keep_document_version after insert or update on public.site_docum
 create trigger announce_change after insert or update or delete or truncate on public.site_documents
   for each statement execute function public.announce_change();
 
--- Saves a draft with the rights of the caller. `p_version`: `updated_at` of the draft that its author saw, otherwise of
--- the published document, otherwise null. A draft equal to the published document is deleted. Returns `saved`, `same`,
--- or `changed` if somebody else saved or published since.
+-- Version of a document with its draft: the time of the last change of either. Null if neither exists.
+create function public.read_site_document_version(p_name text) returns timestamptz
+  language sql stable set search_path = ''
+  as $$
+    select greatest(
+      (select updated_at from public.site_documents where name = p_name),
+      (select updated_at from public.site_document_drafts where document_name = p_name)
+    )
+  $$;
+
+-- Saves a draft with the rights of the caller. `p_version`: version that its author saw. A draft equal to the published
+-- document is deleted. Returns `saved`, `same`, or `changed` if somebody else saved or published since.
 create function public.save_site_document_draft(p_name text, p_content jsonb, p_version timestamptz) returns text
   language plpgsql set search_path = ''
   as $$
-    declare
-      live public.site_documents;
-      draft public.site_document_drafts;
     begin
       perform pg_advisory_xact_lock(hashtextextended('site document ' || p_name, 0));
-      select * into live from public.site_documents where name = p_name;
-      select * into draft from public.site_document_drafts where document_name = p_name;
-      if coalesce(draft.updated_at, live.updated_at) is distinct from p_version then
+      if public.read_site_document_version(p_name) is distinct from p_version then
         return 'changed';
-      elsif p_content = coalesce(live.content, '{}') then
+      elsif p_content = coalesce((select content from public.site_documents where name = p_name), '{}') then
         delete from public.site_document_drafts where document_name = p_name;
         return 'same';
       end if;
-      insert into public.site_document_drafts as d (document_name, content, based_on)
-      values (p_name, p_content, live.updated_at)
+      insert into public.site_document_drafts (document_name, content) values (p_name, p_content)
       on conflict (document_name) do update set content = excluded.content;
       return 'saved';
     end
   $$;
 
--- Publishes drafts with the rights of the caller, all or none. Returns {"outcome": "published", "names"}, or "changed"
--- with the names of documents that were published otherwise since their draft was started, unless `p_overwrites`.
-create function public.publish_site_documents(p_names text[], p_overwrites boolean default false) returns jsonb
+-- Publishes the drafts of [{"name", "version"}] with the rights of the caller, all or none. Returns the names of
+-- documents that somebody else saved or published since; then nothing was published.
+create function public.publish_site_documents(p_documents jsonb) returns text[]
   language plpgsql set search_path = ''
   as $$
     declare
-      found_names text[];
-      stale text[];
+      wanted text[];
+      changed text[];
     begin
-      perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0))
-      from (select distinct unnest(p_names) as name order by 1) named;
-      select coalesce(array_agg(d.document_name order by d.document_name), '{}'),
-        coalesce(array_agg(d.document_name order by d.document_name)
-          filter (where d.based_on is distinct from p.updated_at), '{}')
-      into found_names, stale
-      from public.site_document_drafts d left join public.site_documents p on p.name = d.document_name
-      where d.document_name = any (p_names);
-      if stale <> '{}' and not p_overwrites then
-        return jsonb_build_object('outcome', 'changed', 'names', stale);
+      select array_agg(distinct d.name order by d.name) into wanted
+      from jsonb_to_recordset(p_documents) d (name text);
+      perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0)) from unnest(wanted) name;
+      select array_agg(d.name order by d.name) into changed
+      from jsonb_to_recordset(p_documents) d (name text, version timestamptz)
+      where public.read_site_document_version(d.name) is distinct from d.version;
+      if changed is not null then
+        return changed;
       end if;
-      insert into public.site_documents as p (name, content)
+      insert into public.site_documents (name, content)
       select document_name, content from public.site_document_drafts
-      where document_name = any (found_names) order by document_name
+      where document_name = any (wanted) order by document_name
       on conflict (name) do update set content = excluded.content;
-      delete from public.site_document_drafts where document_name = any (found_names);
-      return jsonb_build_object('outcome', 'published', 'names', found_names);
+      delete from public.site_document_drafts where document_name = any (wanted);
+      return '{}';
     end
   $$;
 
-revoke all on function public.save_site_document_draft, public.publish_site_documents
+revoke all on function
+  public.read_site_document_version, public.save_site_document_draft, public.publish_site_documents
   from public, anon, authenticated, service_role;
-grant execute on function public.save_site_document_draft, public.publish_site_documents
+grant execute on function
+  public.read_site_document_version, public.save_site_document_draft, public.publish_site_documents
   to authenticated, service_role;

@@ -10,8 +10,14 @@ onBothWithPeople((use) => {
   const newName = () => `document/${randomUUID()}`
   const save = (client: SupabaseClient, p_name: string, title: string, p_version: string | null) =>
     client.rpc('save_site_document_draft', { p_name, p_content: title ? { title } : {}, p_version })
-  const publish = (client: SupabaseClient, ...p_names: string[]) =>
-    client.rpc('publish_site_documents', { p_names })
+  const publish = async (client: SupabaseClient, ...names: string[]) => {
+    const { server } = use().clients
+    const versions = names.map(async (name) => {
+      const { data } = await server.rpc('read_site_document_version', { p_name: name })
+      return { name, version: data as string | null }
+    })
+    return client.rpc('publish_site_documents', { p_documents: await Promise.all(versions) })
+  }
   const readDraft = async (name: string) =>
     (await use().clients.server.from('site_document_drafts').select().eq('document_name', name).maybeSingle())
       .data
@@ -24,7 +30,7 @@ onBothWithPeople((use) => {
       const name = newName()
       const saved = await save(client, name, 'Mine', null)
       const published = await publish(client, name)
-      outcomes.push([who, saved.data ?? saved.status, published.data?.names?.length ?? published.status])
+      outcomes.push([who, saved.data ?? saved.status, published.data ?? published.status])
       expect(await readLive(name)).toEqual(
         saved.data ? expect.objectContaining({ content: { title: 'Mine' } }) : null,
       )
@@ -32,11 +38,11 @@ onBothWithPeople((use) => {
     })
     expect(outcomes).toEqual([
       ['stranger', 401, 401],
-      ['user', 403, 0],
-      ['author', 403, 0],
-      ['editor', 'saved', 1],
-      ['admin', 'saved', 1],
-      ['server', 'saved', 1],
+      ['user', 403, []],
+      ['author', 403, []],
+      ['editor', 'saved', []],
+      ['admin', 'saved', []],
+      ['server', 'saved', []],
     ])
   })
 
@@ -46,7 +52,7 @@ onBothWithPeople((use) => {
     await save(editor, name, 'Draft', null)
     await server.from('site_documents').insert({ name, content: { title: 'Live' } })
     await askEach(use(), ['stranger', 'user', 'author'], async (client) => {
-      await client.rpc('publish_site_documents', { p_names: [name], p_overwrites: true })
+      await publish(client, name)
       await client.from('site_document_drafts').update({ content: {} }).eq('document_name', name)
       await client.from('site_document_drafts').delete().eq('document_name', name)
       await client.from('site_documents').update({ content: {} }).eq('name', name)
@@ -94,17 +100,20 @@ onBothWithPeople((use) => {
     expect(await readDraft(name)).toBeNull()
   })
 
-  test('publishes all documents or none', async () => {
+  test('publishes all documents or none, and only what the publisher saw', async () => {
     const { editor, server } = use().clients
     const [changed, other] = [newName(), newName()]
     for (const name of [changed, other]) await save(editor, name, 'Draft', null)
+    const seen = await Promise.all(
+      [changed, other].map(async (name) => ({ name, version: (await readDraft(name)).updated_at as string })),
+    )
     await server.from('site_documents').insert({ name: changed, content: { title: 'Imported' } })
-    expect((await publish(editor, changed, other)).data).toEqual({ outcome: 'changed', names: [changed] })
+    const { data } = await editor.rpc('publish_site_documents', { p_documents: seen })
+    expect(data).toEqual([changed])
     expect(await readLive(other)).toBeNull()
-    const forced = { p_names: [changed, other], p_overwrites: true }
-    const { data } = await editor.rpc('publish_site_documents', forced)
-    expect(data.names.toSorted()).toEqual([changed, other].toSorted())
+    expect((await publish(editor, changed, other)).data).toEqual([])
     expect(await readLive(changed)).toMatchObject({ content: { title: 'Draft' } })
+    expect(await readLive(other)).toMatchObject({ content: { title: 'Draft' } })
   })
 
   test('keeps every published version, from the default in code, and notes it as activity', async () => {
