@@ -54,6 +54,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     captcha: describeCaptcha(context.get(siteCallsContext)),
     year: readYear(new Date(), site.settings.timeZone),
     verification: site.discovery.verification,
+    isLaunched: site.isLaunched,
   }
 }
 
@@ -91,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
+        {data?.isLaunched === false && <meta name="robots" content="noindex" />}
         {pathname === '/' &&
           data?.verification.map(({ name, content }) => <meta key={name} name={name} content={content} />)}
         {data && (

@@ -23,7 +23,12 @@ runOperatorCommand({
         data.some(({ name }) => name === 'SMTP_URL')
       const points = judgeLaunch(await readLaunchFacts(client, config, hasMailServer))
       if (points.some(({ isDone }) => !isDone)) process.exitCode = 1
-      return points.map(({ isDone, text }) => `${isDone ? 'done' : 'left'}  ${text}`).join('\n')
+      return [
+        ...points.map(({ isDone, text }) => `${isDone ? 'done' : 'left'}  ${text}`),
+        config.isLaunched
+          ? 'Launched: search engines may show the site.'
+          : 'Not launched: the site asks search engines not to show it.',
+      ].join('\n')
     } finally {
       await close()
     }

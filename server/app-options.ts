@@ -54,6 +54,7 @@ export function buildAppOptions(
       },
       paymentWays: config.paymentWays,
       flags: config.flags,
+      isLaunched: config.isLaunched,
       discovery: config.discovery,
       configuration: buildSiteConfiguration(config, supabase, start),
     },

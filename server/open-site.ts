@@ -166,6 +166,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       cdnHeaders: cdn?.headers,
       duePosts,
       isDataAway: pageClient.isDataAway,
+      isHidden: () => !live.current().isLaunched,
       fetchApp: (request, connection) => answers.track(answerByApp(request, connection)),
       editorMode,
       staticFiles: { find: (path) => site.files.find(path) },

@@ -35,6 +35,7 @@ export function createSiteListener(
     | 'cdnHeaders'
     | 'changeTokens'
     | 'isDataAway'
+    | 'isHidden'
     | 'copies'
     | 'duePosts'
     | 'fetchApp'

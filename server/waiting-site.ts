@@ -69,6 +69,7 @@ export async function openWaitingSite(
     copies: copies && { ...copies, keep: () => undefined, drop: () => undefined },
     changeTokens: null,
     isDataAway,
+    isHidden: () => !config.isLaunched,
     fetchApp: await pages.createFetch({ ...options, backendFetch: refuse }),
     editorMode: null,
     staticFiles: openSiteFiles(config, { pages, shareImages }),

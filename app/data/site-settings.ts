@@ -38,6 +38,9 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     read: () => call({ action: 'read' }, settingsAnswer),
     /** What is left before the site can go public. */
     readLaunch: () => call({ action: 'launch' }, launchAnswer),
+    /** @param reasons why open points are no obstacle, by id */
+    setLaunched: (isLaunched: boolean, reasons: Record<string, string>) =>
+      call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
     /** @param changes by name; null removes a setting */
     change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),
   }

@@ -3,8 +3,8 @@ import type { Route } from './+types/robots.route'
 import { writeRobots } from './write-robots.ts'
 
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { siteUrl, discovery } = context.get(siteContext)
-  return new Response(writeRobots({ siteUrl, aiCrawlers: discovery.aiCrawlers }), {
+  const { siteUrl, isLaunched, discovery } = context.get(siteContext)
+  return new Response(writeRobots({ siteUrl, isLaunched, aiCrawlers: discovery.aiCrawlers }), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
 }

@@ -14,7 +14,7 @@ function mayRead(robots: string, crawler: string, path: string): boolean {
 }
 
 test('allows pages and pictures, disallows endpoints for scripts', () => {
-  const robots = writeRobots({ siteUrl, aiCrawlers: 'allow' })
+  const robots = writeRobots({ siteUrl, isLaunched: true, aiCrawlers: 'allow' })
   for (const path of [
     '/',
     '/blog/a',
@@ -30,6 +30,12 @@ test('allows pages and pictures, disallows endpoints for scripts', () => {
   expect(robots).toContain(`Sitemap: ${siteUrl}/sitemap-index.xml\nSitemap: ${siteUrl}/sitemap.xml\n`)
 })
 
+test('before the launch, crawlers may read pages, but get no sitemap', () => {
+  const robots = writeRobots({ siteUrl, isLaunched: false, aiCrawlers: 'allow' })
+  expect(mayRead(robots, 'AnyBot', '/blog/a')).toBe(true)
+  expect(robots).not.toContain('Sitemap')
+})
+
 test.each([
   ['no-training', 'GPTBot', false],
   ['no-training', 'ClaudeBot', false],
@@ -38,5 +44,5 @@ test.each([
   ['forbid', 'ChatGPT-User', false],
   ['forbid', 'Googlebot', true],
 ] as const)('with %s, that %s may read is %s', (aiCrawlers, crawler, may) => {
-  expect(mayRead(writeRobots({ siteUrl, aiCrawlers }), crawler, '/blog/a')).toBe(may)
+  expect(mayRead(writeRobots({ siteUrl, isLaunched: true, aiCrawlers }), crawler, '/blog/a')).toBe(may)
 })

@@ -8,8 +8,12 @@ import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
 const DISALLOWED_PATHS = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/admin']
 const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
 
-/** The text of robots.txt (RFC 9309). */
-export function writeRobots(site: { siteUrl: string; aiCrawlers: AiCrawlerRule }): string {
+/** The text of robots.txt (RFC 9309). Before the launch crawlers may read pages, to see their `noindex`. */
+export function writeRobots(site: {
+  siteUrl: string
+  isLaunched: boolean
+  aiCrawlers: AiCrawlerRule
+}): string {
   const forbidden = FORBIDDEN_AI_CRAWLERS[site.aiCrawlers]
   const lines = [
     'User-agent: *',
@@ -18,7 +22,7 @@ export function writeRobots(site: { siteUrl: string; aiCrawlers: AiCrawlerRule }
     '',
     // A crawler obeys only the group that names it.
     ...(forbidden.length > 0 ? [...forbidden.map((name) => `User-agent: ${name}`), 'Disallow: /', ''] : []),
-    ...SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`),
+    ...(site.isLaunched ? SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`) : []),
   ]
   return `${lines.join('\n')}\n`
 }

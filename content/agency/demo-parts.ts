@@ -1,8 +1,15 @@
+export type DemoPart = {
+  id: string
+  what: string
+  /** Page that shows it. */
+  path: string
+}
+
 /** What the pages still show of the demo. Remove an entry when you have replaced it; owners see the rest at Settings → Launch. */
-export const demoParts: readonly string[] = [
-  'quotes and ratings of clients',
-  'client names and logos',
-  'case studies and their PDFs',
-  'certificates and recognitions',
-  'figures of the services',
+export const demoParts: readonly DemoPart[] = [
+  { id: 'quotes', what: 'quotes and ratings of clients', path: '/#testimonials' },
+  { id: 'clients', what: 'client names and logos', path: '/book-call' },
+  { id: 'case-studies', what: 'case studies and their PDFs', path: '/case-studies' },
+  { id: 'certificates', what: 'certificates and recognitions', path: '/about' },
+  { id: 'figures', what: 'figures of the services', path: '/services' },
 ]

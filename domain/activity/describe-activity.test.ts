@@ -51,6 +51,9 @@ test('describes an entry as a sentence', () => {
   )
   expect(told({ kind: 'import', action: 'started' })).toContain('started an import')
   expect(told({ kind: 'export', action: 'exported', subject_table: 'leads' })).toContain('exported leads')
+  const launch = { kind: 'setting', action: 'changed', subject_name: 'LAUNCHED' } as const
+  expect(told({ ...launch, details: { value: 'on' } })).toContain('launched the site')
+  expect(told({ ...launch, details: { value: 'off' } })).toContain('hid the site from search engines')
   expect(told({ kind: 'account', action: 'something_new' })).toContain('something new')
 })
 
@@ -60,6 +63,9 @@ test('describes known changes and origins', () => {
   )
   expect(describeDetails(line({ details: { status: 'draft' } }))).toBe('As draft')
   expect(describeDetails(line({ details: { created: 1200, failed: 0 } }))).toBe('1,200 created')
+  expect(describeDetails(line({ details: { reasons: { mail: 'We phone' } } }))).toBe(
+    'Open points: mail, because “We phone”',
+  )
   expect(describeDetails(line({}))).toBe('')
   expect(describeOrigin(line({ origin: 'internet_ipv6' }))).toBe('from the internet (IPv6)')
 })

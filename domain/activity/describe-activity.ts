@@ -1,3 +1,4 @@
+import { LAUNCHED_SETTING } from '../launch/launch-settings.ts'
 import type { ActivityKind, ActivityLine } from './activity-line.ts'
 import { writeCsvTable } from '#import/csv/write-csv.ts'
 
@@ -113,13 +114,21 @@ export function describeDeed(line: ActivityLine): string {
         : `restored ${thing} from the bin`
     case 'export':
       return `exported ${LISTS[table ?? ''] ?? THINGS[table ?? ''] ?? 'something'}`
+    case 'setting':
+      if (name === LAUNCHED_SETTING)
+        return line.details['value'] === 'on' ? 'launched the site' : 'hid the site from search engines'
+      return `${sayWords(action)} ${thing}`
     default:
       return `${sayWords(action)} ${thing}`
   }
 }
 
 export function describeDetails({ details }: ActivityLine): string {
-  const { fields, status } = details
+  const { fields, status, reasons } = details
+  if (typeof reasons === 'object' && reasons !== null)
+    return `Open points: ${Object.entries(reasons)
+      .map(([id, reason]) => `${id}, because “${String(reason)}”`)
+      .join('; ')}`
   if (Array.isArray(fields) && fields.length > 0)
     return `Changed: ${fields.map((name) => sayWords(String(name))).join(', ')}`
   if (typeof status === 'string') return `As ${status}`

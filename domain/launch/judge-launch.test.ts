@@ -26,7 +26,7 @@ test('a site is ready if nothing is left', () => {
 
 test.each<[Partial<LaunchFacts>, string]>([
   [{ demoIdentity: ['Name', 'Phone'] }, 'identity: Still the demo’s: name, phone.'],
-  [{ demoParts: ['quotes'] }, 'content: Still invented: quotes.'],
+  [{ demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] }, 'demo-quotes: Still invented: quotes.'],
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
   [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],
   [{ mail: 'none' }, 'mail: No mail server is set up'],

@@ -1,8 +1,8 @@
 export type LaunchFacts = {
   /** Labels of identity settings that still have the demo's value. */
   demoIdentity: readonly string[]
-  /** Parts of the pages' content that are still the demo's. */
-  demoParts: readonly string[]
+  /** Parts of the pages' content that are still the demo's, with the page that shows each. */
+  demoParts: readonly { id: string; what: string; path: string }[]
   publishedDemoPosts: number
   mail: 'none' | 'set' | 'proven'
   siteUrl: string
@@ -18,7 +18,7 @@ export type LaunchPoint = {
   id: string
   isDone: boolean
   text: string
-  /** Where it is changed; null if not in the browser. */
+  /** Where it is changed or, for content of the demo, shown; null if not in the browser. */
   path: string | null
 }
 
@@ -44,12 +44,14 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'Name, email, phone and address are your own.',
       `Still the demo’s: ${demoIdentity.join(', ').toLowerCase()}.`,
     ),
-    point(
-      'content',
-      null,
-      demoParts.length === 0,
-      'The pages’ content is your own.',
-      `Still invented: ${demoParts.join(', ')}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+    ...demoParts.map(({ id, what, path }) =>
+      point(
+        `demo-${id}`,
+        path,
+        false,
+        '',
+        `Still invented: ${what}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+      ),
     ),
     point(
       'posts',

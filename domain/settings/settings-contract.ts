@@ -1,9 +1,17 @@
+import { MAX_REASON_LENGTH } from '../launch/launch-settings.ts'
 import { z } from '../schema.ts'
 
 /** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
 export const settingsInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
   z.strictObject({ action: z.literal('launch') }),
+  /** Shows the site to search engines, or hides it. Answers `launchAnswer`. */
+  z.strictObject({
+    action: z.literal('set-launched'),
+    isLaunched: z.boolean(),
+    /** Why open points are no obstacle, by id. */
+    reasons: z.record(z.string().max(60), z.string().trim().min(1).max(MAX_REASON_LENGTH)),
+  }),
   /** Null removes a setting. */
   z.strictObject({
     action: z.literal('change'),
@@ -43,7 +51,13 @@ export const launchAnswer = z.object({
   points: z.array(
     z.object({ id: z.string(), isDone: z.boolean(), text: z.string(), path: z.string().nullable() }),
   ),
+  isLaunched: z.boolean(),
+  /** Whether the environment decides it. */
+  isLocked: z.boolean(),
+  /** Why open points were no obstacle to the launch, by id. */
+  reasons: z.record(z.string(), z.string()),
 })
+export type LaunchAnswer = z.infer<typeof launchAnswer>
 
 /** Messages by name; `all` for those of no single setting. */
 export const settingProblems = z.object({ problems: z.record(z.string(), z.string()) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
 import { EDITABLE_SETTINGS } from '#domain/settings/setting-forms.ts'
 import { operationGroups, operationGroupsShape } from './operation-settings.ts'
 import { siteGroups, siteGroupsShape } from './site-settings.ts'
@@ -54,7 +55,8 @@ function listRows(settings: Record<string, z.ZodType>): Row[] {
   return rows
 }
 
-const formatName = (name: string) => (EDITABLE_SETTINGS.includes(name) ? `**\`${name}\`**` : `\`${name}\``)
+const formatName = (name: string) =>
+  EDITABLE_SETTINGS.includes(name) || name === LAUNCHED_SETTING ? `**\`${name}\`**` : `\`${name}\``
 
 function readDefault(form: z.ZodType): string {
   const { data } = form.safeParse(undefined)

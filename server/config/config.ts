@@ -58,6 +58,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
 
   const siteUrl = env.SITE_URL ?? `http://localhost:${env.PORT}`
   const dataFolder = resolve(env.DATA_DIR)
+  const isLaunched = env.LAUNCHED !== 'off'
   return {
     /** As given, by name. */
     environment: Object.fromEntries(Object.entries(filled).filter(([name]) => KNOWN_SETTINGS.has(name))),
@@ -97,14 +98,23 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
       ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
+    /** Without a setting, true for a process that can't read what owners changed. */
+    isLaunched,
     discovery: readDiscoverySettings(env),
     developerHosts: env.DEVELOPER_HOSTS,
     frameAncestors: env.FRAME_ANCESTORS,
-    functionSettings: pickFunctionSettings(env),
+    functionSettings: pickFunctionSettings(isLaunched ? env : withoutAnnouncements(env)),
     importSources: readImportSources(env, siteUrl),
     webhookHosts: env.WEBHOOK_HOSTS,
   }
 }
+
+/** Search engines hear of no post before the launch. */
+const withoutAnnouncements = (env: Environment): Environment => ({
+  ...env,
+  INDEXNOW_KEY: undefined,
+  WEBSUB_HUBS: [],
+})
 
 /** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
 function readMetricsToken(env: Environment, dataFolder: string): { value: string } | { file: string } | null {

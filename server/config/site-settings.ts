@@ -194,6 +194,11 @@ const agencySettings = {
 }
 
 const searchSettings = {
+  LAUNCHED: explain(
+    choose('on', 'off').optional(),
+    '`on` lets search engines show the site; `off` sends `noindex`; without it, owners launch at `/admin/settings/launch`',
+    'until the launch, `off`',
+  ),
   AI_CRAWLERS: explain(
     choose('allow', 'no-training', 'forbid').default('allow'),
     'in `robots.txt`, `no-training` forbids crawlers that train models, `forbid` also those that answer questions; or `allow`',

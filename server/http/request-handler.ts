@@ -31,6 +31,8 @@ export type RequestHandlerOptions = {
   copies?: StaleCopies | null
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   isDataAway?: () => boolean
+  /** Whether search engines may not show the site. */
+  isHidden?: () => boolean
   duePosts?: Pick<DuePosts, 'settled'> | null
   changeTokens?: Pick<ChangeTokens, 'isReached'> | null
   trustedProxies: TrustedProxies
@@ -135,6 +137,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const problem = findRequestProblem(request, options.allowedHosts)
     if (problem) return refuseRequest(request, response, problem)
+    if (options.isHidden?.()) response.setHeader('X-Robots-Tag', 'noindex')
     const url = request.url!
     if (!isRead(request)) return passToApp(request, response)
     const file = staticFiles.find(url.split('?', 1)[0]!)

@@ -3,6 +3,7 @@
  * (docs/decisions/0040-let-owners-change-settings.md). Environment variables win.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
 import { EDITABLE_SETTINGS, findSettingForm } from '#domain/settings/setting-forms.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { isSealed, open, seal } from '#supabase/functions/_shared/secrets/seal.ts'
@@ -17,6 +18,9 @@ const POLL_EVERY_MS = 60_000
 export type StoredSettings = Record<string, string>
 export type Store = { client: SupabaseClient<Database>; sealingKeys: readonly SealingKey[] }
 export type LiveConfig = ReturnType<typeof createLiveConfig>
+
+/** Settings that apply to the configuration if stored. */
+const APPLIED_SETTINGS = [...EDITABLE_SETTINGS, LAUNCHED_SETTING]
 
 const place = (name: string) => `site setting ${name}`
 
@@ -120,9 +124,13 @@ export function findLock({ environment, backend }: Config, name: string): 'envir
 
 /** @throws ConfigError naming settings that can't be used */
 export function parseWithStored(start: Config, stored: StoredSettings): Config {
-  const used = EDITABLE_SETTINGS.filter((name) => stored[name] && findLock(start, name) === null)
+  const used = APPLIED_SETTINGS.filter((name) => stored[name] && findLock(start, name) === null)
   const { environment } = start
-  const merged = { ...Object.fromEntries(used.map((name) => [name, stored[name]])), ...environment }
+  const merged = {
+    [LAUNCHED_SETTING]: 'off',
+    ...Object.fromEntries(used.map((name) => [name, stored[name]])),
+    ...environment,
+  }
   return { ...parseConfig(merged), environment }
 }
 

@@ -1,8 +1,14 @@
 /** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
+import { LAUNCHED_SETTING, readLaunchReasons, writeLaunch } from '#domain/launch/launch-settings.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
-import { type SettingsAnswer, settingsInput } from '#domain/settings/settings-contract.ts'
+import {
+  type LaunchAnswer,
+  type SettingsAnswer,
+  type SettingsInput,
+  settingsInput,
+} from '#domain/settings/settings-contract.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
 import { ConfigError } from '../config/config.ts'
 import { readLaunchFacts } from './launch-facts.ts'
@@ -29,11 +35,19 @@ export function createSettingsHandler(live: LiveConfig) {
     const input = settingsInput.safeParse(await request.json().catch(() => null))
     if (!input.success)
       return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
-    if (input.data.action === 'launch') {
-      const config = live.current()
-      const hasMailServer = config.smtpUrl !== null || config.backend.kind === 'hosted'
-      const facts = await readLaunchFacts(store.client, config, hasMailServer).catch(() => null)
-      return facts ? Response.json({ points: judgeLaunch(facts) }) : refuse(503, { all: UNAVAILABLE })
+    if (input.data.action === 'launch' || input.data.action === 'set-launched') {
+      const points = await readPoints(live, store)
+      if (!points) return refuse(503, { all: UNAVAILABLE })
+      if (input.data.action === 'set-launched') {
+        const refusal = await setLaunched(live, store, { input: input.data, points, actor })
+        if (refusal) return refusal
+      }
+      return Response.json({
+        points,
+        isLaunched: live.current().isLaunched,
+        isLocked: isLaunchLocked(live),
+        reasons: readLaunchReasons(live.stored()),
+      } satisfies LaunchAnswer)
     }
     if (input.data.action === 'change') {
       const changes = withoutBlanks(input.data.changes)
@@ -45,6 +59,41 @@ export function createSettingsHandler(live: LiveConfig) {
     const answer = await describe(live, store)
     return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
   }
+}
+
+const isLaunchLocked = (live: LiveConfig) => findLock(live.current(), LAUNCHED_SETTING) !== null
+
+async function readPoints(live: LiveConfig, { client }: Store): Promise<LaunchAnswer['points'] | null> {
+  const config = live.current()
+  const hasMailServer = config.smtpUrl !== null || config.backend.kind === 'hosted'
+  const facts = await readLaunchFacts(client, config, hasMailServer).catch(() => null)
+  return facts && judgeLaunch(facts)
+}
+
+/** Null if it was done. */
+async function setLaunched(
+  live: LiveConfig,
+  store: Store,
+  {
+    input: { isLaunched, reasons },
+    points,
+    actor,
+  }: {
+    input: Extract<SettingsInput, { action: 'set-launched' }>
+    points: LaunchAnswer['points']
+    actor: string
+  },
+): Promise<Response | null> {
+  if (isLaunchLocked(live))
+    return refuse(400, { all: `${LAUNCHED_SETTING} in the environment of the server decides this.` })
+  const open = points.filter(({ isDone }) => !isDone).map(({ id }) => id)
+  const unexplained = open.filter((id) => !reasons[id])
+  if (isLaunched && unexplained.length > 0)
+    return refuse(400, Object.fromEntries(unexplained.map((id) => [id, 'Do this first, or give a reason.'])))
+  const kept = Object.fromEntries(Object.entries(reasons).filter(([id]) => open.includes(id)))
+  if (!(await write(store, writeLaunch(isLaunched, kept), actor))) return refuse(503, { all: UNAVAILABLE })
+  await live.refresh()
+  return null
 }
 
 type Changes = Record<string, string | null>

@@ -219,7 +219,14 @@ create function private.note_site_setting() returns trigger
         case when old.value not like 'sealed:%' then old.value end,
         case when new.value not like 'sealed:%' then new.value end
       );
-      perform private.note_activity('setting', 'changed', 'site_settings', setting, setting);
+      perform private.note_activity(
+        'setting', 'changed', 'site_settings', setting, setting,
+        case setting
+          when 'LAUNCHED' then jsonb_build_object('value', coalesce(new.value, 'off'))
+          when 'LAUNCH_REASONS' then jsonb_build_object('reasons', coalesce(new.value, '{}')::jsonb)
+          else '{}'
+        end
+      );
       perform private.announce_to_pages('site_settings');
       return null;
     end

@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
-import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import type { LaunchAnswer, SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import { runScript } from '#tests/support/site/run-script.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -25,6 +25,8 @@ const environment = () => ({
   ADMIN_EMAIL: OWNER.email,
   ADMIN_PASSWORD: OWNER.password,
   EDITOR_MODE: 'off',
+  // As in a new installation.
+  LAUNCHED: '',
 })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'peakshelf-settings-'))
@@ -195,6 +197,46 @@ test('the doctor and the Launch tab list the same open points', async () => {
   expect(open.join('\n')).toMatch(/\d+ posts of the demo are published/)
   // Mail to .example is not delivered.
   expect(open).toContain('Still the demo’s: email.')
+})
+
+test('search engines may show the site after its launch only', async () => {
+  const paths = ['/', '/contact', '/blog/feed.xml', '/downloads/seller-central-ebook.pdf', '/no-such-page']
+  const readTags = async () => {
+    const answers = await Promise.all(paths.map((path) => fetch(site.url + path)))
+    return answers.map(({ headers }) => headers.get('x-robots-tag'))
+  }
+  const readMarks = async () => [
+    (await readBytes('/contact')).toString().includes('<meta name="robots" content="noindex"/>'),
+    (await readBytes('/robots.txt')).toString().includes('Sitemap:'),
+  ]
+  expect(await readTags()).toEqual(paths.map(() => 'noindex'))
+  expect(await readMarks()).toEqual([true, false])
+  const { points } = JSON.parse((await ask({ action: 'launch' })).text) as LaunchAnswer
+  const open = points.filter(({ isDone }) => !isDone).map(({ id }) => id)
+  const launch = async (reasons: Record<string, string>) => {
+    const { status, text } = await ask({ action: 'set-launched', isLaunched: true, reasons })
+    return { status, ...(JSON.parse(text) as Partial<LaunchAnswer & { problems: Record<string, string> }>) }
+  }
+  const [first, ...others] = open
+  const reasons = Object.fromEntries(others.map((id) => [id, `Later: ${id}`]))
+  expect((await launch(reasons)).problems).toEqual({ [first!]: 'Do this first, or give a reason.' })
+  expect((await launch({ ...reasons, [first!]: '   ' })).status).toBe(400)
+  expect(await readTags()).toEqual(paths.map(() => 'noindex'))
+  const given = { ...reasons, [first!]: 'We phone', unknown: 'Is not kept' }
+  expect(await launch(given)).toMatchObject({ status: 200, isLaunched: true, isLocked: false })
+  expect(await readTags()).toEqual(paths.map(() => null))
+  expect(await readMarks()).toEqual([false, true])
+  const secret = await readKeyFile(site.dataFolder, 'secret')
+  const server = createClient(site.url, secret, { auth: { persistSession: false } })
+  const { data } = await server
+    .from('site_setting_changes')
+    .select('value')
+    .eq('name', 'LAUNCH_REASONS')
+    .single()
+  expect(JSON.parse(data!.value as string)).toEqual({ ...reasons, [first!]: 'We phone' })
+  expect((await ask({ action: 'set-launched', isLaunched: false, reasons: {} })).status).toBe(200)
+  expect(await readTags()).toEqual(paths.map(() => 'noindex'))
+  expect((await change({ LAUNCHED: 'on' })).problems).toEqual({ LAUNCHED: 'This can’t be changed here.' })
 })
 
 test('answers owners only', async () => {

@@ -1,42 +1,124 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createSettingsManager } from '#app/data/site-settings.ts'
-import { QueryState, RefreshButton } from '../section-parts.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { LaunchAnswer } from '#domain/settings/settings-contract.ts'
+import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useManager } from '../staff.tsx'
+import { LaunchDialog } from './launch-dialog.tsx'
 
-/** What is left before the site can go public, computed by the server, open points first. */
+const QUERY_KEY = ['launch']
+
+/** What is left before the site can go public, computed by the server, open points first, and the launch itself. */
 export function LaunchList() {
   const manager = useManager(createSettingsManager)
-  const query = useQuery({ queryKey: ['launch'], queryFn: manager.readLaunch })
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.readLaunch })
   if (!query.data) return <QueryState query={query} label="Checking the site..." />
-  const { points } = query.data
+  const { points, reasons } = query.data
   const open = points.filter(({ isDone }) => !isDone).length
+  const setLaunched = async (isLaunched: boolean, given: Record<string, string>) => {
+    queries.setQueryData<LaunchAnswer>(QUERY_KEY, await manager.setLaunched(isLaunched, given))
+    showToast(
+      isLaunched
+        ? { title: 'The site is launched', description: 'Search engines may show it now.' }
+        : { title: 'The site is hidden', description: 'Search engines are asked to remove its pages.' },
+    )
+  }
   return (
-    <div className="stack">
-      <div className="row row--between">
-        <h2 className="t-h4">
-          {open === 0 ? 'Ready to launch' : `${open} of ${points.length} points are left before launch`}
-        </h2>
-        <RefreshButton query={query} label="Check again" />
+    <div className="stack gap-24">
+      <LaunchState answer={query.data} onChange={setLaunched} />
+      <div className="stack">
+        <div className="row row--between">
+          <h2 className="t-h4">
+            {open === 0 ? 'Every point is done' : `${open} of ${points.length} points are open`}
+          </h2>
+          <RefreshButton query={query} label="Check again" />
+        </div>
+        <RecordList label="Before launch">
+          {points
+            .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
+            .map(({ id, isDone, text, path }) => (
+              <RecordRow
+                key={id}
+                title={text}
+                notes={[!isDone && reasons[id] ? `Launched in spite of this: ${reasons[id]}` : null]}
+                status={isDone ? { tone: 'good', label: 'Done' } : { tone: 'warning', label: 'To do' }}
+              >
+                {!isDone && path !== null && (
+                  <SectionLink href={path} className="btn btn--secondary btn--small">
+                    Open
+                  </SectionLink>
+                )}
+              </RecordRow>
+            ))}
+        </RecordList>
       </div>
-      <RecordList label="Before launch">
-        {points
-          .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
-          .map(({ id, isDone, text, path }) => (
-            <RecordRow
-              key={id}
-              title={text}
-              status={isDone ? { tone: 'good', label: 'Done' } : { tone: 'warning', label: 'To do' }}
-            >
-              {!isDone && path !== null && (
-                <SectionLink href={path} className="btn btn--secondary btn--small">
-                  Open
-                </SectionLink>
-              )}
-            </RecordRow>
-          ))}
-      </RecordList>
+    </div>
+  )
+}
+
+type LaunchStateProps = {
+  answer: LaunchAnswer
+  onChange: (isLaunched: boolean, reasons: Record<string, string>) => Promise<void>
+}
+
+function LaunchState({ answer: { points, isLaunched, isLocked, reasons }, onChange }: LaunchStateProps) {
+  const [isAsking, ask] = useState(false)
+  const action = useAction()
+  const open = points.filter(({ isDone }) => !isDone)
+  const close = () => ask(false)
+  const change = () =>
+    void action.run(isLaunched ? 'The site was not hidden' : 'The site was not launched', async () => {
+      close()
+      await onChange(!isLaunched, {})
+    })
+  return (
+    <div className="stack gap-8 narrow">
+      <h2 className="t-h4">{isLaunched ? 'Launched' : 'Not launched'}</h2>
+      <p>
+        {isLaunched
+          ? 'Search engines may show the site.'
+          : 'Everybody with its address can read the site, but it asks search engines not to show it.'}
+        {isLocked && ' LAUNCHED in the environment of the server decides this.'}
+      </p>
+      {!isLocked && (
+        <div>
+          <Button
+            variant={isLaunched ? 'secondary' : 'primary'}
+            isBusy={action.isBusy}
+            onClick={() => ask(true)}
+          >
+            {isLaunched ? 'Hide from search engines' : 'Launch'}
+          </Button>
+        </div>
+      )}
+      {isAsking && !isLaunched && open.length > 0 && (
+        <LaunchDialog
+          points={open}
+          reasons={reasons}
+          onClose={close}
+          onLaunch={(given) => onChange(true, given)}
+        />
+      )}
+      {isAsking && (isLaunched || open.length === 0) && (
+        <ConfirmDialog
+          title={isLaunched ? 'Hide the site from search engines?' : 'Launch the site?'}
+          question={
+            isLaunched
+              ? 'Its pages disappear from search results within days or weeks. Visitors still reach it.'
+              : 'Search engines may show it from now on.'
+          }
+          confirmLabel={isLaunched ? 'Hide' : 'Launch'}
+          isDestructive={isLaunched}
+          onConfirm={change}
+          onCancel={close}
+        />
+      )}
     </div>
   )
 }

@@ -50,6 +50,8 @@ export type SiteContext = {
   embeds: Embeds
   paymentWays: PaymentMethods
   flags: FeatureFlags
+  /** Whether search engines may show the site. */
+  isLaunched: boolean
   discovery: DiscoverySettings
   configuration: SiteConfiguration
 }

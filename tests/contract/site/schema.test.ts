@@ -81,6 +81,21 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
+    test.each([true, false])(
+      'an upgrade launches an installation that has an owner: %s',
+      async (hasOwner) => {
+        const engine = await openEmptyEngine(kind)
+        await migrateDatabase(engine, { folder: await extractEarlierMigrations() })
+        if (hasOwner)
+          await engine.execute(`
+          insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'owner@x.example');
+          insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin')`)
+        await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
+        const { rows } = await engine.query(`select value from public.site_settings where name = 'LAUNCHED'`)
+        expect(rows).toEqual(hasOwner ? [{ value: 'on' }] : [])
+      },
+    )
+
     test('an installation of release 0.1.1 is upgraded and keeps its rows', async () => {
       const engine = await openEmptyEngine(kind)
       await migrateDatabase(engine, { folder: await extractEarlierMigrations() })

@@ -47,6 +47,7 @@ export async function startRunningSite(
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LAUNCHED: 'on',
       ...environment,
       PORT: String(port),
       DATA_DIR: dataFolder,

@@ -1,0 +1,49 @@
+import { SettingsRefusal } from '#app/data/site-settings.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { MAX_REASON_LENGTH } from '#domain/launch/launch-settings.ts'
+import type { LaunchAnswer } from '#domain/settings/settings-contract.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
+
+type Reasons = Record<string, string>
+
+export type LaunchDialogProps = {
+  /** Open points. */
+  points: LaunchAnswer['points']
+  reasons: Reasons
+  onLaunch: (reasons: Reasons) => Promise<void>
+  onClose: () => void
+}
+
+/** Launches the site while points are open: each needs a reason. */
+export function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialogProps) {
+  const form = useStaffForm<Reasons, Reasons>({
+    initial: Object.fromEntries(points.map(({ id }) => [id, reasons[id] ?? ''])),
+    check: (values) => {
+      const typed = Object.entries(values).map(([id, reason]) => [id, reason.trim()] as const)
+      const missing = typed.filter(([, reason]) => reason === '')
+      return missing.length > 0
+        ? { problems: Object.fromEntries(missing.map(([id]) => [id, 'Do this first, or give a reason.'])) }
+        : { ready: Object.fromEntries(typed) }
+    },
+    send: async (given) => {
+      await onLaunch(given)
+      onClose()
+    },
+    findField: (error) => (error instanceof SettingsRefusal ? error.problems : null),
+  })
+  return (
+    <FormDialog
+      title="Launch with open points"
+      description="Do these first, or write why the site may launch without. Activity keeps the reasons."
+      form={form}
+      submitLabel="Launch"
+      busyLabel="Launching..."
+      onClose={onClose}
+    >
+      {points.map(({ id, text }) => (
+        <Field key={id} {...form.field(id)} label={text} maxLength={MAX_REASON_LENGTH} autoComplete="off" />
+      ))}
+    </FormDialog>
+  )
+}

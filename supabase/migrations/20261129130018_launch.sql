@@ -1,0 +1,37 @@
+-- The launch: an installation in use counts as launched, and Activity names the reasons for open points.
+
+-- A secret that is only sealed with a newer key keeps `changed_at`.
+create or replace function private.note_site_setting() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      setting text := coalesce(new.name, old.name);
+    begin
+      if tg_op = 'UPDATE' and new.changed_at = old.changed_at then
+        return null;
+      end if;
+      insert into public.site_setting_changes (name, former, value) values (
+        setting,
+        case when old.value not like 'sealed:%' then old.value end,
+        case when new.value not like 'sealed:%' then new.value end
+      );
+      perform private.note_activity(
+        'setting', 'changed', 'site_settings', setting, setting,
+        case setting
+          when 'LAUNCHED' then jsonb_build_object('value', coalesce(new.value, 'off'))
+          when 'LAUNCH_REASONS' then jsonb_build_object('reasons', coalesce(new.value, '{}')::jsonb)
+          else '{}'
+        end
+      );
+      perform private.announce_to_pages('site_settings');
+      return null;
+    end
+  $$;
+
+-- An owner of the tables without BYPASSRLS has no policy here.
+alter table public.site_settings no force row level security;
+insert into public.site_settings (name, value)
+  select 'LAUNCHED', 'on'
+  where exists (select from public.user_roles where role = 'admin') or exists (select from public.site_settings)
+  on conflict (name) do nothing;
+alter table public.site_settings force row level security;
