@@ -91,7 +91,7 @@ for (const { kind, isAvailable } of listEngines()) {
           insert into auth.users (id, email) values ('00000000-0000-4000-8000-000000000001', 'owner@x.example');
           insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-000000000001', 'admin')`)
         await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER })
-        const { rows } = await engine.query(`select value from public.site_settings where name = 'LAUNCHED'`)
+        const rows = await engine.query(`select value from public.site_settings where name = 'LAUNCHED'`)
         expect(rows).toEqual(hasOwner ? [{ value: 'on' }] : [])
       },
     )
