@@ -2,6 +2,7 @@
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { booking } from '#content/pages/booking.ts'
+import { team } from '#content/clients/team.ts'
 import { payment } from '#content/pages/payment.ts'
 import { newsClosing } from '#content/pages/closings.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
@@ -11,7 +12,7 @@ import { digestText } from '#import/text/digest.ts'
 
 const PAGES: Readonly<Record<string, unknown>> = {
   '/news': [postListTitles.news, newsClosing],
-  '/book-call': booking,
+  '/book-call': [booking, team.fallback],
   '/pay-us': payment,
   '/acos-calculator': [acosCalculator, acosLabels],
   ...Object.fromEntries(Object.entries(servicePages).map(([slug, page]) => [`/services/${slug}`, page])),

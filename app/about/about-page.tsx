@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -6,48 +7,55 @@ import { weeklyPage } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
+import { figures } from '#content/agency/figures.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
+import { team } from '#content/clients/team.ts'
 import { aboutPage } from '#content/pages/about.ts'
+import { home } from '#content/pages/home.ts'
 
 export function AboutPage() {
-  const { title, lead, figures, team, ways, banner } = aboutPage
+  const { figures: chosen, team: experts, ways } = useContent(aboutPage)
+  const { about, closing } = useContent(home)
+  const { agency } = useContent(figures)
   return (
     <>
       <div className="wrap page-end">
         <div className="page-head with-hero-list">
           <div className="copy">
-            <h1 className="t-h1">{title}</h1>
-            <p className="t-lead">{lead}</p>
+            <h1 className="t-h1">{about.headline}</h1>
+            <p className="t-lead">{about.lead}</p>
           </div>
           <HeroList list={weeklyPage} />
         </div>
-        <StatRow stats={figures} />
+        <StatRow stats={chosen.map((name) => agency[name])} />
       </div>
       <Mission />
       <Values />
-      <TeamCards {...team} />
+      <TeamCards {...experts} {...useContent(team)} />
       <Recognitions />
       <section className="section section--before" aria-label="Where to go from here">
         <div className="wrap">
           <LinkCards ways={ways} />
         </div>
       </section>
-      <Banner id="about-banner-title" {...banner} />
+      <Banner id="about-banner-title" {...closing} />
     </>
   )
 }
 
 function Mission() {
-  const { title, lead, figures } = aboutPage.mission
+  const { mission } = useContent(aboutPage)
+  const { headline, lead } = useContent(home).vision
+  const { agency } = useContent(figures)
   return (
     <section className="section section--sunken" aria-labelledby="mission-title">
       <div className="wrap split mission">
         <h2 className="t-h2" id="mission-title">
-          {title}
+          {headline}
         </h2>
         <div>
           <p className="t-lead">{lead}</p>
-          <StatRow stats={figures} columns={3} />
+          <StatRow stats={mission.figures.map((name) => agency[name])} columns={3} />
         </div>
       </div>
     </section>
@@ -55,13 +63,14 @@ function Mission() {
 }
 
 function Values() {
-  const { title, items } = aboutPage.values
+  const { values } = useContent(aboutPage)
+  const { reasons } = useContent(home).about
   return (
     <section className="section" aria-labelledby="values-title">
       <div className="wrap">
-        <SectionHead id="values-title" title={title} />
+        <SectionHead id="values-title" title={values.title} />
         <ul className="columns">
-          {items.map((item) => (
+          {reasons.map((item) => (
             <li className="card media value-card" key={item.title}>
               <span className="icon-tile">
                 <Icon name={item.icon} />
@@ -79,13 +88,15 @@ function Values() {
 }
 
 function Recognitions() {
-  const { title, lead } = aboutPage.recognitions
+  const { lead } = useContent(aboutPage).recognitions
+  const { headline } = useContent(home).recognitions
+  const { items } = useContent(recognitions)
   return (
     <section className="section section--sunken" aria-labelledby="recognitions-title">
       <div className="wrap">
-        <SectionHead id="recognitions-title" title={title} lead={lead} />
+        <SectionHead id="recognitions-title" title={headline} lead={lead} />
         <ul className="recognition-grid">
-          {recognitions.map(({ name, issuer, image }) => (
+          {items.map(({ name, issuer, image }) => (
             <li key={name}>
               <figure>
                 <img className="certificate" src={image} alt="" width="400" height="300" loading="lazy" />

@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
   return describePage(site, {
-    ...readContentHead(aboutPage.head, site.settings.name),
+    ...readContentHead(site.content.read(aboutPage).head, site.settings.name),
     path: '/about',
     graph: {
       type: 'AboutPage',

@@ -1,3 +1,5 @@
+import { useContent } from '#app/data/content/use-content.ts'
+import { team } from '#content/clients/team.ts'
 import { booking } from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
@@ -26,7 +28,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
     <>
       <PageStyles of="calls" />
       <Hero />
-      <TeamCards {...booking.team} />
+      <TeamCards {...booking.team} {...useContent(team)} />
       <CalendarSection {...{ settings, siteUrl, bookingUrl, isBookable }} />
       <CallPlan />
       <ReasonTiles agency={settings.name} />
@@ -78,14 +80,14 @@ function CallPlan() {
 }
 
 /** Specification, section 2: three logos are shown larger here. */
-const LARGER_LOGOS = new Set(['verdanti', 'brightkeel', 'fennmoor'])
+const LARGER_LOGOS = new Set(['Verdanti', 'Brightkeel', 'Fennmoor'])
 
 function TrustedBrands() {
   return (
     <section className="section section--tight section--sunken" aria-labelledby="trusted-title">
       <div className="wrap">
         <BrandRail
-          resized={{ size: 'larger', ids: LARGER_LOGOS }}
+          resized={{ size: 'larger', names: LARGER_LOGOS }}
           heading={
             <h2 className="t-h2" id="trusted-title">
               {booking.brands.title}

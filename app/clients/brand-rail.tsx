@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useContent } from '#app/data/content/use-content.ts'
 import { brands } from '#content/clients/brands.ts'
 import { Rail } from '#app/ui/sections/rail.tsx'
 import { Wordmark } from './wordmark.tsx'
@@ -8,11 +9,12 @@ const LOGOS_AUTOPLAY_MS = 2000
 
 export type BrandRailProps = {
   heading: ReactNode
-  /** Logos drawn smaller until hovered, or larger, by brand id. */
-  resized?: { size: 'smaller' | 'larger'; ids: ReadonlySet<string> }
+  /** Logos drawn smaller until hovered, or larger, by brand name. */
+  resized?: { size: 'smaller' | 'larger'; names: ReadonlySet<string> }
 }
 
 export function BrandRail({ heading, resized }: BrandRailProps) {
+  const { items } = useContent(brands)
   return (
     <Rail
       className="brand-rail"
@@ -21,9 +23,12 @@ export function BrandRail({ heading, resized }: BrandRailProps) {
       autoplayMs={LOGOS_AUTOPLAY_MS}
       heading={heading}
     >
-      {brands.map((brand) => (
-        <li className={resized?.ids.has(brand.id) ? `brand brand--${resized.size}` : 'brand'} key={brand.id}>
-          <Wordmark id={brand.id} name={brand.name} width={brand.markWidth} />
+      {items.map((brand) => (
+        <li
+          className={resized?.names.has(brand.name) ? `brand brand--${resized.size}` : 'brand'}
+          key={brand.name}
+        >
+          <Wordmark {...brand} />
         </li>
       ))}
     </Rail>

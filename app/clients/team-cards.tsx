@@ -1,6 +1,7 @@
-import type { TeamMember } from '#content/pages/booking.ts'
+import type { team } from '#content/clients/team.ts'
+import type { ContentOf } from '#domain/documents/document.ts'
 
-export type TeamCardsProps = { title: string; members: readonly TeamMember[] }
+export type TeamCardsProps = ContentOf<typeof team> & { title: string }
 
 export function TeamCards({ title, members }: TeamCardsProps) {
   return (

@@ -1,26 +1,36 @@
 import spriteUrl from './wordmarks.svg?url&no-inline'
 
-export type WordmarkProps = {
-  /** The symbol in wordmarks.svg. */
-  id: string
-  name: string
-  /** For a height of 40; reserves the space before the sprite loads. */
-  width: number
-  className?: string
+/** Symbols in wordmarks.svg by the letters of the brand's name, with their width for a height of 40. */
+export const WORDMARKS: Readonly<Record<string, { id: string; width: number }>> = {
+  verdanti: { id: 'verdanti', width: 131.7 },
+  tallowmere: { id: 'tallowmere', width: 202.2 },
+  brightkeel: { id: 'brightkeel', width: 176.6 },
+  pawsleyco: { id: 'pawsley', width: 184 },
+  norrvik: { id: 'norrvik', width: 150.4 },
+  fennmoor: { id: 'fennmoor', width: 173.8 },
+  kindlewick: { id: 'kindlewick', width: 185.3 },
+  haldenforge: { id: 'halden-forge', width: 111.2 },
+  solbrook: { id: 'solbrook', width: 184 },
+  quillow: { id: 'quillow', width: 117.3 },
 }
 
-/** A client's logo in the current text color. */
-export function Wordmark({ id, name, width, className }: WordmarkProps) {
+export type WordmarkProps = { name: string; logo?: string | undefined }
+
+/** A client's logo: its picture, its mark in the current text color, or its name. */
+export function Wordmark({ name, logo }: WordmarkProps) {
+  if (logo) return <img className="wordmark" src={logo} alt={name} height="40" loading="lazy" />
+  const mark = WORDMARKS[name.toLowerCase().replaceAll(/[^a-z]/g, '')]
+  if (!mark) return <span className="wordmark-name">{name}</span>
   return (
     <svg
-      className={className ? `wordmark ${className}` : 'wordmark'}
-      viewBox={`0 0 ${width} 40`}
-      width={width}
+      className="wordmark"
+      viewBox={`0 0 ${mark.width} 40`}
+      width={mark.width}
       height="40"
       role="img"
       aria-label={name}
     >
-      <use href={`${spriteUrl}#${id}`} />
+      <use href={`${spriteUrl}#${mark.id}`} />
     </svg>
   )
 }

@@ -1,7 +1,7 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { homeClosing } from '#content/pages/closings.ts'
 import { About } from './sections/about.tsx'
 import { CaseStudies } from './sections/case-studies.tsx'
 import { Hero } from './hero/hero.tsx'
@@ -10,15 +10,16 @@ import { ServiceGrid } from './sections/service-grid.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
 import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { brandsSection } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
 export function HomePage({ settings, stamp }: HomePageProps) {
+  const { closing } = useContent(home)
   return (
     <>
       <PageStyles of="home" />
-      <Hero agency={settings.name} />
+      <Hero />
       <Testimonials />
       <Vision />
       <ServiceGrid />
@@ -35,7 +36,7 @@ export function HomePage({ settings, stamp }: HomePageProps) {
         action="/contact#contact"
         className="section section--sunken"
       />
-      <Banner id="closing-title" {...homeClosing} />
+      <Banner id="closing-title" {...closing} />
     </>
   )
 }
@@ -47,7 +48,7 @@ function Brands() {
         <BrandRail
           heading={
             <h2 className="t-h3" id="brands-title">
-              {brandsSection.headline}
+              {useContent(home).brands.headline}
             </h2>
           }
         />

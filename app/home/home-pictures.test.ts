@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { WORDMARKS } from '#app/clients/wordmark.tsx'
 import { brands } from '#content/clients/brands.ts'
 import { caseStudies, getCaseStudyCoverPath } from '#content/clients/case-studies.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
@@ -11,7 +12,7 @@ const pictures = [
   '/art/hero/empty-shelf.svg',
   ...homeServices.map(getServiceScenePath),
   ...caseStudies.map(getCaseStudyCoverPath),
-  ...recognitions.map((recognition) => recognition.image),
+  ...recognitions.fallback.items.map((recognition) => recognition.image),
 ]
 
 test.each(pictures)('%s exists and is a drawing', async (path) => {
@@ -19,9 +20,10 @@ test.each(pictures)('%s exists and is a drawing', async (path) => {
   expect(svg).toMatch(/^<svg [^>]*viewBox=/)
 })
 
-test('every brand has a wordmark of the width its entry gives', async () => {
+test('every brand of the demo has a wordmark of the width its entry gives', async () => {
   const sprite = await readFile(new URL('../clients/wordmarks.svg', import.meta.url), 'utf8')
-  for (const brand of brands) {
-    expect(sprite).toContain(`<symbol id="${brand.id}" viewBox="0 0 ${brand.markWidth} 40">`)
+  for (const { name } of brands.fallback.items) {
+    const mark = WORDMARKS[name.toLowerCase().replaceAll(/[^a-z]/g, '')]
+    expect(sprite).toContain(`<symbol id="${mark?.id}" viewBox="0 0 ${mark?.width} 40">`)
   }
 })

@@ -4,8 +4,7 @@ import { describePage } from '#app/seo/describe-page.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { fillAgency } from '#content/agency/agency-name.ts'
-import { homeMeta } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 import type { Route } from './+types/home.route'
 import { HomePage } from './home-page.tsx'
 
@@ -18,11 +17,12 @@ export function meta({ matches }: Route.MetaArgs) {
   if (!site) return []
   const { siteUrl } = site
   const siteName = site.settings.name
+  const { title, description } = site.content.read(home).head
   return [
     ...describePage(site, {
       // The home page has the site's name in its title at any length.
-      title: `${homeMeta.title} | ${siteName}`,
-      description: fillAgency(homeMeta.description, siteName),
+      title: `${title} | ${siteName}`,
+      description,
       path: '/',
       graph: { breadcrumbs: [], about: organizationId(siteUrl) },
     }),

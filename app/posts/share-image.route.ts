@@ -62,16 +62,16 @@ function refuse(): Response {
 
 async function findCard(subject: ShareSubject, context: Context): Promise<Found | null> {
   const { kind, name } = subject
-  const { settings, flags } = context.get(siteContext)
+  const site = context.get(siteContext)
   if (kind === 'blog' || kind === 'news') return findPostCard({ kind, name }, context)
   if (kind === 'blog-tag' || kind === 'news-tag') return findTagCard({ kind, name }, context)
   if (kind === 'author') return findAuthorCard(name, context)
   if (kind === 'result') {
     const target = readResultName(name)
-    return target && { subject, card: composeResultCard(target, settings.name) }
+    return target && { subject, card: composeResultCard(target, site) }
   }
-  if (kind === 'service' && !flags.individualServicePages) return null
-  const card = kind === 'service' ? findServiceCard(name, settings.name) : findPageCard(name, settings.name)
+  if (kind === 'service' && !site.flags.individualServicePages) return null
+  const card = kind === 'service' ? findServiceCard(name, site) : findPageCard(name, site)
   return card && { subject, card }
 }
 

@@ -1,3 +1,4 @@
+import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
 import { aboutPage } from '#content/pages/about.ts'
@@ -10,6 +11,7 @@ import { getServicePath } from '#content/services/home-services.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { serviceCards, servicePages } from '#content/services/services.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import type { SearchEntry } from '#domain/search/rank-entries.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
@@ -17,14 +19,13 @@ export type EntryKind = 'Service' | 'Case study' | 'Tool' | 'Page'
 
 export type SiteEntry = SearchEntry & { kind: EntryKind; href: string; icon: IconName }
 
-const NAME_SUFFIX = / \| \{agency\}$/
-
 /**
  * Pages other than posts that the search finds.
  * @param site.hasServicePages each service has its own page; otherwise all link to the overview
  */
 export function listSiteEntries(site: {
   agency: string
+  content: SiteContent
   hasServicePages: boolean
   hasPaymentForm: boolean
 }): SiteEntry[] {
@@ -57,7 +58,7 @@ export function listSiteEntries(site: {
   }
   const pages = [
     { head: servicesOverview.head, href: '/services', icon: 'layout-dashboard' as const },
-    { head: aboutPage.head, href: '/about', icon: 'badge-check' as const },
+    { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
     { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
     { head: contactPage.head, href: '/contact', icon: 'phone' as const },
     { head: booking.head, href: '/book-call', icon: 'calendar-days' as const },
@@ -68,7 +69,7 @@ export function listSiteEntries(site: {
     },
   ].map(({ head, href, icon }): SiteEntry => ({
     kind: 'Page',
-    title: head.title.replace(NAME_SUFFIX, ''),
+    title: readContentHead(head, site.agency).title,
     summary: head.description,
     keywords: head.keywords,
     href,

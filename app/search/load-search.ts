@@ -35,12 +35,13 @@ export async function loadSearch({
   request: Request
   context: Readonly<RouterContextProvider>
 }) {
-  const { siteUrl, settings, flags, embeds } = context.get(siteContext)
+  const { siteUrl, settings, content, flags, embeds } = context.get(siteContext)
   const client = context.get(clientContext)
   const parameters = new URL(request.url).searchParams
   const query = readQuery(parameters)
   const entries = listSiteEntries({
     agency: settings.name,
+    content,
     hasServicePages: flags.individualServicePages,
     hasPaymentForm: embeds.payment !== null,
   })

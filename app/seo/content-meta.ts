@@ -2,16 +2,15 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 
 export type ContentHead = { title: string; description: string; keywords: readonly string[] }
 
-const NAME_SUFFIX = ' | {agency}'
-
 /** Head tags from a page's content, whose title may include the agency's name. */
 export function readContentHead(
   head: ContentHead,
   siteName: string,
 ): { title: string; description: string; keywords: string } {
-  const title = head.title.endsWith(NAME_SUFFIX) ? head.title.slice(0, -NAME_SUFFIX.length) : head.title
+  const title = fillAgency(head.title, siteName)
+  const suffix = ` | ${siteName}`
   return {
-    title: fillAgency(title, siteName),
+    title: title.endsWith(suffix) ? title.slice(0, -suffix.length) : title,
     description: fillAgency(head.description, siteName),
     keywords: head.keywords.join(', '),
   }

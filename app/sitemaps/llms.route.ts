@@ -5,7 +5,7 @@ import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
-import { homeMeta } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 import { serviceCards } from '#content/services/services.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/llms.route'
@@ -15,7 +15,7 @@ const NEWEST_POSTS = 20
 
 /** Pages, services and the newest posts as Markdown, for language models. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { siteUrl, settings, flags } = context.get(siteContext)
+  const { siteUrl, settings, content, flags } = context.get(siteContext)
   const client = context.get(clientContext)
   const listPosts = async (table: PostTable, path: '/blog' | '/news') => {
     const posts = await listLatestPosts(client, { table, limit: NEWEST_POSTS })
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news')]),
   )
   const { summary, pages, services } = fillAgencyInContent(
-    { summary: homeMeta.description, pages: mainPages, services: serviceCards },
+    { summary: content.read(home).head.description, pages: mainPages, services: serviceCards },
     settings.name,
   )
   const text = writeLlms({

@@ -1,8 +1,7 @@
-import type { Figure } from '../agency/figures.ts'
 import type { CaseStudySlug } from '../services/service-page.ts'
 
 /** The figures on the cover of each story's PDF; a test compares both. */
-export const caseStudyFigures: Record<CaseStudySlug, readonly Figure[]> = {
+export const caseStudyFigures: Record<CaseStudySlug, readonly { value: string; label: string }[]> = {
   verdanti: [
     { value: '#1', label: 'Search rank, was #41' },
     { value: '9.8%', label: 'TACoS, was 18.4%' },

@@ -1,44 +1,45 @@
-import { agencyFigures } from '../agency/figures.ts'
-import { booking } from './booking.ts'
-import { homeClosing } from './closings.ts'
-import { about as aboutSection, recognitionsSection, vision } from './home.ts'
+import { agencyFigure } from '#content/agency/figures.ts'
+import { contentIcons } from '#content/icons.ts'
+import { defineDocument } from '#domain/documents/document.ts'
+import { group, head, icon, line, link, list, listOf, text } from '#domain/documents/fields.ts'
 
-/** `{agency}` is replaced by the trading name. */
-export const aboutPage = {
-  head: {
-    title: 'About {agency} | {agency}',
-    description:
-      'Former sellers, ad buyers and catalog editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
-    keywords: ['amazon agency', 'about the agency', 'amazon marketplace team'],
-  },
-  title: aboutSection.headline,
-  lead: aboutSection.lead,
-  figures: [
-    agencyFigures.revenue,
-    agencyFigures.clients,
-    agencyFigures.salesGrowth,
-    agencyFigures.successRate,
-  ],
-  mission: {
-    title: vision.headline,
-    lead: vision.lead,
-    figures: [agencyFigures.clientRating, agencyFigures.timeToResults, agencyFigures.experience],
-  },
-  values: { title: 'What you can hold us to', items: aboutSection.reasons },
-  team: { title: 'Who you will talk to', members: booking.team.members },
-  recognitions: {
-    title: recognitionsSection.headline,
-    lead: 'Certificates that members of the team hold, with who issued them.',
-  },
-  ways: [
-    {
-      icon: 'file-text',
-      title: 'See the work',
-      text: 'Eight stories with their figures.',
-      href: '/case-studies',
+/** Headline, vision, reasons and closing banner are those of the home page. */
+export const aboutPage = defineDocument({
+  name: 'about',
+  label: 'About page',
+  schema: group({
+    head: head(),
+    figures: listOf(4, agencyFigure()),
+    mission: group({ figures: listOf(3, agencyFigure()) }),
+    values: group({ title: line(60) }),
+    team: group({ title: line(60) }),
+    recognitions: group({ lead: text(160) }),
+    ways: list(group({ icon: icon(contentIcons), title: line(40), text: line(60), href: link() }), {
+      min: 1,
+      max: 6,
+    }),
+  }),
+  fallback: {
+    head: {
+      title: 'About {agency} | {agency}',
+      description:
+        'Former sellers, ad buyers and catalog editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
+      keywords: ['amazon agency', 'about the agency', 'amazon marketplace team'],
     },
-    { icon: 'layers', title: 'See the services', text: 'Twelve, from ads to training.', href: '/services' },
-    { icon: 'mail', title: 'Get in touch', text: 'By phone, email or mail.', href: '/contact' },
-  ],
-  banner: homeClosing,
-} as const
+    figures: ['revenue', 'clients', 'salesGrowth', 'successRate'],
+    mission: { figures: ['clientRating', 'timeToResults', 'experience'] },
+    values: { title: 'What you can hold us to' },
+    team: { title: 'Who you will talk to' },
+    recognitions: { lead: 'Certificates that members of the team hold, with who issued them.' },
+    ways: [
+      {
+        icon: 'file-text',
+        title: 'See the work',
+        text: 'Eight stories with their figures.',
+        href: '/case-studies',
+      },
+      { icon: 'layers', title: 'See the services', text: 'Twelve, from ads to training.', href: '/services' },
+      { icon: 'mail', title: 'Get in touch', text: 'By phone, email or mail.', href: '/contact' },
+    ],
+  },
+})

@@ -1,6 +1,5 @@
 import { bookingFigures } from '../agency/figures.ts'
 
-export type TeamMember = { name: string; title: string; image: string; alt: string }
 export type BookingBenefit = {
   icon: 'trending-up' | 'trending-down' | 'smile'
   figure: string
@@ -21,27 +20,6 @@ export type BookingGift = {
   text: string
   download: { label: string; href: string; format: string }
 }
-
-const team: readonly TeamMember[] = [
-  {
-    name: 'Mara',
-    title: 'Amazon Ads Lead',
-    image: '/art/team/lead-1.svg',
-    alt: 'Portrait of Mara, Amazon Ads Lead',
-  },
-  {
-    name: 'Tomas',
-    title: 'Marketplace Strategy Lead',
-    image: '/art/team/lead-2.svg',
-    alt: 'Portrait of Tomas, Marketplace Strategy Lead',
-  },
-  {
-    name: 'Imani',
-    title: 'Senior Growth Strategist',
-    image: '/art/team/senior-1.svg',
-    alt: 'Portrait of Imani, Senior Growth Strategist',
-  },
-]
 
 const benefits: readonly BookingBenefit[] = [
   {
@@ -144,7 +122,7 @@ export const booking = {
   lead: 'Talk to someone who does the work. Bring your numbers, and we will go through them with you.',
   pickTime: { label: 'Pick a time', href: '#booking-iframe' },
   limitedSlots: 'Limited slots each week',
-  team: { title: 'Meet Your Amazon Experts', members: team },
+  team: { title: 'Meet Your Amazon Experts' },
   calendar: {
     title: 'Choose your time',
     intro: 'Shown in your own time zone, with an invitation by email.',

@@ -1,13 +1,12 @@
+import type { z } from '#domain/schema.ts'
+import { action, group, line, text } from '#domain/documents/fields.ts'
+
 /** What a page that has been read to its end asks of its reader: one thing, on a banner. */
-export type Closing = { title: string; lead: string; action: { label: string; href: string } }
+export const closing = () => group({ title: line(70), lead: text(220), action: action() }, 'Closing banner')
+
+export type Closing = z.output<ReturnType<typeof closing>>
 
 const bookCall = { label: 'Book Call Now', href: '/book-call' }
-
-export const homeClosing: Closing = {
-  title: 'Bring one product to a call',
-  lead: 'We look at it in your account with you, and tell you what we would change first and why.',
-  action: { ...bookCall, label: 'Get Started' },
-}
 
 export const blogClosing: Closing = {
   title: 'Rather work through it together?',

@@ -1,4 +1,4 @@
-import type { ServiceIcon } from './service-icons.ts'
+import type { ContentIcon as ServiceIcon } from '#content/icons.ts'
 import type { ServiceSection } from './service-sections.ts'
 import type { ServiceSlug } from './service-slugs.ts'
 

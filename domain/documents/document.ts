@@ -10,6 +10,8 @@ export type ContentDocument<Content = unknown> = {
   fallback: Content
 }
 
+export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
+
 /** Published contents by document name. */
 export type StoredDocuments = Readonly<Record<string, unknown>>
 

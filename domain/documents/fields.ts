@@ -4,7 +4,17 @@
  */
 import { z } from '#domain/schema.ts'
 
-export const FIELD_KINDS = ['line', 'text', 'rich', 'link', 'icon', 'picture', 'choice', 'fixed'] as const
+export const FIELD_KINDS = [
+  'line',
+  'text',
+  'rich',
+  'link',
+  'icon',
+  'picture',
+  'choice',
+  'plain',
+  'fixed',
+] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 const limited = (kind: FieldKind, max: number) =>
@@ -50,6 +60,27 @@ export const icon = <const Names extends readonly string[]>(names: Names) =>
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
 
+const SLUG = /^[a-z\d]+(?:-[a-z\d]+)*$/
+
+/** The last part of a page's address. */
+export const slug = () =>
+  z
+    .string()
+    .max(60, 'At most 60 characters.')
+    .regex(SLUG, 'Use lower-case letters, digits and hyphens, such as summer-launch.')
+    .meta({ kind: 'plain', label: 'Address' })
+
+const NUMBERS = /^-?\d{1,9}(?:\.\d{1,4})?(?:, *-?\d{1,9}(?:\.\d{1,4})?)*$/
+
+/** The values of a chart. */
+export const numbers = () =>
+  z
+    .string()
+    .trim()
+    .max(1000, 'At most 1,000 characters.')
+    .regex(NUMBERS, 'Enter numbers with commas between them, such as 18.4, 17.9, 16.')
+    .meta({ kind: 'plain' })
+
 /** Not edited: an identifier, or what a scene of the design needs. */
 export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ kind: 'fixed' })
 
@@ -62,6 +93,15 @@ export const list = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min
     .array(item)
     .min(min, `At least ${min} ${min === 1 ? 'entry' : 'entries'}.`)
     .max(max, `At most ${max} ${max === 1 ? 'entry' : 'entries'}.`)
+
+/** A list whose entries have pages of their own. */
+export const pageList = <Item extends z.ZodType<{ slug: string }>>(item: Item, limits: { max: number }) =>
+  list(item, limits).refine(
+    (entries) => new Set(entries.map((entry) => entry.slug)).size === entries.length,
+    {
+      error: 'Two entries have the same address.',
+    },
+  )
 
 /** A list whose length the design fixes. */
 export const listOf = <Item extends z.ZodType>(count: number, item: Item) =>

@@ -8,7 +8,7 @@ const MARK = '<!--awarded-->'
 const LINE = { fontSize: 10.4, width: 300 }
 const LETTER_WIDTH = 0.55
 
-export const certificatePaths = recognitions.map(({ image }) => image)
+export const certificatePaths = recognitions.fallback.items.map(({ image }) => image)
 
 export async function awardCertificate(path: string, name: string): Promise<Buffer> {
   const drawing = await readFile(new URL(`.${path}`, PUBLIC_FOLDER), 'utf8')

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { DrawCard } from '#app/seo/share-image/drawing-context.ts'
 import { findPageCard } from '#app/seo/share-image/page-cards.ts'
+import { createSiteContent } from '#domain/documents/document.ts'
 import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
 import { type StaticFiles, SVG_POLICY } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
@@ -39,7 +40,9 @@ function listGeneratedFiles({
 }
 
 async function drawHomeImage(name: string, drawCard: DrawCard): Promise<Uint8Array> {
-  const drawn = await drawCard(findPageCard('home', name)!)
+  const drawn = await drawCard(
+    findPageCard('home', { settings: { name }, content: createSiteContent({}, (read) => read) })!,
+  )
   if (!drawn) throw new Error('Too many share images are being drawn.')
   return drawn.bytes
 }

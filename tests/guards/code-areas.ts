@@ -20,7 +20,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     islands: ['.', 'data', 'hydration'],
     seo: ['data'],
     layout: ['data', 'ui'],
-    clients: ['ui'],
+    clients: ['data', 'ui'],
     forms: ['data', 'ui'],
     'lead-forms': ['data', 'forms', 'ui'],
     posts: ['acos-calculator', 'data', 'seo', 'styles', 'ui'],

@@ -1,13 +1,14 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
-import { fillAgency } from '#content/agency/agency-name.ts'
-import { hero } from '#content/pages/home.ts'
+import { figures } from '#content/agency/figures.ts'
+import { home } from '#content/pages/home.ts'
 import { HeroStage } from './hero-stage.tsx'
 
-export type HeroProps = { agency: string }
-
-export function Hero({ agency }: HeroProps) {
+export function Hero() {
+  const { hero } = useContent(home)
+  const { agency } = useContent(figures)
   return (
     <section className="hero" aria-labelledby="hero-title">
       <div className="wrap">
@@ -16,7 +17,7 @@ export function Hero({ agency }: HeroProps) {
             <h1 className="t-display" id="hero-title">
               {hero.headline}
             </h1>
-            <p className="t-lead">{fillAgency(hero.lead, agency)}</p>
+            <p className="t-lead">{hero.lead}</p>
             <div className="row hero-actions">
               <ButtonLink size="large" href={hero.bookCall.href}>
                 {hero.bookCall.label}
@@ -29,7 +30,7 @@ export function Hero({ agency }: HeroProps) {
           </div>
           <HeroStage />
         </div>
-        <StatRow stats={hero.figures} columns={3} />
+        <StatRow stats={hero.figures.map((name) => agency[name])} columns={3} />
       </div>
     </section>
   )

@@ -1,8 +1,12 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
-import { about } from '#content/pages/home.ts'
+import { figures } from '#content/agency/figures.ts'
+import { home } from '#content/pages/home.ts'
 
 export function About() {
+  const { about } = useContent(home)
+  const { agency } = useContent(figures)
   return (
     <section className="section section--sunken" id="about" aria-labelledby="about-title">
       <div className="wrap split about">
@@ -11,7 +15,7 @@ export function About() {
             {about.headline}
           </h2>
           <p className="t-lead">{about.lead}</p>
-          <StatRow stats={about.figures} columns={2} />
+          <StatRow stats={about.figures.map((name) => agency[name])} columns={2} />
           <a className="link" href={about.more.href}>
             {about.more.label}
             <Icon name="arrow-right" />

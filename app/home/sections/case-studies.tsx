@@ -1,21 +1,23 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { caseStudies } from '#content/clients/case-studies.ts'
-import { caseStudiesSection } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 
 export function CaseStudies() {
+  const { headline, lead, viewAll } = useContent(home).caseStudies
   return (
     <section className="section case-studies" id="testimonials" aria-labelledby="case-studies-title">
       <div className="wrap">
         <SectionHead
           id="case-studies-title"
-          title={caseStudiesSection.headline}
-          lead={caseStudiesSection.lead}
+          title={headline}
+          lead={lead}
           action={
-            <ButtonLink variant="secondary" href={caseStudiesSection.viewAll.href}>
-              {caseStudiesSection.viewAll.label}
+            <ButtonLink variant="secondary" href={viewAll.href}>
+              {viewAll.label}
               <Icon name="arrow-right" className="nudge" />
             </ButtonLink>
           }

@@ -1,10 +1,13 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Rail } from '#app/ui/sections/rail.tsx'
-import { recognitionsSection } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
 
 const RECOGNITIONS_AUTOPLAY_MS = 3000
 
 export function RecognitionRail() {
+  const { headline } = useContent(home).recognitions
+  const { items } = useContent(recognitions)
   return (
     <section className="section section--tight section--sunken" aria-labelledby="recognitions-title">
       <div className="wrap">
@@ -16,11 +19,11 @@ export function RecognitionRail() {
           isFreeDrag
           heading={
             <h2 className="t-h2" id="recognitions-title">
-              {recognitionsSection.headline}
+              {headline}
             </h2>
           }
         >
-          {recognitions.map((recognition) => (
+          {items.map((recognition) => (
             <li key={recognition.name}>
               <figure>
                 <img

@@ -1,8 +1,9 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
-import { servicesSection } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 import {
   getSceneWindowPath,
   getServicePath,
@@ -12,16 +13,17 @@ import {
 } from '#content/services/home-services.ts'
 
 export function ServiceGrid() {
+  const { headline, lead, viewAll } = useContent(home).services
   return (
     <section className="section" aria-labelledby="services-title">
       <div className="wrap">
         <SectionHead
           id="services-title"
-          title={servicesSection.headline}
-          lead={servicesSection.lead}
+          title={headline}
+          lead={lead}
           action={
-            <ButtonLink variant="secondary" href={servicesSection.viewAll.href}>
-              {servicesSection.viewAll.label}
+            <ButtonLink variant="secondary" href={viewAll.href}>
+              {viewAll.label}
               <Icon name="arrow-right" className="nudge" />
             </ButtonLink>
           }

@@ -1,19 +1,24 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Stars } from '#app/ui/cards/stars.tsx'
 import { Wordmark } from '#app/clients/wordmark.tsx'
-import { getBrand } from '#content/clients/brands.ts'
-import { featuredTestimonial, testimonials, type Testimonial } from '#content/clients/testimonials.ts'
+import { testimonials } from '#content/clients/testimonials.ts'
+import { home } from '#content/pages/home.ts'
+import type { ContentOf } from '#domain/documents/document.ts'
+
+type Quotes = ContentOf<typeof testimonials>
 
 export function Testimonials() {
+  const { featured, others } = useContent(testimonials)
   return (
     <section className="section" aria-labelledby="quotes-title">
       <div className="wrap">
         <h2 className="sr-only" id="quotes-title">
-          What clients say
+          {useContent(home).quotes.headline}
         </h2>
         <div className="split split--wide-start quotes">
-          <FeaturedQuote />
+          <FeaturedQuote {...featured} />
           <div className="ruled-list quote-list">
-            {testimonials.map((testimonial) => (
+            {others.map((testimonial) => (
               <ShortQuote key={testimonial.name} testimonial={testimonial} />
             ))}
           </div>
@@ -23,25 +28,23 @@ export function Testimonials() {
   )
 }
 
-function FeaturedQuote() {
-  const { text, name, role, company, brandId, rating } = featuredTestimonial
-  const brand = getBrand(brandId)
+function FeaturedQuote({ text, name, role, company, rating }: Quotes['featured']) {
   return (
     <figure className="quote-featured">
       <blockquote>“{text}”</blockquote>
       <figcaption className="row gap-16">
-        <Wordmark id={brand.id} name={brand.name} width={brand.markWidth} />
+        <Wordmark name={company} />
         <span className="t-small">
           <b>{name}</b>
           {role}, {company}
         </span>
-        <Stars rating={rating} />
+        <Stars rating={Number(rating)} />
       </figcaption>
     </figure>
   )
 }
 
-function ShortQuote({ testimonial }: { testimonial: Testimonial }) {
+function ShortQuote({ testimonial }: { testimonial: Quotes['others'][number] }) {
   return (
     <figure className="quote-short">
       <blockquote>“{testimonial.text}”</blockquote>
@@ -50,7 +53,7 @@ function ShortQuote({ testimonial }: { testimonial: Testimonial }) {
           <b>{testimonial.name}</b>
           {testimonial.company}
         </span>
-        <Stars rating={testimonial.rating} />
+        <Stars rating={Number(testimonial.rating)} />
       </figcaption>
     </figure>
   )

@@ -1,8 +1,10 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { vision } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 
 export function Vision() {
+  const { vision } = useContent(home)
   return (
     <section className="vision on-dark" aria-labelledby="vision-title">
       <img

@@ -1,32 +1,26 @@
 import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
-import { composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
+import { type CardSite, composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
 import { writeResultName } from './result-name.ts'
 import { describeShareImage, type ShareImage, type ShareSubject } from './share-address.ts'
 import type { ShareCard } from './share-card.ts'
 
-type Site = { siteUrl: string; settings: { name: string } }
+type Site = CardSite & { siteUrl: string }
 
 /** The share image of the page at a path; null if it depends on stored data or the page is unknown. */
-export function findPageImage(
-  { pathname, searchParams }: URL,
-  { siteUrl, settings }: Site,
-): ShareImage | null {
+export function findPageImage({ pathname, searchParams }: URL, site: Site): ShareImage | null {
   const describe = (subject: ShareSubject, card: ShareCard | null) =>
-    card && describeShareImage(subject, card, siteUrl)
+    card && describeShareImage(subject, card, site.siteUrl)
   const [first = '', second, ...rest] = pathname.split('/').slice(1)
   if (rest.length > 0) return null
   if (first === 'services' && second !== undefined)
-    return describe({ kind: 'service', name: second }, findServiceCard(second, settings.name))
+    return describe({ kind: 'service', name: second }, findServiceCard(second, site))
   if (second !== undefined) return null
   if (pathname === CALCULATOR_PATH) {
     const { target } = calculateResult(readCalculatorQuery(searchParams))
     if (target)
-      return describe(
-        { kind: 'result', name: writeResultName(target) },
-        composeResultCard(target, settings.name),
-      )
+      return describe({ kind: 'result', name: writeResultName(target) }, composeResultCard(target, site))
   }
   const name = first === '' ? 'home' : first
-  return describe({ kind: 'page', name }, findPageCard(name, settings.name))
+  return describe({ kind: 'page', name }, findPageCard(name, site))
 }

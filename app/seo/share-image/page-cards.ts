@@ -1,43 +1,45 @@
-import { aboutPage } from '#content/pages/about.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { booking } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
-import { hero } from '#content/pages/home.ts'
+import { home } from '#content/pages/home.ts'
 import { payment } from '#content/pages/payment.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
 import { shareLabels, shareResult } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { findServicePage } from '#content/services/services.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import type { ShareCard } from './share-card.ts'
 
 const RIDGES = { kind: 'ridges' } as const
 
 type Words = Pick<ShareCard, 'title' | 'label'>
 
-/** Static pages by the name of their share image. */
-const PAGES = {
-  home: { title: hero.headline, label: shareLabels.home },
-  services: { title: servicesOverview.title, label: shareLabels.services },
-  blog: { title: postListTitles.blog, label: shareLabels.blog },
-  news: { title: postListTitles.news, label: shareLabels.news },
-  authors: { title: shareLabels.authorsTitle, label: shareLabels.authors },
-  about: { title: aboutPage.title, label: shareLabels.about },
-  'case-studies': { title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title },
-  contact: { title: shareLabels.contactTitle, label: shareLabels.contact },
-  'book-call': { title: booking.headline, label: shareLabels.booking },
-  'pay-us': { title: payment.title, label: shareLabels.payment },
-} satisfies Record<string, Words>
+/** What cards of pages show: the agency's name and published texts. */
+export type CardSite = { settings: { name: string }; content: SiteContent }
 
-/** The card of a static page; null for an unknown name. */
-export function findPageCard(name: string, agency: string): ShareCard | null {
-  if (name === 'acos-calculator') return composeToolCard(agency)
-  if (!isPage(name)) return null
-  return { tone: 'dark', ...PAGES[name], detail: '', agency, art: RIDGES }
+/** Static pages by the name of their share image. */
+const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
+  home: (content) => ({ title: content.read(home).hero.headline, label: shareLabels.home }),
+  services: () => ({ title: servicesOverview.title, label: shareLabels.services }),
+  blog: () => ({ title: postListTitles.blog, label: shareLabels.blog }),
+  news: () => ({ title: postListTitles.news, label: shareLabels.news }),
+  authors: () => ({ title: shareLabels.authorsTitle, label: shareLabels.authors }),
+  about: (content) => ({ title: content.read(home).about.headline, label: shareLabels.about }),
+  'case-studies': () => ({ title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title }),
+  contact: () => ({ title: shareLabels.contactTitle, label: shareLabels.contact }),
+  'book-call': () => ({ title: booking.headline, label: shareLabels.booking }),
+  'pay-us': () => ({ title: payment.title, label: shareLabels.payment }),
 }
 
-const isPage = (name: string): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
+/** The card of a static page; null for an unknown name. */
+export function findPageCard(name: string, { settings, content }: CardSite): ShareCard | null {
+  const agency = settings.name
+  if (name === 'acos-calculator') return composeToolCard(agency)
+  const words = Object.hasOwn(PAGES, name) && PAGES[name]?.(content)
+  return words ? { tone: 'dark', ...words, detail: '', agency, art: RIDGES } : null
+}
 
 function composeToolCard(agency: string): ShareCard {
   const { line, area } = composeAcosView(acosLabels, null, null).curve
@@ -54,7 +56,7 @@ function composeToolCard(agency: string): ShareCard {
 /** Validated figures. */
 export function composeResultCard(
   target: { tacos: number; organicSales: number },
-  agency: string,
+  { settings }: CardSite,
 ): ShareCard {
   const { figure, curve } = composeAcosView(acosLabels, target, null)
   const { line, area, point } = curve
@@ -65,13 +67,13 @@ export function composeResultCard(
       .replace('{tacos}', String(target.tacos))
       .replace('{organic}', String(target.organicSales)),
     detail: '',
-    agency,
+    agency: settings.name,
     art: { kind: 'acos-curve', line, area, result: point && { x: point.x, y: point.y, figure } },
   }
 }
 
 /** The card of a service page; null for an unknown slug. */
-export function findServiceCard(slug: string, agency: string): ShareCard | null {
+export function findServiceCard(slug: string, { settings }: CardSite): ShareCard | null {
   const page = findServicePage(slug)
   if (!page) return null
   return {
@@ -79,7 +81,7 @@ export function findServiceCard(slug: string, agency: string): ShareCard | null 
     title: page.hero.headline,
     label: page.name,
     detail: '',
-    agency,
+    agency: settings.name,
     art: { kind: 'cover', seed: slug, picture: { kind: 'shipped', path: `/art/services/${slug}.svg` } },
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeSharePath, describeShareImage, readShareSubject } from './share-address.ts'
 import type { ShareCard } from './share-card.ts'
+import { createSiteContent } from '#domain/documents/document.ts'
 import { composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
 import { readResultName, writeResultName } from './result-name.ts'
 
@@ -72,18 +73,20 @@ test.for([
   if (target) expect(writeResultName(target)).toBe(name)
 })
 
+const SITE = { settings: { name: 'Northgate' }, content: createSiteContent({}, (content) => content) }
+
 test('cards of pages have the agency’s name; unknown pages have no card', () => {
   for (const name of ['about', 'case-studies', 'contact', 'news'])
-    expect(findPageCard(name, 'Northgate')).not.toBeNull()
-  expect(findPageCard('home', 'Northgate')).toMatchObject({ agency: 'Northgate' })
-  expect(findPageCard('acos-calculator', 'Northgate')).toMatchObject({ art: { result: null } })
-  for (const name of ['', 'none', 'constructor', '__proto__']) expect(findPageCard(name, 'x')).toBeNull()
-  expect(findServiceCard('none', 'x')).toBeNull()
-  expect(findServiceCard('reporting', 'x')).toMatchObject({ label: 'Reporting' })
+    expect(findPageCard(name, SITE)).not.toBeNull()
+  expect(findPageCard('home', SITE)).toMatchObject({ agency: 'Northgate' })
+  expect(findPageCard('acos-calculator', SITE)).toMatchObject({ art: { result: null } })
+  for (const name of ['', 'none', 'constructor', '__proto__']) expect(findPageCard(name, SITE)).toBeNull()
+  expect(findServiceCard('none', SITE)).toBeNull()
+  expect(findServiceCard('reporting', SITE)).toMatchObject({ label: 'Reporting' })
 })
 
 test('the image of a result shows its figure', () => {
-  const card = composeResultCard({ tacos: 12, organicSales: 40 }, 'Northgate')
+  const card = composeResultCard({ tacos: 12, organicSales: 40 }, SITE)
   expect(card).toMatchObject({
     label: '12% TACoS, 40% organic sales',
     art: { result: { figure: '20.00%' } },

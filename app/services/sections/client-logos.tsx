@@ -4,7 +4,7 @@ import { serviceSectionIds } from '#content/services/service-sections.ts'
 import { serviceLabels } from '#content/services/service-labels.ts'
 
 /** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
-const SMALLER_LOGOS = new Set(['tallowmere', 'pawsley', 'norrvik'])
+const SMALLER_LOGOS = new Set(['Tallowmere', 'Pawsley & Co', 'Norrvik'])
 
 export function ClientLogos({ agency }: { agency: string }) {
   return (
@@ -15,7 +15,7 @@ export function ClientLogos({ agency }: { agency: string }) {
     >
       <div className="wrap">
         <BrandRail
-          resized={{ size: 'smaller', ids: SMALLER_LOGOS }}
+          resized={{ size: 'smaller', names: SMALLER_LOGOS }}
           heading={
             <h2 className="t-h3" id="logos-title">
               {fillAgency(serviceLabels.clientLogos, agency)}
