@@ -53,7 +53,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
   return (
     <Dialog title="Review" size={known.events.length > 0 ? 'regular' : 'narrow'} onClose={onClose}>
       {current !== null && (
-        <p ref={state} tabIndex={-1} role="status" className="review-state">
+        <p ref={state} tabIndex={-1} role="status">
           {describeReview(known)}
         </p>
       )}
