@@ -8,7 +8,7 @@ type Answer = { status: number; body: Record<string, unknown> }
 export type Call = (body: object) => Promise<Answer>
 type LeadList = { leads: LeadSummary[]; next: object | null; counts: Record<string, number> }
 
-export async function callManageLeads(
+async function callManageLeads(
   backend: FunctionsBackend,
   headers: Record<string, string>,
   body: object,

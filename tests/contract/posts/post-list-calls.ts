@@ -15,11 +15,7 @@ export type Listing = {
   has_more: boolean
 }
 
-export async function callManagePosts(
-  backend: FunctionsBackend,
-  headers: Headers,
-  body: object,
-): Promise<Answer> {
+async function callManagePosts(backend: FunctionsBackend, headers: Headers, body: object): Promise<Answer> {
   const response = await backend.call('manage-posts', { headers, body: JSON.stringify(body) })
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }

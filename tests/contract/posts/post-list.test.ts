@@ -173,27 +173,4 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       }
     })
   })
-
-  test.each(['newest', 'oldest', 'changed', 'title'])('uses indexes for the order %s', async (order) => {
-    const plans = await explainPages(use(), order)
-    expect(plans.length).toBeGreaterThan(0)
-    for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|Sort/)
-  })
 })
-
-/** Query plans of the list, with and without a state. */
-async function explainPages(backend: FunctionsBackend, order: string): Promise<string[]> {
-  const plans: string[] = []
-  await backend.engine.query('analyze public.blog_posts, public.news_posts')
-  for (const status of [undefined, 'published']) {
-    const filter = JSON.stringify({ table: 'blog_posts', status })
-    const [made] = await backend.engine.query<{ sql: string }>(
-      'select lists.write_staff_page($1::text::jsonb, $2, null, 50) as sql',
-      [filter, order],
-    )
-    // As the function has it.
-    const rows = await backend.engine.query<{ 'QUERY PLAN': string }>(`explain ${made!.sql}`)
-    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
-  }
-  return plans
-}

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#backend/tests/support/te
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { plugInPasskeys } from '#tests/support/browser/web-authn.ts'
-import { createPerson, openSecurity, readLink, signIn, waitForMail } from '#tests/support/site/auth-site.ts'
+import { createPerson, openSecurity, signIn, waitForMail } from '#tests/support/site/auth-site.ts'
 import type { Person } from '#tests/support/site/authoring-site.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -169,24 +169,5 @@ describe.skipIf(inject('postgresUrl') === '')('some time after the sign-in', () 
       await signIn(later.page, site, { ...person, password: NEW_PASSWORD })
       await later.page.waitForURL('**/blog')
     })
-  })
-
-  test('offers a new link for an expired one', async () => {
-    const { email } = await createPerson(site)
-    await using visit = await openVisit()
-    const { page } = visit
-    await page.goto(`${site.url}/auth`)
-    await page.getByRole('button', { name: 'Forgot password?' }).click()
-    await page.getByLabel('Email').fill(email)
-    await save(page, 'Send the link')
-    const link = readLink(await waitForMail(site, email, /^Reset your password/))
-    await engine.query(
-      `update auth.one_time_tokens set expires_at = now() - interval '1 second'
-       where user_id = (select id from auth.users where email = $1)`,
-      [email],
-    )
-    await page.goto(link)
-    await page.getByText('This link has expired or was already used. Ask for a new one here.').waitFor()
-    await page.getByRole('button', { name: 'Send the link' }).waitFor()
   })
 })
