@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { parseContent } from '#domain/documents/document.ts'
-import { documents } from './documents.ts'
+import { documents, findDocument } from './documents.ts'
 
-test.each(documents)('the fallback of $name fits its own schema', (document) => {
-  expect(parseContent(document, structuredClone(document.fallback))).toEqual({
-    content: document.fallback,
-    problems: {},
-  })
-})
+test.each([...documents, findDocument('service/added')!])(
+  'the fallback of $name fits its own schema',
+  (document) => {
+    expect(parseContent(document, structuredClone(document.fallback))).toEqual({
+      content: document.fallback,
+      problems: {},
+    })
+  },
+)
 
 test('no two documents have the same name or label', () => {
   for (const key of ['name', 'label'] as const) {
     const all = documents.map((document) => document[key])
     expect(all).toEqual([...new Set(all)])
   }
+})
+
+test('finds documents by name', () => {
+  for (const document of documents) expect(findDocument(document.name)).toBe(document)
+  for (const name of ['', 'none', 'service/', 'service/A b', 'constructor'])
+    expect(findDocument(name)).toBeNull()
 })

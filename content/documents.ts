@@ -6,10 +6,17 @@ import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
 import { aboutPage } from './pages/about.ts'
 import { home } from './pages/home.ts'
+import { homeServices } from './services/home-services.ts'
+import { servicesOverview } from './services/overview.ts'
+import { findServiceDocument, serviceDocuments, serviceList } from './services/services.ts'
 
 /** Everything that owners edit on the page, in the order of lists. */
 export const documents: readonly ContentDocument[] = [
   home,
+  homeServices,
+  servicesOverview,
+  serviceList,
+  ...serviceDocuments,
   aboutPage,
   figures,
   team,
@@ -17,3 +24,12 @@ export const documents: readonly ContentDocument[] = [
   testimonials,
   recognitions,
 ]
+
+const ADDED_SERVICE = /^service\/([a-z\d]+(?:-[a-z\d]+)*)$/
+
+/** Null for an unknown name. Services that owners add need no entry above. */
+export function findDocument(name: string): ContentDocument | null {
+  const service = ADDED_SERVICE.exec(name)?.[1]
+  if (service) return findServiceDocument(service)
+  return documents.find((document) => document.name === name) ?? null
+}

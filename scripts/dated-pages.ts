@@ -6,7 +6,7 @@ import { team } from '#content/clients/team.ts'
 import { payment } from '#content/pages/payment.ts'
 import { newsClosing } from '#content/pages/closings.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
-import { servicePages } from '#content/services/services.ts'
+import { serviceDocuments } from '#content/services/services.ts'
 import type { PageDates } from '#content/pages/page-dates.ts'
 import { digestText } from '#import/text/digest.ts'
 
@@ -15,7 +15,9 @@ const PAGES: Readonly<Record<string, unknown>> = {
   '/book-call': [booking, team.fallback],
   '/pay-us': payment,
   '/acos-calculator': [acosCalculator, acosLabels],
-  ...Object.fromEntries(Object.entries(servicePages).map(([slug, page]) => [`/services/${slug}`, page])),
+  ...Object.fromEntries(
+    serviceDocuments.map(({ name, fallback }) => [name.replace('service/', '/services/'), fallback]),
+  ),
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { useSiteContent } from '#app/data/content/use-content.ts'
 import {
   type CaseStudy,
   getCaseStudyCoverPath,
@@ -7,7 +8,7 @@ import {
 } from '#content/clients/case-studies.ts'
 import { caseStudyFigures } from '#content/clients/case-study-figures.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
-import { serviceCards } from '#content/services/services.ts'
+import { getServicePath, listServices } from '#content/services/services.ts'
 
 export function StudyCard({ study }: { study: CaseStudy }) {
   return (
@@ -54,13 +55,14 @@ export function StudyCard({ study }: { study: CaseStudy }) {
 }
 
 function StudyServices({ study }: { study: CaseStudy }) {
-  const services = study.services.flatMap((slug) => serviceCards.find((card) => card.slug === slug) ?? [])
+  const all = listServices(useSiteContent())
+  const services = study.services.flatMap((key) => all.find((service) => service.key === key) ?? [])
   return (
     <ul className="tags" aria-label={caseStudiesPage.servicesLabel}>
-      {services.map(({ slug, title }) => (
-        <li key={slug}>
-          <a className="tag" href={`/services/${slug}`}>
-            {title}
+      {services.map((service) => (
+        <li key={service.key}>
+          <a className="tag" href={getServicePath(service)}>
+            {service.name}
           </a>
         </li>
       ))}

@@ -4,13 +4,13 @@ import { WORDMARKS } from '#app/clients/wordmark.tsx'
 import { brands } from '#content/clients/brands.ts'
 import { caseStudies, getCaseStudyCoverPath } from '#content/clients/case-studies.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
-import { getServiceScenePath, homeServices } from '#content/services/home-services.ts'
+import { homeServices } from '#content/services/home-services.ts'
 
 const pictures = [
   '/art/hero/shelf.svg',
   '/art/hero/ridgeline-dark.svg',
   '/art/hero/empty-shelf.svg',
-  ...homeServices.map(getServiceScenePath),
+  ...homeServices.fallback.services.map(({ service }) => `/art/services/${service}.svg`),
   ...caseStudies.map(getCaseStudyCoverPath),
   ...recognitions.fallback.items.map((recognition) => recognition.image),
 ]

@@ -7,9 +7,8 @@ import { booking } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { payment } from '#content/pages/payment.ts'
-import { getServicePath } from '#content/services/home-services.ts'
 import { servicesOverview } from '#content/services/overview.ts'
-import { serviceCards, servicePages } from '#content/services/services.ts'
+import { getServicePath, listServices } from '#content/services/services.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
 import type { SearchEntry } from '#domain/search/rank-entries.ts'
@@ -29,14 +28,14 @@ export function listSiteEntries(site: {
   hasServicePages: boolean
   hasPaymentForm: boolean
 }): SiteEntry[] {
-  const services = serviceCards.map((card): SiteEntry => {
-    const { keywords } = servicePages[card.slug].head
+  const services = listServices(site.content).map((service): SiteEntry => {
+    const { name, card, head } = service
     return {
       kind: 'Service',
-      title: card.title,
+      title: name,
       summary: `${card.description} ${card.backDescription}`,
-      keywords: [...keywords, ...card.features],
-      href: site.hasServicePages ? getServicePath(card) : '/services',
+      keywords: [...head.keywords, ...card.features],
+      href: site.hasServicePages ? getServicePath(service) : '/services',
       icon: card.icon,
     }
   })
@@ -57,7 +56,7 @@ export function listSiteEntries(site: {
     icon: 'calculator',
   }
   const pages = [
-    { head: servicesOverview.head, href: '/services', icon: 'layout-dashboard' as const },
+    { head: site.content.read(servicesOverview).head, href: '/services', icon: 'layout-dashboard' as const },
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
     { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
     { head: contactPage.head, href: '/contact', icon: 'phone' as const },

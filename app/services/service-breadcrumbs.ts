@@ -1,10 +1,14 @@
 import type { Crumb } from '#domain/breadcrumbs.ts'
-import { serviceLabels } from '#content/services/service-labels.ts'
-import type { ServicePage } from '#content/services/service-page.ts'
+import type { servicesOverview } from '#content/services/overview.ts'
+import type { Service } from '#content/services/service-page.ts'
+import { getServicePath } from '#content/services/services.ts'
 
-export function serviceBreadcrumbs({ name, slug }: Pick<ServicePage, 'name' | 'slug'>): readonly Crumb[] {
+export function describeServiceTrail(
+  service: Pick<Service, 'name' | 'slug'>,
+  { labels }: typeof servicesOverview.fallback,
+): readonly Crumb[] {
   return [
-    { name: serviceLabels.overview, path: '/services' },
-    { name, path: `/services/${slug}` },
+    { name: labels.overview, path: '/services' },
+    { name: service.name, path: getServicePath(service) },
   ]
 }

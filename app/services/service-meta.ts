@@ -1,19 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
-import { type ContentHead, readContentHead } from '#app/seo/content-meta.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { questionsId, serviceId, webPageId } from '#app/seo/json-ld/node-ids.ts'
 import { describeService } from '#app/seo/json-ld/service.ts'
 import type { Site } from '#app/seo/json-ld/site.ts'
-import type { ServicePage } from '#content/services/service-page.ts'
-import { serviceBreadcrumbs } from './service-breadcrumbs.ts'
+import type { Service } from '#content/services/service-page.ts'
+import { getServicePath } from '#content/services/services.ts'
+import { servicesOverview } from '#content/services/overview.ts'
+import { describeServiceTrail } from './service-breadcrumbs.ts'
 import type { FAQPageLeaf } from 'schema-dts'
 
-/** @param service `head` from the content, `page` with the agency's name filled in */
-export function describeServicePage(
-  site: Site,
-  { head, page }: { head: ContentHead; page: ServicePage },
-): MetaDescriptor[] {
-  const path = `/services/${page.slug}`
+export function describeServicePage(site: Site, page: Service): MetaDescriptor[] {
+  const path = getServicePath(page)
   const url = site.siteUrl + path
   const service = describeService(site.siteUrl, {
     url,
@@ -23,10 +21,10 @@ export function describeServicePage(
     includes: page.approach.cards.map(({ title, description }) => ({ name: title, description })),
   })
   return describePage(site, {
-    ...readContentHead(head, site.settings.name),
+    ...readContentHead(page.head, site.settings.name),
     path,
     graph: {
-      breadcrumbs: serviceBreadcrumbs(page),
+      breadcrumbs: describeServiceTrail(page, site.content.read(servicesOverview)),
       mainEntity: serviceId(url),
       nodes: page.faq ? [service, describeQuestions(url, page.faq.items)] : [service],
       parts: page.faq ? [questionsId(url)] : [],

@@ -2,7 +2,8 @@ import { Fragment, type ReactNode } from 'react'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import type { ServicePage as ServicePageContent, ServiceSection } from '#content/services/service-page.ts'
+import type { Service } from '#content/services/service-page.ts'
+import type { ServiceSection } from '#content/services/service-sections.ts'
 import { Approach } from './sections/approach.tsx'
 import { Certifications } from './sections/certifications.tsx'
 import { ClientLogos } from './sections/client-logos.tsx'
@@ -16,12 +17,11 @@ import { SuccessStories } from './sections/success-stories.tsx'
 import { WhyChoose } from './sections/why-choose.tsx'
 
 export type ServicePageProps = {
-  /** With the agency's name filled in. */
-  page: ServicePageContent
+  page: Service
   forms: LeadFormsOfPage
 }
 
-/** Used for all twelve pages; the content defines sections and order. */
+/** Used for all services; the content defines sections and order. */
 export function ServicePage(props: ServicePageProps) {
   const { page, forms } = props
   return (
@@ -39,7 +39,7 @@ export function ServicePage(props: ServicePageProps) {
 
 const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNode> = {
   approach: ({ page }) => <Approach approach={page.approach} />,
-  whyChoose: ({ page }) => <WhyChoose whyChoose={page.whyChoose} slug={page.slug} />,
+  whyChoose: ({ page }) => <WhyChoose page={page} />,
   certifications: ({ page }) =>
     page.certifications && <Certifications certifications={page.certifications} />,
   comparison: ({ page, forms }) =>
@@ -49,6 +49,6 @@ const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNo
   solutions: ({ page }) => page.solutions && <Solutions solutions={page.solutions} />,
   process: ({ page }) => page.process && <Process process={page.process} />,
   moreFigures: ({ page }) => page.moreFigures && <MoreFigures moreFigures={page.moreFigures} />,
-  logos: ({ page, forms }) => page.logos && <ClientLogos agency={forms.settings.name} />,
+  logos: () => <ClientLogos />,
   faq: ({ page, forms }) => page.faq && <Faq faq={page.faq} email={forms.settings.email} />,
 }

@@ -4,29 +4,24 @@ import { formHeaders } from '#app/forms/form-headers.ts'
 import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { fillAgencyInContent } from '#content/agency/agency-name.ts'
-import { findServicePage } from '#content/services/services.ts'
+import { findRenamedService, findService, getServicePath } from '#content/services/services.ts'
 import type { Route } from './+types/service.route'
 import { describeServicePage } from './service-meta.ts'
 import { ServicePage } from './service-page.tsx'
 
-/** @throws a redirect to the overview if services have no pages; 404 for an unknown slug */
+/** @throws a redirect to the overview if services have no pages, or to the new address; 404 for an unknown slug */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { settings, flags } = context.get(siteContext)
+  const { settings, content, flags } = context.get(siteContext)
   if (!flags.individualServicePages) throw redirect('/services')
-  const page = findServicePage(params.slug)
-  if (!page) throw data(null, { status: 404 })
-  return {
-    head: page.head,
-    page: fillAgencyInContent(page, settings.name),
-    settings,
-    stamp: readFormStamp(context),
-  }
+  const page = findService(content, params.slug)
+  if (page) return { page, settings, stamp: readFormStamp(context) }
+  const slug = findRenamedService(content, params.slug)
+  throw slug ? redirect(getServicePath({ slug }), 301) : data(null, { status: 404 })
 }
 
 /** Handles the question form. */
 export function action({ request, context, params }: Route.ActionArgs) {
-  if (!findServicePage(params.slug)) throw data(null, { status: 404 })
+  if (!findService(context.get(siteContext).content, params.slug)) throw data(null, { status: 404 })
   return answerLeadForm({ request, context, kinds: ['service-question'], serviceSlug: params.slug })
 }
 
@@ -35,7 +30,7 @@ export const headers = formHeaders
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!loaderData || !site) return []
-  return describeServicePage(site, loaderData)
+  return describeServicePage(site, loaderData.page)
 }
 
 export default function ServiceRoute({ loaderData, actionData }: Route.ComponentProps) {

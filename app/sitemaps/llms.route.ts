@@ -6,7 +6,7 @@ import { toMarkdownPath } from '#app/seo/markdown-link.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
 import { home } from '#content/pages/home.ts'
-import { serviceCards } from '#content/services/services.ts'
+import { getServicePath, listServices } from '#content/services/services.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/llms.route'
 import { writeLlms } from './write-llms.ts'
@@ -28,8 +28,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const [blog, news] = await showLoadFailure(() =>
     Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news')]),
   )
-  const { summary, pages, services } = fillAgencyInContent(
-    { summary: content.read(home).head.description, pages: mainPages, services: serviceCards },
+  const { summary, pages } = fillAgencyInContent(
+    { summary: content.read(home).head.description, pages: mainPages },
     settings.name,
   )
   const text = writeLlms({
@@ -39,10 +39,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       { title: 'Pages', links: pages.map(({ title, path, note }) => ({ title, url: siteUrl + path, note })) },
       {
         title: 'Services',
-        links: (flags.individualServicePages ? services : []).map(({ slug, title, description }) => ({
-          title,
-          url: `${siteUrl}/services/${slug}`,
-          note: description,
+        links: (flags.individualServicePages ? listServices(content) : []).map((service) => ({
+          title: service.name,
+          url: siteUrl + getServicePath(service),
+          note: service.card.description,
         })),
       },
       { title: 'Blog', links: blog },

@@ -4,7 +4,8 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
-import { serviceSlugs } from '#content/services/service-slugs.ts'
+import { getServicePath, listServices } from '#content/services/services.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import { listNewsTags, repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
@@ -23,8 +24,10 @@ export function listToolEntries(siteUrl: string): SitemapEntry[] {
 }
 
 /** Service pages; empty if the settings redirect them to the overview. */
-export function listServiceEntries(siteUrl: string, hasPages: boolean): SitemapEntry[] {
-  return hasPages ? serviceSlugs.map((slug) => describePage(siteUrl, `/services/${slug}`)) : []
+export function listServiceEntries(siteUrl: string, content: SiteContent, hasPages: boolean): SitemapEntry[] {
+  return hasPages
+    ? listServices(content).map((service) => describePage(siteUrl, getServicePath(service)))
+    : []
 }
 
 /** The latest of these dates; undefined when there is none. */

@@ -20,7 +20,7 @@ type Context = Readonly<RouterContextProvider>
 
 /** All sitemaps. Throws like `showLoadFailure`. */
 export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
-  const { siteUrl, settings, flags } = context.get(siteContext)
+  const { siteUrl, settings, content, flags } = context.get(siteContext)
   const client = context.get(clientContext)
   const respond = async (entries: SitemapEntry[] | Promise<SitemapEntry[]>) =>
     respondWithSitemap([await showLoadFailure(async () => entries)])
@@ -33,7 +33,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
     case '/sitemap-pages.xml':
       return respond(listPageEntries(client, siteUrl))
     case '/sitemap-services.xml':
-      return respond(listServiceEntries(siteUrl, flags.individualServicePages))
+      return respond(listServiceEntries(siteUrl, content, flags.individualServicePages))
     case '/sitemap-tools.xml':
       return respond(listToolEntries(siteUrl))
     case '/sitemap-blog.xml':
@@ -83,7 +83,7 @@ function listEntries(siteUrl: string, lastModified: string | undefined): Sitemap
  * entry doesn't change the latest date, so crawlers would miss it.
  */
 async function answerIndex(context: Context): Promise<Response> {
-  const { siteUrl, settings, flags } = context.get(siteContext)
+  const { siteUrl, settings, content, flags } = context.get(siteContext)
   const client = context.get(clientContext)
   const [posts, news, authors, tags, pages, newest] = await showLoadFailure(() =>
     Promise.all([
@@ -106,7 +106,7 @@ async function answerIndex(context: Context): Promise<Response> {
       describe('sitemap-pages', date(pages)),
       describe('sitemap-tools', date(listToolEntries(siteUrl))),
       ...(flags.individualServicePages
-        ? [describe('sitemap-services', date(listServiceEntries(siteUrl, true)))]
+        ? [describe('sitemap-services', date(listServiceEntries(siteUrl, content, true)))]
         : []),
       ...(authors.length > 0 ? [describe('sitemap-authors')] : []),
       ...(tags.length > 0 ? [describe('sitemap-tags')] : []),

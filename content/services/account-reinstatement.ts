@@ -1,12 +1,20 @@
 import { agencyFigures } from '#content/agency/figures.ts'
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['account-reinstatement']
 
-export const accountReinstatement = {
-  slug: 'account-reinstatement',
+export const accountReinstatement = defineService('account-reinstatement', {
   name: 'Account Reinstatement',
+  scene: 'account-reinstatement',
+  card: {
+    description: 'A plan of action for an account or listing that has been taken down.',
+    features: ['Root-cause review', 'Plan of action', '7 days on average'],
+    hoverText: 'See the six steps',
+    backDescription:
+      'We read the notice, find the cause, collect the documents and write the appeal with you. When the answer comes, we change the process that failed, so that you do not meet the same notice again.',
+    icon: 'file-check',
+  },
   head: {
     title: 'Amazon account reinstatement and appeals | {agency}',
     description:
@@ -213,4 +221,4 @@ export const accountReinstatement = {
     lead: 'Paste it where you book, or into the form on this page. We read it beforehand, so that the call starts with what to do next.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -1,12 +1,20 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['ads-management']
 const levelTwoFigures = serviceFigures['advanced-ad-management']
 
-export const adsManagement = {
-  slug: 'ads-management',
+export const adsManagement = defineService('ads-management', {
   name: 'Ads Management',
+  scene: 'ads-management',
+  card: {
+    description: 'Sponsored Products, Brands and Display run to a TACoS target.',
+    features: ['Daily bids and budgets', 'Search-term harvesting', 'Spend split by intent'],
+    hoverText: 'See how a target is set',
+    backDescription:
+      'We set an ACoS for every product from the TACoS you can afford, rebuild campaigns around search intent, and move budget every working day. You get one page a week: what we changed and what it did.',
+    icon: 'target',
+  },
   head: {
     title: 'Amazon ads management to a TACoS target | {agency}',
     description:
@@ -235,7 +243,6 @@ export const adsManagement = {
       },
     ],
   },
-  logos: true,
   faq: {
     title: 'Questions about ads',
     intro: 'For anything else, ask on the call or email us.',
@@ -276,4 +283,4 @@ export const adsManagement = {
     lead: 'A call, your own account on screen, and a target you can use whether or not we work together.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

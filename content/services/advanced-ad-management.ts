@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['advanced-ad-management']
 
-export const advancedAdManagement = {
-  slug: 'advanced-ad-management',
+export const advancedAdManagement = defineService('advanced-ad-management', {
   name: 'Level 2.0 Advanced Ads',
+  scene: 'advanced-ad-management',
+  card: {
+    description: `For accounts that spend ${figures.minimumMonthlySpend} a month on ads.`,
+    features: ['Hourly bidding', 'Audience layers', 'Results in 2-3 weeks'],
+    hoverText: 'See what Level 2.0 adds',
+    backDescription:
+      'Bids by hour and weekday, audience exclusions, and incrementality tests, for brands whose simple wins are already taken. Every rule is written as a sentence you can read, question and have changed.',
+    icon: 'layers',
+  },
   head: {
     title: 'Level 2.0: advanced Amazon ad management | {agency}',
     description:
@@ -43,7 +51,6 @@ export const advancedAdManagement = {
       kind: 'bars',
       description:
         'Orders per hundred clicks by three-hour block: 4.1 from 1 h, lowest at 3.2 from 4 h, highest at 12.6 from 19 to 22 h, and 10.1 in the last block.',
-      unit: '',
       points: ['1 h', '4', '7', '10', '13', '16', '19', '22'],
       lines: [
         {
@@ -187,4 +194,4 @@ export const advancedAdManagement = {
     lead: 'Share an hourly report on the call, or let us pull one with you, and we will read the week together.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['amazon-seo']
 
-export const amazonSeo = {
-  slug: 'amazon-seo',
+export const amazonSeo = defineService('amazon-seo', {
   name: 'Amazon SEO',
+  scene: 'amazon-seo',
+  card: {
+    description: 'Titles, bullets and back-end terms, loaded in bulk across the catalog.',
+    features: ['Keyword map per product', 'Bulk listing updates', 'Weekly rank tracking'],
+    hoverText: 'See what a batch contains',
+    backDescription:
+      'Keywords are mapped to products so that your own listings stop competing. Then we rewrite them in your voice and load them with bulk files, tried on a few rows before the whole catalog follows.',
+    icon: 'search',
+  },
   head: {
     title: 'Amazon SEO and bulk product listing | {agency}',
     description:
@@ -210,7 +218,6 @@ export const amazonSeo = {
       },
     ],
   },
-  logos: true,
   faq: {
     title: 'Questions about SEO and bulk listing',
     intro: 'The ones we hear before the first file is sent.',
@@ -260,4 +267,4 @@ export const amazonSeo = {
     lead: 'We pick three on the call and show you which searches they miss, which fields are empty and what we would write instead.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

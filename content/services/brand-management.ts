@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['brand-management']
 
-export const brandManagement = {
-  slug: 'brand-management',
+export const brandManagement = defineService('brand-management', {
   name: 'Brand Management',
+  scene: 'brand-management',
+  card: {
+    description: 'Registry, storefront and content, built once and guarded every week.',
+    features: ['Brand Registry support', 'Storefront build', 'Listing protection'],
+    hoverText: 'See what we protect',
+    backDescription:
+      'We enroll the brand, build its storefront and hold every variation to one set of rules. Each week we look for unauthorized sellers, edited pages and copied images, and report what can be reported.',
+    icon: 'shield-check',
+  },
   head: {
     title: 'Amazon brand management and protection | {agency}',
     description:
@@ -215,4 +223,4 @@ export const brandManagement = {
     lead: 'We go through the results together, seller by seller, and mark what can be put right this month.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

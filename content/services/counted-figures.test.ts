@@ -20,7 +20,7 @@ const pages = [
 const COUNTED = /client|store|brand|rating/i
 
 test('figures that differ between pages state what they count', () => {
-  const all = [...Object.values(agencyFigures), ...pages.flatMap(({ statistics }) => statistics)]
+  const all = [...Object.values(agencyFigures), ...pages.flatMap(({ fallback }) => fallback.statistics)]
   const labels = new Map<string, Set<string>>()
   for (const { value, label } of all.filter((figure) => COUNTED.test(figure.label)))
     labels.set(label, (labels.get(label) ?? new Set()).add(value))
@@ -31,9 +31,9 @@ test('figures that differ between pages state what they count', () => {
 })
 
 test('the panel of Level 2.0 raises bids in the hours that its scene marks', () => {
-  const { panel } = advancedAdManagement
+  const { panel } = advancedAdManagement.fallback
   expect(panel.state).toBe('Bid up 19-22 h')
-  expect(panel.chart.description).toContain('highest at 12.6 from 19 to 22 h')
-  const highest = panel.chart.lines[0]!.values.indexOf(12.6)
-  expect(panel.chart.points[highest]).toBe('19')
+  expect(panel.chart!.description).toContain('highest at 12.6 from 19 to 22 h')
+  const highest = panel.chart!.lines[0]!.values.indexOf(12.6)
+  expect(panel.chart!.points[highest]).toBe('19')
 })

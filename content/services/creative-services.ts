@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['creative-services']
 
-export const creativeServices = {
-  slug: 'creative-services',
+export const creativeServices = defineService('creative-services', {
   name: 'Creative Services',
+  scene: 'creative-services',
+  card: {
+    description: 'Images, A+ content and video that answer buyers’ questions.',
+    features: ['Image sets', 'A+ and Premium A+', '48 hrs turnaround'],
+    hoverText: 'See what we make',
+    backDescription:
+      'Our designers start from search terms and reviews. An image has one job: a single question answered, a single reason to buy. Revisions are unlimited, and the layered files are yours to use anywhere.',
+    icon: 'images',
+  },
   head: {
     title: 'Amazon listing images, A+ content and video | {agency}',
     description:
@@ -190,4 +198,4 @@ export const creativeServices = {
     lead: 'We go through the gallery with you picture by picture, at the size your customers see it.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['customer-management']
 
-export const customerManagement = {
-  slug: 'customer-management',
+export const customerManagement = defineService('customer-management', {
   name: 'Customer Management',
+  scene: 'customer-management',
+  card: {
+    description: 'Messages, claims and returns answered in your tone.',
+    features: ['Response under 2 hrs', 'Review monitoring', 'Returns insight'],
+    hoverText: 'See who handles what',
+    backDescription:
+      'We answer buyers, spot product faults early and turn the reasons for returns into better listings, so the same complaint is not paid for twice. Reviews are asked for with the official button only.',
+    icon: 'message-square-text',
+  },
   head: {
     title: 'Amazon customer messages and returns, handled | {agency}',
     description:
@@ -183,4 +191,4 @@ export const customerManagement = {
     lead: 'We sort it by cause with you on the call. The list is yours to keep, whoever answers the next one.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -1,30 +1,52 @@
-import type { Action, PageHead } from './service-page.ts'
+import { defineDocument } from '#domain/documents/document.ts'
+import { action, group, head, line, text } from '#domain/documents/fields.ts'
+import { serviceFigures } from './service-figures.ts'
 
-export type ServicesOverview = {
-  head: PageHead
-  title: string
-  lead: string
-  banner: { title: string; lead: string; action: Action }
-}
-
-export const servicesOverview: ServicesOverview = {
-  head: {
-    title: 'Amazon services for sellers and brands | {agency}',
-    description:
-      'Twelve marketplace services from one account team: ads, SEO, launches, store and brand management, creative, reporting, reinstatement and training.',
-    keywords: [
-      'amazon agency services',
-      'amazon ads management',
-      'amazon seo',
-      'amazon product launch',
-      'amazon store management',
-    ],
+export const servicesOverview = defineDocument({
+  name: 'services-overview',
+  label: 'Services overview',
+  schema: group({
+    head: head(),
+    title: line(60),
+    lead: text(160),
+    banner: group({ title: line(60), lead: text(160), action: action() }, 'Call to action'),
+    labels: group(
+      {
+        overview: line(24).meta({ label: 'Way back above the headline' }),
+        viewService: line(24),
+        clientLogos: line(60),
+        comparisonFeature: line(24),
+        comparisonOthers: line(24),
+      },
+      'Words that all service pages share',
+    ),
+  }),
+  fallback: {
+    head: {
+      title: 'Amazon services for sellers and brands | {agency}',
+      description:
+        'Twelve marketplace services from one account team: ads, SEO, launches, store and brand management, creative, reporting, reinstatement and training.',
+      keywords: [
+        'amazon agency services',
+        'amazon ads management',
+        'amazon seo',
+        'amazon product launch',
+        'amazon store management',
+      ],
+    },
+    title: 'Twelve services for your whole account',
+    lead: 'Ads, listings, launches, operations and everything in between. Take one, or hand over the account.',
+    banner: {
+      title: 'Not sure where to start?',
+      lead: 'Book a call. We look at your account with you and say which service would pay for itself first.',
+      action: { label: 'Book Call Now', href: '/book-call' },
+    },
+    labels: {
+      overview: 'Services',
+      viewService: 'View service',
+      clientLogos: `${serviceFigures['brand-management'].brands} brands trust {agency}`,
+      comparisonFeature: 'Feature',
+      comparisonOthers: 'Others',
+    },
   },
-  title: 'Twelve services for your whole account',
-  lead: 'Ads, listings, launches, operations and everything in between. Take one, or hand over the account.',
-  banner: {
-    title: 'Not sure where to start?',
-    lead: 'Book a call. We look at your account with you and say which service would pay for itself first.',
-    action: { label: 'Book Call Now', href: '/book-call' },
-  },
-}
+})

@@ -1,12 +1,20 @@
 import { agencyFigures } from '#content/agency/figures.ts'
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['product-launch-services']
 
-export const productLaunchServices = {
-  slug: 'product-launch-services',
+export const productLaunchServices = defineService('product-launch-services', {
   name: 'Product Launch',
+  scene: 'product-launch-services',
+  card: {
+    description: 'Dates and owners for everything between factory and first page.',
+    features: ['Launch calendar', 'Review program set-up', 'First-page targets'],
+    hoverText: 'See the launch week by week',
+    backDescription:
+      'Price, reviews, content and ads share one calendar, with a go or no-go check each week. The service page explains the 30-day first-page guarantee and the conditions that come with it.',
+    icon: 'rocket',
+  },
   head: {
     title: 'Amazon product launch with a dated plan | {agency}',
     description:
@@ -43,7 +51,6 @@ export const productLaunchServices = {
       kind: 'lines',
       description:
         'Units sold per day rise from 3 on day 1 to 21 on day 21; the plan rises from 4 to 19 over the same days.',
-      unit: '',
       points: ['Day 1', '4', '7', '10', '13', '16', '19', '21'],
       lines: [
         { name: 'Units a day', tone: 'd1', values: [3, 6, 9, 12, 15, 19, 21, 21] },
@@ -194,4 +201,4 @@ export const productLaunchServices = {
     lead: 'We work back from it on the call and tell you whether the launch week you have in mind is realistic.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

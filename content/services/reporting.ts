@@ -1,12 +1,20 @@
 import { agencyFigures } from '#content/agency/figures.ts'
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures.reporting
 
-export const reporting = {
-  slug: 'reporting',
+export const reporting = defineService('reporting', {
   name: 'Reporting',
+  scene: 'reporting',
+  card: {
+    description: 'One page a week, with the math behind it.',
+    features: ['50+ metrics', '24/7 access', 'Plain-language notes'],
+    hoverText: 'See the reporting week',
+    backDescription:
+      'Sales, margin, TACoS, Buy Box, stock and rank are joined by product in one place. A written note says what moved, why we think it did, and which decisions wait for you this week.',
+    icon: 'chart-column',
+  },
   head: {
     title: 'Amazon reporting: one written page a week | {agency}',
     description:
@@ -213,4 +221,4 @@ export const reporting = {
     lead: 'We mark with you which lines led to a decision and which only took up room.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

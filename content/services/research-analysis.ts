@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['research-analysis']
 
-export const researchAnalysis = {
-  slug: 'research-analysis',
+export const researchAnalysis = defineService('research-analysis', {
   name: 'Research and Analysis',
+  scene: 'research-analysis',
+  card: {
+    description: 'Where the demand is, who holds it and what it costs to win.',
+    features: ['Category sizing', 'Competitor teardown', 'Report in 24 hrs'],
+    hoverText: 'See what you can ask for',
+    backDescription:
+      'One question, one report you can act on: size, season, price bands, review counts and the ad cost of entry. The recommendation is on the first page and the raw data is attached.',
+    icon: 'microscope',
+  },
   head: {
     title: 'Amazon market research with a recommendation | {agency}',
     description:
@@ -183,4 +191,4 @@ export const researchAnalysis = {
     lead: 'We look at its category with live data during the call and say whether a full report would earn its keep.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
-import { getSceneWindowPath, homeServices } from './home-services.ts'
+import { homeServices } from './home-services.ts'
+import { findSceneWindow } from './service-scenes.ts'
+import { findServiceDocument } from './services.ts'
 
 const SCENE = { width: 480, height: 288 }
 /** A narrow card shows its scene in a frame of about these proportions. */
 const FRAME_RATIO = 0.785
 
-test.each(homeServices)(
-  'the window of $title lies in its scene and fits the frame of a narrow card',
-  (service) => {
-    const [x, y, width, height] = service.sceneWindow
+test.each(homeServices.fallback.services)(
+  'the window of $service lies in its scene and fits the frame of a narrow card',
+  ({ service }) => {
+    const { path } = findSceneWindow(findServiceDocument(service).fallback)!
+    const [x = 0, y = 0, width = 0, height = 0] = path.match(/\d+/g)!.map(Number)
     expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
     expect(x + width).toBeLessThanOrEqual(SCENE.width)
     expect(y + height).toBeLessThanOrEqual(SCENE.height)
     expect(Math.abs(width / height - FRAME_RATIO)).toBeLessThan(0.03)
-    expect(getSceneWindowPath(service)).toBe(
-      `/art/services/${service.slug}.svg#svgView(viewBox(${x},${y},${width},${height}))`,
-    )
+    expect(path).toBe(`/art/services/${service}.svg#svgView(viewBox(${x},${y},${width},${height}))`)
   },
 )

@@ -1,121 +1,166 @@
-import type { ContentIcon as ServiceIcon } from '#content/icons.ts'
-import type { ServiceSection } from './service-sections.ts'
-import type { ServiceSlug } from './service-slugs.ts'
+import { contentIcons } from '#content/icons.ts'
+import { type ContentDocument, defineDocument } from '#domain/documents/document.ts'
+import {
+  action,
+  choice,
+  figure,
+  fixed,
+  group,
+  head,
+  icon,
+  line,
+  link,
+  list,
+  listOf,
+  picture,
+  reference,
+  text,
+} from '#domain/documents/fields.ts'
+import { z } from '#domain/schema.ts'
+import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
+import { serviceSlugs } from './service-slugs.ts'
 
-export type { ServiceIcon, ServiceSection, ServiceSlug }
+const titled = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  group({ title: line(60), intro: text(160), ...shape })
 
+/** `d1` to `d4` are the data colors of the design; `d2` is ACoS and ad spend wherever it appears. */
+const chart = group({
+  kind: choice(['lines', 'bars']),
+  description: text(220).meta({ label: 'Text alternative, with the first and the last value' }),
+  unit: line(3).optional().meta({ label: 'Unit after each value of the axis' }),
+  points: list(line(8), { min: 2, max: 14 }),
+  lines: list(
+    group({
+      name: line(28),
+      tone: choice(['d1', 'd2', 'd3', 'd4']).meta({ label: 'Color' }),
+      values: list(z.number(), { min: 2, max: 14 }),
+    }),
+    { min: 1, max: 3 },
+  ),
+}).refine(({ points, lines }) => lines.every(({ values }) => values.length === points.length), {
+  path: ['points'],
+  message: 'Each line needs one value per point.',
+})
+
+const table = group({
+  caption: line(90).meta({ label: 'Caption for screen readers' }),
+  columns: list(line(26), { min: 2, max: 4 }),
+  rows: list(group({ cells: list(line(40), { min: 2, max: 4 }), isOffTarget: z.boolean().optional() }), {
+    min: 1,
+    max: 6,
+  }),
+}).refine(({ columns, rows }) => rows.every(({ cells }) => cells.length === columns.length), {
+  path: ['rows'],
+  message: 'Each row needs one cell per column.',
+})
+
+/** A report of an account that does not exist, marked as such by `note`. */
+const panel = group(
+  {
+    title: line(40),
+    state: line(28).meta({ label: 'Label in the corner' }),
+    kpis: listOf(3, group({ name: line(26), value: line(14), note: line(30) })),
+    chart: chart.optional(),
+    table: table.optional(),
+    note: line(40).meta({ label: 'Note that the data is illustrative' }),
+  },
+  'Sample report beside the headline',
+)
+
+const servicePage = group({
+  name: line(30),
+  scene: choice(serviceSlugs).meta({ label: 'Drawing' }),
+  picture: picture().optional().meta({ label: 'Own picture instead of the drawing' }),
+  card: group(
+    {
+      description: text(110),
+      features: listOf(3, line(34)),
+      hoverText: line(40).meta({ label: 'Title of the link' }),
+      backDescription: text(280).meta({ label: 'Text on the back, 30 to 45 words' }),
+      icon: icon(contentIcons),
+    },
+    'Card in the overview',
+  ),
+  head: head(),
+  hero: group(
+    {
+      headline: line(80),
+      lead: text(240),
+      label: line(45).optional(),
+      primaryAction: action(),
+      secondaryAction: action(),
+    },
+    'Top of the page',
+  ),
+  statistics: listOf(4, figure()),
+  panel,
+  sections: list(choice(Object.keys(serviceSectionIds) as ServiceSection[]), { max: 10 }).meta({
+    label: 'Sections in their order',
+  }),
+  approach: titled({
+    cards: listOf(
+      4,
+      group({
+        icon: icon(contentIcons),
+        title: line(40),
+        description: text(180),
+        features: list(line(44), { min: 1, max: 4 }),
+      }),
+    ),
+  }),
+  whyChoose: titled({
+    items: list(group({ title: line(54), text: text(190), link: action().optional() }), { min: 3, max: 6 }),
+  }),
+  certifications: group({
+    title: line(50),
+    items: list(group({ icon: icon(contentIcons), title: line(46), description: text(120) }), {
+      min: 2,
+      max: 4,
+    }),
+  }).optional(),
+  comparison: group({
+    title: line(60),
+    rows: list(group({ feature: line(36), us: line(90), others: line(70) }), { min: 2, max: 10 }),
+  }).optional(),
+  successStories: titled({ slugs: list(reference('case-studies'), { min: 1, max: 3 }) }).optional(),
+  solutions: titled({
+    items: list(group({ icon: icon(contentIcons), title: line(40), text: text(160) }), { min: 2, max: 8 }),
+  }).optional(),
+  /** A table of three columns about stages, kinds of work or situations. */
+  process: titled({
+    columns: listOf(3, line(40)),
+    rows: list(listOf(3, text(140)), { min: 2, max: 8 }),
+  }).optional(),
+  moreFigures: titled({ statistics: listOf(4, figure()), link: action() }).optional(),
+  faq: titled({
+    items: list(
+      group({
+        id: fixed(z.string()).optional(),
+        question: line(90),
+        answer: text(600),
+        link: action().optional(),
+      }),
+      { min: 1, max: 12 },
+    ),
+  }).optional(),
+  banner: group({ title: line(80), lead: text(180), action: action() }, 'Call to action'),
+})
+
+export type ServicePage = z.output<typeof servicePage>
 /** The case studies, by the name of their brand; each has a cover and a PDF of that name. */
 export type CaseStudySlug =
   'verdanti' | 'tallowmere' | 'brightkeel' | 'fennmoor' | 'norrvik' | 'pawsley' | 'kindlewick' | 'solbrook'
 
-/** A path of this site, or `#id` for a section or question of the same page. */
-export type Action = { label: string; href: string }
+/** `key`: names its document; `slug`: its address below `/services`. */
+export type Service = ServicePage & { key: string; slug: string }
+export type FaqItem = NonNullable<ServicePage['faq']>['items'][number]
+export type PanelChart = z.output<typeof chart>
 
-export type PageHead = { title: string; description: string; keywords: readonly string[] }
-
-export type ServiceCard = {
-  slug: ServiceSlug
-  title: string
-  description: string
-  features: readonly [string, string, string]
-  /** A few words on what the page shows; the title of the card’s link. */
-  hoverText: string
-  /** 30 to 45 words. */
-  backDescription: string
-  icon: ServiceIcon
-}
-
-export type Statistic = { value: string; label: string }
-export type FourStatistics = readonly [Statistic, Statistic, Statistic, Statistic]
-
-export type PanelKpi = { name: string; value: string; note: string }
-
-/** `d1` to `d4` are the data colors of the design; `d2` is ACoS and ad spend wherever it appears. */
-export type PanelLine = { name: string; tone: 'd1' | 'd2' | 'd3' | 'd4'; values: readonly number[] }
-
-export type PanelChart = {
-  kind: 'lines' | 'bars'
-  /** Text alternative of the chart, with the first and the last value. */
-  description: string
-  /** Set after each value of the axis. */
-  unit: string
-  points: readonly string[]
-  lines: readonly PanelLine[]
-}
-
-export type PanelRow = { cells: readonly string[]; isOffTarget?: boolean }
-export type PanelTable = { caption: string; columns: readonly string[]; rows: readonly PanelRow[] }
-
-/** The console beside the headline: a report of an account that does not exist, marked as such. */
-export type IllustrativePanel = {
-  title: string
-  /** The shelf label in the corner. */
-  state: string
-  kpis: readonly [PanelKpi, PanelKpi, PanelKpi]
-  chart?: PanelChart
-  table?: PanelTable
-  /** Notes that the data is illustrative. */
-  note: string
-}
-
-export type ApproachCard = {
-  icon: ServiceIcon
-  title: string
-  description: string
-  features: readonly string[]
-}
-
-export type WhyItem = { title: string; text: string; link?: Action }
-export type Certification = { icon: ServiceIcon; title: string; description: string }
-export type ComparisonRow = { feature: string; us: string; others: string }
-export type Solution = { icon: ServiceIcon; title: string; text: string }
-export type FaqItem = { id?: string; question: string; answer: string; link?: Action }
-
-/** A table of three columns about stages, kinds of work or situations. */
-export type ProcessTable = {
-  title: string
-  intro: string
-  columns: readonly [string, string, string]
-  rows: readonly (readonly [string, string, string])[]
-}
-
-export type ServicePage = {
-  slug: ServiceSlug
-  name: string
-  head: PageHead
-  hero: {
-    headline: string
-    lead: string
-    /** A shelf label beside the buttons. */
-    label?: string
-    primaryAction: Action
-    secondaryAction: Action
-  }
-  statistics: FourStatistics
-  panel: IllustrativePanel
-  /** The order of the page, from the statistics to the banner. */
-  sections: readonly ServiceSection[]
-  approach: {
-    title: string
-    intro: string
-    cards: readonly [ApproachCard, ApproachCard, ApproachCard, ApproachCard]
-  }
-  whyChoose: {
-    title: string
-    intro: string
-    items: readonly [WhyItem, WhyItem, WhyItem, WhyItem, WhyItem]
-  }
-  certifications?: {
-    title: string
-    items: readonly [Certification, Certification, Certification, Certification]
-  }
-  comparison?: { title: string; rows: readonly ComparisonRow[] }
-  successStories?: { title: string; intro: string; slugs: readonly CaseStudySlug[] }
-  solutions?: { title: string; intro: string; items: readonly Solution[] }
-  process?: ProcessTable
-  moreFigures?: { title: string; intro: string; statistics: FourStatistics; link: Action }
-  /** Whether the carousel of client logos is shown. */
-  logos?: boolean
-  faq?: { title: string; intro: string; items: readonly FaqItem[] }
-  banner: { title: string; lead: string; action: Action }
+export function defineService(key: string, fallback: ServicePage): ContentDocument<ServicePage> {
+  return defineDocument({
+    name: `service/${key}`,
+    label: `Service: ${fallback.name}`,
+    schema: servicePage,
+    fallback,
+  })
 }

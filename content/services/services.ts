@@ -1,3 +1,6 @@
+import { type ContentDocument, defineDocument, type SiteContent } from '#domain/documents/document.ts'
+import { fixed, group, list, slug } from '#domain/documents/fields.ts'
+import { z } from '#domain/schema.ts'
 import { accountReinstatement } from './account-reinstatement.ts'
 import { adsManagement } from './ads-management.ts'
 import { advancedAdManagement } from './advanced-ad-management.ts'
@@ -5,36 +8,82 @@ import { amazonSeo } from './amazon-seo.ts'
 import { brandManagement } from './brand-management.ts'
 import { creativeServices } from './creative-services.ts'
 import { customerManagement } from './customer-management.ts'
+import { newService } from './new-service.ts'
 import { productLaunchServices } from './product-launch-services.ts'
 import { reporting } from './reporting.ts'
 import { researchAnalysis } from './research-analysis.ts'
-import type { ServicePage } from './service-page.ts'
-import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'
+import type { Service, ServicePage } from './service-page.ts'
+import { serviceSlugs } from './service-slugs.ts'
 import { storeManagement } from './store-management.ts'
 import { trainingConsulting } from './training-consulting.ts'
 
-export { serviceCards } from './cards.ts'
-
-export const servicePages: Record<ServiceSlug, ServicePage> = {
-  'store-management': storeManagement,
-  'ads-management': adsManagement,
-  'amazon-seo': amazonSeo,
-  'product-launch-services': productLaunchServices,
-  'customer-management': customerManagement,
-  'research-analysis': researchAnalysis,
-  'brand-management': brandManagement,
-  'creative-services': creativeServices,
+export const serviceDocuments: readonly ContentDocument<ServicePage>[] = [
+  storeManagement,
+  adsManagement,
+  amazonSeo,
+  productLaunchServices,
+  customerManagement,
+  researchAnalysis,
+  brandManagement,
+  creativeServices,
   reporting,
-  'advanced-ad-management': advancedAdManagement,
-  'account-reinstatement': accountReinstatement,
-  'training-consulting': trainingConsulting,
+  advancedAdManagement,
+  accountReinstatement,
+  trainingConsulting,
+]
+
+const entry = group({
+  /** Names the document `service/{key}`, whatever its address. */
+  key: fixed(slug()),
+  slug: slug().meta({ label: 'Address below /services' }),
+  /** Redirected to the current one. */
+  formerSlugs: fixed(z.array(slug()).max(20)).optional(),
+  isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
+})
+
+export type ServiceEntry = z.output<typeof entry>
+
+export const serviceList = defineDocument({
+  name: 'services',
+  label: 'List of services',
+  schema: group({
+    services: list(entry, { min: 1, max: 40 })
+      .refine(isUnique('key'), 'Each service can be listed once.')
+      .refine(isUnique('slug'), 'Two services have the same address.'),
+  }),
+  fallback: { services: serviceSlugs.map((key) => ({ key, slug: key })) },
+})
+
+function isUnique(field: 'key' | 'slug'): (entries: readonly ServiceEntry[]) => boolean {
+  return (entries) => new Set(entries.map((one) => one[field])).size === entries.length
 }
 
-/** The page of a slug from a URL; nothing for a slug we do not have. */
-export function findServicePage(slug: string): ServicePage | undefined {
-  return isServiceSlug(slug) ? servicePages[slug] : undefined
+/** The document of a service; one that an owner added starts with neutral texts. */
+export function findServiceDocument(key: string): ContentDocument<ServicePage> {
+  return serviceDocuments.find(({ name }) => name === `service/${key}`) ?? newService(key)
 }
 
-function isServiceSlug(slug: string): slug is ServiceSlug {
-  return serviceSlugs.some((known) => known === slug)
+/** The visible services in their order. */
+export function listServices(content: SiteContent): Service[] {
+  return content.read(serviceList).services.flatMap((one) => (one.isHidden ? [] : readService(content, one)))
+}
+
+/** Null if there is none at this address, or if it is hidden. */
+export function findService(content: SiteContent, slugInUrl: string): Service | null {
+  const found = content.read(serviceList).services.find((one) => one.slug === slugInUrl)
+  return found && !found.isHidden ? readService(content, found) : null
+}
+
+/** The current slug of a visible service that had another one before. */
+export function findRenamedService(content: SiteContent, slugInUrl: string): string | null {
+  const found = content.read(serviceList).services.find((one) => one.formerSlugs?.includes(slugInUrl))
+  return found && !found.isHidden ? found.slug : null
+}
+
+export function getServicePath(service: Pick<Service, 'slug'>): string {
+  return `/services/${service.slug}`
+}
+
+function readService(content: SiteContent, { key, slug: current }: ServiceEntry): Service {
+  return { ...content.read(findServiceDocument(key)), key, slug: current }
 }

@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['store-management']
 
-export const storeManagement = {
-  slug: 'store-management',
+export const storeManagement = defineService('store-management', {
   name: 'Store Management',
+  scene: 'store-management',
+  card: {
+    description: 'The daily running of your Amazon account, done by people who know the system.',
+    features: ['Inventory planning', 'Case handling', 'Account health checks'],
+    hoverText: 'See what we do each morning',
+    backDescription:
+      'We plan replenishment, watch for stranded and suppressed listings, open and chase cases, and answer for account health. You see every action in the client portal and approve anything that touches price.',
+    icon: 'store',
+  },
   head: {
     title: 'Amazon store management, day by day | {agency}',
     description:
@@ -178,7 +186,6 @@ export const storeManagement = {
     intro: 'Three accounts where the daily routine decided the outcome.',
     slugs: ['fennmoor', 'kindlewick', 'norrvik'],
   },
-  logos: true,
   faq: {
     title: 'Questions about store management',
     intro: 'If yours is missing, ask it on the call.',
@@ -220,4 +227,4 @@ export const storeManagement = {
     lead: 'Open Seller Central on the call and show us what is waiting. We’ll tell you what we would do first and what can wait.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

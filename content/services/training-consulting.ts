@@ -1,11 +1,19 @@
 import { serviceFigures } from './service-figures.ts'
-import type { ServicePage } from './service-page.ts'
+import { defineService } from './service-page.ts'
 
 const figures = serviceFigures['training-consulting']
 
-export const trainingConsulting = {
-  slug: 'training-consulting',
+export const trainingConsulting = defineService('training-consulting', {
   name: 'Training and Consulting',
+  scene: 'training-consulting',
+  card: {
+    description: 'For teams that would rather run the account themselves.',
+    features: ['50+ modules', 'Live account reviews', 'Playbooks you keep'],
+    hoverText: 'See the modules',
+    backDescription:
+      'Sessions on your own data, with playbooks for ads, catalog and operations, and office hours while your people take over. Or bring a single hard decision and leave with a written opinion on it.',
+    icon: 'graduation-cap',
+  },
   head: {
     title: 'Amazon seller training on your own account | {agency}',
     description:
@@ -211,4 +219,4 @@ export const trainingConsulting = {
     lead: 'We do the first five minutes of it with you on the call. That tells both sides whether training would help.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} satisfies ServicePage
+})

@@ -69,13 +69,16 @@ export function createSiteContent(
   stored: StoredDocuments,
   finish: <Content>(content: Content, document: ContentDocument<Content>) => Content,
 ): SiteContent {
-  const contents = new Map<ContentDocument<never>, unknown>()
+  const contents = new Map<string, unknown>()
   return {
     read<Content>(document: ContentDocument<Content>): Content {
-      const key = document as ContentDocument<never>
-      if (!contents.has(key))
-        contents.set(key, finish(parseContent(document, stored[document.name]).content, document))
-      return contents.get(key) as Content
+      const { name } = document
+      if (!contents.has(name))
+        contents.set(name, finish(parseContent(document, stored[name]).content, document))
+      return contents.get(name) as Content
     },
   }
 }
+
+/** Where no site is at hand; `{agency}` is not filled in. */
+export const fallbackContent: SiteContent = { read: ({ fallback }) => fallback }

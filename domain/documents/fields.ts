@@ -70,6 +70,10 @@ export const slug = () =>
     .regex(SLUG, 'Use lower-case letters, digits and hyphens, such as summer-launch.')
     .meta({ kind: 'plain', label: 'Address' })
 
+/** @param to name of the document that lists what can be chosen */
+export const reference = (to: string) =>
+  z.string().max(60).regex(SLUG, 'Choose an entry.').meta({ kind: 'plain', to })
+
 const NUMBERS = /^-?\d{1,9}(?:\.\d{1,4})?(?:, *-?\d{1,9}(?:\.\d{1,4})?)*$/
 
 /** The values of a chart. */

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest'
 import { ContactPage } from '#app/contact/contact-page.tsx'
 import { listSiteEntries } from '#app/search/list-entries.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
+import { fallbackContent } from '#domain/documents/document.ts'
 import { payment } from '#content/pages/payment.ts'
-import { createSiteContent } from '#domain/documents/document.ts'
 
 const CARD = /\bcards?\b(?! numbers)|wallet/i
-const content = createSiteContent({}, (read) => read)
-const site = { agency: 'Acme', content, hasServicePages: true }
+const site = { agency: 'Acme', content: fallbackContent, hasServicePages: true }
 const describeInSearch = (hasPaymentForm: boolean) => {
   const entry = listSiteEntries({ ...site, hasPaymentForm }).find(({ href }) => href === '/pay-us')!
   return [entry.summary, ...entry.keywords].join(' ')

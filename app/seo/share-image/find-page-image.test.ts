@@ -1,12 +1,8 @@
+import { fallbackContent } from '#domain/documents/document.ts'
 import { expect, test } from 'vitest'
-import { createSiteContent } from '#domain/documents/document.ts'
 import { findPageImage } from './find-page-image.ts'
 
-const SITE = {
-  siteUrl: 'https://a.example',
-  settings: { name: 'Northgate' },
-  content: createSiteContent({}, (content) => content),
-}
+const SITE = { siteUrl: 'https://a.example', settings: { name: 'Northgate' }, content: fallbackContent }
 const find = (path: string) => findPageImage(new URL(path, SITE.siteUrl), SITE)
 
 test.for([

@@ -7,7 +7,8 @@ import { payment } from '#content/pages/payment.ts'
 import { postListTitles } from '#content/pages/post-lists.ts'
 import { shareLabels, shareResult } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
-import { findServicePage } from '#content/services/services.ts'
+import { getServiceScenePath } from '#content/services/service-scenes.ts'
+import { findService } from '#content/services/services.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
 import type { ShareCard } from './share-card.ts'
@@ -22,7 +23,7 @@ export type CardSite = { settings: { name: string }; content: SiteContent }
 /** Static pages by the name of their share image. */
 const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   home: (content) => ({ title: content.read(home).hero.headline, label: shareLabels.home }),
-  services: () => ({ title: servicesOverview.title, label: shareLabels.services }),
+  services: (content) => ({ title: content.read(servicesOverview).title, label: shareLabels.services }),
   blog: () => ({ title: postListTitles.blog, label: shareLabels.blog }),
   news: () => ({ title: postListTitles.news, label: shareLabels.news }),
   authors: () => ({ title: shareLabels.authorsTitle, label: shareLabels.authors }),
@@ -73,8 +74,8 @@ export function composeResultCard(
 }
 
 /** The card of a service page; null for an unknown slug. */
-export function findServiceCard(slug: string, { settings }: CardSite): ShareCard | null {
-  const page = findServicePage(slug)
+export function findServiceCard(slug: string, { settings, content }: CardSite): ShareCard | null {
+  const page = findService(content, slug)
   if (!page) return null
   return {
     tone: 'light',
@@ -82,6 +83,6 @@ export function findServiceCard(slug: string, { settings }: CardSite): ShareCard
     label: page.name,
     detail: '',
     agency: settings.name,
-    art: { kind: 'cover', seed: slug, picture: { kind: 'shipped', path: `/art/services/${slug}.svg` } },
+    art: { kind: 'cover', seed: slug, picture: { kind: 'shipped', path: getServiceScenePath(page.scene) } },
   }
 }

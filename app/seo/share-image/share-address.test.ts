@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeSharePath, describeShareImage, readShareSubject } from './share-address.ts'
 import type { ShareCard } from './share-card.ts'
-import { createSiteContent } from '#domain/documents/document.ts'
+import { fallbackContent } from '#domain/documents/document.ts'
 import { composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
 import { readResultName, writeResultName } from './result-name.ts'
 
@@ -73,7 +73,7 @@ test.for([
   if (target) expect(writeResultName(target)).toBe(name)
 })
 
-const SITE = { settings: { name: 'Northgate' }, content: createSiteContent({}, (content) => content) }
+const SITE = { settings: { name: 'Northgate' }, content: fallbackContent }
 
 test('cards of pages have the agency’s name; unknown pages have no card', () => {
   for (const name of ['about', 'case-studies', 'contact', 'news'])

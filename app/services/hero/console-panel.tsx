@@ -1,9 +1,12 @@
 import { Label } from '#app/ui/cards/label.tsx'
-import type { IllustrativePanel, PanelTable as PanelTableContent } from '#content/services/service-page.ts'
+import type { ServicePage } from '#content/services/service-page.ts'
 import { PanelChart } from './panel-chart.tsx'
 
+type Panel = ServicePage['panel']
+type PanelTableContent = NonNullable<Panel['table']>
+
 /** A sample report of a fictional account, as the caption states. */
-export function ConsolePanel({ panel }: { panel: IllustrativePanel }) {
+export function ConsolePanel({ panel }: { panel: Panel }) {
   return (
     <figure>
       <div className="console">

@@ -1,6 +1,8 @@
 import { drawArea, drawLine, placePoints, type Point } from '#app/ui/charts/line-path.ts'
-import type { PanelChart as PanelChartContent, PanelLine } from '#content/services/service-page.ts'
+import type { PanelChart as PanelChartContent } from '#content/services/service-page.ts'
 import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
+
+type PanelLine = PanelChartContent['lines'][number]
 
 /**
  * Positions are percentages of the plot, so that the chart stretches without scaling its text.

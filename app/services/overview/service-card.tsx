@@ -1,39 +1,41 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { servicesOverview } from '#content/services/overview.ts'
-import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
-import { serviceLabels } from '#content/services/service-labels.ts'
-import { getServicePath, getServiceScenePath } from '#content/services/home-services.ts'
+import type { Service } from '#content/services/service-page.ts'
+import { getServicePicture } from '#content/services/service-scenes.ts'
+import { getServicePath } from '#content/services/services.ts'
 
 export type ServiceCardProps = {
-  card: ServiceCardContent
+  service: Service
   /** If false, the card links to booking a call. */
   hasPage: boolean
   /** In the first view: its picture is loaded eagerly. */
   isFirst?: boolean
 }
 
-export function ServiceCard({ card, hasPage, isFirst = false }: ServiceCardProps) {
+export function ServiceCard({ service, hasPage, isFirst = false }: ServiceCardProps) {
   return (
     <FlipCard
-      subject={card.title}
+      subject={service.name}
       opensLink={hasPage}
-      front={<CardFront card={card} hasPage={hasPage} isFirst={isFirst} />}
-      back={<CardBack card={card} hasPage={hasPage} />}
+      front={<CardFront service={service} hasPage={hasPage} isFirst={isFirst} />}
+      back={<CardBack service={service} hasPage={hasPage} />}
     />
   )
 }
 
 /** Visually hidden copy of the back, which is inert until the card is flipped. */
-function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
-  const href = hasPage ? getServicePath(card) : `/services#${card.slug}`
+function CardFront({ service, hasPage, isFirst }: ServiceCardProps) {
+  const { card } = service
+  const href = hasPage ? getServicePath(service) : `/services#${service.slug}`
   return (
     <>
       <div className="card-media service-scene">
         <img
-          src={getServiceScenePath(card)}
+          src={getServicePicture(service)}
           alt=""
           width="480"
           height="288"
@@ -44,7 +46,7 @@ function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
       <div className="card-body">
         <h2 className="t-h3">
           <a href={href} title={hasPage ? card.hoverText : undefined}>
-            {card.title}
+            {service.name}
             <Icon name="arrow-right" />
           </a>
         </h2>
@@ -56,19 +58,20 @@ function CardFront({ card, hasPage, isFirst }: ServiceCardProps) {
   )
 }
 
-function CardBack({ card, hasPage }: ServiceCardProps) {
-  const { action } = servicesOverview.banner
+function CardBack({ service, hasPage }: ServiceCardProps) {
+  const { card } = service
+  const { banner, labels } = useContent(servicesOverview)
   return (
     <>
       <Icon name={card.icon} size={30} className="service-card-icon" />
-      <p className="t-h3">{card.title}</p>
+      <p className="t-h3">{service.name}</p>
       <p className="t-body">{card.backDescription}</p>
       <ButtonLink
-        href={hasPage ? getServicePath(card) : action.href}
+        href={hasPage ? getServicePath(service) : banner.action.href}
         title={hasPage ? card.hoverText : undefined}
       >
-        {hasPage ? serviceLabels.viewService : action.label}
-        <span className="sr-only">: {card.title}</span>
+        {hasPage ? labels.viewService : banner.action.label}
+        <span className="sr-only">: {service.name}</span>
         <Icon name="arrow-right" className="nudge" />
       </ButtonLink>
     </>

@@ -2,18 +2,18 @@ import { HeroList } from '#app/ui/sections/hero-list.tsx'
 import { servicesList } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import type { ServicesOverview } from '#content/services/overview.ts'
-import type { ServiceCard as ServiceCardContent } from '#content/services/service-page.ts'
+import type { servicesOverview } from '#content/services/overview.ts'
+import type { Service } from '#content/services/service-page.ts'
 import { ServiceCard } from './service-card.tsx'
 
 export type ServicesPageProps = {
-  overview: ServicesOverview
-  cards: readonly ServiceCardContent[]
+  overview: typeof servicesOverview.fallback
+  services: readonly Service[]
   /** Services have their own pages. */
   hasServicePages: boolean
 }
 
-export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageProps) {
+export function ServicesPage({ overview, services, hasServicePages }: ServicesPageProps) {
   return (
     <>
       <PageStyles of="services" />
@@ -29,9 +29,9 @@ export function ServicesPage({ overview, cards, hasServicePages }: ServicesPageP
             {hasServicePages && <HeroList list={servicesList} />}
           </div>
           <ul className="services-grid columns columns--3">
-            {cards.map((card, at) => (
-              <li id={card.slug} key={card.slug}>
-                <ServiceCard card={card} hasPage={hasServicePages} isFirst={at === 0} />
+            {services.map((service, at) => (
+              <li id={service.slug} key={service.slug}>
+                <ServiceCard service={service} hasPage={hasServicePages} isFirst={at === 0} />
               </li>
             ))}
           </ul>

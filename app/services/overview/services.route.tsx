@@ -1,15 +1,18 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { servicesOverview } from '#content/services/overview.ts'
-import { serviceCards } from '#content/services/services.ts'
+import { listServices } from '#content/services/services.ts'
 import type { Route } from './+types/services.route'
 import { describeServices } from './services-meta.ts'
 import { ServicesPage } from './services-page.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { settings, flags } = context.get(siteContext)
-  return { agency: settings.name, hasServicePages: flags.individualServicePages }
+  const { content, flags } = context.get(siteContext)
+  return {
+    overview: content.read(servicesOverview),
+    services: listServices(content),
+    hasServicePages: flags.individualServicePages,
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -19,12 +22,5 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ServicesRoute({ loaderData }: Route.ComponentProps) {
-  const { agency, hasServicePages } = loaderData
-  return (
-    <ServicesPage
-      overview={fillAgencyInContent(servicesOverview, agency)}
-      cards={fillAgencyInContent(serviceCards, agency)}
-      hasServicePages={hasServicePages}
-    />
-  )
+  return <ServicesPage {...loaderData} />
 }

@@ -1,12 +1,13 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { fillAgency } from '#content/agency/agency-name.ts'
+import { useContent } from '#app/data/content/use-content.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceLabels } from '#content/services/service-labels.ts'
+import { servicesOverview } from '#content/services/overview.ts'
 
 /** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
 const SMALLER_LOGOS = new Set(['Tallowmere', 'Pawsley & Co', 'Norrvik'])
 
-export function ClientLogos({ agency }: { agency: string }) {
+export function ClientLogos() {
+  const { labels } = useContent(servicesOverview)
   return (
     <section
       className="section section--tight section--sunken service-section"
@@ -18,7 +19,7 @@ export function ClientLogos({ agency }: { agency: string }) {
           resized={{ size: 'smaller', names: SMALLER_LOGOS }}
           heading={
             <h2 className="t-h3" id="logos-title">
-              {fillAgency(serviceLabels.clientLogos, agency)}
+              {labels.clientLogos}
             </h2>
           }
         />

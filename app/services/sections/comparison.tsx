@@ -1,7 +1,8 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { serviceLabels } from '#content/services/service-labels.ts'
+import { servicesOverview } from '#content/services/overview.ts'
 
 type ComparisonProps = {
   comparison: NonNullable<ServicePage['comparison']>
@@ -9,7 +10,7 @@ type ComparisonProps = {
 }
 
 export function Comparison({ comparison, agency }: ComparisonProps) {
-  const { comparisonFeature, comparisonOthers } = serviceLabels
+  const { comparisonFeature, comparisonOthers } = useContent(servicesOverview).labels
   return (
     <section
       className="section service-section"

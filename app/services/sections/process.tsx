@@ -1,9 +1,9 @@
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
-import type { ProcessTable } from '#content/services/service-page.ts'
+import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
 /** A list instead of a table, so that rows become blocks on phones. */
-export function Process({ process }: { process: ProcessTable }) {
+export function Process({ process }: { process: NonNullable<ServicePage['process']> }) {
   const [stage, ...names] = process.columns
   return (
     <section

@@ -1,10 +1,9 @@
-import type { ServicePage } from '#content/services/service-page.ts'
+import type { Service } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
-import { getServiceScenePath } from '#content/services/home-services.ts'
+import { getServicePicture } from '#content/services/service-scenes.ts'
 
-type WhyChooseProps = Pick<ServicePage, 'whyChoose' | 'slug'>
-
-export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
+export function WhyChoose({ page }: { page: Service }) {
+  const { whyChoose } = page
   return (
     <section
       className="section section--sunken service-section"
@@ -18,7 +17,7 @@ export function WhyChoose({ whyChoose, slug }: WhyChooseProps) {
           </h2>
           <p className="t-lead">{whyChoose.intro}</p>
           <div className="why-scene">
-            <img src={getServiceScenePath({ slug })} alt="" width="480" height="288" loading="lazy" />
+            <img src={getServicePicture(page)} alt="" width="480" height="288" loading="lazy" />
           </div>
         </div>
         <ol className="ruled-list why-list">

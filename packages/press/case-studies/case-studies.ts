@@ -1,5 +1,6 @@
 import { allCaseStudies } from '../../../content/clients/case-studies.ts'
-import { serviceCards } from '../../../content/services/cards.ts'
+import { listServices } from '../../../content/services/services.ts'
+import { fallbackContent } from '../../../domain/documents/document.ts'
 import { readAsDataUrl } from '../outputs/output-files.ts'
 import type { Product } from '../outputs/output.ts'
 import { readPrintStyles } from '../print/print-styles.ts'
@@ -31,9 +32,9 @@ async function renderPage(document: CaseStudyDocument, styles: string): Promise<
   return renderDocument({
     document,
     caseStudy,
-    serviceTitles: serviceCards
-      .filter((card) => caseStudy.services.includes(card.slug))
-      .map((card) => card.title),
+    serviceTitles: listServices(fallbackContent)
+      .filter(({ key }) => caseStudy.services.some((service) => service === key))
+      .map(({ name }) => name),
     artUrl: await readAsDataUrl(`public/art/case-studies/${document.slug}.svg`, 'image/svg+xml'),
     styles,
   })
