@@ -9,7 +9,6 @@ import {
   head,
   icon,
   line,
-  link,
   list,
   listOf,
   picture,

@@ -1,4 +1,3 @@
-import type { SiteContent } from '#domain/documents/document.ts'
 import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
 import { type CardSite, composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
