@@ -114,22 +114,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
         body: { success: false, current: { id, title: 'Another title' } },
       })
     })
-
-    test(`${caller} gets 404 for a missing post`, async () => {
-      const backend = use()
-      const id = randomUUID()
-      for (const body of [
-        { action: 'update', id, data: DRAFT },
-        { action: 'update', id, data: { ...DRAFT, based_on: '2026-01-01T00:00:00Z' } },
-        { action: 'duplicate', id },
-        { action: 'delete', id },
-      ]) {
-        expect(await call(backend, 'editor-mutate-news', body)).toEqual({
-          status: 404,
-          body: { success: false, error: 'This post no longer exists.' },
-        })
-      }
-    })
   }
 
   test('stores one of two saves of the same version', async () => {
@@ -146,35 +130,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const winner = answers.find(({ status }) => status === 200)!.body.post!
     expect(answers.find(({ status }) => status === 409)!.body.current).toMatchObject({ title: winner.title })
-  })
-
-  test('dates a draft when it is first published', async () => {
-    const backend = use()
-    const name = 'editor-mutate-blog'
-    const old = '2020-01-01T00:00:00+00:00'
-    const draft = { ...DRAFT, status: 'draft', published_at: old }
-    const { body } = await callAsEditor(backend, name, { action: 'create', data: draft })
-    const { id } = body.post!
-    expect((await backend.anon.from('blog_posts').select().eq('id', id)).data).toEqual([])
-    const publish = { action: 'update', id, data: { status: 'published', published_at: null } }
-    const { published_at } = (await callAsEditor(backend, name, publish)).body.post!
-    expect(Date.parse(published_at as string)).toBeGreaterThan(Date.now() - 60_000)
-    const again = await callAsEditor(backend, name, publish)
-    expect(again.body.post!.published_at).toBe(published_at)
-  })
-
-  test('copies keep draft status and scheduled date', async () => {
-    const backend = use()
-    const name = 'editor-mutate-blog'
-    const future = '2099-01-01T00:00:00+00:00'
-    const make = async (data: object) => {
-      const { body } = await callAsEditor(backend, name, { action: 'create', data: { ...DRAFT, ...data } })
-      return (await callAsEditor(backend, name, { action: 'duplicate', id: body.post!.id })).body.post!
-    }
-    expect(await make({ status: 'draft' })).toMatchObject({ status: 'draft' })
-    expect(await make({ published_at: future })).toMatchObject({ published_at: future })
-    const copy = await make({ published_at: '2020-01-01T00:00:00Z' })
-    expect(Date.parse(copy.published_at as string)).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test.for([

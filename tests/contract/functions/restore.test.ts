@@ -70,7 +70,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(last).toMatchObject({ action: 'restore', record: id, function: name })
   })
 
-  test('editor mode restores posts with a grant only', async () => {
+  test('restores posts with an editor grant, each by the function of its table', async () => {
     const backend = use()
     const { data } = await backend.service
       .from('blog_posts')
@@ -79,14 +79,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       .single()
     const id = data!.id as string
     await backend.service.from('blog_posts').delete().eq('id', id)
-    const user = await backend.signIn()
-    for (const [headers, status] of [
-      [{ apikey: backend.keys.publishable }, 401],
-      [{ authorization: `Bearer ${user.token}` }, 403],
-      [{ origin: backend.url, 'x-editor-grant': 'e30.AAAA' }, 403],
-    ] as const) {
-      expect((await restore(backend, 'editor-mutate-blog', id, headers)).status).toBe(status)
-    }
     const headers = await takeGrant(backend)
     // A post of one table is not there for the function of the other.
     expect((await restore(backend, 'editor-mutate-news', id, headers)).status).toBe(404)
