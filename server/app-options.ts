@@ -3,18 +3,18 @@ import type { SupabaseAccess } from './backend/connect-supabase.ts'
 import { createDataCheck } from './backend/data-state.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
+import { createContentReader, type PublishedDocuments } from './documents/stored-documents.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import type { EmbedProbe } from './embed-probe.ts'
-import { createOwnerEndpoint, type OwnerHandler } from './owner-endpoint.ts'
+import { createStaffEndpoint, type StaffHandler } from './staff-endpoint.ts'
 import { createPolicyReports } from './http/policy-reports.ts'
 import type { Pages } from './open-build.ts'
 import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { ShareImages } from './share-images/share-images.ts'
-import { fillAgencyInContent } from '#content/agency/agency-name.ts'
-import { createSiteContent } from '#domain/documents/document.ts'
+import type { Permission } from '#domain/permissions.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 export function buildAppOptions(
@@ -25,6 +25,7 @@ export function buildAppOptions(
     pages: Pages
     editorMode: EditorMode | null
     newsInterval: NewsInterval
+    documents: Pick<PublishedDocuments, 'current'>
     pictureOrigin: string
     pageCache: PageCache
     changeTokens: ChangeTokens | null
@@ -32,19 +33,22 @@ export function buildAppOptions(
     shareImages: ShareImages
     isClosing: () => boolean
     bookingProbe: EmbedProbe | null
-    /** By path; none while the data is unavailable, since owners are unknown then. */
-    ownerHandlers: Record<string, OwnerHandler>
+    /** By path; none while the data is unavailable, since callers are unknown then. */
+    staffHandlers: Record<string, { permission: Permission; handle: StaffHandler }>
   },
 ): AppOptions {
   const { backend } = supabase
   const outbox = backend?.outbox() ?? null
   const isDataThere = createDataCheck(supabase)
+  const readContent = createContentReader(start.documents, config.site.name)
   return {
     site: {
       ...start.pages.scripts,
       siteUrl: config.siteUrl,
       settings: config.site,
-      content: createSiteContent({}, (content) => fillAgencyInContent(content, config.site.name)),
+      get content() {
+        return readContent()
+      },
       embeds: {
         bookingUrl: config.bookingEmbedUrl,
         get isBookingReachable() {
@@ -73,12 +77,13 @@ export function buildAppOptions(
     drawPaymentDocument: async (document) =>
       (await import('./payment-pdf/draw-payment-document.ts')).drawPaymentDocument(document),
     release: start.pages.release,
-    ownerEndpoints: Object.fromEntries(
-      Object.entries(start.ownerHandlers).map(([path, handle]) => [
-        path,
-        createOwnerEndpoint({ path, supabase, editorMode: start.editorMode, handle }),
-      ]),
+    staffEndpoints: Object.fromEntries(
+      Object.entries(start.staffHandlers).map(([path, { permission, handle }]) => {
+        const { editorMode } = start
+        return [path, createStaffEndpoint({ path, permission, supabase, editorMode, handle })]
+      }),
     ),
+    addChangeToken: start.changeTokens?.addTo ?? ((answer) => answer),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
 }

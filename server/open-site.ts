@@ -1,4 +1,6 @@
 import { trackPromises } from '#backend/index.ts'
+import { documents as knownDocuments } from '#content/documents.ts'
+import { DOCUMENTS_PATH, PAGE_DRAFT_PATH } from '#domain/documents/documents-contract.ts'
 import { SETTINGS_PATH } from '#domain/settings/settings-contract.ts'
 import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
@@ -14,6 +16,9 @@ import { openBackups } from './backups/open-backups.ts'
 import { type Cdn, openCdn } from './cdn/open-cdn.ts'
 import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
+import { createDocumentsHandler } from './documents/documents-endpoint.ts'
+import { createPageDraftHandler } from './documents/page-draft-endpoint.ts'
+import { createStoredDocuments } from './documents/stored-documents.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { type EmbedProbe, startBookingProbe } from './embed-probe.ts'
 import { prepareInstallation } from './first-start/prepare-installation.ts'
@@ -65,10 +70,9 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
     missesChanges: () => supabase.backend === null || pageClient.isDataAway(),
   })
   const addressHits = openAddressHits(supabase)
-  const newsInterval = createNewsInterval(
-    openClient(pageClient.supabase, supabase.publishableKey),
-    config.flags.newsImportIntervalMinutes,
-  )
+  const visitor = openClient(pageClient.supabase, supabase.publishableKey)
+  const newsInterval = createNewsInterval(visitor, config.flags.newsImportIntervalMinutes)
+  const documents = createStoredDocuments(visitor, knownDocuments, parts.report)
   let duePosts: DuePosts | null = null
   let cdn: Cdn | null = null
   let stopFollowing: (() => void) | undefined
@@ -81,6 +85,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       () => answers.settled(LAST_PAGES_WITHIN_MS),
       () => bookingProbe?.close(),
       () => newsInterval.close(),
+      () => documents.close(),
       () => live.close(),
       () => stopFollowing?.(),
       () => duePosts?.close(),
@@ -94,16 +99,21 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       () => observability?.close(),
     ])
   try {
-    const changes = await followContentChanges(config, supabase, { pageCache, newsInterval, live })
+    const changes = await followContentChanges(config, supabase, {
+      pageCache,
+      newsInterval,
+      live,
+      documents,
+    })
     duePosts = changes.duePosts
     const changeTokens =
       supabase.backend && createChangeTokens(supabase.backend, { siteUrl: config.siteUrl, pageCache })
     const pictureOrigin = await prepareInstallation(config, supabase, parts)
     closeBackups = await openBackups(config, supabase)
     cdn = openCdn(config, supabase, pageCache)
-    await newsInterval.refresh()
+    await Promise.all([newsInterval.refresh(), documents.refresh()])
     await duePosts?.check()
-    if (!supabase.backend) newsInterval.startPolling()
+    if (!supabase.backend) for (const polled of [newsInterval, documents]) polled.startPolling()
     if (copies)
       stopFollowing = await followTouchedRows(copies, {
         backend: supabase.backend,
@@ -118,9 +128,20 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       build: { version: await readVersion(), release: pages.release },
     })
     const { readFigures } = observability
-    const ownerHandlers = {
-      [FIGURES_PATH]: async () => Response.json(await readFigures()),
-      [SETTINGS_PATH]: createSettingsHandler(live),
+    const staffHandlers: Parameters<typeof buildAppOptions>[2]['staffHandlers'] = {
+      [FIGURES_PATH]: {
+        permission: 'site.manage',
+        handle: async () => Response.json(await readFigures()),
+      },
+      [SETTINGS_PATH]: { permission: 'site.manage', handle: createSettingsHandler(live) },
+      [DOCUMENTS_PATH]: {
+        permission: 'posts.edit',
+        handle: createDocumentsHandler(supabase, knownDocuments, documents),
+      },
+      [PAGE_DRAFT_PATH]: {
+        permission: 'posts.edit',
+        handle: createPageDraftHandler(supabase, live.current, documents),
+      },
     }
     const openFor = async (settings: Config) => {
       bookingProbe?.close()
@@ -129,7 +150,8 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
         buildAppOptions(settings, supabase, {
           pageClient,
           bookingProbe,
-          ownerHandlers,
+          staffHandlers,
+          documents,
           pages,
           editorMode,
           newsInterval,
@@ -144,7 +166,11 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       return { askApp, files: openSiteFiles(settings, { pages, shareImages }) }
     }
     let site = await openFor(config)
-    copies?.evict('', live.changedAt())
+    copies?.evict('', Math.max(live.changedAt(), documents.changedAt()))
+    documents.follow(() => {
+      pageCache.clear()
+      copies?.evict('')
+    })
     live.follow(async (settings) => {
       supabase.backend?.changeAuth(buildAuthOptions(settings))
       if (supabase.secretKey) await storeSettings(openClient(supabase, supabase.secretKey), settings)
@@ -153,7 +179,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       copies?.evict('')
     })
     const answerByApp = async (...[request, connection]: Parameters<FetchApp>) => {
-      if (supabase.backend) await Promise.all([newsInterval.settled(), live.settled()])
+      if (supabase.backend) await Promise.all([newsInterval, documents, live].map(({ settled }) => settled()))
       return traceRender(request, () => site.askApp(request, connection))
     }
     const answer = createSiteListener(config, {

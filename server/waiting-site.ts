@@ -16,6 +16,7 @@ import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
 const RETRY_AFTER_SECONDS = '5'
+const NO_DOCUMENTS = {}
 /** supabase-js requires a key. */
 const NO_KEY = 'none'
 
@@ -50,7 +51,8 @@ export async function openWaitingSite(
     shareImages,
     isClosing: () => true,
     bookingProbe: null,
-    ownerHandlers: {},
+    staffHandlers: {},
+    documents: { current: () => NO_DOCUMENTS },
   })
   const observability = await openObservability(config, {
     supabase,

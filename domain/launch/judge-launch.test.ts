@@ -5,6 +5,7 @@ const NOW = Date.parse('2026-11-29T12:00:00Z')
 const READY: LaunchFacts = {
   demoIdentity: [],
   demoParts: [],
+  unusableContents: [],
   publishedDemoPosts: 0,
   mail: 'proven',
   siteUrl: 'https://www.northgate.example',
@@ -27,6 +28,7 @@ test('a site is ready if nothing is left', () => {
 test.each<[Partial<LaunchFacts>, string]>([
   [{ demoIdentity: ['Name', 'Phone'] }, 'identity: Still the demo’s: name, phone.'],
   [{ demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] }, 'demo-quotes: Still invented: quotes.'],
+  [{ unusableContents: ['Home, hero.headline: Enter a text.'] }, 'unusable-0: This content of a page can’t'],
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
   [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],
   [{ mail: 'none' }, 'mail: No mail server is set up'],

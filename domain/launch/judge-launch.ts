@@ -3,6 +3,8 @@ export type LaunchFacts = {
   demoIdentity: readonly string[]
   /** Parts of the pages' content that are still the demo's, with the page that shows each. */
   demoParts: readonly { id: string; what: string; path: string }[]
+  /** Published contents that a release made invalid: document, field and reason. */
+  unusableContents: readonly string[]
   publishedDemoPosts: number
   mail: 'none' | 'set' | 'proven'
   siteUrl: string
@@ -51,6 +53,15 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         false,
         '',
         `Still invented: ${what}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+      ),
+    ),
+    ...facts.unusableContents.map((problem, at) =>
+      point(
+        `unusable-${at}`,
+        null,
+        false,
+        '',
+        `This content of a page can’t be used any more, so visitors see the default. ${problem} Correct it on the page and publish it again.`,
       ),
     ),
     point(

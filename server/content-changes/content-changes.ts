@@ -9,6 +9,7 @@ import { createRevalidation } from './revalidation.ts'
 import { createDuePosts, type DuePosts } from './due-posts.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { readAnnouncement } from './read-page-change.ts'
+import { DOCUMENTS_TABLE, type PublishedDocuments } from '../documents/stored-documents.ts'
 import { type LiveConfig, SETTINGS_TABLE } from '../settings/live-config.ts'
 import type { StaleCopies } from '../page-cache/stale-copies.ts'
 
@@ -30,7 +31,13 @@ export async function followContentChanges(
     pageCache,
     newsInterval,
     live,
-  }: { pageCache: PageCache; newsInterval: NewsInterval; live: Pick<LiveConfig, 'refresh'> },
+    documents,
+  }: {
+    pageCache: PageCache
+    newsInterval: NewsInterval
+    live: Pick<LiveConfig, 'refresh'>
+    documents: Pick<PublishedDocuments, 'refresh'>
+  },
 ) {
   const secret = backend.kind === 'hosted' ? backend.revalidationSecret : null
   const duePosts =
@@ -38,7 +45,7 @@ export async function followContentChanges(
       ? createDuePosts({ client: openClient(supabase, supabase.secretKey), pageCache })
       : null
   const apply = (payload: string) =>
-    applyChange(payload, { pageCache, newsInterval, live, ...(duePosts && { duePosts }) })
+    applyChange(payload, { pageCache, newsInterval, live, documents, ...(duePosts && { duePosts }) })
   // Synchronous: the writer gets the response when this returns.
   await supabase.backend?.listen(CONTENT_CHANGED, apply)
   return { answersCalls: createRevalidation(secret, apply), duePosts }
@@ -51,6 +58,7 @@ export function applyChange(
     pageCache: Pick<PageCache, 'change' | 'clear'>
     newsInterval: Pick<NewsInterval, 'refresh'>
     live: Pick<LiveConfig, 'refresh'>
+    documents: Pick<PublishedDocuments, 'refresh'>
     duePosts?: Pick<DuePosts, 'expect'>
   },
 ): void {
@@ -59,6 +67,7 @@ export function applyChange(
   else parts.pageCache.clear()
   if (payload === NEWS_INTERVAL_TABLE || payload === '') void parts.newsInterval.refresh()
   if (payload === SETTINGS_TABLE || payload === '') void parts.live.refresh()
+  if (payload === DOCUMENTS_TABLE || payload === '') void parts.documents.refresh()
   if (setsMoment) parts.duePosts?.expect()
 }
 

@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
-import type { OwnerEndpoint } from '../owner-endpoint.ts'
+import type { StaffEndpoint } from '../staff-endpoint.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
@@ -12,13 +12,16 @@ import { REPORTS_PATH } from './security-headers.ts'
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
 
 type AppEnvironment = { Bindings: ConnectionInfo }
+type AnswerCall = (request: Request, connection: ConnectionInfo) => Promise<Response>
 
 export type AppOptions = PageOptions & {
   paymentScript: PaymentScript | null
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   policyReports: PolicyReports
   /** By path. */
-  ownerEndpoints: Record<string, OwnerEndpoint>
+  staffEndpoints: Record<string, StaffEndpoint>
+  /** Lets the caller see the change at every replica. */
+  addChangeToken: (answer: AnswerCall) => AnswerCall
   checkReady: () => Promise<boolean>
   release: string | null
 }
@@ -27,8 +30,10 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   const app = new Hono<AppEnvironment>()
   const { backendFetch, devMail, editorMode } = options
   const renderPage = createPageRenderer(options)
-  for (const [path, endpoint] of Object.entries(options.ownerEndpoints))
-    app.all(path, ({ req, env }) => endpoint(req.raw, env))
+  for (const [path, endpoint] of Object.entries(options.staffEndpoints)) {
+    const answer = options.addChangeToken((request, connection) => endpoint(request, connection, renderPage))
+    app.all(path, bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }), ({ req, env }) => answer(req.raw, env))
+  }
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()

@@ -1,6 +1,7 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createPostsClient } from '#app/data/client/create-posts-client.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import { clientContext, goneContext, type SiteContext, siteContext } from '#app/data/context/context.ts'
 
 import { mailboxContext } from '#app/data/context/mailbox.ts'
@@ -39,7 +40,12 @@ export type PageOptions = {
   countAddress: CountAddress
 }
 
-export type PageRenderer = (request: Request, connection: ConnectionInfo) => Promise<Response>
+/** @param content of documents, if not the published one */
+export type PageRenderer = (
+  request: Request,
+  connection: ConnectionInfo,
+  content?: SiteContent,
+) => Promise<Response>
 
 export function createPageRenderer(options: PageOptions): PageRenderer {
   const { site, devMail, editorMode } = options
@@ -56,7 +62,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     allowsInlineStyles: options.isDevelopment,
   }
 
-  function openPage(request: Request, connection: ConnectionInfo) {
+  function openPage(request: Request, connection: ConnectionInfo, content: SiteContent) {
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
     const frames: FrameOrigins = { origins: [] }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
@@ -66,7 +72,9 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       render(asked: Request, isGone: boolean): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(clientContext, noted)
-        context.set(siteContext, isForEditor && editorMode ? nameStart(site, editorMode) : site)
+        // One state of the documents for the whole page.
+        const shown = { ...site, content }
+        context.set(siteContext, isForEditor && editorMode ? nameStart(shown, editorMode) : shown)
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
         context.set(privacyContext, privacy)
         context.set(frameOriginsContext, frames)
@@ -95,12 +103,12 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     }
   }
 
-  return async (request, connection) => {
+  return async (request, connection, content = site.content) => {
     if (!PAGE_METHODS.includes(request.method)) return refuseMethod()
     if (request.method === 'POST' && !isFromHere(request)) return refuseOrigin(request)
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
-    const page = openPage(request, connection)
+    const page = openPage(request, connection, content)
     // Public pages only get the parameters of their cache key.
     const shown = connection.reads ? leaveOutUnread(request) : request
     let response = await page.render(shown, false)

@@ -1,10 +1,12 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { demoParts } from '#content/agency/demo-parts.ts'
+import { documents } from '#content/documents.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { LaunchFacts } from '#domain/launch/judge-launch.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from '../config/config.ts'
+import { collectStored, DOCUMENTS_TABLE, findUnusable } from '../documents/stored-documents.ts'
 import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
 import { canClientsPay } from '../backend/installation-settings.ts'
 import { readSeedPosts } from '../first-start/read-seed-posts.ts'
@@ -20,8 +22,9 @@ export async function readLaunchFacts(
   config: Config,
   hasMailServer: boolean,
 ): Promise<LaunchFacts> {
-  const [posts, mails, hosts, owners, backup] = await Promise.all([
+  const [posts, contents, mails, hosts, owners, backup] = await Promise.all([
     countDemoPosts(client),
+    client.from(DOCUMENTS_TABLE).select('name, content').throwOnError(),
     client
       .from('deliveries')
       .select('id', { count: 'exact', head: true })
@@ -41,6 +44,7 @@ export async function readLaunchFacts(
   return {
     demoIdentity: findDemoIdentity(config.site),
     demoParts,
+    unusableContents: findUnusable(documents, collectStored(contents.data)),
     publishedDemoPosts: posts,
     mail: !hasMailServer ? 'none' : mails.count ? 'proven' : 'set',
     siteUrl: config.siteUrl,

@@ -10,10 +10,9 @@ import { isSealed, open, seal } from '#supabase/functions/_shared/secrets/seal.t
 import type { SealingKey } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { type Config, ConfigError, parseConfig } from '../config/config.ts'
 import { isProjectSetting } from '../config/config-checks.ts'
+import { createRefresher } from '../content-changes/refresher.ts'
 
 export const SETTINGS_TABLE = 'site_settings'
-/** A hosted project announces no changes. */
-const POLL_EVERY_MS = 60_000
 
 export type StoredSettings = Record<string, string>
 export type Store = { client: SupabaseClient<Database>; sealingKeys: readonly SealingKey[] }
@@ -30,12 +29,8 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
   let changedAt = 0
   let store: Store | null = null
   let onChange: (config: Config) => Promise<void> = async () => undefined
-  let work: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  let isStale = false
 
   async function read(from: Store): Promise<void> {
-    isStale = false
     const { client } = from
     const [{ data }, last] = await Promise.all([
       client.from(SETTINGS_TABLE).select('name, value'),
@@ -58,35 +53,29 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
     })
   }
 
-  /** Reads the stored settings again; calls during a read are united in one more. */
-  function refresh(): Promise<void> {
-    if (!store || isStale) return work
-    isStale = true
-    const from = store
-    work = work.then(() =>
-      read(from).catch((error: Error) => report(`The settings could not be read: ${error.message}`)),
-    )
-    return work
-  }
+  const { refresh, settled, startPolling, close } = createRefresher(async () => {
+    if (store)
+      await read(store).catch((error: Error) => report(`The settings could not be read: ${error.message}`))
+    return true
+  })
 
   return {
     current: () => current,
     refresh,
-    /** Resolves when every change announced so far applies. */
-    settled: () => work,
+    settled,
+    close,
     /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
     changedAt: () => changedAt,
     stored: () => stored,
     store: () => store,
     connect(to: Store, polls: boolean): Promise<void> {
       store = to
-      if (polls) timer = setInterval(() => void refresh(), POLL_EVERY_MS).unref()
+      if (polls) startPolling()
       return refresh()
     },
     follow(listener: typeof onChange) {
       onChange = listener
     },
-    close: () => clearInterval(timer),
   }
 }
 

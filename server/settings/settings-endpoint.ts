@@ -10,6 +10,7 @@ import {
   settingsInput,
 } from '#domain/settings/settings-contract.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
+import type { StaffHandler } from '../staff-endpoint.ts'
 import { ConfigError } from '../config/config.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
@@ -27,9 +28,8 @@ const FALLBACKS: Record<string, string> = {
   SITE_LANGUAGE: defaultSiteSettings.language,
 }
 
-/** @param start configuration of the environment alone */
-export function createSettingsHandler(live: LiveConfig) {
-  return async (request: Request, actor: string): Promise<Response> => {
+export function createSettingsHandler(live: LiveConfig): StaffHandler {
+  return async (request, { actor }) => {
     const store = live.store()
     if (!store) return refuse(409, { all: NO_STORE })
     const input = settingsInput.safeParse(await request.json().catch(() => null))

@@ -27,6 +27,7 @@ const SAVES = 30
 /** Between two writes of the second writer. */
 const PAUSE_MS = 15
 const RENDER_MS = 10
+const IDLE = { refresh: async () => undefined }
 
 type Section = 'blog' | 'news'
 const TABLES = { blog: 'blog_posts', news: 'news_posts' } as const
@@ -47,7 +48,7 @@ async function startPages(backend: FunctionsBackend): Promise<Site> {
   const pageCache = createPageCache()
   const newsInterval = createNewsInterval(anon, 60)
   const apply = (payload: string) =>
-    applyChange(payload, { pageCache, newsInterval, live: { refresh: async () => undefined } })
+    applyChange(payload, { pageCache, newsInterval, live: IDLE, documents: IDLE })
   await engine.listen('content_changed', apply, { onGap: () => apply('') })
 
   async function renderPage(path: string): Promise<string> {

@@ -1,10 +1,11 @@
 /** The database decides who may read the process figures, including second step and ended sessions. */
 import { expect, test } from 'vitest'
-import { createOwnerEndpoint } from '#server/owner-endpoint.ts'
+import { createStaffEndpoint } from '#server/staff-endpoint.ts'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 
 async function ask({ url, keys }: FunctionsBackend, token: string): Promise<[status: number, body: unknown]> {
-  const endpoint = createOwnerEndpoint({
+  const endpoint = createStaffEndpoint({
+    permission: 'site.manage',
     supabase: { url, publishableKey: keys.publishable },
     path: '/system/v1/process',
     editorMode: null,
@@ -14,7 +15,7 @@ async function ask({ url, keys }: FunctionsBackend, token: string): Promise<[sta
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })
-  const answer = await endpoint(request, { clientAddress: '192.0.2.1' })
+  const answer = await endpoint(request, { clientAddress: '192.0.2.1' }, async () => new Response())
   return [answer.status, await answer.json()]
 }
 const ALLOWED = [200, { host: 'shelf' }]

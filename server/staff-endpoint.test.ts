@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createOwnerEndpoint } from './owner-endpoint.ts'
+import { createStaffEndpoint } from './staff-endpoint.ts'
 
 const PATH = '/system/v1/process'
 const TOKEN = 'aaa.bbb.ccc'
@@ -10,7 +10,15 @@ function open(answer: () => Response | Promise<Response>, isGranted = false) {
   const handle = vi.fn(async () => Response.json(FIGURES))
   const supabase = { url: 'https://project.example', publishableKey: 'sb_publishable_x', fetch: ask }
   const editorMode = { isGranted: () => isGranted }
-  return { ask, handle, endpoint: createOwnerEndpoint({ path: PATH, supabase, editorMode, handle }) }
+  const permission = 'site.manage'
+  const endpoint = createStaffEndpoint({ path: PATH, permission, supabase, editorMode, handle })
+  const renderPage = async () => new Response()
+  return {
+    ask,
+    handle,
+    endpoint: (request: Request, connection: Parameters<typeof endpoint>[1]) =>
+      endpoint(request, connection, renderPage),
+  }
 }
 const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST') =>
   new Request(`https://site.example${PATH}`, {
@@ -91,10 +99,10 @@ test('accepts a grant of editor mode without a session', async () => {
 
 test('limits calls by address before it asks the database', async () => {
   const { ask, endpoint } = open(() => Response.json(false))
-  for (let at = 0; at < 60; at += 1) await endpoint(call(), from('192.0.2.5'))
+  for (let at = 0; at < 240; at += 1) await endpoint(call(), from('192.0.2.5'))
   const answer = await endpoint(call(), from('192.0.2.5'))
   expect(answer.status).toBe(429)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(ask).toHaveBeenCalledTimes(60)
+  expect(ask).toHaveBeenCalledTimes(240)
   expect((await endpoint(call(), from('192.0.2.6'))).status).toBe(403)
 })

@@ -1,0 +1,116 @@
+/** Content documents and their drafts with the rights of one caller; the policies of the database decide. */
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
+import type { StoredDocuments } from '#domain/documents/document.ts'
+import type { Database, Json } from '#supabase/database.types.ts'
+import type { SupabaseAccess } from '../backend/connect-supabase.ts'
+import { collectStored } from './stored-documents.ts'
+import type { StaffCaller } from '../staff-endpoint.ts'
+
+export type StoredDocument = {
+  published: { id: string; content: unknown; at: string } | null
+  draft: { content: unknown; at: string; by: string | null } | null
+  /** Time of the last change of either. */
+  version: string | null
+}
+export type DocumentStore = ReturnType<typeof openDocumentStore>
+
+const SHOWN_VERSIONS = 100
+const FORBIDDEN = '42501'
+
+/** The database refused or did not answer. */
+export class StoreError extends Error {
+  readonly status: 403 | 503
+
+  constructor({ code, message }: PostgrestError) {
+    super(message)
+    this.status = code === FORBIDDEN ? 403 : 503
+  }
+}
+
+export function openDocumentStore(
+  supabase: SupabaseAccess,
+  { actor, token }: Omit<StaffCaller, 'renderPage'>,
+) {
+  const client = connect(supabase, actor, token)
+
+  async function read(names: readonly string[]): Promise<Map<string, StoredDocument>> {
+    const [published, drafts] = await Promise.all([
+      must(client.from('site_documents').select('id, name, content, updated_at').in('name', names)),
+      must(
+        client
+          .from('site_document_drafts')
+          .select('document_name, content, updated_at, saved_by_email')
+          .in('document_name', names),
+      ),
+    ])
+    return new Map(
+      names.map((name) => {
+        const live = published.find((row) => row.name === name)
+        const draft = drafts.find((row) => row.document_name === name)
+        const times = [live?.updated_at, draft?.updated_at].filter((at) => at !== undefined)
+        const stored: StoredDocument = {
+          published: live ? { id: live.id, content: live.content, at: live.updated_at } : null,
+          draft: draft ? { content: draft.content, at: draft.updated_at, by: draft.saved_by_email } : null,
+          version: times.toSorted().at(-1) ?? null,
+        }
+        return [name, stored] as const
+      }),
+    )
+  }
+
+  return {
+    read,
+    /** Contents with the drafts applied. */
+    async readDrafts(published: StoredDocuments): Promise<StoredDocuments> {
+      const drafts = await must(client.from('site_document_drafts').select('name:document_name, content'))
+      const left = Object.entries(published).filter(([name]) => !drafts.some((draft) => draft.name === name))
+      return { ...Object.fromEntries(left), ...collectStored(drafts) }
+    },
+    /** @returns false if somebody else changed it since this version */
+    async save(name: string, content: unknown, version: string | null): Promise<boolean> {
+      const given = { p_name: name, p_content: content as Json, p_version: version! }
+      return (await must(client.rpc('save_site_document_draft', given))) !== 'changed'
+    },
+    /** @returns names of documents that somebody else changed since; then nothing was published */
+    async publish(documents: readonly { name: string; version: string | null }[]): Promise<string[]> {
+      return must(client.rpc('publish_site_documents', { p_documents: [...documents] }))
+    },
+    async discard(names: readonly string[]): Promise<void> {
+      await must(client.from('site_document_drafts').delete().in('document_name', names))
+    },
+    /** Replaced contents of a published document, newest first. */
+    async listVersions(id: string) {
+      const versions = client
+        .from('document_versions')
+        .select('number, content, replaced_at, replaced_by_email')
+        .match({ document_kind: 'site_documents', document_id: id })
+      return must(versions.order('number', { ascending: false }).limit(SHOWN_VERSIONS))
+    },
+    async readVersion(id: string, number: number): Promise<unknown> {
+      const versions = client.from('document_versions').select('content')
+      const found = versions.match({ document_kind: 'site_documents', document_id: id, number })
+      return (await must(found.limit(1)))[0]?.content
+    },
+  }
+}
+
+function connect(supabase: SupabaseAccess, actor: string, token: string | null): SupabaseClient<Database> {
+  const { url, publishableKey, secretKey, fetch } = supabase
+  return createClient<Database>(url, token === null ? secretKey! : publishableKey, {
+    ...(token === null
+      ? { auth: { persistSession: false, autoRefreshToken: false } }
+      : { accessToken: async () => token }),
+    global: {
+      ...(fetch && { fetch }),
+      headers: { 'x-write-origin': 'page', ...(token === null && { 'x-acting-for': actor }) },
+    },
+  })
+}
+
+type Answer<Data> = { data: Data; error: null } | { data: unknown; error: PostgrestError }
+
+async function must<Data>(query: PromiseLike<Answer<Data>>): Promise<Data> {
+  const { data, error } = await query
+  if (error) throw new StoreError(error)
+  return data
+}

@@ -1,0 +1,147 @@
+/** `POST /system/v1/documents`: reads and changes content documents, for owners and editors. */
+import { isDeepStrictEqual } from 'node:util'
+import { type ContentDocument, parseContent } from '#domain/documents/document.ts'
+import {
+  type DocumentsInput,
+  documentsInput,
+  type DocumentState,
+} from '#domain/documents/documents-contract.ts'
+import { readMarks } from '#domain/documents/field-marks.ts'
+import { mapFields } from '#domain/documents/walk-fields.ts'
+import { z } from '#domain/schema.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import type { SupabaseAccess } from '../backend/connect-supabase.ts'
+import type { StaffHandler } from '../staff-endpoint.ts'
+import { type DocumentStore, openDocumentStore, type StoredDocument, StoreError } from './document-store.ts'
+import type { PublishedDocuments } from './stored-documents.ts'
+
+const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
+const FORBIDDEN = 'You may not change this.'
+
+type Registry = ReadonlyMap<string, ContentDocument>
+
+/** @param documents all documents that the site knows */
+export function createDocumentsHandler(
+  supabase: SupabaseAccess,
+  documents: readonly ContentDocument[],
+  published: Pick<PublishedDocuments, 'refresh'>,
+): StaffHandler {
+  const registry: Registry = new Map(documents.map((document) => [document.name, document]))
+  return async (request, caller) => {
+    const input = documentsInput.safeParse(await request.json().catch(() => null))
+    if (!input.success) return refuse(400, z.prettifyError(input.error))
+    const unknown = listNames(input.data).find((name) => !registry.has(name))
+    if (unknown !== undefined) return refuse(404, `This site has no content named “${unknown}”.`)
+    const store = openDocumentStore(supabase, caller)
+    try {
+      return await act(input.data, { registry, store, published })
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error
+      return refuse(error.status, error.status === 403 ? FORBIDDEN : UNAVAILABLE)
+    }
+  }
+}
+
+function listNames(input: DocumentsInput): string[] {
+  if ('names' in input) return input.names
+  return 'documents' in input ? input.documents.map(({ name }) => name) : [input.name]
+}
+
+type Site = { registry: Registry; store: DocumentStore; published: Pick<PublishedDocuments, 'refresh'> }
+
+async function act(input: DocumentsInput, site: Site): Promise<Response> {
+  const { store, published } = site
+  const names = listNames(input)
+  switch (input.action) {
+    case 'save':
+      return save(site, input.name, input.content, input.version)
+    case 'publish': {
+      const [changed] = await store.publish(input.documents)
+      if (changed !== undefined) return answerConflict(site, changed)
+      await published.refresh()
+      break
+    }
+    case 'discard':
+      await store.discard(input.names)
+      break
+    case 'history':
+      return listVersions(site, input.name)
+    case 'restore': {
+      const live = (await store.read(names)).get(input.name)!.published
+      const content = live && (await store.readVersion(live.id, input.number))
+      if (content === null || content === undefined) return refuse(404, 'This version no longer exists.')
+      return save(site, input.name, withDefaults(findDocument(site, input.name), content), input.version)
+    }
+    default:
+  }
+  return answer(site, names)
+}
+
+async function save(site: Site, name: string, given: unknown, version: string | null): Promise<Response> {
+  const document = findDocument(site, name)
+  const { content, problems } = parseContent(document, given)
+  if (Object.keys(problems).length > 0) return refuse(400, null, problems)
+  const clean = mapFields(document.schema, content, (text, kind) => {
+    const typed = readMarks(text).text.replaceAll('\0', '')
+    return kind === 'rich' ? sanitizeHtml(typed) : typed
+  })
+  const stored = isDeepStrictEqual(content, document.fallback) ? {} : clean
+  return (await site.store.save(name, stored, version)) ? answer(site, [name]) : answerConflict(site, name)
+}
+
+async function listVersions({ registry, store }: Site, name: string): Promise<Response> {
+  const live = (await store.read([name])).get(name)!.published
+  const versions = live ? await store.listVersions(live.id) : []
+  const document = registry.get(name)!
+  return Response.json({
+    versions: versions.map(({ number, content, replaced_at: at, replaced_by_email: by }) => ({
+      number,
+      at,
+      by,
+      content: withDefaults(document, content),
+    })),
+  })
+}
+
+const answer = async (site: Site, names: readonly string[]) =>
+  Response.json({ documents: await describeAll(site, names) })
+
+const answerConflict = async (site: Site, name: string) =>
+  Response.json({ conflict: (await describeAll(site, [name]))[0] }, { status: 409 })
+
+async function describeAll(site: Site, names: readonly string[]): Promise<DocumentState[]> {
+  const stored = await site.store.read(names)
+  return [...new Set(names)].map((name) => describe(findDocument(site, name), stored.get(name)!))
+}
+
+function describe(document: ContentDocument, { published, draft, version }: StoredDocument): DocumentState {
+  return {
+    name: document.name,
+    label: document.label,
+    form: z.toJSONSchema(document.schema, { io: 'input', unrepresentable: 'any' }),
+    fallback: document.fallback,
+    published: published
+      ? parseContent(document, leaveOutDefault(published.content)).content
+      : document.fallback,
+    publishedAt: published?.at ?? null,
+    draft: draft ? withDefaults(document, draft.content) : null,
+    version,
+    draftBy: draft?.by ?? null,
+  }
+}
+
+/** A content that a release made invalid stays as it was typed, so that it can be corrected. */
+function withDefaults(document: ContentDocument, stored: unknown): unknown {
+  const { content, problems } = parseContent(document, leaveOutDefault(stored))
+  return Object.keys(problems).length > 0 ? stored : content
+}
+
+/** `{}` is stored for a document that shows its default again. */
+const leaveOutDefault = (content: unknown) =>
+  Object.keys(content as object).length > 0 ? content : undefined
+
+const findDocument = ({ registry }: Site, name: string): ContentDocument => registry.get(name)!
+
+function refuse(status: number, all: string | null, problems?: Record<string, string>): Response {
+  return Response.json({ problems: problems ?? { all } }, { status })
+}

@@ -1,0 +1,73 @@
+/** `POST /system/v1/page-draft`: a page with the drafts applied and its text fields marked, for the page editor. */
+import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
+import { createSiteContent, type SiteContent, type StoredDocuments } from '#domain/documents/document.ts'
+import { type ContentField, FIELDS_SCRIPT_ID } from '#domain/documents/documents-contract.ts'
+import { markField } from '#domain/documents/field-marks.ts'
+import { mapFields } from '#domain/documents/walk-fields.ts'
+import { z } from '#domain/schema.ts'
+import type { SupabaseAccess } from '../backend/connect-supabase.ts'
+import type { Config } from '../config/config.ts'
+import type { StaffHandler } from '../staff-endpoint.ts'
+import { openDocumentStore, StoreError } from './document-store.ts'
+import { finishContent } from './finish-content.ts'
+import type { PublishedDocuments } from './stored-documents.ts'
+
+const input = z.strictObject({
+  path: z
+    .string()
+    .regex(/^\/(?!\/)/)
+    .max(500),
+})
+const MARKED_KINDS: readonly string[] = ['line', 'text', 'rich']
+
+/** @param readConfig the configuration of the moment */
+export function createPageDraftHandler(
+  supabase: SupabaseAccess,
+  readConfig: () => Pick<Config, 'siteUrl' | 'site'>,
+  published: Pick<PublishedDocuments, 'current'>,
+): StaffHandler {
+  return async (request, caller) => {
+    const asked = input.safeParse(await request.json().catch(() => null))
+    if (!asked.success) return refuse(400, 'Send {"path": "/about"}.')
+    const { siteUrl, site } = readConfig()
+    const url = new URL(asked.data.path, siteUrl)
+    if (url.origin !== new URL(siteUrl).origin) return refuse(400, 'Send a path of this site.')
+    const stored = await openDocumentStore(supabase, caller)
+      .readDrafts(published.current())
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error
+        return null
+      })
+    if (!stored) return refuse(503, 'The database did not answer. Please try again.')
+    const { content, fields } = markContent(stored, site.name)
+    const page = await caller.renderPage(new Request(url), {}, content)
+    if (!page.headers.get('content-type')?.startsWith('text/html'))
+      return refuse(404, 'There is no page at this path.')
+    const script = `<script type="application/json" id="${FIELDS_SCRIPT_ID}">${writeJsonForScript(fields)}</script>`
+    const html = (await page.text()).replace('</body>', () => `${script}</body>`)
+    return new Response(html, {
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' },
+    })
+  }
+}
+
+/** @returns contents whose texts carry the number of their field, and the fields of what was read, by number */
+export function markContent(
+  stored: StoredDocuments,
+  agencyName: string,
+): { content: SiteContent; fields: ContentField[] } {
+  const fields: ContentField[] = []
+  const finish = finishContent(agencyName)
+  const content = createSiteContent(stored, (read, document) =>
+    mapFields(document.schema, finish(read, document), (text, kind, path) =>
+      MARKED_KINDS.includes(kind)
+        ? markField(text, fields.push({ document: document.name, path }) - 1)
+        : text,
+    ),
+  )
+  return { content, fields }
+}
+
+function refuse(status: number, error: string): Response {
+  return Response.json({ error }, { status })
+}

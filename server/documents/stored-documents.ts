@@ -1,0 +1,88 @@
+/** The published content documents, as the pages of this process show them. */
+import { isDeepStrictEqual } from 'node:util'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import {
+  type ContentDocument,
+  createSiteContent,
+  parseContent,
+  type SiteContent,
+  type StoredDocuments,
+} from '#domain/documents/document.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { createRefresher } from '../content-changes/refresher.ts'
+import { finishContent } from './finish-content.ts'
+
+export const DOCUMENTS_TABLE = 'site_documents'
+
+export type PublishedDocuments = ReturnType<typeof createStoredDocuments>
+
+/**
+ * @param documents all documents that the site knows
+ * @param report receives a line for each stored content that can't be used
+ */
+export function createStoredDocuments(
+  client: SupabaseClient<Database>,
+  documents: readonly ContentDocument[],
+  report: (line: string) => void,
+) {
+  let stored: StoredDocuments = {}
+  let changedAt = 0
+  let onChange = (): void => undefined
+
+  const refresher = createRefresher(async () => {
+    const { data } = await client.from(DOCUMENTS_TABLE).select('name, content, updated_at')
+    if (!data) return false
+    changedAt = Math.max(0, ...data.map(({ updated_at: at }) => Date.parse(at)))
+    const next = collectStored(data)
+    if (isDeepStrictEqual(next, stored)) return true
+    stored = next
+    for (const problem of findUnusable(documents, stored))
+      report(`A published content is not used. ${problem}`)
+    onChange()
+    return true
+  })
+
+  return {
+    ...refresher,
+    /** By name; a new object after each change. */
+    current: () => stored,
+    /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
+    changedAt: () => changedAt,
+    /** @param listener called after each change that pages show */
+    follow(listener: typeof onChange) {
+      onChange = listener
+    },
+  }
+}
+
+/** `{}` is stored for a document that shows its default again. */
+export const collectStored = (rows: readonly { name: string; content: unknown }[]): StoredDocuments =>
+  Object.fromEntries(
+    rows.flatMap(({ name, content }) =>
+      Object.keys(content as object).length > 0 ? [[name, content] as const] : [],
+    ),
+  )
+
+/** Stored contents that don't fit their document, such as after an update, in words of owners. */
+export function findUnusable(documents: readonly ContentDocument[], stored: StoredDocuments): string[] {
+  return documents.flatMap((document) => {
+    const [problem] = Object.entries(parseContent(document, stored[document.name]).problems)
+    return problem ? [`${document.label}, ${problem.join(': ')}`] : []
+  })
+}
+
+/** @returns the content of the present state with the agency's name filled in; parsed once for each state */
+export function createContentReader(
+  { current }: Pick<PublishedDocuments, 'current'>,
+  agencyName: string,
+): () => SiteContent {
+  let of: StoredDocuments | null = null
+  let content: SiteContent
+  return () => {
+    if (of !== current()) {
+      of = current()
+      content = createSiteContent(of, finishContent(agencyName))
+    }
+    return content
+  }
+}

@@ -1,0 +1,265 @@
+/** Content documents through their endpoints, for each role on both engines. */
+import { beforeAll, expect, test } from 'vitest'
+import { defineDocument } from '#domain/documents/document.ts'
+import {
+  type ContentField,
+  type DocumentsInput,
+  type DocumentState,
+  DOCUMENTS_PATH,
+  PAGE_DRAFT_PATH,
+} from '#domain/documents/documents-contract.ts'
+import { readMarks } from '#domain/documents/field-marks.ts'
+import { group, line, list, rich } from '#domain/documents/fields.ts'
+import type { Role } from '#domain/permissions.ts'
+import { createDocumentsHandler } from '#server/documents/documents-endpoint.ts'
+import { createPageDraftHandler } from '#server/documents/page-draft-endpoint.ts'
+import { createContentReader, createStoredDocuments } from '#server/documents/stored-documents.ts'
+import { createStaffEndpoint, type StaffHandler } from '#server/staff-endpoint.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+
+const home = defineDocument({
+  name: 'home',
+  label: 'Home page',
+  schema: group({ headline: line(20), text: rich(200), steps: list(line(10), { max: 2 }) }),
+  fallback: { headline: 'Welcome to {agency}', text: '<p>Hello</p>', steps: ['One'] },
+})
+const about = defineDocument({
+  name: 'about',
+  label: 'About us',
+  schema: group({ headline: line(20) }),
+  fallback: { headline: 'Who we are' },
+})
+const SITE_URL = 'https://site.example'
+
+onBothFunctionEngines({ isEditorMode: true }, (use) => {
+  const tokens: Partial<Record<Role | 'none', string>> = {}
+  const reported: string[] = []
+  let published: ReturnType<typeof createStoredDocuments>
+  let endpoints: Record<string, ReturnType<typeof createStaffEndpoint>>
+  let readContent: ReturnType<typeof createContentReader>
+  let isGranted = false
+
+  beforeAll(async () => {
+    const backend = use()
+    const { url, keys } = backend
+    const access = {
+      url,
+      publishableKey: keys.publishable,
+      secretKey: keys.secret,
+      backend: null,
+      usage: null,
+    }
+    published = createStoredDocuments(backend.anon, [home, about], (line_) => reported.push(line_))
+    readContent = createContentReader(published, 'Fox & Co')
+    const open = (path: string, handle: StaffHandler) =>
+      createStaffEndpoint({
+        path,
+        permission: 'posts.edit',
+        supabase: access,
+        editorMode: { isGranted: () => isGranted },
+        handle,
+      })
+    const config = { siteUrl: SITE_URL, site: { name: 'Fox & Co' } }
+    endpoints = {
+      [DOCUMENTS_PATH]: open(DOCUMENTS_PATH, createDocumentsHandler(access, [home, about], published)),
+      [PAGE_DRAFT_PATH]: open(
+        PAGE_DRAFT_PATH,
+        createPageDraftHandler(access, () => config as never, published),
+      ),
+    }
+    for (const role of ['author', 'editor', 'admin'] as const)
+      tokens[role] = (await backend.signIn(role)).token
+    tokens.none = (await backend.signIn()).token
+  })
+
+  async function send(path: string, body: unknown, who: Role | 'none' | null) {
+    const request = new Request(SITE_URL + path, {
+      method: 'POST',
+      headers: { ...(who && { authorization: `Bearer ${tokens[who]}` }) },
+      body: JSON.stringify(body),
+    })
+    return endpoints[path]!(request, {}, async ({ url }, _, content) => {
+      if (url.endsWith('.txt')) return new Response('text')
+      const { headline, text, steps } = content!.read(home)
+      const html = `<html><body><h1>${headline}</h1>${text}<p>${steps.join('')}</p></body></html>`
+      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+    })
+  }
+  async function ask(body: DocumentsInput, who: Role = 'editor') {
+    const answer = await send(DOCUMENTS_PATH, body, who)
+    type Body = {
+      documents: DocumentState[]
+      conflict?: DocumentState
+      problems?: Record<string, string>
+      versions: { number: number; by: string | null; content: unknown }[]
+    }
+    return { status: answer.status, ...((await answer.json()) as Body) }
+  }
+  const read = async (name = 'home') => (await ask({ action: 'read', names: [name] })).documents[0]!
+  const save = async (change: object, who?: Role, name = 'home') => {
+    const { published: content, draft, version } = await read(name)
+    const next = { ...((draft ?? content) as object), ...change }
+    return ask({ action: 'save', name, content: next, version }, who)
+  }
+  const publish = async (...names: string[]) => {
+    const { documents } = await ask({ action: 'read', names })
+    return ask({ action: 'publish', documents: documents.map(({ name, version }) => ({ name, version })) })
+  }
+
+  test.each<[Role | 'none' | null, number]>([
+    [null, 401],
+    ['none', 403],
+    ['author', 403],
+    ['editor', 200],
+    ['admin', 200],
+  ])('answers %s with %i', async (who, status) => {
+    const answer = await send(DOCUMENTS_PATH, { action: 'read', names: ['home'] }, who)
+    expect(answer.status).toBe(status)
+    expect((await send(PAGE_DRAFT_PATH, { path: '/' }, who)).status).toBe(status)
+  })
+
+  test('describes a document with its form and its default', async () => {
+    expect(await read()).toMatchObject({
+      label: 'Home page',
+      form: { type: 'object', properties: { headline: { type: 'string', maxLength: 20, kind: 'line' } } },
+      fallback: home.fallback,
+      published: home.fallback,
+      publishedAt: null,
+      draft: null,
+      version: null,
+      draftBy: null,
+    })
+  })
+
+  test('shows a draft to its editors only, until it is published', async () => {
+    expect((await save({ headline: 'Drafted' })).status).toBe(200)
+    expect((await read()).draft).toMatchObject({ headline: 'Drafted', steps: ['One'] })
+    await published.refresh()
+    expect(readContent().read(home).headline).toBe('Welcome to Fox & Co')
+    const { documents } = await publish('home')
+    expect(documents[0]).toMatchObject({ published: { headline: 'Drafted' }, draft: null })
+    // Applies before the editor is answered.
+    expect(readContent().read(home).headline).toBe('Drafted')
+    await save({ headline: 'Discarded' })
+    expect((await ask({ action: 'discard', names: ['home'] })).documents[0]!.draft).toBeNull()
+  })
+
+  test.each<[object, Record<string, string>]>([
+    [{ headline: '' }, { headline: 'Enter a text.' }],
+    [{ headline: 'x'.repeat(21) }, { headline: 'At most 20 characters.' }],
+    [{ steps: ['One', ''] }, { 'steps.1': 'Enter a text.' }],
+    [{ steps: ['a', 'b', 'c'] }, { steps: 'At most 2 entries.' }],
+  ])('refuses %j with its problems by path', async (change, problems) => {
+    const before = await read()
+    expect(await save(change)).toEqual({ status: 400, problems })
+    expect(await read()).toEqual(before)
+  })
+
+  test.each([null, 'text', [], { action: 'save', name: 'home' }, { action: 'read', names: ['nowhere'] }])(
+    'refuses the call %j',
+    async (body) => {
+      const answer = await send(DOCUMENTS_PATH, body, 'editor')
+      expect([400, 404]).toContain(answer.status)
+      expect(Object.keys(await answer.json())).toEqual(['problems'])
+    },
+  )
+
+  test('sanitizes HTML when it is saved, and when the REST API stored it', async () => {
+    await save({ text: '<p onclick="x()">Hi<script>x()</script></p>' })
+    expect((await read()).draft).toMatchObject({ text: '<p>Hi</p>' })
+    const evil = { ...home.fallback, text: '<p>{agency}<b onclick="x()">!</b><script>x()</script></p>' }
+    await use().service.from('site_documents').upsert({ name: 'home', content: evil }, { onConflict: 'name' })
+    await published.refresh()
+    expect(readContent().read(home).text).toBe('<p>Fox &amp; Co<strong>!</strong></p>')
+    await ask({ action: 'discard', names: ['home'] })
+  })
+
+  test('refuses a save and a publication based on an earlier state', async () => {
+    const { version, published: content } = await read('about')
+    await save({ headline: 'Mine' }, 'admin', 'about')
+    const late = await ask({ action: 'save', name: 'about', content, version })
+    expect(late).toMatchObject({ status: 409, conflict: { name: 'about', draft: { headline: 'Mine' } } })
+    const blind = await ask({ action: 'publish', documents: [{ name: 'about', version }] })
+    expect(blind).toMatchObject({ status: 409, conflict: { draft: { headline: 'Mine' } } })
+    expect((await read('about')).publishedAt).toBeNull()
+    await ask({ action: 'discard', names: ['about'] })
+  })
+
+  test('restores a version, the default among them, as a draft', async () => {
+    for (const headline of ['First', 'Second']) {
+      await save({ headline }, 'editor', 'about')
+      await publish('about')
+    }
+    const { versions } = await ask({ action: 'history', name: 'about' })
+    expect(versions.map(({ number, content }) => [number, content])).toEqual([
+      [2, { headline: 'First' }],
+      [1, { headline: 'Who we are' }],
+    ])
+    expect(versions[0]!.by).toContain('@')
+    const { version } = await read('about')
+    const restored = await ask({ action: 'restore', name: 'about', number: 1, version })
+    expect(restored.documents[0]).toMatchObject({ draft: about.fallback, published: { headline: 'Second' } })
+    await publish('about')
+    expect(published.current()).not.toHaveProperty('about')
+    expect((await ask({ action: 'restore', name: 'about', number: 99, version: null })).status).toBe(404)
+  })
+
+  test('reports a stored content that no longer fits, shows the default, and keeps a draft as typed', async () => {
+    const tooLong = { headline: 'x'.repeat(30) }
+    const { service } = use()
+    await service.from('site_documents').update({ content: tooLong }).eq('name', 'about')
+    await service.from('site_document_drafts').insert({ document_name: 'about', content: tooLong })
+    await published.refresh()
+    expect(readContent().read(about)).toEqual(about.fallback)
+    expect(reported.at(-1)).toBe(
+      'A published content is not used. About us, headline: At most 20 characters.',
+    )
+    expect(await read('about')).toMatchObject({ draft: tooLong, published: about.fallback })
+    await ask({ action: 'discard', names: ['about'] })
+  })
+
+  test('renders a page with drafts whose texts name their fields', async () => {
+    await save({ headline: 'Hello {agency}', steps: ['</script>'] })
+    const answer = await send(PAGE_DRAFT_PATH, { path: '/?a=b' }, 'editor')
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    const html = await answer.text()
+    const [, json] = /<script type="application\/json" id="content-fields">([^<]*)<\/script><\/body>/.exec(
+      html,
+    )!
+    const fields = JSON.parse(json!) as ContentField[]
+    const { text, fields: numbers } = readMarks(/<h1>(.*)<\/h1>/.exec(html)![1]!)
+    expect([text, fields[numbers[0]!]]).toEqual(['Hello Fox & Co', { document: 'home', path: 'headline' }])
+    expect(fields.map(({ path }) => path)).toEqual(['headline', 'text', 'steps.0'])
+    // A marked text that is saved again loses its mark.
+    await save({ headline: /<h1>(.*)<\/h1>/.exec(html)![1]! })
+    expect((await read()).draft).toMatchObject({ headline: 'Hello Fox & Co' })
+    await ask({ action: 'discard', names: ['home'] })
+  })
+
+  test.each(['about', '//evil.example/', 'https://evil.example/', '/\\evil.example', '/robots.txt', 3])(
+    'renders no page draft of %j',
+    async (path) => {
+      expect([400, 404]).toContain((await send(PAGE_DRAFT_PATH, { path }, 'editor')).status)
+    },
+  )
+
+  test('accepts a grant of editor mode, and notes it as activity', async () => {
+    isGranted = true
+    const body = {
+      action: 'save',
+      name: 'about',
+      content: { headline: 'Granted' },
+      version: (await read('about')).version,
+    }
+    expect((await send(DOCUMENTS_PATH, body, null)).status).toBe(200)
+    await publish('about')
+    isGranted = false
+    const lines = await use().engine.query(
+      `select actor_kind, origin from public.activity where kind = 'content' order by id desc limit 1`,
+    )
+    expect(lines).toEqual([{ actor_kind: 'editor', origin: 'page' }])
+  })
+})
