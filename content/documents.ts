@@ -5,7 +5,9 @@ import { brands } from './clients/brands.ts'
 import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
 import { aboutPage } from './pages/about.ts'
+import { bookingPage } from './pages/booking.ts'
 import { home } from './pages/home.ts'
+import { ownBookingPage } from './pages/own-booking.ts'
 import { homeServices } from './services/home-services.ts'
 import { servicesOverview } from './services/overview.ts'
 import { findServiceDocument, serviceDocuments, serviceList } from './services/services.ts'
@@ -18,6 +20,8 @@ export const documents: readonly ContentDocument[] = [
   serviceList,
   ...serviceDocuments,
   aboutPage,
+  bookingPage,
+  ownBookingPage,
   figures,
   team,
   brands,

@@ -1,7 +1,7 @@
 /** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
 import { acosLabels } from '#content/pages/acos-labels.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
 import { payment } from '#content/pages/payment.ts'
 import { newsClosing } from '#content/pages/closings.ts'
@@ -12,7 +12,7 @@ import { digestText } from '#import/text/digest.ts'
 
 const PAGES: Readonly<Record<string, unknown>> = {
   '/news': [postListTitles.news, newsClosing],
-  '/book-call': [booking, team.fallback],
+  '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': payment,
   '/acos-calculator': [acosCalculator, acosLabels],
   ...Object.fromEntries(

@@ -1,10 +1,11 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Accordion } from '#app/ui/sections/accordion.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { booking, type BookingGift } from '#content/pages/booking.ts'
+import { bookingPage, type BookingGift } from '#content/pages/booking.ts'
 
 export function BonusDownloads() {
-  const { gifts } = booking
+  const { gifts } = useContent(bookingPage)
   return (
     <section className="section" aria-labelledby="gifts-title">
       <div className="wrap bonus-downloads">
@@ -23,18 +24,23 @@ export function BonusDownloads() {
   )
 }
 
+/** Only files that ship with the site have a picture of their first page. */
+const SHIPPED = '/downloads/'
+
 function Bonus({ gift }: { gift: BookingGift }) {
   const { label, href, format } = gift.download
   return (
     <div className="bonus">
-      <img
-        className="dimmable"
-        src={href.replace(/\.\w+$/, '.png').replace('/downloads/', '/downloads/previews/')}
-        alt=""
-        width="360"
-        height="270"
-        loading="lazy"
-      />
+      {href.startsWith(SHIPPED) && (
+        <img
+          className="dimmable"
+          src={href.replace(/\.\w+$/, '.png').replace(SHIPPED, `${SHIPPED}previews/`)}
+          alt=""
+          width="360"
+          height="270"
+          loading="lazy"
+        />
+      )}
       <div>
         <p>{gift.text}</p>
         <ButtonLink variant="secondary" href={href} download>

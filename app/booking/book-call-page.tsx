@@ -1,6 +1,6 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { team } from '#content/clients/team.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
@@ -23,6 +23,7 @@ export type BookCallPageProps = LeadFormsOfPage & {
 }
 
 export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: BookCallPageProps) {
+  const booking = useContent(bookingPage)
   const { settings } = forms
   return (
     <>
@@ -31,7 +32,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
       <TeamCards {...booking.team} {...useContent(team)} />
       <CalendarSection {...{ settings, siteUrl, bookingUrl, isBookable }} />
       <CallPlan />
-      <ReasonTiles agency={settings.name} />
+      <ReasonTiles />
       <TrustedBrands />
       <BonusDownloads />
       <FormSection {...forms} {...booking.callback} kind="callback" className="section section--sunken" />
@@ -40,6 +41,7 @@ export function BookCallPage({ siteUrl, bookingUrl, isBookable, ...forms }: Book
 }
 
 function Hero() {
+  const booking = useContent(bookingPage)
   return (
     <div className="wrap booking-hero with-hero-list">
       <div className="stack gap-24">
@@ -62,7 +64,7 @@ function Hero() {
 }
 
 function CallPlan() {
-  const { call, steps } = booking
+  const { call, steps } = useContent(bookingPage)
   return (
     <section className="section">
       <div className="wrap call-plan">
@@ -83,6 +85,7 @@ function CallPlan() {
 const LARGER_LOGOS = new Set(['Verdanti', 'Brightkeel', 'Fennmoor'])
 
 function TrustedBrands() {
+  const booking = useContent(bookingPage)
   return (
     <section className="section section--tight section--sunken" aria-labelledby="trusted-title">
       <div className="wrap">

@@ -6,7 +6,7 @@ import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import type { Route } from './+types/book-call.route'
 import { BookCallPage } from './book-call-page.tsx'
 
@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
   return describePage(site, {
-    ...readContentHead(booking.head, site.settings.name),
+    ...readContentHead(site.content.read(bookingPage).head, site.settings.name),
     path: '/book-call',
     graph: { breadcrumbs: [{ name: 'Book a call', path: '/book-call' }] },
   })

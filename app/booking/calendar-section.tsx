@@ -1,8 +1,9 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Embed } from '#app/ui/embed/embed.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { CalendarIsland } from './calendar/call-calendar.tsx'
 import { TIMES_PATH } from './calendar/calendar-query.ts'
@@ -21,7 +22,7 @@ export type CalendarSectionProps = {
 }
 
 export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: CalendarSectionProps) {
-  const { calendar, benefits } = booking
+  const { calendar, benefits } = useContent(bookingPage)
   return (
     <section className="section section--sunken" aria-labelledby="calendar-title">
       <div className="wrap">
@@ -55,7 +56,7 @@ export function CalendarSection({ settings, siteUrl, bookingUrl, isBookable }: C
 
 /** The provider's page in a frame. If it fails, the site's calendar or contact details. */
 function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: CalendarSectionProps) {
-  const { calendar } = booking
+  const { calendar } = useContent(bookingPage)
   const { fallback } = calendar
   return (
     <Embed
@@ -83,7 +84,7 @@ function ProviderCalendar({ settings, siteUrl, bookingUrl, isBookable }: Calenda
 
 /** A link to the site's own calendar. The island replaces it with the calendar, because this page is cached. */
 function SiteCalendar() {
-  const { name, about, see, loading } = booking.times
+  const { name, about, see, loading } = useContent(bookingPage).times
   return (
     <CalendarIsland id={CALENDAR_ID} source={TIMES_PATH}>
       <div className="panel call-sketch" data-call-sketch>

@@ -3,7 +3,7 @@ import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { payment } from '#content/pages/payment.ts'
@@ -60,7 +60,7 @@ export function listSiteEntries(site: {
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
     { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
     { head: contactPage.head, href: '/contact', icon: 'phone' as const },
-    { head: booking.head, href: '/book-call', icon: 'calendar-days' as const },
+    { head: site.content.read(bookingPage).head, href: '/book-call', icon: 'calendar-days' as const },
     {
       head: site.hasPaymentForm ? payment.head : payment.withoutForm.head,
       href: '/pay-us',

@@ -1,4 +1,4 @@
-import { booking } from './booking.ts'
+import { bookingPage } from './booking.ts'
 
 /** The contact page; phone numbers and addresses come from the settings. */
 export const contactPage = {
@@ -21,7 +21,7 @@ export const contactPage = {
   call: {
     title: 'Book a call',
     lead: 'Pick a time in the calendar. You share your screen. No account access needed.',
-    points: booking.call.points,
+    points: bookingPage.fallback.call.points,
     action: { label: 'Book Call Now', href: '/book-call' },
   },
   otherTitle: 'Looking for something else?',

@@ -1,5 +1,7 @@
-/** The pages on which visitors manage a booked call. */
-export const ownBooking = {
+import { defineDocument } from '#domain/documents/document.ts'
+import { textFields } from '#domain/documents/text-fields.ts'
+
+const texts = {
   head: {
     title: 'Your call',
     description: 'When your call is, and how to move or cancel it.',
@@ -79,4 +81,12 @@ export const ownBooking = {
     keep: 'Keep the call',
     away: 'We couldn’t cancel the call. It is still booked. Please try again in a moment.',
   },
-} as const
+}
+
+/** The pages on which visitors manage a booked call. */
+export const ownBookingPage = defineDocument({
+  name: 'own-booking',
+  label: 'Pages of a booked call',
+  schema: textFields(texts),
+  fallback: texts,
+})

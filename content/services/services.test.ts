@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { contentIcons } from '#content/icons.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
 import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'
 import { findServiceDocument } from './services.ts'
@@ -90,7 +90,7 @@ function isExisting(href: string, from: ServiceSlug): boolean {
   if (path === '') return anchor !== undefined && listAnchors(from).includes(anchor)
   const target = serviceSlugs.find((slug) => path === `/services/${slug}`)
   if (target) return anchor === undefined || listAnchors(target).includes(anchor)
-  if (path === '/book-call' && anchor) return anchor === booking.moneyBackTerms.id
+  if (path === '/book-call' && anchor) return anchor === bookingPage.fallback.moneyBackTerms.id
   return fixedPaths.includes(path) && anchor === undefined
 }
 

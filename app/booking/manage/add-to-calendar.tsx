@@ -1,12 +1,13 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 /** A file for any calendar program, and links for the two most common ones. */
 export function AddToCalendar({ booking, token, settings, siteUrl }: OwnBookingPage & { siteUrl: string }) {
-  const { add } = ownBooking
+  const { add } = useContent(ownBookingPage)
   const entry = describeCalendarEntry(booking, {
     agency: settings.name,
     pageUrl: siteUrl + composeBookingPath(token),

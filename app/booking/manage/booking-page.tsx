@@ -1,10 +1,11 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composeMailLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 import type { OwnBooking } from '#app/data/visitor-bookings.ts'
@@ -15,9 +16,10 @@ export type BookingPageProps = OwnBookingPage & { news: BookingNotice; siteUrl: 
 
 /** A booking, for everyone with its URL. */
 export function BookingPage(page: BookingPageProps) {
+  const ownBooking = useContent(ownBookingPage)
   const { booking, settings, regional, news, now } = page
   const state = readBookingState(booking, now)
-  const { title, lead } = chooseWords(state, news)
+  const { title, lead } = chooseWords(ownBooking.states, state, news)
   return (
     <section className="wrap page-end call-page" aria-labelledby="booking-title">
       <PageStyles of="calls" />
@@ -62,13 +64,17 @@ export function BookingPage(page: BookingPageProps) {
   )
 }
 
-function chooseWords(state: BookingState, news: BookingNotice) {
-  const { states } = ownBooking
+function chooseWords(
+  states: (typeof ownBookingPage.fallback)['states'],
+  state: BookingState,
+  news: BookingNotice,
+) {
   if (state !== 'ahead') return states[state]
   return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
 }
 
 function ChangeButtons({ page: { token } }: { page: BookingPageProps }) {
+  const ownBooking = useContent(ownBookingPage)
   return (
     <div className="row mt-24">
       <ButtonLink variant="secondary" href={composeBookingPath(token, '/move')}>
@@ -84,6 +90,7 @@ function ChangeButtons({ page: { token } }: { page: BookingPageProps }) {
 
 /** What the visitor typed, so that mistakes are noticed. */
 function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
+  const ownBooking = useContent(ownBookingPage)
   const rows: [string, string | null][] = [
     ['Name', booking.name],
     ['Email', booking.email],
@@ -110,7 +117,7 @@ function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
 }
 
 function NextSteps({ page: { settings } }: { page: BookingPageProps }) {
-  const { next } = ownBooking
+  const { next } = useContent(ownBookingPage)
   return (
     <div className="stack gap-32 booking-next">
       <h2 className="t-h2">{next.title}</h2>

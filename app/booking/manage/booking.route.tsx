@@ -1,7 +1,7 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import type { Route } from './+types/booking.route'
 import { type BookingNotice, BookingPage } from './booking-page.tsx'
 import { loadOwnBooking } from './load-own-booking.ts'
@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = readSite(matches)
   if (!site || !loaderData) return []
-  return buildErrorMeta({ ...ownBooking.head, siteName: site.settings.name })
+  return buildErrorMeta({ ...site.content.read(ownBookingPage).head, siteName: site.settings.name })
 }
 
 export default function BookingRoute({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,11 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type CancelBookingPageProps = OwnBookingPage & {
@@ -21,7 +22,7 @@ export function CancelBookingPage({
   stamp,
   returned,
 }: CancelBookingPageProps) {
-  const { cancel } = ownBooking
+  const { cancel, when } = useContent(ownBookingPage)
   return (
     <section className="wrap page-end call-page">
       <PageStyles of="calls" />
@@ -33,7 +34,7 @@ export function CancelBookingPage({
       </div>
       <div className="panel call-details">
         <div className="call-facts">
-          <h2 className="t-h4">{ownBooking.when}</h2>
+          <h2 className="t-h4">{when}</h2>
           <ChosenTime
             startsAt={booking.startsAt}
             callMinutes={booking.callMinutes}

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
@@ -10,7 +11,7 @@ import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import { composeBookingPath, type OwnBookingPage } from './load-own-booking.ts'
 
 export type MoveBookingPageProps = OwnBookingPage & {
@@ -24,7 +25,7 @@ export type MoveBookingPageProps = OwnBookingPage & {
 /** Chooses another time in the calendar, then confirms it. */
 export function MoveBookingPage(page: MoveBookingPageProps) {
   const { calendar, chosen, returned, token } = page
-  const { move } = ownBooking
+  const { move } = useContent(ownBookingPage)
   const startsAt = returned?.startsAt ?? chosen?.startsAt
   return (
     <section className="wrap page-end call-page">
@@ -62,10 +63,11 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
 }
 
 function FormerTime({ page: { booking, calendar, regional } }: { page: MoveBookingPageProps }) {
+  const { move } = useContent(ownBookingPage)
   const { zone } = calendar.view
   return (
     <p className="t-small">
-      {ownBooking.move.former}{' '}
+      {move.former}{' '}
       <b>
         {formatCallDay(booking.startsAt, zone)}, {formatCallHours(booking, zone, regional)}
       </b>
@@ -76,12 +78,12 @@ function FormerTime({ page: { booking, calendar, regional } }: { page: MoveBooki
 function Confirmation({ page, startsAt }: { page: MoveBookingPageProps; startsAt: string }) {
   const { booking, token, settings, regional, calendar, stamp, returned } = page
   const { zone, host } = calendar.view
-  const { move } = ownBooking
+  const { move, when } = useContent(ownBookingPage)
   const nearest = returned?.nearest ?? []
   return (
     <div className="panel call-details">
       <div className="call-facts">
-        <h2 className="t-h4">{ownBooking.when}</h2>
+        <h2 className="t-h4">{when}</h2>
         <ChosenTime
           startsAt={booking.startsAt}
           callMinutes={booking.callMinutes}

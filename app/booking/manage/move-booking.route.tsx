@@ -5,12 +5,13 @@ import { moveOwnBooking } from '#app/data/visitor-bookings.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { readCalendarQuery } from '#app/booking/calendar/calendar-query.ts'
 import { findTime, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
+import { siteContext } from '#app/data/context/context.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import { formHeaders } from '#app/forms/form-headers.ts'
 import { readForm } from '#app/forms/read-form.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { ownBooking } from '#content/pages/own-booking.ts'
+import { ownBookingPage } from '#content/pages/own-booking.ts'
 import type { Route } from './+types/move-booking.route'
 import { composeBookingPath, loadOwnBooking, openCalls } from './load-own-booking.ts'
 import { MoveBookingPage } from './move-booking-page.tsx'
@@ -27,6 +28,7 @@ export async function loader({ request, context, params: { token } }: Route.Load
 
 export async function action({ request, context, params: { token } }: Route.ActionArgs) {
   const calls = openCalls(context)
+  const { move } = context.get(siteContext).content.read(ownBookingPage)
   const { zone, host } = readCalendarQuery(new URL(request.url).searchParams)
   const { values } = await readForm(request, calls, ['startsAt'])
   const at = Date.parse(values.startsAt)
@@ -41,7 +43,7 @@ export async function action({ request, context, params: { token } }: Route.Acti
     return redirect(`${composeBookingPath(token)}?moved`, 303)
   } catch (error) {
     const nearest: OfferedTime[] = (await readAlternatives(error)) ?? []
-    const { status, headers, ...errors } = describeFormFailure(error, ownBooking.move.away)
+    const { status, headers, ...errors } = describeFormFailure(error, move.away)
     return data({ startsAt, errors, nearest }, { status, headers })
   }
 }
@@ -51,7 +53,8 @@ export const headers = formHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = readSite(matches)
   if (!site || !loaderData) return []
-  return buildErrorMeta({ ...ownBooking.head, title: ownBooking.move.title, siteName: site.settings.name })
+  const { head, move } = site.content.read(ownBookingPage)
+  return buildErrorMeta({ ...head, title: move.title, siteName: site.settings.name })
 }
 
 export default function MoveBookingRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
 import { formatCallDay, formatClock } from '#app/booking/calendar/format-call.ts'
@@ -10,7 +11,7 @@ import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { type BookingValues, CHOOSE_TIME, collectAnswers, nameAnswerField, STEP_NAME } from './form-fields.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeChoice } from './time-choice.tsx'
@@ -36,7 +37,7 @@ const ID = 'booking'
 
 export function BookingForm(props: BookingFormProps) {
   const { questions, values, errors, stamp, isPhoneNeeded } = props
-  const { details } = booking.times
+  const { details } = useContent(bookingPage).times
   const field = (name: string) => ({
     id: `${ID}-${name}`,
     name,
@@ -101,6 +102,7 @@ function UnlistedAnswers({ questions, values }: Pick<BookingFormProps, 'question
 }
 
 function TimeAndHostFields(props: BookingFormProps) {
+  const booking = useContent(bookingPage)
   const { nearest, choice, hosts, zone, regional, values, errors } = props
   return (
     <>
@@ -143,6 +145,7 @@ function TimeAndHostFields(props: BookingFormProps) {
 
 /** Sends the form to show other times in it, without booking. */
 function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' | 'zone' | 'values'>) {
+  const booking = useContent(bookingPage)
   const query = { zone, time: values['startsAt'] || null, host: values['hostId'] || null }
   return (
     <Button

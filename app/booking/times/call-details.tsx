@@ -1,5 +1,6 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { BookingForm, type BookingFormProps } from './booking-form.tsx'
 
 export type CallDetailsProps = BookingFormProps & {
@@ -12,7 +13,7 @@ export type CallDetailsProps = BookingFormProps & {
 /** The chosen time, and the form beside it. */
 export function CallDetails({ callMinutes, agencyZone, hostName, ...form }: CallDetailsProps) {
   const { zone, regional, values, nearest, choice } = form
-  const { taken, choosing, details } = booking.times
+  const { taken, choosing, details } = useContent(bookingPage).times
   return (
     <div className="panel call-details">
       <div className="call-facts">

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { CallTimes } from '#app/data/visitor-bookings.ts'
 import { CallCalendar } from '#app/booking/calendar/call-calendar.tsx'
 import type { LoadedCalendar } from '#app/booking/calendar/load-calendar.ts'
@@ -5,7 +6,7 @@ import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { TIMES_PATH } from '../calendar/calendar-query.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CallDetails } from './call-details.tsx'
@@ -18,7 +19,7 @@ export type CallTimesPageProps = TimesPageData & { returned: ReturnedForm | null
 export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const { calendar, chosen } = data
   const isForm = returned !== null || chosen !== null
-  const { title, lead, details } = booking.times
+  const { title, lead, details } = useContent(bookingPage).times
   return (
     <section className="wrap page-end call-page" aria-labelledby="call-page-title">
       <PageStyles of="calls" />
@@ -40,6 +41,7 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
 }
 
 function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) {
+  const booking = useContent(bookingPage)
   return (
     <>
       <h2 className="sr-only">{booking.times.calendar}</h2>
@@ -56,7 +58,7 @@ function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) 
 
 function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: CallTimesPageProps) {
   const rules = calendar?.found.rules
-  const { unreadable } = booking.times
+  const { unreadable } = useContent(bookingPage).times
   const values = returned?.values ?? {
     startsAt: chosen?.startsAt ?? '',
     hostId: calendar?.query.host ?? '',
@@ -99,6 +101,7 @@ function listFreeHosts(
 }
 
 function NoTimes({ settings, status }: TimesPageData) {
+  const booking = useContent(bookingPage)
   const { fallback } = booking.calendar
   const { unreadable, often } = booking.times
   return (

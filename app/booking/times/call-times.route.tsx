@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { formHeaders } from '#app/forms/form-headers.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import type { Route } from './+types/call-times.route'
@@ -22,7 +22,7 @@ export const headers = formHeaders
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = readSite(matches)
   if (!site) return []
-  const { title, details, lead } = booking.times
+  const { title, details, lead } = site.content.read(bookingPage).times
   return buildErrorMeta({
     title: loaderData?.chosen ? details.title : title,
     description: lead,

@@ -10,7 +10,7 @@ import { checkCaptcha } from '#app/forms/captcha/check-captcha.ts'
 import { describeFormFailure } from '#app/forms/describe-failure.ts'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { type FormGuard, readForm } from '#app/forms/read-form.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { readCarriedSource } from '#domain/leads/lead-source.ts'
 import { scoreSpam } from '#domain/leads/score-spam.ts'
 import { type BookingValues, CHOOSE_TIME, collectAnswers, readFieldNames, STEP_NAME } from './form-fields.ts'
@@ -29,6 +29,8 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 303)
+  const { settings, content } = context.get(siteContext)
+  const { times } = content.read(bookingPage)
   const names = await readFieldNames(request.clone())
   const form = await readForm<string>(request, calls, [...names, STEP_NAME])
   const { values: sent, guard } = form
@@ -37,7 +39,7 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   values['startsAt'] = Number.isNaN(startsAt) ? '' : new Date(startsAt).toISOString()
   if (step === CHOOSE_TIME) return returnForm(values, null)
   if (values['startsAt'] === '')
-    return data(returnForm(values, { fields: { startsAt: booking.times.choosing.missing } }), { status: 400 })
+    return data(returnForm(values, { fields: { startsAt: times.choosing.missing } }), { status: 400 })
   const unproven = await checkCaptcha(calls, form.captchaToken)
   if (unproven) {
     const { status, headers, ...errors } = unproven
@@ -45,14 +47,14 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   }
   const { zone } = readCalendarQuery(new URL(request.url).searchParams)
   try {
-    const timeZone = zone ?? context.get(siteContext).settings.timeZone
+    const timeZone = zone ?? settings.timeZone
     const { token } = await bookCall(calls, composeCallRequest(request, values, guard, timeZone))
     return redirect(`/bookings/${encodeURIComponent(token)}?booked`, 303)
   } catch (error) {
     const nearest = await readAlternatives(error)
-    const { status, headers, ...errors } = describeFormFailure(error, booking.times.away)
+    const { status, headers, ...errors } = describeFormFailure(error, times.away)
     const inOrder = { ...errors, fields: sortFields(errors.fields, names) }
-    const { title, none } = booking.times.taken
+    const { title, none } = times.taken
     const returned: ReturnedForm = {
       values,
       errors: nearest ? { ...inOrder, failure: nearest.length > 0 ? title : none } : inOrder,

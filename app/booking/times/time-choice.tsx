@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
 import type { CalendarView, CallDay } from '#app/booking/calendar/calendar-view.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { CHOOSE_TIME, STEP_NAME } from './form-fields.ts'
 
 export type TimeChoiceProps = {
@@ -27,7 +28,7 @@ export type TimeChoiceProps = {
 /** Free times of a month as radio buttons by day. Sending the form shows other months. */
 export function TimeChoice({ id, view, chosen, error }: TimeChoiceProps) {
   const { zone, regional, month, freeDays: days } = view
-  const { choosing, change } = booking.times
+  const { choosing, change } = useContent(bookingPage).times
   const open = days.find(({ times }) => times.some(({ startsAt }) => isSame(startsAt, chosen)))
   const noteId = `${id}-note`
   return (

@@ -1,6 +1,6 @@
 import { acosCalculator } from '#content/pages/acos-calculator.ts'
 import { acosLabels } from '#content/pages/acos-labels.ts'
-import { booking } from '#content/pages/booking.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
 import { payment } from '#content/pages/payment.ts'
@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   about: (content) => ({ title: content.read(home).about.headline, label: shareLabels.about }),
   'case-studies': () => ({ title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title }),
   contact: () => ({ title: shareLabels.contactTitle, label: shareLabels.contact }),
-  'book-call': () => ({ title: booking.headline, label: shareLabels.booking }),
+  'book-call': (content) => ({ title: content.read(bookingPage).headline, label: shareLabels.booking }),
   'pay-us': () => ({ title: payment.title, label: shareLabels.payment }),
 }
 

@@ -1,0 +1,42 @@
+import { z } from '#domain/schema.ts'
+import { fixed, group, line, link, listOf, text } from './fields.ts'
+
+/** Longer texts wrap. */
+const MAX_LINE_LENGTH = 60
+const MIN_LIMIT = 30
+/** Space that the design leaves for longer texts. */
+const GROWTH = 1.5
+
+type Texts = string | readonly Texts[] | { readonly [key: string]: Texts }
+
+/**
+ * The schema of texts without a structure of their own, such as the words of a form: each may be half again as long as
+ * its default, each list keeps its length. `href` is a link, `id` is fixed; a text that is empty by default may be empty.
+ */
+export function textFields<T extends Texts>(texts: T, label?: string): z.ZodType<T> {
+  return describe(texts, '', label) as unknown as z.ZodType<T>
+}
+
+function describe(texts: Texts, key: string, label?: string): z.ZodType {
+  if (typeof texts === 'string') return describeText(texts, key)
+  if (Array.isArray(texts)) return listOf(texts.length, describe(longestOf(texts as Texts[]), ''))
+  const entries = Object.entries(texts).map(([name, value]) => [name, describe(value, name)])
+  return group(Object.fromEntries(entries) as Record<string, z.ZodType>, label)
+}
+
+function describeText(value: string, key: string): z.ZodType {
+  if (key === 'href') return link()
+  if (key === 'id') return fixed(z.string())
+  if (value === '') return z.string().trim().max(400, 'At most 400 characters.').meta({ kind: 'text' })
+  const limit = Math.max(MIN_LIMIT, Math.ceil((value.length * GROWTH) / 10) * 10)
+  return value.length > MAX_LINE_LENGTH ? text(limit) : line(limit)
+}
+
+/** All entries of a list have the fields of the first one; each field has the limit of the longest text. */
+function longestOf(entries: Texts[]): Texts {
+  const [first] = entries
+  if (typeof first === 'string') return (entries as string[]).toSorted((a, b) => b.length - a.length)[0]!
+  if (Array.isArray(first) || first === undefined) return first ?? ''
+  const rows = entries as Record<string, Texts>[]
+  return Object.fromEntries(Object.keys(first).map((key) => [key, longestOf(rows.map((row) => row[key]!))]))
+}
