@@ -9,7 +9,7 @@ import {
 import { ContentContext } from '#app/data/content/use-content.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { RenderRootContext } from '#app/hydration/hydrated-part.tsx'
-import { themeScript } from '#app/theme-script.ts'
+import { findThemeScript } from '#app/theme-script.ts'
 
 /**
  * Renders a page to one HTML string, which is compressed and cached. Only hydrated parts have React's markers.
@@ -22,7 +22,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Response {
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  const { artPath, content } = loadContext.get(siteContext)
+  const { artPath, content, settings } = loadContext.get(siteContext)
   const markup = renderToStaticMarkup(
     <RenderRootContext value={renderToString}>
       <ContentContext value={content}>
@@ -30,21 +30,20 @@ export default function handleRequest(
       </ContentContext>
     </RenderRootContext>,
   )
-  const page = putThemeFirst(markup).replaceAll(ART, () => artPath)
+  const page = putThemeFirst(markup, findThemeScript(settings.brand)).replaceAll(ART, () => artPath)
   return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
 /** Stored pictures name drawings as well, so they are replaced in the page instead of in each component. */
 const ART = /(?<=\s(?:src|href)=")\/art\//g
 
-const THEME_TAG = `<script>${themeScript}</script>`
-
 /** React puts style sheets first; a script behind them would block the parser until they load. */
-function putThemeFirst(markup: string): string {
-  const at = markup.indexOf(THEME_TAG)
+function putThemeFirst(markup: string, script: string): string {
+  const tag = `<script>${script}</script>`
+  const at = markup.indexOf(tag)
   if (at < 0) return markup
-  const rest = markup.slice(0, at) + markup.slice(at + THEME_TAG.length)
-  return rest.replace('<head>', () => `<head>${THEME_TAG}`)
+  const rest = markup.slice(0, at) + markup.slice(at + tag.length)
+  return rest.replace('<head>', () => `<head>${tag}`)
 }
 
 /** Logs failures, but not bad or aborted requests. */

@@ -21,21 +21,15 @@ import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
 import { buildErrorMeta, missingPage } from '#app/seo/error-meta.ts'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { preloadedFonts } from '#app/styles/fonts.ts'
+import { listPreloadedFonts } from '#app/styles/fonts.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { unnamedSite } from '#content/agency/site.ts'
+import { PAGE_COLORS } from '#domain/brand/palette.ts'
 import { readYear } from '#domain/time-zone/zone-clock.ts'
-import { themeScript } from './theme-script.ts'
+import { findThemeScript } from './theme-script.ts'
 import type { Route } from './+types/root'
 
 export const links: Route.LinksFunction = () => [
-  ...preloadedFonts.map((href) => ({
-    rel: 'preload',
-    href,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-  })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon-32.png', sizes: '32x32', type: 'image/png' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -81,16 +75,22 @@ export function Layout({ children }: { children: ReactNode }) {
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
   const year = data?.year ?? FIRST_YEAR
+  const { brand } = settings
+  const [lightPage, darkPage] = brand?.pageColors ?? PAGE_COLORS
   return (
-    <html lang={settings.language}>
+    <html lang={settings.language} data-theme={brand && brand.theme !== 'system' ? brand.theme : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f5f7f4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1815" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={lightPage} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={darkPage} media="(prefers-color-scheme: dark)" />
         <PageStyles of="site" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {brand?.sheet && <link rel="stylesheet" href={brand.sheet} />}
+        <script dangerouslySetInnerHTML={{ __html: findThemeScript(brand) }} />
         <Meta />
+        {listPreloadedFonts(brand).map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
         {data?.isLaunched === false && <meta name="robots" content="noindex" />}
         {pathname === '/' &&

@@ -1,3 +1,13 @@
+import type { SiteBrand } from '#content/agency/site.ts'
+
+const SCRIPTS = {
+  system:
+    "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}",
+  // The page already has the theme of the site, which "System" removes.
+  chosen:
+    "try{var t=localStorage.getItem('theme'),d=document.documentElement.dataset;if(t==='system')delete d.theme;else if(t==='dark'||t==='light')d.theme=t}catch{}",
+}
+
 /** Applies the stored theme before the first paint; inlined in every page. */
-export const themeScript =
-  "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}"
+export const findThemeScript = (brand: SiteBrand | undefined): string =>
+  SCRIPTS[brand && brand.theme !== 'system' ? 'chosen' : 'system']

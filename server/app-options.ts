@@ -12,7 +12,11 @@ import { createPolicyReports } from './http/policy-reports.ts'
 import type { Pages } from './open-build.ts'
 import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
+import { nameArtPath } from './responses/hashed-art.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
+import { drawDocumentPicture } from './brand/brand-files.ts'
+import { findDocumentPicture } from './brand/describe-brand.ts'
+import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
@@ -31,6 +35,7 @@ export function buildAppOptions(
     changeTokens: ChangeTokens | null
     countAddress: AppOptions['countAddress']
     shareImages: ShareImages
+    drawings: DrawingCalls
     isClosing: () => boolean
     bookingProbe: EmbedProbe | null
     /** By path; none while the data is unavailable, since callers are unknown then. */
@@ -44,6 +49,7 @@ export function buildAppOptions(
   return {
     site: {
       ...start.pages.scripts,
+      artPath: nameArtPath(start.pages.scripts.artPath, config),
       siteUrl: config.siteUrl,
       settings: config.site,
       get content() {
@@ -74,8 +80,14 @@ export function buildAppOptions(
     contentGeneration: () => start.pageCache.generation(),
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
-    drawPaymentDocument: async (document) =>
-      (await import('./payment-pdf/draw-payment-document.ts')).drawPaymentDocument(document),
+    drawPaymentDocument: async (document) => {
+      const { drawPaymentDocument } = await import('./payment-pdf/draw-payment-document.ts')
+      const found = findDocumentPicture(config.brand)
+      return drawPaymentDocument(
+        document,
+        async () => found && drawDocumentPicture(found.picture, start.drawings),
+      )
+    },
     release: start.pages.release,
     staffEndpoints: Object.fromEntries(
       Object.entries(start.staffHandlers).map(([path, { permission, handle }]) => {

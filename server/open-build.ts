@@ -35,7 +35,7 @@ export function openBuild(options: OpenOptions): Promise<Pages> {
   return isDevelopment ? openSources(server, config) : openProductionBuild(config)
 }
 
-async function openProductionBuild({ siteUrl, site }: Config): Promise<Pages> {
+async function openProductionBuild({ siteUrl }: Config): Promise<Pages> {
   const folder = BUILD_FOLDER
   const manifestText = await readManifest()
   const manifest = JSON.parse(manifestText) as BuildManifest
@@ -47,7 +47,7 @@ async function openProductionBuild({ siteUrl, site }: Config): Promise<Pages> {
   // Missing until `npm start` has built it.
   const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
   const listPart = (entry: string) => ({ run: [findScript(entry)], imports: listImports(manifest, entry) })
-  const artPath = await hashArt(fileURLToPath(new URL('client/art', folder)), site.name)
+  const artPath = await hashArt(fileURLToPath(new URL('client/art', folder)))
   return {
     scripts: { ...nameScripts(findScript, listPart), artPath },
     release: await readRelease(),

@@ -34,6 +34,8 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
 import { createSettingsHandler } from './settings/settings-endpoint.ts'
 import type { LiveConfig } from './settings/live-config.ts'
+import { normalizePicture } from './brand/normalize-picture.ts'
+import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
@@ -46,6 +48,7 @@ export type SiteParts = {
   pages: Pages
   copies: StaleCopies | null
   shareImages: ShareImages
+  drawings: DrawingCalls
   requests: TimeSeries
   alerts: Alerts
   editorMode: EditorMode | null
@@ -60,7 +63,7 @@ export type SiteParts = {
  * @throws errors of the database, after closing what was opened
  */
 export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts: SiteParts) {
-  const { pages, copies, shareImages, editorMode, isDevelopment } = parts
+  const { pages, copies, shareImages, drawings, editorMode, isDevelopment } = parts
   await connectSettings(live, supabase)
   const config = live.current()
   const pageClient = openPageClient(config, supabase)
@@ -133,7 +136,10 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
         permission: 'site.manage',
         handle: async () => Response.json(await readFigures()),
       },
-      [SETTINGS_PATH]: { permission: 'site.manage', handle: createSettingsHandler(live) },
+      [SETTINGS_PATH]: {
+        permission: 'site.manage',
+        handle: createSettingsHandler(live, (picture) => normalizePicture(picture, drawings)),
+      },
       [DOCUMENTS_PATH]: {
         permission: 'posts.edit',
         handle: createDocumentsHandler(supabase, knownDocuments, documents),
@@ -161,9 +167,10 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
           changeTokens,
           countAddress: (outcome, path) => addressHits?.add(outcome, path),
           shareImages,
+          drawings,
         }),
       )
-      return { askApp, files: openSiteFiles(settings, { pages, shareImages }) }
+      return { askApp, files: openSiteFiles(settings, { pages, shareImages, drawings }) }
     }
     let site = await openFor(config)
     copies?.evict('', Math.max(live.changedAt(), documents.changedAt()))

@@ -8,23 +8,26 @@ import type { Pages } from './open-build.ts'
 import { inRequest, REQUEST_ID, readRequestId } from './observability/request-id.ts'
 import { buildAssetHeaders } from './pages/security-headers.ts'
 import { addGeneratedFiles } from './responses/generated-files.ts'
-import { addHashedArt } from './responses/hashed-art.ts'
+import { addHashedArt, nameArtPath } from './responses/hashed-art.ts'
 import type { StaticFiles } from './responses/static-files.ts'
 import type { ContentChanges } from './content-changes/content-changes.ts'
+import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 
 /** Files of the build, and those that contain settings, such as the manifest. */
 export function openSiteFiles(
-  { site, siteUrl, discovery }: Pick<Config, 'site' | 'siteUrl' | 'discovery'>,
-  { pages, shareImages }: { pages: Pages; shareImages: ShareImages },
+  { site, siteUrl, discovery, brand }: Pick<Config, 'site' | 'siteUrl' | 'discovery' | 'brand'>,
+  { pages, shareImages, drawings }: { pages: Pages; shareImages: ShareImages; drawings: DrawingCalls },
 ): StaticFiles {
   const files = addGeneratedFiles(pages.staticFiles, {
     settings: site,
+    brand,
+    drawings,
     indexNowKey: discovery.indexNowKey,
     drawCard: shareImages.draw,
     headers: buildAssetHeaders(siteUrl),
   })
-  return addHashedArt(files, pages.scripts.artPath)
+  return addHashedArt(files, nameArtPath(pages.scripts.artPath, { site, brand }))
 }
 
 export function createSiteListener(

@@ -56,6 +56,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   }
   const shareImages = createShareImages({
     calls: drawings,
+    readBrand: () => live.current().brand,
     readPicture: createPictureReader({
       url: config.backend.kind === 'hosted' ? config.backend.url : config.siteUrl,
       fetch: (input, init) => (data.supabase?.fetch ?? fetch)(input, init),
@@ -86,7 +87,7 @@ export async function startSite(config: Config, options: StartOptions): Promise<
   try {
     pages = await openBuild({ isDevelopment, server, config })
     copies = openStaleCopies(config, pages.release, processNumber)
-    const parts = { pages, copies, shareImages, requests, alerts }
+    const parts = { pages, copies, shareImages, drawings, requests, alerts }
     data.supabase = await connectWhenThere(
       () => connectSupabase(live, report, editorMode, openMailTools(drawings), signal),
       {

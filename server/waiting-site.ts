@@ -12,6 +12,7 @@ import type { TimeSeries } from './observability/time-series.ts'
 import { type Pages, readVersion } from './open-build.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
+import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
@@ -24,13 +25,14 @@ export type WaitingParts = {
   pages: Pages
   copies: StaleCopies | null
   shareImages: ShareImages
+  drawings: DrawingCalls
   requests: TimeSeries
   alerts: Alerts
 }
 
 export async function openWaitingSite(
   config: Config,
-  { pages, copies, shareImages, requests, alerts }: WaitingParts,
+  { pages, copies, shareImages, drawings, requests, alerts }: WaitingParts,
 ): Promise<{ answer: RequestListener; close: () => Promise<void> }> {
   const supabase = await describeAbsent(config)
   // Pages rendered now have no data and must not be cached.
@@ -49,6 +51,7 @@ export async function openWaitingSite(
     changeTokens: null,
     countAddress: () => undefined,
     shareImages,
+    drawings,
     isClosing: () => true,
     bookingProbe: null,
     staffHandlers: {},
@@ -74,7 +77,7 @@ export async function openWaitingSite(
     isHidden: () => !config.isLaunched,
     fetchApp: await pages.createFetch({ ...options, backendFetch: refuse }),
     editorMode: null,
-    staticFiles: openSiteFiles(config, { pages, shareImages }),
+    staticFiles: openSiteFiles(config, { pages, shareImages, drawings }),
     usage: null,
   })
   return { answer, close: () => observability.close() }

@@ -41,6 +41,8 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     /** @param reasons why open points are no obstacle, by id */
     setLaunched: (isLaunched: boolean, reasons: Record<string, string>) =>
       call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
+    /** @param id of a change, which is taken back */
+    undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */
     change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),
   }

@@ -17,8 +17,8 @@ function applyTheme(theme: string): void {
   if (theme === FOLLOW_SYSTEM) delete root.dataset['theme']
   else root.dataset['theme'] = theme
   try {
-    if (theme === FOLLOW_SYSTEM) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, theme)
+    // Also "system": the site may have a theme of its own.
+    localStorage.setItem(STORAGE_KEY, theme)
   } catch {
     // Storage is blocked: the theme applies to this page only.
   }

@@ -11,7 +11,7 @@ import { composeTagCard } from '#app/posts/tags/share-tag.ts'
 import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import { composeResultCard, findPageCard, findServiceCard } from '#app/seo/share-image/page-cards.ts'
 import { composeSharePath, readShareSubject, type ShareSubject } from '#app/seo/share-image/share-address.ts'
-import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
 import { readResultName } from '#app/seo/share-image/result-name.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 import type { Route } from './+types/share-image.route'
@@ -33,9 +33,10 @@ export async function loader({ params, context }: Route.LoaderArgs): Promise<Res
   const asked = readShareSubject(params.kind, params.file)
   const found = asked && (await findCard(asked, context))
   if (!found) throw data(null, { status: 404 })
-  const path = composeSharePath(found.subject, found.card)
+  const card = brandCard(found.card, context.get(siteContext).settings)
+  const path = composeSharePath(found.subject, card)
   if (path !== composeAskedPath(params)) return redirectTo(path)
-  const drawn = await context.get(drawCardContext)(found.card)
+  const drawn = await context.get(drawCardContext)(card)
   if (!drawn) return refuse()
   return new Response(new Uint8Array(drawn.bytes), {
     headers: { 'Content-Type': drawn.type, 'Cache-Control': drawn.isComplete ? FOREVER : FOR_NOW },

@@ -5,7 +5,7 @@ import { type PictureStorage, showPictureAddress } from '#domain/html/render/pic
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
-import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
 import { shareLabels } from '#content/pages/share-cards.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { measureCover } from './measure-cover.ts'
@@ -13,7 +13,7 @@ import { findOwnPicture } from './own-picture.ts'
 
 export type ShareSite = {
   siteUrl: string
-  settings: Pick<SiteSettings, 'name' | 'timeZone'>
+  settings: Pick<SiteSettings, 'name' | 'timeZone' | 'brand'>
   storage: PictureStorage
 }
 
@@ -30,7 +30,8 @@ export function sharePost(
   const chosen = describeChosenImage(post, site)
   if (chosen) return chosen
   const kind = TABLES[table]
-  return describeShareImage({ kind, name: post.slug }, composePostCard(kind, post, site), site.siteUrl)
+  const card = brandCard(composePostCard(kind, post, site), site.settings)
+  return describeShareImage({ kind, name: post.slug }, card, site.siteUrl)
 }
 
 function describeChosenImage(

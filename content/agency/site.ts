@@ -17,6 +17,27 @@ export type SiteSettings = {
   language: string
   /** Addresses of the agency's pages on other sites, for search engines. */
   profiles?: string[]
+  /** What pages need to know of a look that differs from the default one. */
+  brand?: SiteBrand
+}
+
+export type SiteBrand = {
+  /** Address of its style sheet; null without one. */
+  sheet: string | null
+  /** Whether the style sheet shows a logo in place of mark and name. */
+  hasLogo: boolean
+  /** Address of the icon; null without one. */
+  icon: string | null
+  hasDisplayFont: boolean
+  theme: 'system' | 'light' | 'dark'
+  /** Color of the page, on light and dark pages. */
+  pageColors: readonly [light: string, dark: string]
+  /** Color of buttons on white ground, such as in emails. */
+  color: string
+  /** Address of the logo, or the icon, for emails and documents; null without one. */
+  picture: string | null
+  /** Changes with what share images show of the look. */
+  card: string
 }
 
 export const defaultSiteSettings: SiteSettings = {

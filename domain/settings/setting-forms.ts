@@ -5,7 +5,7 @@ export type SettingForm = {
   label: string
   hint?: string
   /** One line by default. `lines`: the stored text separates lines by `|`; `list`: entries by commas. */
-  kind?: 'lines' | 'list' | 'secret'
+  kind?: 'lines' | 'list' | 'secret' | 'picture' | 'color'
   /** Stored values and their labels; the first one is the default. */
   options?: readonly { value: string; label: string }[]
   /** Keyboard of phones and autofill. */
@@ -47,6 +47,60 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         label: 'Profiles on other sites',
         kind: 'list',
         hint: 'One address per line, such as your LinkedIn page. For search engines.',
+      },
+    ],
+  },
+  {
+    id: 'look',
+    title: 'Look',
+    note: 'On pages, icons, share images, emails and payment PDFs. Try it below before you save.',
+    settings: [
+      { name: 'BRAND_LOGO', label: 'Logo', kind: 'picture', hint: 'SVG or PNG, shown in place of the name.' },
+      {
+        name: 'BRAND_LOGO_DARK',
+        label: 'Logo on dark grounds',
+        kind: 'picture',
+        hint: 'For the footer and the dark theme. Without it, the logo is used there too.',
+      },
+      {
+        name: 'BRAND_ICON',
+        label: 'Icon',
+        kind: 'picture',
+        hint: 'Square SVG or PNG for browser tabs and home screens. Without it, the icon is drawn from the logo.',
+      },
+      {
+        name: 'BRAND_COLOR',
+        label: 'Color',
+        kind: 'color',
+        hint: 'Of buttons, links and grounds, such as #0e5a45.',
+      },
+      {
+        name: 'BRAND_CORNERS',
+        label: 'Corners',
+        options: [
+          { value: 'soft', label: 'Soft' },
+          { value: 'sharp', label: 'Sharp' },
+          { value: 'round', label: 'Round' },
+        ],
+      },
+      {
+        name: 'BRAND_FONTS',
+        label: 'Fonts',
+        options: [
+          { value: 'modern', label: 'Modern: Archivo with Instrument Sans' },
+          { value: 'plain', label: 'Plain: Instrument Sans only' },
+          { value: 'classic', label: 'Classic: a serif of the device with Instrument Sans' },
+        ],
+      },
+      {
+        name: 'BRAND_THEME',
+        label: 'Theme at the first visit',
+        options: [
+          { value: 'system', label: 'As the visitor’s device' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ],
+        hint: 'Visitors can change it in the footer.',
       },
     ],
   },

@@ -1,5 +1,10 @@
 import { MAX_REASON_LENGTH } from '../launch/launch-settings.ts'
 import { z } from '../schema.ts'
+import { findSettingForm } from './setting-forms.ts'
+
+const MAX_TEXT = 4_000
+/** Of a data URL: a file of 2 MB. */
+const MAX_PICTURE = 2_800_000
 
 /** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
 export const settingsInput = z.discriminatedUnion('action', [
@@ -15,9 +20,16 @@ export const settingsInput = z.discriminatedUnion('action', [
   /** Null removes a setting. */
   z.strictObject({
     action: z.literal('change'),
-    changes: z.record(z.string().max(60), z.string().trim().max(4000).nullable()),
+    changes: z
+      .record(z.string().max(60), z.string().trim().nullable())
+      .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
   }),
+  /** Takes the change of this id back. */
+  z.strictObject({ action: z.literal('undo'), change: z.int().positive() }),
 ])
+function isShort(name: string, value: string): boolean {
+  return value.length <= (findSettingForm(name)?.kind === 'picture' ? MAX_PICTURE : MAX_TEXT)
+}
 export type SettingsInput = z.infer<typeof settingsInput>
 
 export const settingsAnswer = z.object({
@@ -25,7 +37,7 @@ export const settingsAnswer = z.object({
   settings: z.record(
     z.string(),
     z.object({
-      /** Empty if it is not set, and for secrets. */
+      /** Empty if it is not set, and for secrets; the address of a picture. */
       value: z.string(),
       isSet: z.boolean(),
       /** `environment`: an environment variable wins. `project`: belongs to the hosted project. */
@@ -34,9 +46,10 @@ export const settingsAnswer = z.object({
       fallback: z.string(),
     }),
   ),
-  /** The last changes, newest first; null for "not set", and for secrets. */
+  /** The last changes, newest first; null for "not set", and for secrets; empty for pictures. */
   changes: z.array(
     z.object({
+      id: z.number(),
       name: z.string(),
       former: z.string().nullable(),
       value: z.string().nullable(),

@@ -4,7 +4,10 @@ import type { DiscoverySettings } from '#app/data/context/context.ts'
 
 import { KeysError } from '#backend/index.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
+import { type Brand, readBrandPicture } from '#domain/brand/brand.ts'
+import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { defaultFeatureFlags } from '#domain/feature-flags.ts'
+import { describeBrand } from '../brand/describe-brand.ts'
 import { readAlertSettings } from './alert-settings.ts'
 import { readBackupSettings } from './backup-settings.ts'
 import { readCdnSettings } from './cdn-settings.ts'
@@ -88,6 +91,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     firstAdministrator:
       env.ADMIN_EMAIL && env.ADMIN_PASSWORD ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD } : null,
     site: readSiteSettings(env),
+    brand: readBrand(env),
     bookingEmbedUrl: env.BOOKING_EMBED_URL ?? null,
     payment: readPaymentProvider(env, siteUrl),
     paymentScript: readPaymentScript(env),
@@ -186,7 +190,21 @@ function readTracingSettings(env: Environment) {
   }
 }
 
+function readBrand(env: Environment): Brand {
+  const read = (text: string | undefined) => (text === undefined ? null : readBrandPicture(text))
+  return {
+    logo: read(env.BRAND_LOGO),
+    logoDark: read(env.BRAND_LOGO_DARK),
+    icon: read(env.BRAND_ICON),
+    color: env.BRAND_COLOR ?? DEFAULT_COLOR,
+    corners: env.BRAND_CORNERS,
+    fonts: env.BRAND_FONTS,
+    theme: env.BRAND_THEME,
+  }
+}
+
 function readSiteSettings(env: Environment): SiteSettings {
+  const brand = describeBrand(readBrand(env))
   return {
     ...defaultSiteSettings,
     ...(env.AGENCY_NAME && { name: env.AGENCY_NAME }),
@@ -198,5 +216,6 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...(env.AGENCY_PROFILES.length > 0 && { profiles: env.AGENCY_PROFILES }),
     ...(env.AGENCY_TIME_ZONE && { timeZone: env.AGENCY_TIME_ZONE }),
     ...(env.SITE_LANGUAGE && { language: env.SITE_LANGUAGE }),
+    ...(brand && { brand }),
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readBic, readIban } from '#domain/payments/iban.ts'
+import { CORNERS, FONT_PAIRS, readBrandPicture, THEMES } from '#domain/brand/brand.ts'
+import { isHexColor } from '#domain/brand/oklch.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -75,6 +77,44 @@ const peopleSettings = {
     z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
     'mail server',
     'emails wait up to 7 days',
+  ),
+}
+
+const brandPicture = z
+  .string()
+  .refine((text) => readBrandPicture(text) !== null, {
+    error: 'must be an SVG or PNG as an address such as data:image/png;base64,…, at most 200,000 characters',
+  })
+  .optional()
+
+const brandSettings = {
+  BRAND_LOGO: explain(
+    brandPicture,
+    'logo for light and dark grounds, and icon; easier to set at `/admin/settings`, which converts files',
+    'mark of the demo',
+  ),
+  BRAND_LOGO_DARK: brandPicture,
+  BRAND_ICON: brandPicture,
+  BRAND_COLOR: explain(
+    z
+      .string()
+      .refine(isHexColor, { error: 'must be a color such as #0e5a45' })
+      .transform((color) => color.toLowerCase())
+      .optional(),
+    'color of buttons, links and grounds; darkened or lightened where it could not be read',
+    '`#0e5a45`',
+  ),
+  BRAND_CORNERS: explain(
+    choose(...CORNERS).default('soft'),
+    'corners of buttons and cards: `soft`, `sharp` or `round`',
+  ),
+  BRAND_FONTS: explain(
+    choose(...FONT_PAIRS).default('modern'),
+    'fonts of headings and text: `modern`, `plain` or `classic`',
+  ),
+  BRAND_THEME: explain(
+    choose(...THEMES).default('system'),
+    'theme of visitors who have not chosen one: `system`, `light` or `dark`',
   ),
 }
 
@@ -275,6 +315,7 @@ const importSettings = {
 export const siteGroups = [
   { title: 'People', settings: peopleSettings },
   { title: 'The agency and its pages', settings: agencySettings },
+  { title: 'Look', settings: brandSettings },
   { title: 'Search engines and other readers', settings: searchSettings },
   { title: 'Versions of posts', settings: versionSettings },
   { title: 'Activity', settings: activitySettings },
@@ -284,6 +325,7 @@ export const siteGroups = [
 export const siteGroupsShape = {
   ...peopleSettings,
   ...agencySettings,
+  ...brandSettings,
   ...searchSettings,
   ...versionSettings,
   ...activitySettings,

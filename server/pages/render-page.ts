@@ -13,7 +13,7 @@ import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/payme
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 
 import { earlyEnterScript } from '#app/auth/sign-in/early-enter.ts'
-import { themeScript } from '#app/theme-script.ts'
+import { findThemeScript } from '#app/theme-script.ts'
 
 import type { DevMail } from '../editor-mode/dev-mail.ts'
 import type { EditorMode } from '../editor-mode/editor-mode.ts'
@@ -58,7 +58,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
   const addresses = createAddressAnswers(redirects, options.countAddress)
   const policy = {
     ...options.securityPolicy,
-    inlineScripts: [themeScript, earlyEnterScript],
+    inlineScripts: [findThemeScript(site.settings.brand), earlyEnterScript],
     allowsInlineStyles: options.isDevelopment,
   }
 

@@ -10,7 +10,7 @@ import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter, INK, INK_SOFT } from './document-text.ts'
 import { drawLines } from './draw-lines.ts'
 import { drawTransfer } from './draw-transfer.ts'
-import { createSheet, type Sheet } from './sheet.ts'
+import { createSheet, MARGIN, type Sheet } from './sheet.ts'
 
 /** The characters of the document's own texts. */
 const OWN_CHARACTERS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -18,18 +18,25 @@ const OWN_CHARACTERS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklm
 /** Browsers that show and then save a document request it twice. */
 const drawnDocuments = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 16 })
 
-export function drawPaymentDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
+/** @param readLogo the agency's logo as PNG; null without one */
+export function drawPaymentDocument(
+  document: PaymentDocument,
+  readLogo: () => Promise<Buffer | null> = async () => null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const key = JSON.stringify(document)
   const cached = drawnDocuments.get(key)
   if (cached) return cached
-  const drawn = drawNewDocument(document)
+  const drawn = readLogo().then((logo) => drawNewDocument(document, logo))
   drawnDocuments.set(key, drawn)
   drawn.catch(() => drawnDocuments.delete(key))
   return drawn
 }
 
 /** Draws a request as an accessible PDF (PDF/UA) on A4, with all its fonts embedded. */
-async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<ArrayBuffer>> {
+async function drawNewDocument(
+  document: PaymentDocument,
+  logo: Buffer | null,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { request, settings } = document
   const fonts = await openDocumentFonts([
     OWN_CHARACTERS,
@@ -51,6 +58,9 @@ async function drawNewDocument(document: PaymentDocument): Promise<Uint8Array<Ar
   } as unknown as PDFKit.PDFDocumentOptions)
   const bytes = collect(pdf)
   const sheet = createSheet(pdf, createTextSetter(pdf as unknown as Canvas, fonts))
+  if (logo) drawLogo(sheet, logo, settings.name)
+  else
+    sheet.write('P', settings.name, { size: 11, isStrong: true, color: settings.brand?.color ?? '#0e5a45' })
   drawHead(sheet, document, title)
   drawParties(sheet, document)
   drawLines(sheet, request)
@@ -75,9 +85,16 @@ function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
   })
 }
 
-function drawHead(sheet: Sheet, { request, settings, dueLine }: PaymentDocument, title: string): void {
+const LOGO_HEIGHT = 32
+
+function drawLogo(sheet: Sheet, logo: Buffer, name: string): void {
+  const draw = () => sheet.pdf.image(logo, MARGIN, sheet.y(), { fit: [sheet.width / 2, LOGO_HEIGHT] })
+  sheet.mark(sheet.root, 'Figure', draw, { alt: name })
+  sheet.space(LOGO_HEIGHT)
+}
+
+function drawHead(sheet: Sheet, { request, dueLine }: PaymentDocument, title: string): void {
   const { status, total, currency } = request
-  sheet.write('P', settings.name, { size: 11, isStrong: true, color: '#0e5a45' })
   sheet.space(16)
   sheet.write('H1', title, { size: 24, isStrong: true })
   sheet.space(8)

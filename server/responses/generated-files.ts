@@ -2,52 +2,61 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import type { DrawCard } from '#app/seo/share-image/drawing-context.ts'
 import { findPageCard } from '#app/seo/share-image/page-cards.ts'
 import { createSiteContent } from '#domain/documents/document.ts'
+import { brandCard } from '#app/seo/share-image/share-card.ts'
+import type { Brand } from '#domain/brand/brand.ts'
+import { DEFAULT_COLOR, PAGE_COLORS, tintDrawing } from '#domain/brand/palette.ts'
+import { type BrandFile, listBrandFiles } from '../brand/brand-files.ts'
+import type { DrawingCalls } from '../share-images/drawing-calls.ts'
 import { awardCertificate, certificatePaths } from './awarded-certificates.ts'
-import { type StaticFiles, SVG_POLICY } from './static-files.ts'
+import { IMMUTABLE, type StaticFiles, SVG_POLICY } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
-
-type GeneratedFile = { type: string; make: () => Promise<Uint8Array> }
 
 type Parts = {
   settings: SiteSettings
+  brand: Brand
+  drawings: Pick<DrawingCalls, 'drawSvg'>
   indexNowKey: string | null
   drawCard: DrawCard
   headers: Record<string, string>
 }
 
 function listGeneratedFiles({
-  settings: { name },
+  settings,
+  brand,
+  drawings,
   indexNowKey,
   drawCard,
-}: Parts): Record<string, GeneratedFile> {
+}: Parts): Record<string, BrandFile> {
+  const { name } = settings
   const certificates = certificatePaths.map(
     (path) => [path, { type: 'image/svg+xml', make: () => awardCertificate(path, name) }] as const,
   )
   return {
     ...Object.fromEntries(certificates),
+    ...listBrandFiles(brand, drawings),
     ...(indexNowKey !== null && {
       [`/${indexNowKey}.txt`]: {
         type: 'text/plain; charset=utf-8',
         make: async () => Buffer.from(indexNowKey),
       },
     }),
-    '/og-image.png': { type: 'image/png', make: () => drawHomeImage(name, drawCard) },
+    '/og-image.png': { type: 'image/png', make: () => drawHomeImage(settings, drawCard) },
     '/site.webmanifest': {
       type: 'application/manifest+json',
-      make: async () => Buffer.from(writeManifest(name)),
+      make: async () => Buffer.from(writeManifest(settings)),
     },
   }
 }
 
-async function drawHomeImage(name: string, drawCard: DrawCard): Promise<Uint8Array> {
-  const drawn = await drawCard(
-    findPageCard('home', { settings: { name }, content: createSiteContent({}, (read) => read) })!,
-  )
+async function drawHomeImage(settings: SiteSettings, drawCard: DrawCard): Promise<Uint8Array> {
+  const card = findPageCard('home', { settings, content: createSiteContent({}, (read) => read) })!
+  const drawn = await drawCard(brandCard(card, settings))
   if (!drawn) throw new Error('Too many share images are being drawn.')
   return drawn.bytes
 }
 
-function writeManifest(name: string): string {
+function writeManifest({ name, brand }: SiteSettings): string {
+  const [pageColor] = brand?.pageColors ?? PAGE_COLORS
   const icon = (src: string, sizes: string, type: string, purpose = 'any') => ({ src, sizes, type, purpose })
   return JSON.stringify(
     {
@@ -56,8 +65,8 @@ function writeManifest(name: string): string {
       description: 'Amazon marketplace growth for sellers and brands',
       start_url: '/',
       display: 'browser',
-      background_color: '#f5f7f4',
-      theme_color: '#f5f7f4',
+      background_color: pageColor,
+      theme_color: pageColor,
       icons: [
         icon('/favicon.svg', 'any', 'image/svg+xml'),
         icon('/icon-192.png', '192x192', 'image/png'),
@@ -75,7 +84,7 @@ export function addGeneratedFiles(staticFiles: StaticFiles, parts: Parts): Stati
   const responses = new Map<string, Promise<StoredResponse>>()
   return {
     find(path) {
-      const file = files.get(path)
+      const file = files.get(path) ?? tintArt(path, parts, staticFiles)
       if (!file) return staticFiles.find(path)
       const cached = responses.get(path)
       if (cached) return cached
@@ -87,14 +96,27 @@ export function addGeneratedFiles(staticFiles: StaticFiles, parts: Parts): Stati
   }
 }
 
+const ART = /^\/art\/.+\.svg$/
+
+/** Drawings of the pages in the color of the brand. */
+function tintArt(path: string, { brand }: Parts, staticFiles: StaticFiles): BrandFile | null {
+  const drawing = brand.color !== DEFAULT_COLOR && ART.test(path) ? staticFiles.find(path) : undefined
+  if (!drawing) return null
+  const make = async () => {
+    const { identity } = await drawing
+    return Buffer.from(tintDrawing(Buffer.from(identity.body).toString('utf8'), brand.color))
+  }
+  return { type: 'image/svg+xml', make }
+}
+
 async function buildGeneratedResponse(
-  { type, make }: GeneratedFile,
+  { type, make, isImmutable }: BrandFile,
   headers: Record<string, string>,
 ): Promise<StoredResponse> {
   const responseHeaders = {
     ...headers,
     'content-type': type,
-    'cache-control': 'public, max-age=3600',
+    'cache-control': isImmutable ? IMMUTABLE : 'public, max-age=3600',
     ...(type === 'image/svg+xml' && { 'content-security-policy': SVG_POLICY }),
   }
   return buildStoredResponse(200, responseHeaders, Buffer.from(await make()))

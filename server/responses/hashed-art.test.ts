@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addHashedArt, hashArt } from './hashed-art.ts'
+import { defaultSiteSettings } from '#content/agency/site.ts'
+import { defaultBrand } from '#domain/brand/brand.ts'
+import { addHashedArt, hashArt, nameArtPath } from './hashed-art.ts'
 import { openStaticFiles } from './static-files.ts'
 
 let folder: string
@@ -13,14 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the path of the drawings changes with each of them and with the agency on the certificates', async () => {
+test('the path of the drawings changes with each of them, the agency on certificates, and the color', async () => {
   const art = join(folder, 'art')
-  const first = await hashArt(art, 'Quill')
-  expect(first).toMatch(/^\/art-[\da-f]{12}\/$/)
-  expect(await hashArt(art, 'Quill')).toBe(first)
-  expect(await hashArt(art, 'Nib')).not.toBe(first)
+  const first = await hashArt(art)
+  const name = (agency: string, color: string) =>
+    nameArtPath(first, { site: { ...defaultSiteSettings, name: agency }, brand: { ...defaultBrand, color } })
+  const paths = [first, name('Quill', '#0e5a45'), name('Nib', '#0e5a45'), name('Nib', '#1d4ed8')]
+  for (const path of paths) expect(path).toMatch(/^\/art-[\da-f]{12}\/$/)
+  expect(new Set(paths).size).toBe(4)
+  expect(name('Quill', '#0e5a45')).toBe(paths[1])
   await writeFile(join(art, 'two.svg'), '<svg/>')
-  expect(await hashArt(art, 'Quill')).not.toBe(first)
+  expect(await hashArt(art)).not.toBe(first)
   await rm(join(art, 'two.svg'))
 })
 

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
 import { IMMUTABLE, type StaticFiles } from './static-files.ts'
 import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
 const HASHED = /^\/art-[\da-f]{12}\//
 
-/**
- * The path of the drawings with a hash of all of them, such as `/art-0123456789ab/`.
- * @param agency its name is written on certificates
- */
-export async function hashArt(folder: string, agency: string): Promise<string> {
-  const hash = createHash('sha256').update(agency)
+/** The path of the drawings with a hash of all of them, such as `/art-0123456789ab/`. */
+export async function hashArt(folder: string): Promise<string> {
+  const hash = createHash('sha256')
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svg'))
   for (const name of names.toSorted()) hash.update(name).update(await readFile(join(folder, name)))
+  return `/art-${hash.digest('hex').slice(0, 12)}/`
+}
+
+/** The path for an installation, whose name is written on certificates, and whose color drawings have. */
+export function nameArtPath(path: string, { site, brand }: Pick<Config, 'site' | 'brand'>): string {
+  if (!HASHED.test(path)) return path
+  const hash = createHash('sha256').update(JSON.stringify([path, site.name, brand.color]))
   return `/art-${hash.digest('hex').slice(0, 12)}/`
 }
 

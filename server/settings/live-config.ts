@@ -29,18 +29,21 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
   let changedAt = 0
   let store: Store | null = null
   let onChange: (config: Config) => Promise<void> = async () => undefined
+  let lastChange: number | null = null
 
   async function read(from: Store): Promise<void> {
     const { client } = from
-    const [{ data }, last] = await Promise.all([
-      client.from(SETTINGS_TABLE).select('name, value'),
-      // Removed settings are only here.
-      client.from('site_setting_changes').select('changed_at').order('id', { ascending: false }).limit(1),
-    ])
+    // Every change is here, also that of a removed setting.
+    const changes = client.from('site_setting_changes').select('id, changed_at')
+    const last = await changes.order('id', { ascending: false }).limit(1)
+    const lastId = last.data?.[0]?.id ?? 0
+    if (lastId === lastChange) return
+    const { data } = await client.from(SETTINGS_TABLE).select('name, value')
     // The last known settings stay until the database answers.
     if (!data || !last.data) return
     const opened = await Promise.all(data.map((row) => openSetting(from, row, report)))
     stored = Object.fromEntries(opened.filter((entry) => entry !== null))
+    lastChange = lastId
     changedAt = last.data[0] ? Date.parse(last.data[0].changed_at) : 0
     const next = addStored(start, stored, report)
     if (JSON.stringify(next) === JSON.stringify(current)) return
@@ -49,6 +52,7 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
     await onChange(next).catch((error: unknown) => {
       // The next refresh tries again.
       current = former
+      lastChange = null
       throw error
     })
   }

@@ -2,6 +2,8 @@
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import { LAUNCHED_SETTING, readLaunchReasons, writeLaunch } from '#domain/launch/launch-settings.ts'
+import { readBrandPicture } from '#domain/brand/brand.ts'
+import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import {
   type LaunchAnswer,
@@ -11,6 +13,8 @@ import {
 } from '#domain/settings/settings-contract.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
+import { composePicturePath } from '../brand/describe-brand.ts'
+import { BrandPictureError } from '../brand/normalize-picture.ts'
 import { ConfigError } from '../config/config.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
@@ -26,9 +30,14 @@ const FALLBACKS: Record<string, string> = {
   AGENCY_ADDRESS: defaultSiteSettings.address.join('|'),
   AGENCY_TIME_ZONE: defaultSiteSettings.timeZone,
   SITE_LANGUAGE: defaultSiteSettings.language,
+  BRAND_COLOR: DEFAULT_COLOR,
 }
 
-export function createSettingsHandler(live: LiveConfig): StaffHandler {
+/** @param normalizePicture throws BrandPictureError */
+export function createSettingsHandler(
+  live: LiveConfig,
+  normalizePicture: (dataUrl: string) => Promise<string>,
+): StaffHandler {
   return async (request, { actor }) => {
     const store = live.store()
     if (!store) return refuse(409, { all: NO_STORE })
@@ -49,9 +58,19 @@ export function createSettingsHandler(live: LiveConfig): StaffHandler {
         reasons: readLaunchReasons(live.stored()),
       } satisfies LaunchAnswer)
     }
-    if (input.data.action === 'change') {
-      const changes = withoutBlanks(input.data.changes)
-      const problems = { ...(await findMailProblem(live, changes)), ...findProblems(live, changes) }
+    const asked = await readChanges(input.data, store)
+    if (asked === 'unavailable') return refuse(503, { all: UNAVAILABLE })
+    if (asked === 'final') return refuse(400, { all: 'This change can’t be taken back.' })
+    if (asked) {
+      const { changes, problems: badPictures } = await normalizePictures(
+        withoutBlanks(asked),
+        normalizePicture,
+      )
+      const problems = {
+        ...(await findMailProblem(live, changes)),
+        ...findProblems(live, changes),
+        ...badPictures,
+      }
       if (Object.keys(problems).length > 0) return refuse(400, problems)
       if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
       await live.refresh()
@@ -97,6 +116,43 @@ async function setLaunched(
 }
 
 type Changes = Record<string, string | null>
+
+/** Null for an action that changes nothing. */
+async function readChanges(
+  input: SettingsInput,
+  { client }: Store,
+): Promise<Changes | null | 'final' | 'unavailable'> {
+  if (input.action === 'change') return input.changes
+  if (input.action !== 'undo') return null
+  const { data, error } = await client
+    .from('site_setting_changes')
+    .select('name, former')
+    .eq('id', input.change)
+    .maybeSingle()
+  if (error) return 'unavailable'
+  // The former value of a secret is not recorded.
+  if (!data || findSettingForm(data.name)?.kind === 'secret') return 'final'
+  return { [data.name]: data.former }
+}
+
+async function normalizePictures(
+  changes: Changes,
+  normalize: (dataUrl: string) => Promise<string>,
+): Promise<{ changes: Changes; problems: Record<string, string> }> {
+  const problems: Record<string, string> = {}
+  const normalized: Changes = { ...changes }
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || findSettingForm(name)?.kind !== 'picture') continue
+    try {
+      normalized[name] = await normalize(value)
+    } catch (error) {
+      if (!(error instanceof BrandPictureError)) throw error
+      problems[name] = error.message
+      normalized[name] = null
+    }
+  }
+  return { changes: normalized, problems }
+}
 
 const withoutBlanks = (changes: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value === '' ? null : value]))
@@ -157,7 +213,7 @@ async function write({ client, sealingKeys }: Store, changes: Changes, actor: st
 async function describe(live: LiveConfig, { client }: Store): Promise<SettingsAnswer | null> {
   const { data, error } = await client
     .from('site_setting_changes')
-    .select('name, former, value, changed_at')
+    .select('id, name, former, value, changed_at')
     .order('id', { ascending: false })
     .limit(SHOWN_CHANGES)
   if (error) return null
@@ -167,14 +223,24 @@ async function describe(live: LiveConfig, { client }: Store): Promise<SettingsAn
     return [
       name,
       {
-        value: kind === 'secret' ? '' : value,
+        value: kind === 'secret' ? '' : kind === 'picture' ? showPicture(value) : value,
         isSet: value !== '',
         lock: findLock(live.current(), name),
         fallback: FALLBACKS[name] ?? '',
       },
     ] as const
   })
-  return { settings: Object.fromEntries(settings), changes: data }
+  const changes = data.map((row) =>
+    findSettingForm(row.name)?.kind === 'picture'
+      ? { ...row, former: row.former && '', value: row.value && '' }
+      : row,
+  )
+  return { settings: Object.fromEntries(settings), changes }
+}
+
+function showPicture(value: string): string {
+  const picture = readBrandPicture(value)
+  return picture ? composePicturePath(picture) : ''
 }
 
 function refuse(status: number, problems: Record<string, string>): Response {

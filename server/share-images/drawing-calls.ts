@@ -3,7 +3,11 @@ import type { ShareCard } from '#app/seo/share-image/share-card.ts'
 import type { CurveInput } from '#domain/acos/acos-curve.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-export type Drawing = ({ card: ShareCard } & ArtSources) | { chart: CurveInput }
+export type Drawing =
+  | ({ card: ShareCard } & ArtSources)
+  | { chart: CurveInput }
+  /** Encoded as PNG with the longer side of this many pixels, or written as SVG again. */
+  | { svg: string; size: number | null }
 export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
 
@@ -51,7 +55,7 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     clearTimeout(idle)
     const thread = (worker ??= start())
     const id = (nextId += 1)
-    const deadline = setTimeout(() => end(thread, new Error('The card took too long to draw.')), timeoutMs)
+    const deadline = setTimeout(() => end(thread, new Error('The drawing took too long.')), timeoutMs)
     try {
       return await new Promise<Uint8Array>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
@@ -71,6 +75,10 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
   return {
     draw: (card: ShareCard, sources: ArtSources) => request({ card, ...sources }),
     drawChart: (chart: CurveInput) => request({ chart }),
+    /** Draws a PNG whose longer side has this many pixels. */
+    drawSvg: (svg: string, size: number) => request({ svg, size }),
+    /** The shapes of a drawing, without anything else. Rejects if it can't be parsed. */
+    simplifySvg: async (svg: string) => new TextDecoder().decode(await request({ svg, size: null })),
     async close() {
       clearTimeout(idle)
       const thread = worker

@@ -12,10 +12,11 @@ const ready = readFile(wasm).then((bytes) => initWasm(bytes))
 const typeset = createTypesetter()
 
 async function draw(drawing: Drawing): Promise<Uint8Array> {
+  if ('svg' in drawing) return drawSvg(drawing)
   const svg =
     'chart' in drawing
       ? await composeChart(drawing.chart, typeset)
-      : await composeCard(drawing.card, { picture: drawing.picture }, typeset)
+      : await composeCard(drawing.card, drawing, typeset)
   await ready
   // All text is outlines.
   const resvg = new Resvg(svg, { font: { loadSystemFonts: false } })
@@ -25,6 +26,29 @@ async function draw(drawing: Drawing): Promise<Uint8Array> {
       return image.pixels.slice()
     } finally {
       image.free()
+    }
+  } finally {
+    resvg.free()
+  }
+}
+
+async function drawSvg({ svg, size }: Extract<Drawing, { svg: string }>): Promise<Uint8Array> {
+  await ready
+  const font = { loadSystemFonts: false }
+  const resvg = new Resvg(svg, { font })
+  try {
+    if (size === null) return new TextEncoder().encode(resvg.toString())
+    const mode = resvg.width < resvg.height ? 'height' : 'width'
+    const scaled = new Resvg(svg, { font, fitTo: { mode, value: size } })
+    try {
+      const image = scaled.render()
+      try {
+        return image.asPng().slice()
+      } finally {
+        image.free()
+      }
+    } finally {
+      scaled.free()
     }
   } finally {
     resvg.free()

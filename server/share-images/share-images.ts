@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { createWorkQueue, QueueFullError } from '#backend/limits/work-queue.ts'
+import type { Brand } from '#domain/brand/brand.ts'
 import type { DrawCard, DrawnCard } from '#app/seo/share-image/drawing-context.ts'
 import { chooseShareType } from '#app/seo/share-image/share-address.ts'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
@@ -15,6 +16,8 @@ export type ShareImages = { draw: DrawCard; close(): Promise<void> }
 
 type Parts = {
   readPicture: ReadPicture
+  /** The look of cards that name one. */
+  readBrand?: () => Brand
   calls?: Pick<DrawingCalls, 'draw' | 'close'>
   maxWaiting?: number
   maxCacheBytes?: number
@@ -23,6 +26,7 @@ type Parts = {
 /** Draws one card at a time and caches drawn cards. Returns null when the queue is full. */
 export function createShareImages({
   readPicture,
+  readBrand,
   calls = createDrawingCalls(),
   maxWaiting = MAX_WAITING,
   maxCacheBytes = MAX_CACHE_BYTES,
@@ -38,7 +42,10 @@ export function createShareImages({
     const wanted = 'picture' in card.art ? card.art.picture : null
     const picture = wanted && (await readPicture(wanted))
     const type = chooseShareType(card)
-    const bytes = await encodePixels(await calls.draw(card, { picture }), type)
+    const bytes = await encodePixels(
+      await calls.draw(card, { picture, ...(card.brand && { brand: readBrand?.() }) }),
+      type,
+    )
     return { bytes, type, isComplete: !wanted || picture !== null }
   }
 

@@ -29,7 +29,7 @@ create policy "the server changes settings" on public.installation_settings
 -- docs/decisions/0040-let-owners-change-settings.md
 create table public.site_settings (
   name text primary key check (name ~ '^[A-Z][A-Z0-9_]{1,60}$'),
-  value text not null check (length(value) between 1 and 5000),
+  value text not null check (length(value) between 1 and 200000),
   changed_at timestamptz not null default now()
 );
 

@@ -4,14 +4,20 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 
 const PICTURES = 'image/png,image/jpeg,image/webp,image/avif,image/gif'
 const DOCUMENTS = 'application/pdf'
-const ACCEPTED = { picture: PICTURES, document: DOCUMENTS, any: `${PICTURES},${DOCUMENTS}` }
+const DRAWINGS = 'image/svg+xml,image/png,image/jpeg,image/webp'
+const ACCEPTED = {
+  picture: PICTURES,
+  document: DOCUMENTS,
+  drawing: DRAWINGS,
+  any: `${PICTURES},${DOCUMENTS}`,
+}
 
 export type FileButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   ref?: Ref<HTMLButtonElement>
   /** Accessible name of the file input. */
   inputLabel: string
-  /** The only accepted kind; missing for both. */
-  kind?: 'picture' | 'document' | undefined
+  /** The only accepted kind; missing for pictures and documents. */
+  kind?: 'picture' | 'document' | 'drawing' | undefined
   isSingle?: boolean | undefined
   onFiles: (files: File[]) => unknown
   children: ReactNode

@@ -10,7 +10,7 @@ const SHOWN = 10
 export type SettingChangesProps = {
   group: SettingGroup
   answer: SettingsAnswer
-  onUndo: (name: string, former: string | null) => void
+  onUndo: (id: number) => void
 }
 
 /** The last changes of a group. The latest change of a setting can be undone, unless it is a secret. */
@@ -28,8 +28,8 @@ export function SettingChanges({ group, answer, onUndo }: SettingChangesProps) {
     <section className="stack" aria-label="Last changes">
       <h2 className="t-h4">Last changes</h2>
       <ul className="row-list">
-        {rows.slice(0, SHOWN).map(({ setting, former, value, changed_at: at, isLatest }) => (
-          <li key={`${setting.name} ${at}`}>
+        {rows.slice(0, SHOWN).map(({ id, setting, former, value, changed_at: at, isLatest }) => (
+          <li key={id}>
             <div>
               <b>{setting.label}</b>
               <p className="t-small break-long">{describeChange(setting, former, value)}</p>
@@ -40,7 +40,7 @@ export function SettingChanges({ group, answer, onUndo }: SettingChangesProps) {
                 variant="secondary"
                 size="small"
                 aria-label={`Undo the change of ${setting.label}`}
-                onClick={() => onUndo(setting.name, former)}
+                onClick={() => onUndo(id)}
               >
                 Undo
               </Button>
@@ -59,6 +59,7 @@ function describeChange(setting: SettingForm, former: string | null, value: stri
 
 function quote(setting: SettingForm, value: string | null): string {
   if (value === null) return 'Not set'
+  if (setting.kind === 'picture') return 'A picture'
   const option = setting.options?.find((one) => one.value === value)
   return `“${option?.label ?? fromStored(setting, value).replaceAll('\n', ', ')}”`
 }

@@ -8,7 +8,11 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { SettingForm, SettingGroup } from '#domain/settings/setting-forms.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { ColorSetting } from './color-setting.tsx'
+import { LookPreview } from './look-preview.tsx'
+import { PictureSetting } from './picture-setting.tsx'
 import { fromStored, toStored } from './setting-text.ts'
+import './settings.css'
 
 type Values = Record<string, string>
 export type SettingsFormProps = {
@@ -36,7 +40,10 @@ export function SettingsForm({ group, answer, onSave }: SettingsFormProps) {
   })
   useEffect(() => showStored(stored), [stored])
   return (
-    <form className="form-fields narrow" {...form.formProps}>
+    <form
+      className={group.id === 'look' ? 'form-fields look-form' : 'form-fields narrow'}
+      {...form.formProps}
+    >
       <p className="t-small muted">{group.note}</p>
       {group.settings.map((setting) => (
         <SettingField
@@ -48,6 +55,7 @@ export function SettingsForm({ group, answer, onSave }: SettingsFormProps) {
         />
       ))}
       <FormFailure message={form.problems['all'] ?? form.failure} />
+      {group.id === 'look' && <LookPreview values={form.values} />}
       <Button type="submit" isBusy={form.isBusy}>
         {form.isBusy ? 'Saving...' : `Save ${group.title.toLowerCase()} settings`}
       </Button>
@@ -78,6 +86,8 @@ function SettingField({
   const hint = state.lock ? LOCKS[state.lock](name) : setting.hint
   const shared = { ...field, label, ...(hint && { hint }), disabled: state.lock !== null }
   const placeholder = fromStored(setting, state.fallback)
+  if (kind === 'picture') return <PictureSetting {...shared} />
+  if (kind === 'color') return <ColorSetting {...shared} placeholder={placeholder} />
   if (options) return <SelectField {...shared} options={options} />
   if (kind === 'lines' || kind === 'list')
     return <TextAreaField {...shared} rows={3} placeholder={placeholder} autoComplete="off" />

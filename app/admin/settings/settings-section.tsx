@@ -53,9 +53,9 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
                   <SettingChanges
                     group={group}
                     answer={answer}
-                    onUndo={(name, former) =>
+                    onUndo={(id) =>
                       void undo.run('The change was not undone', async () => {
-                        await change({ [name]: former })
+                        queries.setQueryData<SettingsAnswer>(QUERY_KEY, await manager.undo(id))
                         showToast({ title: 'Change undone' })
                       })
                     }

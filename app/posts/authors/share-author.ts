@@ -1,16 +1,17 @@
 import type { Author } from '#domain/authors/author.ts'
 import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
-import type { ShareCard } from '#app/seo/share-image/share-card.ts'
+import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { shareLabels } from '#content/pages/share-cards.ts'
 import { findOwnPicture } from '../own-picture.ts'
 import { showAuthor } from './show-author.ts'
 
-type Site = { siteUrl: string; settings: { name: string }; storage: PictureStorage }
+type Site = { siteUrl: string; settings: Pick<SiteSettings, 'name' | 'brand'>; storage: PictureStorage }
 
 /** The share image of an author's page. */
 export function shareAuthor(author: Author, site: Site): ShareImage {
-  const card = composeAuthorCard(author, site)
+  const card = brandCard(composeAuthorCard(author, site), site.settings)
   return describeShareImage({ kind: 'author', name: author.slug }, card, site.siteUrl)
 }
 

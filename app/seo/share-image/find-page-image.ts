@@ -1,16 +1,17 @@
 import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
 import { type CardSite, composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
 import { writeResultName } from './result-name.ts'
 import { describeShareImage, type ShareImage, type ShareSubject } from './share-address.ts'
-import type { ShareCard } from './share-card.ts'
+import { brandCard, type ShareCard } from './share-card.ts'
 
-type Site = CardSite & { siteUrl: string }
+type Site = CardSite & { siteUrl: string; settings: Pick<SiteSettings, 'brand'> }
 
 /** The share image of the page at a path; null if it depends on stored data or the page is unknown. */
 export function findPageImage({ pathname, searchParams }: URL, site: Site): ShareImage | null {
   const describe = (subject: ShareSubject, card: ShareCard | null) =>
-    card && describeShareImage(subject, card, site.siteUrl)
+    card && describeShareImage(subject, brandCard(card, site.settings), site.siteUrl)
   const [first = '', second, ...rest] = pathname.split('/').slice(1)
   if (rest.length > 0) return null
   if (first === 'services' && second !== undefined)

@@ -1,3 +1,5 @@
+import type { SiteSettings } from '#content/agency/site.ts'
+
 /** Everything a share image shows. Its URL is a hash of this, so nothing else may be drawn. */
 export type ShareCard = {
   tone: 'dark' | 'light'
@@ -9,7 +11,13 @@ export type ShareCard = {
   /** The agency's trading name. */
   agency: string
   art: ShareArt
+  /** Name of a look that differs from the default one. */
+  brand?: string
 }
+
+/** The card in the look of this installation. */
+export const brandCard = (card: ShareCard, { brand }: Pick<SiteSettings, 'brand'>): ShareCard =>
+  brand ? { ...card, brand: brand.card } : card
 
 export type ShareArt =
   /** The brand's ridgeline behind the title. */

@@ -1,3 +1,5 @@
+import { type BrandPicture, writeDataUrl } from '#domain/brand/brand.ts'
+import { DEFAULT_COLOR, tintDrawing } from '#domain/brand/palette.ts'
 import type { ShareCard } from '#app/seo/share-image/share-card.ts'
 import { fitText } from '../text/fit-text.ts'
 import type { Typeset, TypesetText } from '../text/typeset.ts'
@@ -18,8 +20,11 @@ export async function composeCard(card: ShareCard, sources: ArtSources, typeset:
   const detail = await typeset(card.detail, FACES.detail)
   const isMirrored = title.isRightToLeft
   const art = await drawArt(card, sources, { look, typeset, isMirrored })
-  const parts = { title, label, agency, detail, look, art, isMirrored }
-  return (
+  const { brand } = sources
+  const dark = brand?.logoDark ?? brand?.logo
+  const logo = (card.tone === 'dark' ? dark : brand?.logo) ?? null
+  const parts = { title, label, agency, detail, look, art, isMirrored, logo, icon: brand?.icon ?? null }
+  const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE.width}" height="${PAGE.height}" viewBox="0 0 ${PAGE.width} ${PAGE.height}">` +
     `<rect width="${PAGE.width}" height="${PAGE.height}" fill="${look.ground}"/>` +
     art.behind +
@@ -29,7 +34,7 @@ export async function composeCard(card: ShareCard, sources: ArtSources, typeset:
     drawBlock(parts) +
     drawLabel(parts) +
     `</svg>`
-  )
+  return brand && brand.color !== DEFAULT_COLOR ? tintDrawing(svg, brand.color) : svg
 }
 
 type Parts = {
@@ -40,6 +45,8 @@ type Parts = {
   look: Look
   art: Art
   isMirrored: boolean
+  logo: BrandPicture | null
+  icon: BrandPicture | null
 }
 
 /** When fonts lack the title's letters, the label takes its place, and the agency's name that of the label. */
@@ -62,7 +69,8 @@ function drawLedge({ ledgeTop, ledge }: Look): string {
 
 const MARK = { width: 47, height: 44, gap: 18 }
 
-function drawLogo({ agency, look, art, isMirrored }: Parts): string {
+function drawLogo({ agency, look, art, isMirrored, logo, icon }: Parts): string {
+  if (logo) return drawOwnLogo(logo, { width: art.textWidth, isMirrored })
   const name = drawInWidth(agency, {
     x: MARK.width + MARK.gap,
     align: 'start',
@@ -77,11 +85,35 @@ function drawLogo({ agency, look, art, isMirrored }: Parts): string {
   const shelf = (data: string, fill: string) =>
     `<path d="${data}" fill="${fill}" stroke="${fill}" stroke-width=".9" stroke-linejoin="round"/>`
   return (
-    `<g transform="translate(${x} 70)"><g transform="translate(-.9 -2.3) scale(1.5)">` +
-    shelf('M21.5 2 25.39 13h-12.1Z', look.logoTop) +
-    shelf('M11.27 15.7h15.07l2.05 5.8H6.94Z', look.logoBase) +
-    shelf('M4.93 24.2h24.42L31.4 30H.6Z', look.logoBase) +
-    `</g>${agency.text === '' ? '' : name.svg}</g>`
+    `<g transform="translate(${x} 70)">` +
+    (icon
+      ? placeImage(icon, { x: 0, y: 0, width: MARK.width, height: MARK.height })
+      : `<g transform="translate(-.9 -2.3) scale(1.5)">` +
+        shelf('M21.5 2 25.39 13h-12.1Z', look.logoTop) +
+        shelf('M11.27 15.7h15.07l2.05 5.8H6.94Z', look.logoBase) +
+        shelf('M4.93 24.2h24.42L31.4 30H.6Z', look.logoBase) +
+        `</g>`) +
+    `${agency.text === '' ? '' : name.svg}</g>`
+  )
+}
+
+const LOGO = { y: 56, height: 68, maxWidth: 420 }
+
+function drawOwnLogo(
+  logo: BrandPicture,
+  { width: space, isMirrored }: { width: number; isMirrored: boolean },
+) {
+  const width = Math.min(space, LOGO.maxWidth, (LOGO.height * logo.width) / logo.height)
+  const x = isMirrored ? PAGE.width - PAGE.margin - width : PAGE.margin
+  return placeImage(logo, { x, y: LOGO.y, width, height: LOGO.height })
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+function placeImage(picture: BrandPicture, { x, y, width, height }: Box): string {
+  return (
+    `<image x="${x}" y="${y}" width="${width}" height="${height}"` +
+    ` preserveAspectRatio="xMidYMid meet" href="${writeDataUrl(picture)}"/>`
   )
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Brand } from '#domain/brand/brand.ts'
 import { drawCover } from '#app/posts/covers/draw-cover.ts'
 import type { ShareArt, ShareCard } from '#app/seo/share-image/share-card.ts'
 import { listGraphemes } from '../text/break-text.ts'
@@ -7,7 +8,11 @@ import { FACES, type Look, PAGE } from './card-look.ts'
 import { drawPoint, drawRule, scalePath } from './draw-curve.ts'
 import { drawInWidth } from './draw-text.ts'
 
-export type ArtSources = { picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null }
+export type ArtSources = {
+  picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null
+  /** Of the installation; the demo's by default. */
+  brand?: Brand
+}
 
 export type Art = {
   behind: string

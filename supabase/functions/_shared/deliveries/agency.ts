@@ -9,6 +9,13 @@ export type Agency = {
   /** Without a trailing slash. */
   siteUrl: string
   timeZone: string
+  /** A look of its own; the default one if it is missing. */
+  look?: {
+    /** Readable on white. */
+    color: string
+    /** Address of the logo as PNG; null without one. */
+    logo: string | null
+  }
 }
 
 export function readAgencyTimeZone(runtime: { agency?: Agency } | undefined): string {

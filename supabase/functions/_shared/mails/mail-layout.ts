@@ -82,7 +82,7 @@ const STYLES = {
   quote:
     'margin:0 0 18px;padding:14px 18px;border-left:4px solid #f6df86;background:#f5f7f4;font-size:16px;line-height:1.55;color:#0c1f1a;white-space:pre-wrap;overflow-wrap:anywhere',
   button:
-    'display:inline-block;padding:13px 22px;border-radius:8px;background:#0e5a45;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none',
+    'display:inline-block;padding:13px 22px;border-radius:8px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none',
   label: 'padding:6px 18px 6px 0;font-size:14px;line-height:1.45;color:#586961;vertical-align:top',
   value:
     'padding:6px 0;font-size:15px;line-height:1.45;color:#0c1f1a;vertical-align:top;white-space:pre-line;overflow-wrap:anywhere',
@@ -99,9 +99,9 @@ function renderHtml(block: MailBlock, agency: Agency): string {
     case 'facts':
       return renderFacts(listRows(block))
     case 'button':
-      return `<p style="margin:8px 0 24px">${renderLink(block, STYLES.button, agency)}</p>`
+      return `<p style="margin:8px 0 24px">${renderLink(block, `${STYLES.button};background:${readColor(agency)}`, agency)}</p>`
     case 'link':
-      return `<p style="${STYLES.paragraph}">${renderLink(block, 'color:#0e5a45', agency)}</p>`
+      return `<p style="${STYLES.paragraph}">${renderLink(block, `color:${readColor(agency)}`, agency)}</p>`
     case 'picture':
       return `<p style="margin:0 0 18px"><img src="cid:${escapeHtml(block.cid)}" alt="${escapeHtml(block.alt)}" width="${block.width}" height="${block.height}" style="${STYLES.picture}"></p>`
     default:
@@ -122,13 +122,22 @@ function renderLink({ label, href }: { label: string; href: string }, style: str
   return `<a href="${escapeHtml(resolveHref(href, agency))}" style="${style}">${escapeHtml(label)}</a>`
 }
 
+const DEFAULT_COLOR = '#0e5a45'
+const readColor = ({ look }: Agency): string => look?.color ?? DEFAULT_COLOR
+
+function renderLogo({ name, look }: Agency): string {
+  if (!look?.logo) return ''
+  const style = 'display:block;width:auto;max-width:260px;height:40px;margin:0 0 24px'
+  return `\n<img src="${escapeHtml(look.logo)}" alt="${escapeHtml(name)}" height="40" style="${style}">`
+}
+
 function renderDocument(title: string, heading: string, body: string, agency: Agency): string {
   const phone = agency.phone === '' ? '' : `<br>${escapeHtml(agency.phone)}`
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#eaeee8;font-family:${FONT}">
-<div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-top:6px solid #0e5a45;border-radius:14px">
+<div style="max-width:560px;margin:0 auto;padding:32px 28px;background:#ffffff;border-top:6px solid ${readColor(agency)};border-radius:14px">${renderLogo(agency)}
 <h1 dir="auto" style="margin:0 0 18px;font-size:22px;line-height:1.3;color:#0c1f1a;overflow-wrap:anywhere">${escapeHtml(heading)}</h1>
 ${body}
 <p style="margin:28px 0 0;padding-top:16px;border-top:1px solid #d7ded5;font-size:13px;line-height:1.5;color:#586961"><a href="${escapeHtml(agency.siteUrl)}" style="color:#586961">${escapeHtml(agency.name)}</a>${phone}</p>

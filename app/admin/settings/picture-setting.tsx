@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { FileButton } from '../media/file-button.tsx'
+
+const MAX_BYTES = 2_000_000
+const ACCEPTED = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp']
+
+export type PictureSettingProps = {
+  id: string
+  label: string
+  hint?: string
+  error?: string | undefined
+  disabled: boolean
+  /** Address of the stored picture, or a data URL of the chosen file; empty for none. */
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** A picture of the look, shown on a light and a dark ground. */
+export function PictureSetting({ id, label, hint, error, disabled, value, onChange }: PictureSettingProps) {
+  const [problem, setProblem] = useState<string>()
+  const noteId = `${id}-note`
+  const set = (text: string) => onChange({ target: { value: text } })
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const isUsable = ACCEPTED.includes(file.type) && file.size <= MAX_BYTES
+    setProblem(isUsable ? undefined : 'Choose an SVG, PNG, JPEG or WebP file of at most 2 MB.')
+    if (isUsable) set(await readDataUrl(file))
+  }
+  return (
+    <div
+      className="field picture-setting"
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={noteId}
+    >
+      <span className="field-label" id={`${id}-label`}>
+        {label}
+      </span>
+      {value !== '' && (
+        <div className="row gap-8">
+          {['light', 'dark'].map((theme) => (
+            <span key={theme} className="picture-setting-ground" data-theme={theme}>
+              <img src={value} alt={theme === 'light' ? `${label} as set` : ''} />
+            </span>
+          ))}
+        </div>
+      )}
+      <div className="row gap-8">
+        <FileButton
+          variant="secondary"
+          size="small"
+          kind="drawing"
+          isSingle
+          disabled={disabled}
+          inputLabel={`File of ${label}`}
+          aria-label={`${value === '' ? 'Choose' : 'Replace'} ${label}`}
+          onFiles={([file]) => void take(file)}
+        >
+          {value === '' ? 'Choose a file' : 'Replace'}
+        </FileButton>
+        {value !== '' && !disabled && (
+          <Button variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={() => set('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <FieldNote id={noteId} hint={hint} error={problem ?? error} />
+    </div>
+  )
+}
+
+function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read')))
+    reader.readAsDataURL(file)
+  })
+}
