@@ -35,9 +35,7 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
       aria-labelledby={`${id}-label`}
       aria-describedby={noteId}
     >
-      <span className="field-label" id={`${id}-label`}>
-        {label}
-      </span>
+      <span id={`${id}-label`}>{label}</span>
       {value !== '' && (
         <div className="row gap-8">
           {['light', 'dark'].map((theme) => (
@@ -55,7 +53,7 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
           isSingle
           disabled={disabled}
           inputLabel={`File of ${label}`}
-          aria-label={`${value === '' ? 'Choose' : 'Replace'} ${label}`}
+          aria-label={`${value === '' ? 'Choose a file for' : 'Replace'} ${label}`}
           onFiles={([file]) => void take(file)}
         >
           {value === '' ? 'Choose a file' : 'Replace'}

@@ -50,3 +50,45 @@ test('an owner renames the agency, corrects a refused value, undoes a change and
   await page.getByRole('button', { name: 'Remove Stripe signing secret' }).click()
   await page.getByRole('button', { name: 'Remove Stripe signing secret' }).waitFor({ state: 'hidden' })
 })
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><path d="M0 0h120v40H0z"/></svg>'
+
+test('an owner tries a logo and a color on the home page, and visitors get them', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/settings/look`)
+  const choose = (name: string, mimeType: string, text: string) =>
+    page.getByLabel(name, { exact: true }).setInputFiles({ name: 'a', mimeType, buffer: Buffer.from(text) })
+  await choose('File of Logo', 'text/plain', 'no picture')
+  await page.getByText('Choose an SVG, PNG, JPEG or WebP file of at most 2 MB.').waitFor()
+  await choose('File of Logo', 'image/svg+xml', LOGO.replace('</svg>', '<text y="9">Northgate</text></svg>'))
+  const color = page.getByRole('textbox', { name: 'Color', exact: true })
+  await color.fill('#ffcc00')
+  await page.getByText('Too light to be read on light pages').waitFor()
+  await color.fill('#1d4ed8')
+  const preview = page.frameLocator('iframe[title="Home page with the new look"]')
+  const readBrand = () =>
+    preview.locator('html').evaluate((root) => getComputedStyle(root).getPropertyValue('--brand'))
+  await expect.poll(async () => (await readBrand()).trim()).toBe('#1d4ed8')
+  await preview.locator('.site-header .logo-picture').waitFor()
+  await page.getByRole('button', { name: 'Show the dark theme' }).click()
+  await expect.poll(async () => (await readBrand()).trim()).not.toBe('#1d4ed8')
+  await page.getByRole('button', { name: 'Save look settings' }).click()
+  await page.getByText('Convert the text to outlines').waitFor()
+  await choose('File of Logo', 'image/svg+xml', LOGO)
+  await page.getByRole('button', { name: 'Save look settings' }).click()
+  await waitForToast(page, 'Settings saved')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await page.goto(getSite().url)
+  const logo = page.locator('.site-header .logo-picture')
+  const picture = await logo.evaluate((shown) => getComputedStyle(shown).backgroundImage)
+  const address = /url\("([^"]+\.svg)"\)/.exec(picture)![1]!
+  expect(await (await fetch(address)).text()).not.toContain('text')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await page.goto(`${getSite().url}/admin/settings/look`)
+  await page.getByRole('button', { name: 'Undo the change of Logo' }).click()
+  await waitForToast(page, 'Change undone')
+  expect(await (await fetch(getSite().url)).text()).not.toContain('logo-picture')
+})
