@@ -557,6 +557,59 @@ export type Database = {
           },
         ]
       }
+      credit_notes: {
+        Row: {
+          actor: string | null
+          created_at: string
+          id: string
+          issued_on: string
+          issuer: Json | null
+          number: string
+          reason: string
+          request_id: string
+          subtotal: number
+          tax_total: number
+          taxes: Json
+          total: number
+        }
+        Insert: {
+          actor?: string | null
+          created_at?: string
+          id: string
+          issued_on: string
+          issuer?: Json | null
+          number: string
+          reason: string
+          request_id: string
+          subtotal: number
+          tax_total: number
+          taxes: Json
+          total: number
+        }
+        Update: {
+          actor?: string | null
+          created_at?: string
+          id?: string
+          issued_on?: string
+          issuer?: Json | null
+          number?: string
+          reason?: string
+          request_id?: string
+          subtotal?: number
+          tax_total?: number
+          taxes?: Json
+          total?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_notes_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       deactivated_people: {
         Row: {
           deactivated_at: string
@@ -1502,6 +1555,79 @@ export type Database = {
         }
         Relationships: []
       }
+      payment_entries: {
+        Row: {
+          actor: string | null
+          amount: number
+          created_at: string
+          day: string
+          id: string
+          is_due_again: boolean
+          kind: string
+          note: string
+          payment_id: string | null
+          provider: string | null
+          provider_ref: string | null
+          request_id: string
+          reverses: string | null
+          way: string
+        }
+        Insert: {
+          actor?: string | null
+          amount: number
+          created_at?: string
+          day: string
+          id?: string
+          is_due_again?: boolean
+          kind: string
+          note?: string
+          payment_id?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          request_id: string
+          reverses?: string | null
+          way: string
+        }
+        Update: {
+          actor?: string | null
+          amount?: number
+          created_at?: string
+          day?: string
+          id?: string
+          is_due_again?: boolean
+          kind?: string
+          note?: string
+          payment_id?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          request_id?: string
+          reverses?: string | null
+          way?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_entries_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payment_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_entries_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_entries_reverses_fkey'
+            columns: ['reverses']
+            isOneToOne: true
+            referencedRelation: 'payment_entries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       payment_events: {
         Row: {
           actor: string | null
@@ -1571,10 +1697,14 @@ export type Database = {
           cancelled_at: string | null
           client_address: string
           client_email: string | null
+          client_legal_name: string
           client_name: string
+          client_tax_number: string
           created_at: string
           created_by: string | null
+          credited: number
           currency: string
+          due_again: number
           due_on: string | null
           id: string
           issuer: Json | null
@@ -1588,6 +1718,7 @@ export type Database = {
           paid_note: string
           paid_on: string | null
           paid_way: string | null
+          received: number
           refunded: number
           refunded_on: string | null
           seen_at: string | null
@@ -1602,10 +1733,14 @@ export type Database = {
           cancelled_at?: string | null
           client_address?: string
           client_email?: string | null
+          client_legal_name?: string
           client_name: string
+          client_tax_number?: string
           created_at?: string
           created_by?: string | null
+          credited?: number
           currency: string
+          due_again?: number
           due_on?: string | null
           id?: string
           issuer?: Json | null
@@ -1619,6 +1754,7 @@ export type Database = {
           paid_note?: string
           paid_on?: string | null
           paid_way?: string | null
+          received?: number
           refunded?: number
           refunded_on?: string | null
           seen_at?: string | null
@@ -1633,10 +1769,14 @@ export type Database = {
           cancelled_at?: string | null
           client_address?: string
           client_email?: string | null
+          client_legal_name?: string
           client_name?: string
+          client_tax_number?: string
           created_at?: string
           created_by?: string | null
+          credited?: number
           currency?: string
+          due_again?: number
           due_on?: string | null
           id?: string
           issuer?: Json | null
@@ -1650,6 +1790,7 @@ export type Database = {
           paid_note?: string
           paid_on?: string | null
           paid_way?: string | null
+          received?: number
           refunded?: number
           refunded_on?: string | null
           seen_at?: string | null
@@ -2775,6 +2916,16 @@ export type Database = {
         }
         Returns: number
       }
+      create_credit_note: {
+        Args: {
+          p_id: string
+          p_note: string
+          p_nets: Json
+          p_reason: string
+          p_today: string
+        }
+        Returns: Json
+      }
       create_payment_request: {
         Args: {
           p_id: string
@@ -3360,6 +3511,9 @@ export type Database = {
           p_note: string
           p_sends_receipt: boolean
           p_today: string
+          p_entry?: string
+          p_amount?: number
+          p_is_extra?: boolean
         }
         Returns: Json
       }
@@ -3643,6 +3797,8 @@ export type Database = {
           p_on: string
           p_note: string
           p_today: string
+          p_payment?: string
+          p_entry?: string
         }
         Returns: Json
       }
@@ -3993,6 +4149,14 @@ export type Database = {
         Args: {
           p_replacement: string
           p_actor?: string
+        }
+        Returns: Json
+      }
+      undo_payment_entry: {
+        Args: {
+          p_id: string
+          p_entry: string
+          p_today: string
         }
         Returns: Json
       }

@@ -6,6 +6,7 @@ import {
   type Input,
   type NewRequest,
   type PAID_WAYS,
+  type PaymentEntry,
   type PaymentEvent,
   type PaymentRequest,
   type PaymentSums,
@@ -16,11 +17,20 @@ import type { PostsClient } from './context/context.ts'
 import { readAgency } from './context/site-configuration.ts'
 
 export { PAGE_SIZE } from '#supabase/functions/manage-payment-requests/contract.ts'
-export type { NewRequest, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
+export type { CreditNote } from '#supabase/functions/read-payment-request/contract.ts'
+export type { NewRequest, PaymentEntry, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
 export type PaidWay = (typeof PAID_WAYS)[number]
 export type RequestFilter = { status: RequestStatus | null; search: string }
 export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
 export type PaymentManager = ReturnType<typeof createPaymentManager>
+
+type Change<Action extends Input['action']> = Omit<
+  Extract<Input, { action: Action }>,
+  'action' | 'today' | 'id'
+>
+export type Payment = Change<'mark-paid'>
+export type Refund = Change<'refund'>
+export type Credit = Change<'credit'>
 
 export const EXPORT_LIMIT = 20_000
 
@@ -49,8 +59,8 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     },
     /** `link` is the client's path; null if it was revoked, or the key that signs it is missing. */
     async read(id: string) {
-      const { request, events, token } = await call('read', { today: today(), id })
-      return { request, events, link: token && toPath(token) }
+      const { token, ...read } = await call('read', { today: today(), id })
+      return { ...read, link: token && toPath(token) }
     },
     /** Called again with the same id, it returns the existing request. */
     create: (id: string, request: NewRequest) => call('create', { today: today(), id, request }),
@@ -60,11 +70,11 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     renewLink: (id: string) => call('renew-link', { today: today(), id }),
     /** Ends all links until the link is renewed. */
     revokeLink: (id: string) => call('revoke-link', { today: today(), id }),
-    markPaid: (id: string, payment: { way: PaidWay; on: string; note: string; sends_receipt: boolean }) =>
-      call('mark-paid', { today: today(), id, ...payment }),
-    /** @param refund.amount in the currency's smallest unit */
-    refund: (id: string, refund: { amount: number; on: string; note: string }) =>
-      call('refund', { today: today(), id, ...refund }),
+    /** Amounts are in the currency's smallest unit; a payment or refund with a known `entry` is recorded once. */
+    markPaid: (id: string, payment: Payment) => call('mark-paid', { today: today(), id, ...payment }),
+    refund: (id: string, refund: Refund) => call('refund', { today: today(), id, ...refund }),
+    undo: (id: string, entry: string) => call('undo', { today: today(), id, entry }),
+    credit: (id: string, credit: Credit) => call('credit', { today: today(), id, ...credit }),
     cancel: (id: string) => call('cancel', { today: today(), id }),
     reopen: (id: string) => call('reopen', { today: today(), id }),
   }

@@ -4,7 +4,7 @@ import { callAsSite } from './client/call-as-site.ts'
 import { orNull } from './client/or-null.ts'
 import type { SiteCalls } from './context/site-calls.ts'
 
-export type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
+export type { CreditNote, OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 
 /**
  * Reads the request of a link; null for an unknown token, `revoked` for a replaced one. @param options.today the

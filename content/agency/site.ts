@@ -4,6 +4,8 @@ export type SiteSettings = {
   name: string
   /** The registered name for the copyright line; the trading name when absent. */
   legalName?: string
+  /** VAT id or the like, for payment requests. */
+  taxNumber?: string
   /** As a reader should see it; the `tel:` link is derived from it. */
   phone: string
   /** The postal address, one printed line per entry. */

@@ -18,7 +18,12 @@ const request: RequestLine = {
   paid_on: '2026-11-23',
   paid_way: 'transfer',
   paid_note: '',
+  received: 1100,
   refunded: 400,
+  credited: 50,
+  balance: 0,
+  client_legal_name: 'Pawsley KK',
+  client_tax_number: 'T1',
   refunded_on: '2026-11-25',
   cancelled_at: null,
   note: '=1+1',
@@ -27,7 +32,7 @@ const request: RequestLine = {
 test('writes amounts in major units and keeps line breaks in their cell', () => {
   const [, line] = writeRequestsCsv([request, { ...request, currency: 'USD' }]).split('\r\n')
   expect(line).toBe(
-    '2026-0014,paid,"Pawsley, Co",,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,400,2026-11-25,,\'=1+1',
+    '2026-0014,paid,"Pawsley, Co",Pawsley KK,T1,,1 Kennel Row Portland,JPY,1000,100,1100,2026-11-22T09:00:00.000Z,,,,2026-11-23,transfer,,1100,400,2026-11-25,50,0,,\'=1+1',
   )
   expect(writeRequestsCsv([{ ...request, currency: 'USD' }])).toContain(',USD,10.00,1.00,11.00,')
 })

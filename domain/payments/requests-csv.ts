@@ -18,8 +18,13 @@ export type RequestLine = {
   paid_on: string | null
   paid_way: string | null
   paid_note: string
+  received: number
   refunded: number
   refunded_on: string | null
+  credited: number
+  balance: number
+  client_legal_name: string
+  client_tax_number: string
   cancelled_at: string | null
   note: string
 }
@@ -30,6 +35,8 @@ export function writeRequestsCsv(requests: readonly RequestLine[]): string {
     Number: (request) => request.number,
     Status: (request) => request.status,
     Client: (request) => request.client_name,
+    'Legal name': (request) => request.client_legal_name,
+    'Tax number': (request) => request.client_tax_number,
     Email: (request) => request.client_email,
     Address: (request) => request.client_address,
     Currency: (request) => request.currency,
@@ -43,8 +50,11 @@ export function writeRequestsCsv(requests: readonly RequestLine[]): string {
     'Paid on': (request) => request.paid_on,
     'Paid by': (request) => request.paid_way,
     'About the payment': (request) => request.paid_note,
+    Received: (request) => writeAmount(request.received, request.currency),
     Refunded: (request) => writeAmount(request.refunded, request.currency),
     'Refunded on': (request) => request.refunded_on,
+    Credited: (request) => writeAmount(request.credited, request.currency),
+    'Left to pay': (request) => writeAmount(request.balance, request.currency),
     Cancelled: (request) => writeMoment(request.cancelled_at),
     Note: (request) => request.note,
   })

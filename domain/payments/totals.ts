@@ -6,7 +6,7 @@ export type PaymentLine = {
   quantity: number
   /** In minor units; negative for discounts. */
   unitPrice: number
-  /** Percent, up to 2 decimals. */
+  /** Percent, up to 3 decimals. */
   taxRate: number
 }
 
@@ -16,7 +16,7 @@ export type Totals = ReturnType<typeof totalLines>
 export const MAX_LINES = 50
 
 const QUANTITY_PARTS = 1000n
-const RATE_PARTS = 10_000n
+const RATE_PARTS = 100_000n
 
 /** Rounds each line to minor units, and tax once per rate, half away from zero (EN 16931, BR-CO-17). */
 export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]) {
@@ -31,7 +31,7 @@ export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]) {
     .map(([rate, net]) => ({
       rate,
       net,
-      tax: divideRounded(net * BigInt(Math.round(rate * 100)), RATE_PARTS),
+      tax: divideTax(net, rate),
     }))
   const subtotal = nets.reduce((sum, net) => sum + net, 0n)
   const taxTotal = taxes.reduce((sum, { tax }) => sum + tax, 0n)
@@ -44,13 +44,20 @@ export function totalLines(lines: readonly Omit<PaymentLine, 'text'>[]) {
   }
 }
 
+const divideTax = (net: bigint, rate: number) =>
+  divideRounded(net * BigInt(Math.round(rate * 1000)), RATE_PARTS)
+
+export function roundedTax(net: number, rate: number): number {
+  return Number(divideTax(BigInt(net), rate))
+}
+
 /** Rounds half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n
   return (dividend + half) / divisor
 }
 
-const UNPAID: ReadonlySet<string> = new Set(['open', 'seen', 'overdue'])
+const UNPAID: ReadonlySet<string> = new Set(['open', 'seen', 'overdue', 'partly-paid'])
 
 export function isUnpaid({ status }: { status: string }): boolean {
   return UNPAID.has(status)

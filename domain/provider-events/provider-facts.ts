@@ -15,7 +15,7 @@ const moment = z.string().nullable()
 export const providerFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('payment'),
-    outcome: z.enum(['paid', 'refunded']),
+    outcome: z.enum(['paid', 'refunded', 'disputed']),
     /** Id of the payment at the provider, also in refunds. */
     payment: z.string(),
     /** Possible references to our payment requests: numbers and link tokens. */
@@ -23,6 +23,11 @@ export const providerFacts = z.discriminatedUnion('about', [
     /** In minor units; for a refund the total refunded so far. Null if unknown. */
     amount: z.number().int().nullable(),
     currency: z.string().nullable(),
+    /** Of a dispute: its id, its state, the provider's code of its reason, and the last moment to answer it. */
+    dispute: z.string().optional(),
+    state: z.enum(['open', 'won', 'lost', 'closed']).optional(),
+    reason: z.string().nullish(),
+    answer_by: z.string().nullish(),
   }),
   z.object({
     about: z.literal('booking'),
@@ -47,6 +52,7 @@ export const providerFacts = z.discriminatedUnion('about', [
   z.object({ about: z.literal('unreadable') }),
 ])
 export type ProviderFacts = z.infer<typeof providerFacts>
+export type PaymentFacts = Extract<ProviderFacts, { about: 'payment' }>
 
 export type ProviderEvent = {
   key: string | null

@@ -1,7 +1,13 @@
 /** Events of Stripe: https://docs.stripe.com/api/events */
 import { z } from '#domain/schema.ts'
 import { countMinorDigits, isCurrency } from '#domain/payments/currency.ts'
-import { NOTHING, type ProviderEvent, type ProviderFacts, UNREADABLE } from './provider-facts.ts'
+import {
+  NOTHING,
+  type PaymentFacts,
+  type ProviderEvent,
+  type ProviderFacts,
+  UNREADABLE,
+} from './provider-facts.ts'
 import { providerName, tidyReferences } from './clean-text.ts'
 
 const event = z.object({
@@ -26,6 +32,17 @@ const session = z.object({
 })
 const intent = z.object({ id, amount_received: amount, currency, metadata })
 const charge = z.object({ payment_intent: id.nullish(), id, amount_refunded: amount, currency, metadata })
+
+const dispute = z.object({
+  id,
+  payment_intent: id.nullish(),
+  charge: id,
+  amount,
+  currency,
+  reason: providerName(100).nullish().catch(null),
+  status: z.string(),
+  evidence_details: z.object({ due_by: z.number().int().positive().max(99_999_999_999).nullish() }).nullish(),
+})
 
 const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number']
 
@@ -60,8 +77,28 @@ function readFacts(type: string, object: unknown): ProviderFacts | undefined {
         back && tell('refunded', payment!, back.amount_refunded, back.currency, listReferences(back.metadata))
       )
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return readDispute(object)
     default:
       return NOTHING
+  }
+}
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status */
+function readDispute(object: unknown): ProviderFacts | undefined {
+  const { data: given } = dispute.safeParse(object)
+  if (!given) return undefined
+  const { status, reason, evidence_details: evidence } = given
+  const isOver = status === 'won' || status === 'lost'
+  const due = evidence?.due_by
+  return {
+    ...tell('disputed', given.payment_intent ?? given.charge, given.amount, given.currency, []),
+    dispute: given.id,
+    state: isOver ? status : /closed$|prevented$/.test(status) ? 'closed' : 'open',
+    reason: reason ?? null,
+    answer_by: due ? new Date(due * 1000).toISOString() : null,
   }
 }
 
@@ -84,12 +121,12 @@ function listReferences(given: z.infer<typeof metadata>): unknown[] {
 }
 
 function tell(
-  outcome: 'paid' | 'refunded',
+  outcome: 'paid' | 'refunded' | 'disputed',
   payment: string,
   units: number,
   givenCurrency: string,
   references: unknown[],
-): ProviderFacts {
+): PaymentFacts {
   const code = givenCurrency.toUpperCase()
   const isKnown = isCurrency(code)
   return {

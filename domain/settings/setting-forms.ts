@@ -26,6 +26,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         label: 'Legal name',
         hint: 'As registered. In the copyright line and on payment requests.',
       },
+      { name: 'AGENCY_TAX_NUMBER', label: 'Tax number', hint: 'Such as a VAT ID. On payment requests.' },
       { name: 'AGENCY_EMAIL', label: 'Email', input: 'email', hint: 'Also receives messages and bookings.' },
       { name: 'AGENCY_PHONE', label: 'Phone', input: 'tel' },
       { name: 'AGENCY_ADDRESS', label: 'Postal address', kind: 'lines' },

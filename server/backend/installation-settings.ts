@@ -41,8 +41,16 @@ export function canClientsPay({ paymentWays, payment }: Config): boolean {
 }
 
 async function setPaymentSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
-  const { name, legalName, address, email, phone, timeZone } = config.site
-  const issuer: Issuer = { name, legal_name: legalName ?? null, address, email, phone, time_zone: timeZone }
+  const { name, legalName, taxNumber, address, email, phone, timeZone } = config.site
+  const issuer: Issuer = {
+    name,
+    legal_name: legalName ?? null,
+    tax_number: taxNumber ?? null,
+    address,
+    email,
+    phone,
+    time_zone: timeZone,
+  }
   const { error } = await client
     .from('installation_settings')
     .update({ issuer, client_can_pay: canClientsPay(config) })

@@ -209,6 +209,7 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...defaultSiteSettings,
     ...(env.AGENCY_NAME && { name: env.AGENCY_NAME }),
     ...(env.AGENCY_LEGAL_NAME && { legalName: env.AGENCY_LEGAL_NAME }),
+    ...(env.AGENCY_TAX_NUMBER && { taxNumber: env.AGENCY_TAX_NUMBER }),
     ...(env.AGENCY_PHONE && { phone: env.AGENCY_PHONE }),
     ...(env.AGENCY_EMAIL && { email: env.AGENCY_EMAIL }),
     ...(env.AGENCY_ADDRESS && { address: env.AGENCY_ADDRESS.split('|').map((line) => line.trim()) }),

@@ -125,6 +125,7 @@ const agencySettings = {
     'as in the demo',
   ),
   AGENCY_LEGAL_NAME: z.string().optional(),
+  AGENCY_TAX_NUMBER: z.string().max(60).optional(),
   AGENCY_PHONE: z.string().optional(),
   AGENCY_EMAIL: email.optional(),
   AGENCY_ADDRESS: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { OpenedRequest } from '#app/data/visitor-payments.ts'
+import { listTotals } from '#app/payments/pay/list-totals.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { INK_SOFT } from './document-text.ts'
@@ -75,24 +76,15 @@ function drawRow(
   sheet.rule(isHead ? '#778880' : undefined)
 }
 
-function drawTotals(sheet: Sheet, { subtotal, taxes, total, refunded, currency }: OpenedRequest): void {
-  const rows = [
-    ...(taxes.length > 0 ? [{ label: paymentRequest.subtotal, amount: subtotal, isTotal: false }] : []),
-    ...taxes.map(({ rate, tax }) => ({
-      label: paymentRequest.tax.replace('{rate}', String(rate)),
-      amount: tax,
-      isTotal: false,
-    })),
-    { label: paymentRequest.total, amount: total, isTotal: true },
-    ...(refunded > 0 ? [{ label: paymentRequest.refunded, amount: -refunded, isTotal: false }] : []),
-  ]
+function drawTotals(sheet: Sheet, request: OpenedRequest): void {
+  const rows = listTotals(request)
   sheet.space(10)
   for (const { label, amount, isTotal } of rows) {
     const style = isTotal ? { size: 13, isStrong: true } : { size: 10 }
     sheet.need(sheet.lineHeight(style) + 6)
     const y = sheet.y()
     const right = MARGIN + sheet.width
-    const shown = formatAmount(amount, currency)
+    const shown = formatAmount(amount, request.currency)
     sheet.mark(sheet.root, 'P', () => {
       sheet.draw(label, right - Math.max(130, sheet.measure(shown, style) + GAP), y, {
         ...style,

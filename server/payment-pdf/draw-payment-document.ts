@@ -2,9 +2,9 @@
 // oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import { LRUCache } from 'lru-cache'
+import { listClientLines, listIssuerLines } from '#app/payments/pay/parties.ts'
 import type { PaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
-import { formatAmount } from '#domain/payments/currency.ts'
 import { findDay, formatDay } from '#domain/payments/due-date.ts'
 import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter, INK, INK_SOFT } from './document-text.ts'
@@ -37,12 +37,11 @@ async function drawNewDocument(
   document: PaymentDocument,
   logo: Buffer | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { request, settings } = document
+  const { request, settings, title } = document
   const fonts = await openDocumentFonts([
     OWN_CHARACTERS,
     JSON.stringify([request, settings, document.paymentWays, document.pageUrl]),
   ])
-  const title = paymentRequest.title.replace('{number}', request.number)
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -61,7 +60,7 @@ async function drawNewDocument(
   if (logo) drawLogo(sheet, logo, settings.name)
   else
     sheet.write('P', settings.name, { size: 11, isStrong: true, color: settings.brand?.color ?? '#0e5a45' })
-  drawHead(sheet, document, title)
+  drawHead(sheet, document)
   drawParties(sheet, document)
   drawLines(sheet, request)
   drawNote(sheet, request.note)
@@ -93,13 +92,11 @@ function drawLogo(sheet: Sheet, logo: Buffer, name: string): void {
   sheet.space(LOGO_HEIGHT)
 }
 
-function drawHead(sheet: Sheet, { request, dueLine }: PaymentDocument, title: string): void {
-  const { status, total, currency } = request
+function drawHead(sheet: Sheet, { title, statusLine, dueLine }: PaymentDocument): void {
   sheet.space(16)
   sheet.write('H1', title, { size: 24, isStrong: true })
   sheet.space(8)
-  const state = paymentRequest.status[status]
-  sheet.write('P', `${state}: ${formatAmount(total, currency)}`, { size: 13, isStrong: true })
+  sheet.write('P', statusLine, { size: 13, isStrong: true })
   sheet.space(4)
   sheet.write('P', dueLine, { size: 10.5, color: INK_SOFT })
   sheet.space(20)
@@ -113,11 +110,11 @@ function drawParties(sheet: Sheet, { request, settings }: PaymentDocument): void
   sheet.columns([
     {
       label: paymentRequest.from,
-      text: [settings.legalName ?? settings.name, ...settings.address].join('\n'),
+      text: listIssuerLines(settings).join('\n'),
     },
     {
       label: paymentRequest.to,
-      text: [request.client_name, request.client_address].filter(Boolean).join('\n'),
+      text: listClientLines(request).join('\n'),
     },
     { label: paymentRequest.dates, text: dates.join('\n') },
   ])

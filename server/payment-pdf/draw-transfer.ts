@@ -28,7 +28,7 @@ export function drawTransfer(sheet: Sheet, { request, paymentWays }: PaymentDocu
     ...bankLines,
   ]
   if (details.length === 0) return
-  const { number: reference, total: amount, currency } = request
+  const { number: reference, balance: amount, currency } = request
   const code = account && currency === 'EUR' ? composePaymentCode({ ...account, amount, reference }) : null
   sheet.space(18)
   sheet.need(CODE_SIZE + 26)

@@ -34,15 +34,23 @@ create table public.payment_requests (
   cancelled_at timestamptz,
   link_version integer not null default 1 check (link_version > 0),
   link_revoked_at timestamptz,
-  -- {name, legal_name (null for the name), address (lines), email, phone, time_zone}; null until the first start sets it.
+  -- {name, legal_name (null for the name), tax_number, address (lines), email, phone, time_zone}; null until the first
+  -- start sets it.
   issuer jsonb check (jsonb_typeof(issuer) = 'object'),
   -- Total refunded, in the currency's smallest unit, and the day of the latest refund.
   refunded bigint not null default 0,
   refunded_on date,
-  check ((status = 'paid') = (paid_at is not null and paid_on is not null and paid_way is not null)),
-  check ((status = 'cancelled') = (cancelled_at is not null)),
+  client_legal_name text not null default '' check (length(client_legal_name) <= 200),
+  client_tax_number text not null default '' check (length(client_tax_number) <= 60),
+  -- Further sums of payment_entries and credit_notes; `due_again` is the part of `refunded` that is due again.
+  received bigint not null default 0,
+  credited bigint not null default 0,
+  due_again bigint not null default 0,
+  constraint payment_requests_paid_check check ((status = 'paid') = (paid_at is not null and paid_on is not null)),
+  constraint payment_requests_cancelled_check check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint payment_requests_refunded_check check (
-    refunded between 0 and total and (refunded = 0) = (refunded_on is null) and (refunded = 0 or status = 'paid')
+    refunded between 0 and received and (refunded = 0) = (refunded_on is null)
+      and due_again between 0 and refunded and credited between 0 and total
   )
 );
 create index payment_requests_newest_first on public.payment_requests (created_at desc, id);
@@ -82,10 +90,11 @@ create policy "the functions of the owner keep payment links" on public.payment_
 create table public.payment_events (
   id bigint generated always as identity primary key,
   request_id uuid not null references public.payment_requests on delete cascade,
-  -- `provider`: a provider event that did not settle the request. `refunded`: money was returned.
+  -- `paid`: a payment that settled the request; `payment`: any other. `provider`: a provider event that is not recorded
+  -- as a payment. `undone`: a payment or refund recorded by mistake.
   kind text not null check (kind in (
     'created', 'sent', 'reminded', 'link-made', 'link-asked', 'link-renewed', 'link-revoked', 'seen', 'paid', 'reopened',
-    'cancelled', 'provider', 'refunded'
+    'cancelled', 'provider', 'refunded', 'payment', 'credited', 'disputed', 'undone'
   )),
   at timestamptz not null default clock_timestamp(),
   -- Administrator; null for clients, the server and an editor of a local trial.
@@ -105,10 +114,84 @@ create policy "the server reads what happened with payment requests" on public.p
 create policy "the functions of the owner keep what happened" on public.payment_events
   for all to current_user using (true) with check (true);
 
--- Last number of each year, locked until the transaction ends, so that numbers have no gaps.
+-- Money received and returned. Rows never change: one recorded by mistake gets a second row that reverses it.
+-- docs/decisions/0032-never-change-payment-requests.md
+create table public.payment_entries (
+  id uuid primary key default gen_random_uuid(),
+  request_id uuid not null references public.payment_requests on delete cascade,
+  -- `chargeback`: taken back by the bank after a dispute.
+  kind text not null check (kind in ('payment', 'refund', 'chargeback')),
+  -- In the currency's smallest unit; negative if it reverses another entry.
+  amount bigint not null check (amount <> 0 and abs(amount) <= 999999999999),
+  day date not null,
+  way text not null check (way in ('transfer', 'card', 'link', 'cash', 'other')),
+  note text not null default '' check (length(note) <= 500),
+  provider text check (provider in ('stripe', 'paypal')),
+  -- Id of the payment or dispute at the provider.
+  provider_ref text check (length(provider_ref) <= 200),
+  -- Payment that was returned, for refunds and chargebacks.
+  payment_id uuid references public.payment_entries on delete cascade,
+  reverses uuid unique references public.payment_entries on delete cascade,
+  -- The amount is due again, because it was refunded before the request was settled.
+  is_due_again boolean not null default false,
+  actor uuid default auth.uid(),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint payment_entries_payment_check check ((kind = 'payment') = (payment_id is null)),
+  constraint payment_entries_reverses_check check ((amount < 0) = (reverses is not null))
+);
+create index payment_entries_of_a_request on public.payment_entries (request_id, created_at);
+create index payment_entries_of_a_payment on public.payment_entries (payment_id) where payment_id is not null;
+
+alter table public.payment_entries enable row level security, force row level security;
+revoke all on public.payment_entries from public, anon, authenticated, service_role;
+grant select on public.payment_entries to authenticated, service_role;
+
+create policy "administrators read payments" on public.payment_entries
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server reads payments" on public.payment_entries for select to service_role using (true);
+create policy "the functions of the owner add payments" on public.payment_entries
+  for insert to current_user with check (true);
+create policy "the functions of the owner read payments" on public.payment_entries
+  for select to current_user using (true);
+
+-- Numbered documents that reduce what a request asks for. Never changed.
+create table public.credit_notes (
+  id uuid primary key,
+  request_id uuid not null references public.payment_requests on delete cascade,
+  -- Year and sequence without gaps: CN-2026-0001.
+  number text not null unique check (number ~ '^CN-\d{4}-\d{4,}$'),
+  issued_on date not null,
+  reason text not null check (btrim(reason) <> '' and length(reason) <= 300),
+  -- [{rate, net, tax}] per credited rate, highest first.
+  taxes jsonb not null check (jsonb_typeof(taxes) = 'array'),
+  subtotal bigint not null,
+  tax_total bigint not null,
+  total bigint not null,
+  -- As in payment_requests, at the time of the credit note.
+  issuer jsonb check (jsonb_typeof(issuer) = 'object'),
+  actor uuid default auth.uid(),
+  created_at timestamptz not null default now(),
+  constraint credit_notes_total_check check (total between 1 and 999999999999 and total = subtotal + tax_total)
+);
+create index credit_notes_of_a_request on public.credit_notes (request_id, created_at);
+
+alter table public.credit_notes enable row level security, force row level security;
+revoke all on public.credit_notes from public, anon, authenticated, service_role;
+grant select on public.credit_notes to authenticated, service_role;
+
+create policy "administrators read credit notes" on public.credit_notes
+  for select to authenticated using ((select public.is_admin()));
+create policy "the server reads credit notes" on public.credit_notes for select to service_role using (true);
+create policy "the functions of the owner add credit notes" on public.credit_notes
+  for insert to current_user with check (true);
+create policy "the functions of the owner read credit notes" on public.credit_notes
+  for select to current_user using (true);
+
+-- Last numbers of each year, locked until the transaction ends, so that numbers have no gaps.
 create table private.payment_counters (
   year integer primary key,
-  last integer not null check (last >= 0)
+  last integer not null check (last >= 0),
+  last_credit_note integer not null default 0 check (last_credit_note >= 0)
 );
 
 alter table private.payment_counters enable row level security, force row level security;
@@ -128,24 +211,50 @@ create function private.must_manage_payments() returns void
     end
   $$;
 
+-- What is still to be paid; negative or 0 once the request is settled.
+create function private.payment_balance(p_request public.payment_requests) returns bigint
+  language sql immutable set search_path = ''
+  as $$ select p_request.total - p_request.credited - p_request.received + p_request.due_again $$;
+
+-- What was paid too much and not returned.
+create function private.overpaid_amount(p_request public.payment_requests) returns bigint
+  language sql immutable set search_path = ''
+  as $$
+    select case when p_request.status = 'paid'
+      then greatest(0, p_request.received - p_request.refunded - p_request.total + p_request.credited) else 0 end
+  $$;
+
 -- `p_today`: calendar day of the agency. Overdue begins the day after the due date.
 create function private.payment_status(p_request public.payment_requests, p_today date) returns text
   language sql immutable set search_path = ''
   as $$
     select case
-      when p_request.status in ('open', 'seen') and p_request.due_on < p_today then 'overdue'
-      when p_request.refunded = p_request.total then 'refunded'
-      when p_request.refunded > 0 then 'partly-refunded'
-      else p_request.status
+      when p_request.status in ('open', 'seen') then case
+        when p_request.due_on < p_today then 'overdue'
+        when p_request.received > p_request.refunded then 'partly-paid'
+        else p_request.status
+      end
+      when p_request.status = 'cancelled' then 'cancelled'
+      when p_request.received = 0 then 'credited'
+      when p_request.refunded = p_request.received then 'refunded'
+      when private.overpaid_amount(p_request) > 0 then 'overpaid'
+      when p_request.refunded > 0 and p_request.received - p_request.refunded < p_request.total then 'partly-refunded'
+      else 'paid'
     end
   $$;
 
--- A request for administrators.
+-- A request for administrators. `dispute`: the latest event of its latest dispute, or null.
 create function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
   language sql stable set search_path = ''
   as $$
-    select to_jsonb(p_request) || jsonb_build_object(
+    select to_jsonb(p_request) - '{due_again}'::text[] || jsonb_build_object(
       'status', private.payment_status(p_request, p_today),
+      'balance', case when p_request.status in ('open', 'seen') then private.payment_balance(p_request) else 0 end,
+      'overpaid', private.overpaid_amount(p_request),
+      'dispute', (
+        select e.data from public.payment_events e where e.request_id = p_request.id and e.kind = 'disputed'
+        order by e.data ->> 'happened_at' desc, e.id desc limit 1
+      ),
       'mail_waits', exists (
         select from public.deliveries
         where subject_kind = 'payment_request' and subject_id = p_request.id::text and status = 'waiting'
@@ -197,8 +306,8 @@ create function private.total_payment_lines(p_lines jsonb) returns jsonb
           'A quantity is a number above 0, at most 100,000, with at most 3 decimals.');
         line_price := private.read_payment_figure(line, 'unit_price', -100000000000, 100000000000, 0,
           'A unit price is a whole number of the currency''s smallest unit.');
-        line_rate := private.read_payment_figure(line, 'tax_rate', 0, 100, 2,
-          'A tax rate is a number from 0 to 100, with at most 2 decimals.');
+        line_rate := private.read_payment_figure(line, 'tax_rate', 0, 100, 3,
+          'A tax rate is a number from 0 to 100, with at most 3 decimals.');
         totalled := totalled || jsonb_build_object('text', line_text, 'quantity', line_quantity,
           'unit_price', line_price, 'tax_rate', line_rate, 'net', round(line_quantity * line_price));
       end loop;
@@ -242,15 +351,35 @@ create function private.lock_payment_request(p_id uuid) returns public.payment_r
     end
   $$;
 
+-- What is left of a payment to refund.
+create function private.refundable_amount(p_payment public.payment_entries) returns bigint
+  language sql stable set search_path = ''
+  as $$
+    select p_payment.amount
+      - coalesce((select sum(amount) from public.payment_entries where payment_id = p_payment.id), 0)::bigint
+      - coalesce((select -amount from public.payment_entries where reverses = p_payment.id), 0)
+  $$;
+
+create function private.list_credit_notes(p_request uuid) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(jsonb_agg(to_jsonb(c) - '{request_id,actor}'::text[] order by c.created_at), '[]')
+    from public.credit_notes c where c.request_id = p_request
+  $$;
+
 -- Data of emails and webhooks about a request. Only emails to the client get the link.
 create function private.summarize_payment_request(p_request public.payment_requests) returns jsonb
   language sql immutable set search_path = ''
   as $$
     select jsonb_build_object(
       'number', p_request.number, 'client_name', p_request.client_name, 'currency', p_request.currency,
-      'total', p_request.total, 'due_on', p_request.due_on
+      'total', p_request.total, 'due_on', p_request.due_on, 'balance', private.payment_balance(p_request)
     )
   $$;
+
+create function private.write_payment_number(p_year integer, p_place integer) returns text
+  language sql immutable set search_path = ''
+  as $$ select p_year || '-' || case when p_place < 10000 then lpad(p_place::text, 4, '0') else p_place::text end $$;
 
 -- Next number of a year. Serialized until the transaction ends.
 create function private.take_payment_number(p_year integer) returns text
@@ -260,12 +389,12 @@ create function private.take_payment_number(p_year integer) returns text
       place integer;
     begin
       update private.payment_counters set last = last + 1 where year = p_year returning last into place;
-      return p_year || '-' || case when place < 10000 then lpad(place::text, 4, '0') else place::text end;
+      return private.write_payment_number(p_year, place);
     end
   $$;
 
--- Creates a request from {client_name, client_email, client_address, currency, lines, due_on, note, lead_id}.
--- Idempotent by `p_id`.
+-- Creates a request from {client_name, client_legal_name, client_tax_number, client_email, client_address, currency,
+-- lines, due_on, note, lead_id}. Idempotent by `p_id`.
 create function public.create_payment_request(p_id uuid, p_request jsonb, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -294,13 +423,14 @@ create function public.create_payment_request(p_id uuid, p_request jsonb, p_toda
       end if;
       insert into public.payment_requests
         (id, number, client_name, client_email, client_address, currency, lines, subtotal, taxes, tax_total, total,
-          due_on, note, lead_id)
+          due_on, note, lead_id, client_legal_name, client_tax_number)
       values (
         p_id, private.take_payment_number(of_year), btrim(p_request ->> 'client_name'),
         p_request ->> 'client_email', btrim(coalesce(p_request ->> 'client_address', '')),
         p_request ->> 'currency', totals -> 'lines', (totals ->> 'subtotal')::bigint, totals -> 'taxes',
         (totals ->> 'tax_total')::bigint, (totals ->> 'total')::bigint, (p_request ->> 'due_on')::date,
-        btrim(coalesce(p_request ->> 'note', '')), lead
+        btrim(coalesce(p_request ->> 'note', '')), lead, btrim(coalesce(p_request ->> 'client_legal_name', '')),
+        btrim(coalesce(p_request ->> 'client_tax_number', ''))
       )
       returning * into made;
       perform private.add_payment_event(made.id, 'created');
@@ -363,39 +493,6 @@ create function private.tell_of_payment(p_request public.payment_requests, p_wha
     end
   $$;
 
--- Marks a request as paid and cancels emails that ask for payment.
-create function public.mark_payment_request_paid(
-  p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date
-) returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      request public.payment_requests;
-      receipt uuid;
-    begin
-      perform private.must_manage_payments();
-      request := private.lock_payment_request(p_id);
-      if request.status not in ('open', 'seen') then
-        raise exception
-          using errcode = 'PT409', message = 'Only a request that is still to be paid can be marked as paid.';
-      elsif p_on > p_today then
-        raise invalid_parameter_value using message = 'The day of the payment is still to come.';
-      end if;
-      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
-      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
-      update public.payment_requests
-        set status = 'paid', paid_at = now(), paid_on = p_on, paid_way = p_way, paid_note = btrim(p_note)
-        where id = p_id returning * into request;
-      if p_sends_receipt and request.client_email is not null then
-        receipt := private.enqueue_payment_mail('payment-receipt', request, jsonb_build_object('paid_on', p_on));
-      end if;
-      perform private.add_payment_event(p_id, 'paid', jsonb_build_object(
-        'way', p_way, 'on', p_on, 'note', request.paid_note, 'receipt', receipt is not null, 'delivery', receipt));
-      perform private.tell_of_payment(request, 'paid');
-      return private.describe_payment_request(request, p_today);
-    end
-  $$;
-
 create function public.cancel_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -407,6 +504,9 @@ create function public.cancel_payment_request(p_id uuid, p_today date) returns j
       if request.status not in ('open', 'seen') then
         raise exception
           using errcode = 'PT409', message = 'Only a request that is still to be paid can be cancelled.';
+      elsif request.received > request.refunded then
+        raise exception
+          using errcode = 'PT409', message = 'A part of it is paid. Refund that first, or issue a credit note for the rest.';
       end if;
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-request');
       perform private.cancel_deliveries('payment_request', p_id::text, 'payment-reminder');
@@ -418,33 +518,31 @@ create function public.cancel_payment_request(p_id uuid, p_today date) returns j
     end
   $$;
 
--- Reverts payment or cancellation.
+-- Reverts a cancellation.
 create function public.reopen_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
     declare
       request public.payment_requests;
-      was text;
     begin
       perform private.must_manage_payments();
       request := private.lock_payment_request(p_id);
-      was := request.status;
-      if was not in ('paid', 'cancelled') then
+      if request.status in ('open', 'seen') then
         raise exception using errcode = 'PT409', message = 'This request is still to be paid.';
+      elsif request.status = 'paid' then
+        raise exception using errcode = 'PT409', message = 'This request is paid. Undo its payment instead.';
       end if;
-      perform private.cancel_deliveries('payment_request', p_id::text, 'payment-receipt');
       update public.payment_requests
-        set status = case when seen_at is null then 'open' else 'seen' end, refunded = 0, refunded_on = null,
-          paid_at = null, paid_on = null, paid_way = null, paid_note = '', cancelled_at = null
+        set status = case when seen_at is null then 'open' else 'seen' end, cancelled_at = null
         where id = p_id returning * into request;
-      perform private.add_payment_event(p_id, 'reopened', jsonb_build_object('was', was));
+      perform private.add_payment_event(p_id, 'reopened', jsonb_build_object('was', 'cancelled'));
       perform private.tell_of_payment(request, 'reopened');
       return private.describe_payment_request(request, p_today);
     end
   $$;
 
 -- A page of requests, newest first: {requests, count, sums: [{currency, outstanding, overdue, paid}]}; sums cover all
--- requests, `paid` the year of `p_today`.
+-- requests, `paid` what was received minus refunds in the year of `p_today`.
 create function public.list_payment_requests(
   p_today date, p_status text default null, p_search text default '', p_limit integer default 50,
   p_offset integer default 0
@@ -473,19 +571,24 @@ create function public.list_payment_requests(
       ) into answer;
       return answer || jsonb_build_object('sums', (
         select coalesce(jsonb_agg(to_jsonb(s) order by s.currency), '[]') from (
-          select currency,
-            coalesce(sum(total) filter (where status in ('open', 'seen')), 0)::bigint as outstanding,
-            coalesce(sum(total) filter (where status in ('open', 'seen') and due_on < p_today), 0)::bigint
-              as overdue,
-            coalesce(sum(total - refunded) filter (
-              where status = 'paid' and extract(year from paid_on) = extract(year from p_today)), 0)::bigint as paid
-          from public.payment_requests group by currency
+          select r.currency,
+            coalesce(sum(private.payment_balance(r)) filter (where r.status in ('open', 'seen')), 0)::bigint
+              as outstanding,
+            coalesce(sum(private.payment_balance(r)) filter (
+              where r.status in ('open', 'seen') and r.due_on < p_today), 0)::bigint as overdue,
+            coalesce(sum(moved.paid), 0)::bigint as paid
+          from public.payment_requests r
+          left join (
+            select request_id, sum(case kind when 'payment' then amount else -amount end) as paid
+            from public.payment_entries where extract(year from day) = extract(year from p_today) group by request_id
+          ) moved on moved.request_id = r.id
+          group by r.currency
         ) s
       ));
     end
   $$;
 
--- A request with its history: {request, events}. Raises if there is none.
+-- A request with its history: {request, events, entries, credit_notes}. Raises if there is none.
 create function public.read_payment_request(p_id uuid, p_today date) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -500,7 +603,15 @@ create function public.read_payment_request(p_id uuid, p_today date) returns jso
             to_jsonb(e) - '{request_id}'::text[] || jsonb_build_object('mail', d.status) order by e.id), '[]')
           from public.payment_events e left join public.deliveries d on d.id = (e.data ->> 'delivery')::uuid
           where e.request_id = r.id
-        )
+        ),
+        'entries', (
+          select coalesce(jsonb_agg(to_jsonb(e) - '{request_id,actor,is_due_again}'::text[] || jsonb_build_object(
+            'left', case when e.kind = 'payment' then private.refundable_amount(e) end,
+            'is_reversed', exists (select from public.payment_entries o where o.reverses = e.id)
+          ) order by e.created_at), '[]')
+          from public.payment_entries e where e.request_id = r.id and e.reverses is null
+        ),
+        'credit_notes', private.list_credit_notes(r.id)
       ) into answer from public.payment_requests r where r.id = p_id;
       if answer is null then
         raise no_data_found using message = 'There is no such payment request.';
@@ -537,8 +648,8 @@ create function public.open_payment_link(p_token_hash text, p_today date, p_mark
       select * into request from public.payment_requests where id = opened;
       return private.describe_payment_request(request, p_today) - array[
         'client_email', 'lead_id', 'created_by', 'sent_at', 'seen_at', 'paid_at', 'paid_way', 'paid_note',
-        'cancelled_at', 'link_version'
-      ];
+        'cancelled_at', 'link_version', 'dispute'
+      ] || jsonb_build_object('credit_notes', private.list_credit_notes(opened));
     end
   $$;
 
@@ -699,65 +810,16 @@ create function public.freeze_issuer() returns trigger
 create trigger freeze_issuer before insert on public.payment_requests
   for each row when (new.issuer is null) execute function public.freeze_issuer();
 
--- `p_refunded`: total refunded so far.
-create function private.note_refund(
-  p_request public.payment_requests, p_refunded bigint, p_on date, p_event jsonb, p_provider text
-) returns public.payment_requests
-  language plpgsql set search_path = ''
-  as $$
-    declare
-      noted public.payment_requests := p_request;
-    begin
-      if p_refunded > p_request.refunded and p_request.status = 'paid' then
-        update public.payment_requests set refunded = least(total, p_refunded), refunded_on = p_on
-          where id = p_request.id returning * into noted;
-      end if;
-      perform private.add_payment_event(noted.id, 'refunded', p_event);
-      perform private.tell_of_payment(noted, 'refunded');
-      perform private.emit_event('payment_request.refunded', 'payment_request', noted.id::text,
-        private.summarize_payment_request(noted) || jsonb_build_object(
-          'client_email', noted.client_email, 'provider', p_provider,
-          'refunded', coalesce(p_refunded, noted.refunded),
-          'refund_currency', coalesce(p_event ->> 'currency', noted.currency)));
-      return noted;
-    end
-  $$;
-
--- Records a refund. `p_amount`: amount of this refund alone.
-create function public.refund_payment_request(p_id uuid, p_amount bigint, p_on date, p_note text, p_today date)
-  returns jsonb
-  language plpgsql security definer set search_path = ''
-  as $$
-    declare
-      request public.payment_requests;
-    begin
-      perform private.must_manage_payments();
-      request := private.lock_payment_request(p_id);
-      if request.status <> 'paid' or request.refunded = request.total then
-        raise exception
-          using errcode = 'PT409', message = 'Only a request that is paid, and not refunded whole, can be refunded.';
-      elsif p_amount not between 1 and request.total - request.refunded then
-        raise invalid_parameter_value
-          using message = 'A refund is above 0, and at most what was paid and not refunded yet.';
-      elsif p_on > p_today then
-        raise invalid_parameter_value using message = 'The day of the refund is still to come.';
-      end if;
-      request := private.note_refund(request, request.refunded + p_amount, p_on, jsonb_build_object(
-        'amount', p_amount, 'currency', request.currency, 'on', p_on, 'note', btrim(p_note)), null);
-      return private.describe_payment_request(request, p_today);
-    end
-  $$;
-
 revoke all on function
-  public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
+  public.create_payment_request, public.send_payment_request,
   public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
-  public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
+  public.export_payment_requests, public.revoke_payment_link
   from public, anon, authenticated;
 grant execute on function
-  public.create_payment_request, public.send_payment_request, public.mark_payment_request_paid,
+  public.create_payment_request, public.send_payment_request,
   public.cancel_payment_request, public.reopen_payment_request, public.list_payment_requests,
   public.read_payment_request, public.read_payment_link_version, public.renew_payment_link,
-  public.export_payment_requests, public.revoke_payment_link, public.refund_payment_request
+  public.export_payment_requests, public.revoke_payment_link
   to authenticated, service_role;
 select private.only_for_server('open_payment_link', 'ask_for_payment_link', 'keep_payment_link');

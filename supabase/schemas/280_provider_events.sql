@@ -107,55 +107,119 @@ create function private.hold_payment_event(p_event public.provider_events, p_req
     end
   $$;
 
+-- The payment of a request that a provider's event is about; a payment recorded by hand may be it, too.
+create function private.find_provider_payment(p_event public.provider_events, p_request uuid) returns public.payment_entries
+  language sql stable set search_path = ''
+  as $$
+    select e.* from public.payment_entries e
+    where e.request_id = p_request and e.kind = 'payment' and e.reverses is null
+      and (e.provider = p_event.provider and e.provider_ref = p_event.facts ->> 'payment' or e.provider is null)
+      and not exists (select from public.payment_entries o where o.reverses = e.id)
+    order by e.provider nulls last, e.day desc limit 1
+  $$;
+
 create function private.attach_refund(
-  p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_day date
+  p_event public.provider_events, p_request public.payment_requests, p_payment public.payment_entries, p_day date
 ) returns void
   language plpgsql set search_path = ''
   as $$
     declare
-      told jsonb := p_event.facts;
+      refund public.payment_entries;
+      known constant bigint := coalesce((
+        select sum(amount) from public.payment_entries where payment_id = p_payment.id and kind = 'refund'
+      ), 0);
     begin
-      -- The refund arrived before its payment; attaching the payment attaches it too.
-      if not p_is_known and p_request.status <> 'paid' then
-        perform private.settle_provider_event(p_event.id, 'waiting', 'before-payment');
-        return;
-      elsif told ->> 'currency' is distinct from p_request.currency or told ->> 'amount' is null then
+      if p_event.facts ->> 'currency' is distinct from p_request.currency or p_event.facts ->> 'amount' is null then
         perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
         return;
       end if;
       -- The amount is the total refunded so far, so a refund that an administrator already recorded is not counted twice.
-      perform private.note_refund(p_request, (told ->> 'amount')::bigint, p_day, jsonb_build_object(
-        'provider', p_event.provider, 'amount', told -> 'amount', 'currency', told -> 'currency',
-        'payment', told -> 'payment'), p_event.provider);
+      refund.kind := 'refund';
+      refund.amount := least((p_event.facts ->> 'amount')::bigint - known, private.refundable_amount(p_payment));
+      refund.day := p_day;
+      refund.provider := p_event.provider;
+      refund.provider_ref := p_event.facts ->> 'payment';
+      if refund.amount > 0 then
+        perform private.add_refund(p_request, p_payment, refund);
+      end if;
+      perform private.settle_provider_event(p_event.id, 'attached', null, p_request.id);
+    end
+  $$;
+
+-- A dispute is shown with its request; a lost one takes the money back, once.
+create function private.attach_dispute(
+  p_event public.provider_events, p_request public.payment_requests, p_payment public.payment_entries, p_day date
+) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      chargeback public.payment_entries;
+    begin
+      perform private.add_payment_event(p_request.id, 'disputed', p_event.facts - '{about,references,outcome}'::text[]
+        || jsonb_build_object('provider', p_event.provider, 'happened_at', p_event.happened_at));
+      perform private.tell_of_payment(p_request, 'disputed');
+      chargeback.kind := 'chargeback';
+      chargeback.amount := least((p_event.facts ->> 'amount')::bigint, private.refundable_amount(p_payment));
+      chargeback.day := p_day;
+      chargeback.provider := p_event.provider;
+      chargeback.provider_ref := p_event.facts ->> 'dispute';
+      if p_event.facts ->> 'state' = 'lost' and p_event.facts ->> 'currency' = p_request.currency and chargeback.amount > 0
+        and not exists (
+          select from public.payment_entries
+          where payment_id = p_payment.id and kind = 'chargeback' and provider_ref = chargeback.provider_ref
+        ) then
+        perform private.add_refund(p_request, p_payment, chargeback);
+      end if;
       perform private.settle_provider_event(p_event.id, 'attached', null, p_request.id);
     end
   $$;
 
 create function private.attach_payment(
-  p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_today date, p_day date
+  p_event public.provider_events, p_request public.payment_requests, p_is_known boolean, p_day date
 ) returns void
   language plpgsql set search_path = ''
   as $$
+    declare
+      payment public.payment_entries;
     begin
+      payment.amount := (p_event.facts ->> 'amount')::bigint;
+      payment.day := p_day;
+      payment.way := 'card';
+      payment.note := left(
+        (case p_event.provider when 'stripe' then 'Stripe ' else 'PayPal ' end) || (p_event.facts ->> 'payment'), 500);
+      payment.provider := p_event.provider;
+      payment.provider_ref := p_event.facts ->> 'payment';
       if p_is_known then
         -- Providers send several events for one payment.
         perform private.settle_provider_event(p_event.id, 'attached', 'same-payment', p_request.id);
       elsif p_event.facts ->> 'currency' is distinct from p_request.currency then
         perform private.hold_payment_event(p_event, p_request.id, 'currency-differs');
-      elsif (p_event.facts ->> 'amount')::bigint is distinct from p_request.total then
+      elsif payment.amount is null or payment.amount not between 1 and 999999999999 then
         perform private.hold_payment_event(p_event, p_request.id, 'amount-differs');
       elsif p_request.status = 'paid' then
         perform private.hold_payment_event(p_event, p_request.id, 'already-paid');
       elsif p_request.status = 'cancelled' then
         perform private.hold_payment_event(p_event, p_request.id, 'request-cancelled');
       else
-        perform public.mark_payment_request_paid(
-          p_request.id, 'card', least(p_day, p_today),
-          left((case p_event.provider when 'stripe' then 'Stripe ' else 'PayPal ' end) || (p_event.facts ->> 'payment'), 500),
-          true, p_today);
+        perform private.add_payment(p_request, payment, true);
         perform private.settle_provider_event(p_event.id, 'attached', null, p_request.id);
       end if;
     end
+  $$;
+
+-- Whether nothing connects an event with payment requests: no reference looks like one of ours, and no request is still
+-- to be paid with its amount. The account may sell other things as well.
+create function private.is_unrelated_payment(p_facts jsonb) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select not exists (
+      select from jsonb_array_elements_text(p_facts -> 'references') named
+      where named ~ '^\d{4}-\d{4,}$' or named ~ '^[A-Za-z0-9_-]{43}$'
+    ) and not exists (
+      select from public.payment_requests r
+      where r.status in ('open', 'seen') and r.currency = p_facts ->> 'currency'
+        and private.payment_balance(r) = (p_facts ->> 'amount')::bigint
+    )
   $$;
 
 create function private.attach_payment_event(p_event public.provider_events, p_today date, p_day date) returns void
@@ -169,16 +233,28 @@ create function private.attach_payment_event(p_event public.provider_events, p_t
         order by e.received_at limit 1
       );
       request public.payment_requests;
+      payment public.payment_entries;
+      day constant date := least(p_day, p_today);
     begin
       select * into request from public.payment_requests
       where id = coalesce(known, private.find_referred_request(p_event.facts -> 'references')) for update;
-      if request.id is null then
+      if request.id is null and private.is_unrelated_payment(p_event.facts) then
+        perform private.settle_provider_event(p_event.id, 'ignored', 'unrelated');
+      elsif request.id is null then
         perform private.settle_provider_event(p_event.id, 'waiting',
           case when p_event.facts -> 'references' = '[]' then 'no-reference' else 'no-such-request' end);
-      elsif p_event.facts ->> 'outcome' = 'refunded' then
-        perform private.attach_refund(p_event, request, known is not null, least(p_day, p_today));
+      elsif p_event.facts ->> 'outcome' = 'paid' then
+        perform private.attach_payment(p_event, request, known is not null, day);
       else
-        perform private.attach_payment(p_event, request, known is not null, p_today, p_day);
+        payment := private.find_provider_payment(p_event, request.id);
+        if payment.id is null then
+          -- It arrived before its payment; attaching the payment attaches it too.
+          perform private.settle_provider_event(p_event.id, 'waiting', 'before-payment');
+        elsif p_event.facts ->> 'outcome' = 'refunded' then
+          perform private.attach_refund(p_event, request, payment, day);
+        else
+          perform private.attach_dispute(p_event, request, payment, day);
+        end if;
       end if;
     end
   $$;
@@ -241,14 +317,15 @@ create function private.lock_provider_subject(p_provider text, p_facts jsonb) re
     end
   $$;
 
--- Processes a waiting event; an error leaves it as it was.
+-- Processes a waiting or unrelated event; an error leaves it as it was.
 create function private.try_provider_event(p_id uuid, p_today date, p_day date) returns void
   language plpgsql set search_path = ''
   as $$
     declare
       event public.provider_events;
     begin
-      select * into event from public.provider_events where id = p_id and status = 'waiting' for update;
+      select * into event from public.provider_events
+      where id = p_id and (status = 'waiting' or reason = 'unrelated') for update;
       if event.id is null then
         return;
       end if;
@@ -283,7 +360,7 @@ create function private.attach_provider_event(p_id uuid, p_today date, p_day dat
         for follower in
           select e.id from public.provider_events e
           where e.provider = event.provider and e.facts ->> 'payment' = event.facts ->> 'payment'
-            and e.status = 'waiting' and e.id <> event.id and e.request_id is null
+            and (e.status = 'waiting' or e.reason = 'unrelated') and e.id <> event.id and e.request_id is null
           order by e.happened_at, e.received_at
         loop
           perform private.try_provider_event(follower, p_today, p_day);

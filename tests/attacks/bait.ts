@@ -14,6 +14,8 @@ export const BAIT_CASE_STUDY = 'brightkeel.pdf'
 
 /** One row for each staff table that is empty after the first start and not filled by `fillTables`. */
 const ROWS = [
+  `credit_notes (id, request_id, number, issued_on, reason, taxes, subtotal, tax_total, total)
+   select '${RUN}', id, 'CN-2026-0001', current_date, 'Bait', '[]', 100, 0, 100 from public.payment_requests limit 1`,
   `document_versions (document_kind, document_id, number, content, digest, words, written_at, replaced_how,
      replaced_words, changed)
    values ('blog_posts', '${POST}', 1, '{"title":"Bait"}', '${DIGEST}', 1, now(), 'page', 1, '{}')`,
@@ -27,6 +29,8 @@ const ROWS = [
   `media (bucket, name) values ('blog-images', 'blog-images/row.png')`,
   `media_uses (document_kind, document_id, bucket, name, fields)
    values ('blog_posts', '${POST}', 'blog-images', '${BAIT_PICTURE}', '{content}')`,
+  `payment_entries (request_id, kind, amount, day, way)
+   select id, 'payment', 100, current_date, 'cash' from public.payment_requests limit 1`,
   `post_drafts (post_table, post_id, content, based_on) values ('blog_posts', '${POST}', '{"title":"Bait"}', now())`,
   `post_ideas (title, day) values ('Bait', current_date)`,
   `post_review_events (post_table, post_id, action) values ('blog_posts', '${POST}', 'submitted')`,

@@ -15,7 +15,9 @@ const TABLES = [
   'leads',
   'lead_events',
   'payment_requests',
+  'payment_entries',
   'payment_events',
+  'credit_notes',
 ]
 
 /** A digest of each item, constant while nothing changes. */

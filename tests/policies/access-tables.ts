@@ -24,6 +24,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['booking_rules', 'call_minutes, questions', OWNERS],
   ['bookings', 'id, name, email, notes', OWNERS],
   ['bookings', 'token_hash', NOBODY],
+  ['credit_notes', '*', OWNERS],
   ['deliveries', '*', OWNERS],
   ['deleted_posts', '*', [401, 403, 403, 403, 403, 0]],
   ['delivery_attempts', '*', OWNERS],
@@ -37,7 +38,8 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['media_replacements', '*', [401, 403, 403, 403, 403, 0]],
   ['media_uses', '*', EDITORS],
   ['outgoing_fetches', '*', SERVER],
-  ['payment_events', '*', [401, 0, 0, 0, 3, 3]],
+  ['payment_entries', '*', OWNERS],
+  ['payment_events', '*', [401, 0, 0, 0, 4, 4]],
   ['payment_links', '*', NOBODY],
   ['payment_requests', '*', [401, 0, 0, 0, 2, 2]],
   ['post_sources', '*', EDITORS],
@@ -58,9 +60,11 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
 /** Written by the server only, or by database functions only. */
 const SERVER_WRITES = ['import_run_posts', 'import_runs', 'imported_pictures', 'media', 'outgoing_fetches']
 export const NO_WRITES = [
+  'credit_notes',
   'deliveries',
   'delivery_attempts',
   'media_uses',
+  'payment_entries',
   'payment_events',
   'payment_links',
   'site_setting_changes',
@@ -162,6 +166,7 @@ const OWNER_CALLS: Record<string, object> = {
   cancel_payment_request: { p_id: id, p_today: today },
   change_lead: { p_lead: id, p_change: { status: 'lost' } },
   change_leads: { p_changes: [{ lead: id, status: 'lost' }] },
+  create_credit_note: { p_id: id, p_note: id, p_nets: null, p_reason: 'x', p_today: today },
   create_payment_request: { p_id: id, p_request: newRequest(), p_today: today },
   end_host_feed: { p_host: id },
   erase_lead: { p_lead: id },
@@ -189,6 +194,7 @@ const OWNER_CALLS: Record<string, object> = {
   send_payment_request: { p_id: id, p_reminds: false, p_today: today },
   send_test_event: { p_endpoint: id },
   unmerge_lead: { p_duplicate: id },
+  undo_payment_entry: { p_id: id, p_entry: id, p_today: today },
 }
 
 const EDITOR_CALLS: Record<string, object> = {

@@ -41,6 +41,15 @@ onBothWithPeople((use) => {
         .rpc('create_payment_request', { p_id, p_request: newRequest(), p_today: today })
         .throwOnError()
     await admin.rpc('mark_payment_request_paid', { p_id: ids[0], p_today: today, ...paid }).throwOnError()
+    await admin
+      .rpc('create_credit_note', {
+        p_id: ids[1],
+        p_note: randomUUID(),
+        p_nets: null,
+        p_reason: 'x',
+        p_today: today,
+      })
+      .throwOnError()
     await backend.engine.query('delete from public.webhook_endpoints where id <> $1', [endpoint])
     const origin = { post_table: 'blog_posts', post_id: randomUUID() }
     await add('booking_days_off', { first_day: '2036-01-01', last_day: '2036-01-02' })

@@ -18,13 +18,14 @@ export const STATUS_TONES: Record<ListedEvent['status'], BadgeTone> = {
 /** Reasons set by `private.settle_provider_event`, and what to do. */
 const REASONS: Record<string, string> = {
   'no-reference':
-    'The event has no payment request number. Mark the request as paid by hand, then dismiss this.',
+    'The event has no payment request number, but a request with this amount is still to be paid. If it is the one, record the payment there, then dismiss this.',
   'no-such-request': 'There is no payment request with this number.',
   'amount-differs': 'The amount differs from the payment request.',
   'currency-differs': 'The currency differs from the payment request.',
+  unrelated: 'Nothing in it refers to a payment request.',
   'already-paid': 'The request is already paid. The client may have paid twice.',
   'request-cancelled': 'The request was cancelled.',
-  'before-payment': 'This refund belongs to no known payment.',
+  'before-payment': 'It belongs to no known payment.',
   'no-address': 'The event contains no email address.',
   'not-understood': 'The event has an unknown format.',
   failed: 'The event could not be attached. Try again.',
@@ -44,7 +45,7 @@ const BOOKING_OUTCOMES = { created: 'call booked', moved: 'call moved', cancelle
 export function describeReceived({ provider, kind, facts }: ListedEvent): string {
   const name = PROVIDER_NAMES[provider]
   if (facts.about === 'payment') {
-    const what = facts.outcome === 'paid' ? 'payment' : 'refund'
+    const what = { paid: 'payment', refunded: 'refund', disputed: 'dispute' }[facts.outcome]
     const { amount, currency } = facts
     return amount === null || currency === null
       ? `${name}: ${what}`

@@ -2,6 +2,7 @@ import type { LeadEvent, LeadMail } from '#app/data/manage-leads.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { type Fact, listFacts } from './fact-list.tsx'
+import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { STATUS_LABELS } from './lead-labels.ts'
 
@@ -121,7 +122,7 @@ function describeKind({ kind, data }: LeadEvent): Described {
       icon: 'receipt',
       // The delivery status of the mail is shown next to the title.
       title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : describeVerb(kind)}`,
-      facts: listFacts(data),
+      facts: listFacts(formatAmounts(data)),
     }
   switch (kind) {
     case 'note':
@@ -184,6 +185,18 @@ function listChanges(data: LeadEvent['data']): Fact[] {
       value: `${readText(from) || '(empty)'} → ${readText(to) || '(empty)'}`,
     }
   })
+}
+
+/** Amounts of a payment request as people read them; a settled one has no balance. */
+function formatAmounts({ total, balance, currency, ...rest }: LeadEvent['data']): LeadEvent['data'] {
+  const code = readText(currency)
+  if (typeof total !== 'number' || !isCurrency(code)) return { ...rest, total, currency }
+  const isPartly = typeof balance === 'number' && balance > 0 && balance !== total
+  return {
+    ...rest,
+    total: formatAmount(total, code),
+    ...(isPartly && { left_to_pay: formatAmount(balance, code) }),
+  }
 }
 
 function nameOf(data: LeadEvent['data']): string {

@@ -33,6 +33,38 @@ test.for([
     { kind: 'refunded', data: { amount: 500, currency: 'USD', on: '2026-11-22', note: 'half' } },
     'Refund of $5.00 on November 22, 2026 (half)',
   ],
+  [
+    {
+      kind: 'payment',
+      data: { amount: 60_000, currency: 'USD', way: 'transfer', on: '2026-11-22', note: '', receipt: false },
+    },
+    'Payment of $600.00 by bank transfer on November 22, 2026',
+  ],
+  [
+    { kind: 'credited', data: { number: 'CN-2026-0001', amount: 500, currency: 'USD', note: 'Goodwill' } },
+    'Credit note CN-2026-0001 of $5.00 (Goodwill)',
+  ],
+  [
+    { kind: 'undone', data: { kind: 'payment', amount: 500, currency: 'USD', on: '2026-11-22' } },
+    'Undone: payment of $5.00 on November 22, 2026',
+  ],
+  [
+    {
+      kind: 'disputed',
+      data: {
+        provider: 'stripe',
+        amount: 500,
+        currency: 'USD',
+        state: 'open',
+        reason: 'product_not_received',
+      },
+    },
+    'Stripe: dispute of $5.00, open (product not received)',
+  ],
+  [
+    { kind: 'refunded', data: { provider: 'stripe', kind: 'chargeback', amount: 500, currency: 'USD' } },
+    'Stripe: chargeback of $5.00',
+  ],
   [{ kind: 'later', data: {} }, 'later'],
 ] as const)('%j is "%s"', ([event, words]) => {
   expect(describePaymentEvent({ mail: null, ...event })).toBe(words)

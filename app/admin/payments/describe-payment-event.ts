@@ -1,4 +1,4 @@
-import type { PaidWay, PaymentEvent, RequestStatus } from '#app/data/payment-manager.ts'
+import type { PaidWay, PaymentEntry, PaymentEvent, RequestStatus } from '#app/data/payment-manager.ts'
 import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '#domain/provider-events/provider-facts.ts'
@@ -9,9 +9,12 @@ export const STATUS_LABELS: Record<RequestStatus, string> = {
   open: 'Open',
   seen: 'Seen',
   overdue: 'Overdue',
+  'partly-paid': 'Partly paid',
   paid: 'Paid',
+  overpaid: 'Overpaid',
   'partly-refunded': 'Partly refunded',
   refunded: 'Refunded',
+  credited: 'Credited',
   cancelled: 'Cancelled',
 }
 
@@ -19,9 +22,12 @@ export const STATUS_TONES: Record<RequestStatus, BadgeTone> = {
   open: 'note',
   seen: 'note',
   overdue: 'bad',
+  'partly-paid': 'warning',
   paid: 'good',
+  overpaid: 'warning',
   'partly-refunded': 'warning',
   refunded: 'plain',
+  credited: 'plain',
   cancelled: 'plain',
 }
 
@@ -47,6 +53,14 @@ const WORDS: Record<string, string> = {
   cancelled: 'Cancelled',
 }
 
+export const ENTRY_LABELS: Record<PaymentEntry['kind'], string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  chargeback: 'Chargeback',
+}
+
+const DISPUTE_STATES: Record<string, string> = { open: 'open', won: 'won', lost: 'lost', closed: 'closed' }
+
 /** Labels of events whose mail is not delivered. */
 const UNSENT_WORDS: Record<string, string> = { sent: 'To be sent', reminded: 'Reminder to be sent' }
 
@@ -66,7 +80,7 @@ export function describePaymentEvent({
 }: Pick<PaymentEvent, 'kind' | 'data' | 'mail'>): string {
   const state = describeMail(mail)
   const what =
-    kind === 'provider' || kind === 'refunded'
+    kind === 'provider' || kind === 'refunded' || kind === 'disputed'
       ? describeProviderEvent(kind, data)
       : describeOwn(kind, data, mail)
   return state === null ? what : `${what}. ${state}`
@@ -78,7 +92,7 @@ function describeMail(mail: PaymentEvent['mail']): string | null {
 }
 
 function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEvent['mail']): string {
-  const { to, way, on, note, receipt } = data
+  const { to, way, on, note, receipt, number } = data
   const words = mail === null || mail === 'delivered' ? WORDS : { ...WORDS, ...UNSENT_WORDS }
   const details = [
     typeof to === 'string' && `to ${to}`,
@@ -87,7 +101,23 @@ function describeOwn(kind: string, data: PaymentEvent['data'], mail: PaymentEven
     typeof note === 'string' && note !== '' && `(${note})`,
     receipt === true && 'with a receipt by email',
   ]
-  return [words[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
+  const what = {
+    payment: `Payment${describeAmount(data)}`,
+    credited: `Credit note ${String(number)}${describeAmount(data)}`,
+    undone: `Undone: ${nameEntry(data).toLowerCase()}${describeAmount(data)}`,
+  }[kind]
+  return [what ?? words[kind] ?? kind, ...details].filter((part) => typeof part === 'string').join(' ')
+}
+
+/** Returns " of $5.00", or nothing for an unknown amount. */
+function describeAmount({ amount, currency }: PaymentEvent['data']): string {
+  return typeof amount === 'number' && typeof currency === 'string' && isCurrency(currency)
+    ? ` of ${formatAmount(amount, currency)}`
+    : ''
+}
+
+function nameEntry({ kind }: PaymentEvent['data']): string {
+  return kind === 'payment' || kind === 'chargeback' ? ENTRY_LABELS[kind] : ENTRY_LABELS.refund
 }
 
 /** Returns unknown ways unchanged. */
@@ -95,21 +125,30 @@ function nameWay(way: string): string {
   return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaidWay].toLowerCase() : way
 }
 
-function describeOwnRefund(sum: string, { on, note }: PaymentEvent['data']): string {
+function describeOwnRefund(data: PaymentEvent['data']): string {
+  const { on, note } = data
   const day = typeof on === 'string' ? ` on ${formatDay(on)}` : ''
-  return `Refund${sum}${day}${typeof note === 'string' && note !== '' ? ` (${note})` : ''}`
+  return `Refund${describeAmount(data)}${day}${typeof note === 'string' && note !== '' ? ` (${note})` : ''}`
 }
 
 /** "Stripe: payment of $5.00, not matched: the amount differs". */
-function describeProviderEvent(kind: 'provider' | 'refunded', data: PaymentEvent['data']): string {
-  const { provider, problem, amount, currency } = data
+function describeProviderEvent(
+  kind: 'provider' | 'refunded' | 'disputed',
+  data: PaymentEvent['data'],
+): string {
+  const { provider, problem, state, reason: cause } = data
   const name = PROVIDERS.find((known) => known === provider)
-  const sum =
-    typeof amount === 'number' && typeof currency === 'string' && isCurrency(currency)
-      ? ` of ${formatAmount(amount, currency)}`
-      : ''
+  const sum = describeAmount(data)
   const from = name ? `${PROVIDER_NAMES[name]}: ` : ''
-  if (kind === 'refunded') return from ? `${from}refund${sum}` : describeOwnRefund(sum, data)
+  if (kind === 'disputed')
+    return `${from}dispute${sum}, ${DISPUTE_STATES[String(state)] ?? 'open'}${typeof cause === 'string' ? ` (${nameReason(cause)})` : ''}`
+  if (kind === 'refunded')
+    return from ? `${from}${nameEntry(data).toLowerCase()}${sum}` : describeOwnRefund(data)
   const reason = typeof problem === 'string' && Object.hasOwn(PROBLEMS, problem) ? PROBLEMS[problem] : problem
   return `${from}payment${sum}, not matched${typeof reason === 'string' ? `: ${reason}` : ''}`
+}
+
+/** Returns "product not received" for "product_not_received". */
+export function nameReason(code: string): string {
+  return code.replaceAll('_', ' ').toLowerCase()
 }

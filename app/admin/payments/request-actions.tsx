@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPaymentManager, type PaymentRequest } from '#app/data/payment-manager.ts'
+import {
+  createPaymentManager,
+  type CreditNote,
+  type PaymentEntry,
+  type PaymentRequest,
+} from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { useAction } from '#app/admin/section-parts.tsx'
@@ -10,16 +15,22 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { isUnpaid } from '#domain/payments/totals.ts'
+import { CreditDialog } from './credit-dialog.tsx'
 import { PaidDialog, RefundDialog, RequestQuestion } from './request-dialogs.tsx'
 
-export type RequestActionsProps = { request: PaymentRequest; goTo: SectionProps['goTo'] }
+export type RequestActionsProps = {
+  request: PaymentRequest
+  entries: readonly PaymentEntry[]
+  creditNotes: readonly CreditNote[]
+  goTo: SectionProps['goTo']
+}
 
 /** The actions that the status of a request allows. */
-export function RequestActions({ request, goTo }: RequestActionsProps) {
+export function RequestActions({ request, entries, creditNotes, goTo }: RequestActionsProps) {
   const manager = useManager(createPaymentManager)
   const queries = useQueryClient()
   const { isBusy, run } = useAction()
-  const [asks, setAsks] = useState<'paid' | 'refund' | 'cancel' | 'renew' | 'revoke' | null>(null)
+  const [asks, setAsks] = useState<'paid' | 'refund' | 'credit' | 'cancel' | 'renew' | 'revoke' | null>(null)
   const { id, number, client_email: email } = request
   const act = async (title: string, work: () => Promise<unknown>) => {
     await run('The action failed', async () => {
@@ -44,6 +55,8 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
     if (page) page.location.href = `${path}?by=agency`
   }
   const open = isUnpaid(request)
+  const isCancelled = request.status === 'cancelled'
+  const refundable = entries.filter(({ left }) => left !== null && left > 0)
   const hasLink = request.link_revoked_at === null
   const button = (icon: IconName, label: string, onClick: () => void) => (
     <Button size="small" variant="secondary" onClick={onClick}>
@@ -64,22 +77,25 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
         email !== null &&
         request.sent_at !== null &&
         button('mail', 'Remind', () => void act(`Reminder queued for ${email}`, () => manager.remind(id)))}
-      {open && button('check', 'Mark as paid', () => setAsks('paid'))}
-      {request.status !== 'refunded' &&
-        request.paid_on !== null &&
-        button('undo-2', 'Record a refund', () => setAsks('refund'))}
+      {!isCancelled &&
+        button('check', open ? 'Record a payment' : 'Record another payment', () => setAsks('paid'))}
+      {refundable.length > 0 && button('undo-2', 'Record a refund', () => setAsks('refund'))}
+      {!isCancelled &&
+        request.credited < request.total &&
+        button('file-pen-line', 'Issue a credit note', () => setAsks('credit'))}
       {hasLink && button('link', 'Copy link', () => void act('Link copied', copyLink))}
       {hasLink && button('eye', 'Preview', () => void act('Page opened', preview))}
       {button('refresh-cw', hasLink ? 'Renew link' : 'Create a new link', () => setAsks('renew'))}
       {hasLink && button('circle-x', 'Revoke link', () => setAsks('revoke'))}
       {button('copy', 'Duplicate', () => goTo(`new/${id}`))}
-      {open ? (
+      {open && request.received === request.refunded && (
         <Button size="small" variant="danger" onClick={() => setAsks('cancel')}>
           Cancel request
         </Button>
-      ) : (
+      )}
+      {isCancelled && (
         <Button size="small" variant="quiet" onClick={() => void act('Reopened', () => manager.reopen(id))}>
-          {request.paid_on !== null ? 'Mark as unpaid' : 'Reopen'}
+          Reopen
         </Button>
       )}
       {asks === 'paid' && (
@@ -87,15 +103,25 @@ export function RequestActions({ request, goTo }: RequestActionsProps) {
           request={request}
           today={manager.today()}
           onClose={() => setAsks(null)}
-          onSend={(payment) => act(`${number} is paid`, () => manager.markPaid(id, payment))}
+          onSend={(payment) => act('Payment recorded', () => manager.markPaid(id, payment))}
         />
       )}
       {asks === 'refund' && (
         <RefundDialog
           request={request}
+          payments={refundable}
           today={manager.today()}
           onClose={() => setAsks(null)}
           onSend={(refund) => act('Refund recorded', () => manager.refund(id, refund))}
+        />
+      )}
+      {asks === 'credit' && (
+        <CreditDialog
+          request={request}
+          creditNotes={creditNotes}
+          today={manager.today()}
+          onClose={() => setAsks(null)}
+          onSend={(credit) => act('Credit note issued', () => manager.credit(id, credit))}
         />
       )}
       {(asks === 'renew' || asks === 'revoke' || asks === 'cancel') && (

@@ -1,4 +1,5 @@
-import type { PaymentManager, PaymentRequest } from '#app/data/payment-manager.ts'
+import { useState } from 'react'
+import type { Payment, PaymentEntry, PaymentRequest, Refund } from '#app/data/payment-manager.ts'
 import { useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
@@ -7,11 +8,12 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { formatAmount, readAmount, writeAmount } from '#domain/payments/currency.ts'
+import { formatDay } from '#domain/payments/due-date.ts'
 import { WAY_LABELS } from './describe-payment-event.ts'
 
 const WAYS = Object.entries(WAY_LABELS).map(([value, label]) => ({ value, label }))
 
-type DialogProps<Given> = {
+export type DialogProps<Given> = {
   request: PaymentRequest
   today: string
   onClose: () => void
@@ -19,26 +21,44 @@ type DialogProps<Given> = {
   onSend: (given: Given) => Promise<void>
 }
 
-type Payment = Parameters<PaymentManager['markPaid']>[1]
+type PaidValues = Omit<Payment, 'amount' | 'entry' | 'is_extra'> & { amount: string }
 
-/** Asks when and how the client paid. */
+/** Asks how much the client paid, when and how. */
 export function PaidDialog(props: DialogProps<Payment>) {
   const { request, today, onClose, onSend } = props
+  const { number, currency, balance, client_name: client } = request
   // The receipt contains the link.
   const canReceipt = request.client_email !== null && request.link_revoked_at === null
-  const form = useStaffForm<Payment, Payment>({
+  // Same id for every attempt, so that a retry records no second payment.
+  const [entry] = useState(() => crypto.randomUUID())
+  const form = useStaffForm<PaidValues, Payment>({
     id: 'paid',
-    initial: { way: 'transfer', on: today, note: '', sends_receipt: canReceipt },
-    check: (values) =>
-      values.on === '' || values.on > today
-        ? { problems: { on: 'Choose today or an earlier day' } }
-        : { ready: { ...values, note: values.note.trim() } },
+    initial: {
+      amount: balance > 0 ? writeAmount(balance, currency) : '',
+      way: 'transfer',
+      on: today,
+      note: '',
+      sends_receipt: canReceipt,
+    },
+    check: (values) => {
+      const amount = readAmount(values.amount, currency)
+      const isAmount = amount !== null && amount > 0
+      if (isAmount && isPast(values.on, today))
+        return { ready: { ...values, amount, note: values.note.trim(), entry, is_extra: balance === 0 } }
+      return {
+        problems: {
+          ...(!isAmount && { amount: `Enter an amount above 0, such as ${formatAmount(100, currency)}` }),
+          ...(!isPast(values.on, today) && { on: PAST_DAY }),
+        },
+      }
+    },
     hasTyped: ({ note }) => note.trim() !== '',
     send: onSend,
   })
+  const typed = readAmount(form.values.amount, currency) ?? 0
   return (
     <Dialog
-      title={`${request.number} is paid`}
+      title={`Payment of ${number}`}
       size="narrow"
       onClose={onClose}
       canClose={form.canClose}
@@ -48,15 +68,28 @@ export function PaidDialog(props: DialogProps<Payment>) {
             Not yet
           </Button>
           <Button type="submit" form={form.id} isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-            Mark as paid
+            Record the payment
           </Button>
         </>
       }
     >
       <form className="form-fields" {...form.formProps}>
         <p>
-          {formatAmount(request.total, request.currency)} from {request.client_name}
+          {balance > 0
+            ? `${formatAmount(balance, currency)} from ${client} to be paid.`
+            : `Nothing is left to pay: this is shown as paid too much by ${client}.`}
         </p>
+        <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
+        {balance > 0 && typed > balance && (
+          <p className="t-small" role="status">
+            {formatAmount(typed - balance, currency)} too much. You can refund it afterward.
+          </p>
+        )}
+        {typed > 0 && typed < balance && (
+          <p className="t-small" role="status">
+            {formatAmount(balance - typed, currency)} will be left to pay.
+          </p>
+        )}
         <SelectField {...form.field('way')} label="How" options={WAYS} />
         <Field {...form.field('on')} label="Day" type="date" max={today} />
         <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />
@@ -74,22 +107,36 @@ export function PaidDialog(props: DialogProps<Payment>) {
   )
 }
 
+const PAST_DAY = 'Choose today or an earlier day'
+const isPast = (day: string, today: string) => day !== '' && day <= today
+
+export type RefundDialogProps = DialogProps<Refund> & {
+  /** Payments with something left to refund. */
+  payments: readonly PaymentEntry[]
+}
+
 /** Records the amount, the day and a note of a refund. */
-export function RefundDialog(props: DialogProps<Parameters<PaymentManager['refund']>[1]>) {
-  const { request, today, onClose, onSend } = props
-  const { number, currency } = request
-  const refundable = request.total - request.refunded
+export function RefundDialog({ request, payments, today, onClose, onSend }: RefundDialogProps) {
+  const { number, currency, overpaid } = request
+  const [entry] = useState(() => crypto.randomUUID())
+  const newest = payments.at(-1)!
   const form = useStaffForm({
     id: 'refund',
-    initial: { amount: writeAmount(refundable, currency), on: today, note: '' },
-    check: ({ amount: typed, on, note }) => {
+    initial: {
+      payment: newest.id,
+      amount: writeAmount(overpaid > 0 ? Math.min(overpaid, newest.left!) : newest.left!, currency),
+      on: today,
+      note: '',
+    },
+    check: ({ payment, amount: typed, on, note }) => {
+      const left = payments.find(({ id }) => id === payment)!.left!
       const amount = readAmount(typed, currency)
-      const isAmount = amount !== null && amount > 0 && amount <= refundable
-      if (isAmount && on !== '' && on <= today) return { ready: { amount, on, note: note.trim() } }
+      const isAmount = amount !== null && amount > 0 && amount <= left
+      if (isAmount && isPast(on, today)) return { ready: { payment, amount, on, note: note.trim(), entry } }
       return {
         problems: {
-          ...(!isAmount && { amount: `Enter an amount up to ${formatAmount(refundable, currency)}` }),
-          ...((on === '' || on > today) && { on: 'Choose today or an earlier day' }),
+          ...(!isAmount && { amount: `Enter an amount up to ${formatAmount(left, currency)}` }),
+          ...(!isPast(on, today) && { on: PAST_DAY }),
         },
       }
     },
@@ -115,6 +162,16 @@ export function RefundDialog(props: DialogProps<Parameters<PaymentManager['refun
     >
       <form className="form-fields" {...form.formProps}>
         <p>This moves no money. Record what you paid back to {request.client_name}.</p>
+        {payments.length > 1 && (
+          <SelectField
+            {...form.field('payment')}
+            label="Payment"
+            options={payments.map(({ id, amount, day }) => ({
+              value: id,
+              label: `${formatAmount(amount, currency)}, ${formatDay(day)}`,
+            }))}
+          />
+        )}
         <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
         <Field {...form.field('on')} label="Day" type="date" max={today} />
         <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />

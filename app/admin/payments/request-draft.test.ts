@@ -17,6 +17,8 @@ test('converts a complete draft to a request in minor units', () => {
     client_name: 'Pawsley',
     client_email: null,
     client_address: '',
+    client_legal_name: '',
+    client_tax_number: '',
     currency: 'EUR',
     lines: [{ text: 'Work', quantity: 1.5, unit_price: 100_010, tax_rate: 19 }],
     due_on: '2026-12-06',

@@ -10,6 +10,8 @@ export type RequestDraft = {
   name: string
   email: string
   address: string
+  legalName: string
+  taxNumber: string
   currency: string
   due: string
   note: string
@@ -27,6 +29,8 @@ export const emptyDraft = (today: string): RequestDraft => ({
   name: '',
   email: '',
   address: '',
+  legalName: '',
+  taxNumber: '',
   currency: 'USD',
   due: addDays(today, DAYS_TO_PAY),
   note: '',
@@ -40,6 +44,8 @@ export function copyDraft(request: PaymentRequest, today: string): RequestDraft 
     name: request.client_name,
     email: request.client_email ?? '',
     address: request.client_address,
+    legalName: request.client_legal_name,
+    taxNumber: request.client_tax_number,
     currency,
     due: addDays(today, DAYS_TO_PAY),
     note: request.note,
@@ -62,7 +68,7 @@ export type ReadDraft = {
 }
 
 const QUANTITY = /^\d{1,6}(\.\d{1,3})?$/
-const RATE = /^\d{1,3}(\.\d{1,2})?$/
+const RATE = /^\d{1,3}(\.\d{1,3})?$/
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Validates a draft and computes its totals. */
@@ -97,6 +103,8 @@ export function readDraft(draft: RequestDraft): ReadDraft {
       client_name: draft.name.trim(),
       client_email: draft.email.trim() || null,
       client_address: draft.address.trim(),
+      client_legal_name: draft.legalName.trim(),
+      client_tax_number: draft.taxNumber.trim(),
       currency,
       lines: lines.map(({ text, quantity, unitPrice, taxRate }) => ({
         text,

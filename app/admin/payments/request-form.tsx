@@ -85,6 +85,8 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
           hint="Without it, send the link yourself"
           autoComplete="off"
         />
+        <Field {...form.field('legalName')} label="Legal name" hint="If it differs" maxLength={200} />
+        <Field {...form.field('taxNumber')} label="Tax number" hint="Such as a VAT ID" maxLength={60} />
         <TextAreaField {...form.field('address')} label="Address" rows={3} maxLength={1000} />
         <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={2000} />
         <Field {...form.field('currency')} label="Currency" hint="Such as USD or EUR" maxLength={3} />

@@ -121,27 +121,36 @@ function Sums({ sums }: { sums: readonly PaymentSums[] }) {
 }
 
 function RequestRow({ request, today }: { request: PaymentRequest; today: string }) {
-  const { id, number, client_name: name, total, currency, status } = request
+  const { id, number, client_name: name, total, balance, currency, status } = request
+  const isOpen = isUnpaid(request)
   return (
     <li>
       <SectionLink href={`/admin/payments/${id}`} keepsScroll>
         <span className="one-line strong">{name}</span>
-        <span className="strong digits payments-row-total">{formatAmount(total, currency)}</span>
+        <span className="strong digits payments-row-total">
+          {formatAmount(isOpen ? balance : total, currency)}
+        </span>
         <span className="break-long">
           {number} · {describeWhen(request, today)}
         </span>
-        <StatusBadge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</StatusBadge>
+        <StatusBadge tone={request.dispute?.state === 'open' ? 'bad' : STATUS_TONES[status]}>
+          {request.dispute?.state === 'open' ? 'Disputed' : STATUS_LABELS[status]}
+        </StatusBadge>
       </SectionLink>
     </li>
   )
 }
 
 function describeWhen(request: PaymentRequest, today: string): string {
-  if (request.refunded_on !== null)
+  const { currency, total, balance, overpaid } = request
+  if (overpaid > 0) return `${formatAmount(overpaid, currency)} paid too much`
+  if (request.status === 'credited') return 'credited'
+  if (request.refunded_on !== null && !isUnpaid(request))
     return `${formatAmount(request.refunded, request.currency)} refunded ${formatDay(request.refunded_on)}`
   if (request.paid_on !== null) return `paid ${formatDay(request.paid_on)}`
   if (!isUnpaid(request)) return 'cancelled'
-  const due = request.due_on === null ? 'no due date' : `due ${describeDistance(request.due_on, today)}`
+  const day = request.due_on === null ? 'no due date' : `due ${describeDistance(request.due_on, today)}`
+  const due = balance < total ? `left of ${formatAmount(total, currency)}, ${day}` : day
   if (request.mail_waits) return `${due}. ${NO_MAIL_SERVER}`
   return request.sent_at === null ? `${due}, not sent` : due
 }

@@ -1,21 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createPaymentManager, type PaymentRequest } from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
-import { QueryState } from '#app/admin/section-parts.tsx'
+import { QueryState, useAction } from '#app/admin/section-parts.tsx'
 import { useManager } from '#app/admin/staff.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { formatDay } from '#domain/payments/due-date.ts'
-import { describePaymentEvent, STATUS_LABELS, STATUS_TONES, WAY_LABELS } from './describe-payment-event.ts'
+import { describePaymentEvent, STATUS_LABELS, STATUS_TONES } from './describe-payment-event.ts'
 import { RequestActions } from './request-actions.tsx'
+import { DisputeNotice, RequestLedger } from './request-ledger.tsx'
 
 export type RequestViewProps = { id: string; goTo: SectionProps['goTo'] }
 
 export function RequestView({ id, goTo }: RequestViewProps) {
   const manager = useManager(createPaymentManager)
   const query = useQuery({ queryKey: ['payment request', id], queryFn: () => manager.read(id) })
+  const queries = useQueryClient()
+  const { isBusy, run } = useAction()
+  const undo = async (entry: string) => {
+    await run('It was not undone', () => manager.undo(id, entry))
+    await queries.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith('payment request'),
+    })
+  }
   if (!query.data)
     return (
       <div className="admin-section">
@@ -23,7 +32,7 @@ export function RequestView({ id, goTo }: RequestViewProps) {
         <BackLink />
       </div>
     )
-  const { request, events, link } = query.data
+  const { request, events, entries, credit_notes: creditNotes, link } = query.data
   return (
     <article className="admin-section">
       <BackLink />
@@ -34,9 +43,20 @@ export function RequestView({ id, goTo }: RequestViewProps) {
         </h1>
         <p className="request-total">{formatAmount(request.total, request.currency)}</p>
       </div>
-      <RequestActions request={request} goTo={goTo} />
+      {request.dispute && <DisputeNotice dispute={request.dispute} />}
+      <RequestActions request={request} entries={entries} creditNotes={creditNotes} goTo={goTo} />
       <div className="request-panes">
-        <RequestFacts request={request} link={link} />
+        <div>
+          <RequestFacts request={request} link={link} />
+          <RequestLedger
+            request={request}
+            entries={entries}
+            creditNotes={creditNotes}
+            pdfPath={link && `${link}.pdf`}
+            isBusy={isBusy}
+            onUndo={(entry) => void undo(entry.id)}
+          />
+        </div>
         <section aria-labelledby="timeline-title">
           <h2 className="t-h4" id="timeline-title">
             History
@@ -73,19 +93,14 @@ function describeLink({ link_revoked_at: revokedAt }: PaymentRequest, link: stri
 function RequestFacts({ request, link }: { request: PaymentRequest; link: string | null }) {
   const { currency } = request
   const facts = [
-    ['Client', [request.client_name, request.client_address].filter(Boolean).join('\n')],
+    [
+      'Client',
+      [request.client_name, request.client_legal_name, request.client_address].filter(Boolean).join('\n'),
+    ],
+    ['Tax number', request.client_tax_number],
     ['Email', request.client_email ?? 'None'],
     ['Due', request.due_on === null ? 'No date' : formatDay(request.due_on)],
     ['Note', request.note],
-    [
-      'Paid',
-      request.paid_on && `${formatDay(request.paid_on)}, ${WAY_LABELS[request.paid_way!].toLowerCase()}`,
-    ],
-    ['About the payment', request.paid_note],
-    [
-      'Refunded',
-      request.refunded_on && `${formatAmount(request.refunded, currency)}, ${formatDay(request.refunded_on)}`,
-    ],
     ['Link', describeLink(request, link)],
   ] as const
   return (

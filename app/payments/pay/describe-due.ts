@@ -3,17 +3,25 @@ import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { describeDistance, formatDay } from '#domain/payments/due-date.ts'
 
-type Due = Pick<OpenedRequest, 'status' | 'due_on' | 'paid_on' | 'refunded' | 'refunded_on' | 'currency'>
+type Due = Pick<
+  OpenedRequest,
+  'status' | 'due_on' | 'paid_on' | 'refunded' | 'refunded_on' | 'overpaid' | 'currency'
+>
 
 /** Describes when a request is or was due. @param today the agency's calendar day */
 export function describeDue(request: Due, today: string): string {
   const { status, due_on: due, paid_on: paid, refunded_on: refundedOn } = request
   const { dueLine } = paymentRequest
-  if (status === 'cancelled') return dueLine.cancelled
-  if (status === 'paid') return dueLine.paid.replace('{day}', formatDay(paid ?? today))
-  if (refundedOn !== null)
+  const paidDay = formatDay(paid ?? today)
+  if (status === 'cancelled' || status === 'credited') return dueLine[status]
+  if (status === 'paid') return dueLine.paid.replace('{day}', paidDay)
+  if (status === 'overpaid')
+    return dueLine.overpaid
+      .replace('{day}', paidDay)
+      .replace('{amount}', formatAmount(request.overpaid, request.currency))
+  if (refundedOn !== null && (status === 'refunded' || status === 'partly-refunded'))
     return dueLine.refunded
-      .replace('{paid}', formatDay(paid ?? today))
+      .replace('{paid}', paidDay)
       .replace('{amount}', formatAmount(request.refunded, request.currency))
       .replace('{day}', formatDay(refundedOn))
   if (due === null) return dueLine.none

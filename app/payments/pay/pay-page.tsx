@@ -7,9 +7,11 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { isUnpaid } from '#domain/payments/totals.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
+import { formatDay } from '#domain/payments/due-date.ts'
 import { describeDue } from './describe-due.ts'
 import { PaymentOptions } from './payment-options.tsx'
-import { readIssuer } from './read-issuer.ts'
+import { CREDIT_NOTE_PARAMETER } from './compose-document.ts'
+import { readIssuer } from './parties.ts'
 import { Question } from './agency-contact.tsx'
 import { RequestSheet } from './request-sheet.tsx'
 
@@ -26,7 +28,7 @@ export type PayPageProps = {
 
 /** Amount, due date and ways to pay; after payment, a confirmation. */
 export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageProps) {
-  const { status, number, total, currency } = request
+  const { status, number, total, balance, currency } = request
   const isOpen = isUnpaid(request)
   return (
     <div className="wrap page-end">
@@ -38,12 +40,13 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
         </div>
         <div className="pay-total">
           <p className={`pay-status pay-status--${status}`}>{paymentRequest.status[status]}</p>
-          <p className="pay-amount">{formatAmount(total, currency)}</p>
+          <p className="pay-amount">{formatAmount(isOpen ? balance : total, currency)}</p>
         </div>
       </div>
       <div className={isOpen ? 'pay-columns' : 'pay-columns pay-columns--settled'}>
         <div>
           <RequestSheet request={request} settings={readIssuer(request, settings)} />
+          <CreditNotes request={request} pdfPath={pdfPath} />
           <div className="pay-after">
             <ButtonLink variant="secondary" href={pdfPath} rel="nofollow">
               <Icon name="download" />
@@ -55,5 +58,27 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
         {isOpen && <PaymentOptions request={request} settings={settings} {...ways} />}
       </div>
     </div>
+  )
+}
+
+function CreditNotes({ request, pdfPath }: Pick<PayPageProps, 'request' | 'pdfPath'>) {
+  const { listTitle, line } = paymentRequest.creditNote
+  if (request.credit_notes.length === 0) return null
+  return (
+    <section className="mt-24">
+      <h2 className="t-h4">{listTitle}</h2>
+      <ul className="mt-8">
+        {request.credit_notes.map(({ number, issued_on: day, total }) => (
+          <li key={number}>
+            <a className="link" href={`${pdfPath}?${CREDIT_NOTE_PARAMETER}=${number}`} rel="nofollow">
+              {line
+                .replace('{number}', number)
+                .replace('{day}', formatDay(day))
+                .replace('{amount}', formatAmount(total, request.currency))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -15,7 +15,7 @@ export async function loader({ context, params, request: asked }: Route.LoaderAr
   const { settings, siteUrl, embeds, paymentWays } = context.get(siteContext)
   if (!loaded) return data({ isEnded: true as const, settings, canAsk: !embeds.payment }, { status: 410 })
   const { request, today } = loaded
-  const { number: invoice, client_name: brand, total, currency } = request
+  const { number: invoice, client_name: brand, balance, currency } = request
   return {
     isEnded: false as const,
     request,
@@ -26,7 +26,7 @@ export async function loader({ context, params, request: asked }: Route.LoaderAr
     pdfPath: `/pay/${params.token}.pdf`,
     formUrl:
       embeds.payment &&
-      composePaymentUrl(embeds.payment, { invoice, brand, amount: writeAmount(total, currency), currency }),
+      composePaymentUrl(embeds.payment, { invoice, brand, amount: writeAmount(balance, currency), currency }),
   }
 }
 

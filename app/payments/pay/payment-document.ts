@@ -6,6 +6,9 @@ import type { SiteSettings } from '#content/agency/site.ts'
 export type PaymentDocument = {
   request: OpenedRequest
   settings: SiteSettings
+  title: string
+  /** Status and amount. */
+  statusLine: string
   /** Bank details; null if nothing is due. */
   paymentWays: PaymentMethods | null
   /** Due date as a sentence. */

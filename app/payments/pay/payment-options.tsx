@@ -23,7 +23,7 @@ export type PaymentOptionsProps = {
 
 /** All ways to pay from the settings, fastest first. */
 export function PaymentOptions({ request, settings, siteUrl, paymentWays, formUrl }: PaymentOptionsProps) {
-  const { number, currency, total: amount, client_name: name } = request
+  const { number, currency, balance: amount, client_name: name } = request
   const hasTransfer = takesTransfers(paymentWays)
   return (
     <div className="stack gap-24 pay-ways">

@@ -3,6 +3,8 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentRequest } from '#content/pages/payment-request.ts'
 import { formatAmount } from '#domain/payments/currency.ts'
 import { findDay, formatDay } from '#domain/payments/due-date.ts'
+import { listTotals } from './list-totals.ts'
+import { listClientLines, listIssuerLines } from './parties.ts'
 
 const { columns } = paymentRequest
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
@@ -32,15 +34,11 @@ function SheetHead({ request, settings }: { request: OpenedRequest; settings: Si
     <dl className="request-parties">
       <div>
         <dt className="t-cap muted">{paymentRequest.from}</dt>
-        <dd className="mt-4 pre-line break-long">
-          {[settings.legalName ?? settings.name, ...settings.address].join('\n')}
-        </dd>
+        <dd className="mt-4 pre-line break-long">{listIssuerLines(settings).join('\n')}</dd>
       </div>
       <div>
         <dt className="t-cap muted">{paymentRequest.to}</dt>
-        <dd className="mt-4 pre-line break-long">
-          {[request.client_name, request.client_address].filter(Boolean).join('\n')}
-        </dd>
+        <dd className="mt-4 pre-line break-long">{listClientLines(request).join('\n')}</dd>
       </div>
       <div>
         <dt className="t-cap muted">{paymentRequest.issued}</dt>
@@ -87,22 +85,13 @@ function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRe
   )
 }
 
-function TotalRows({ request: { subtotal, taxes, total, refunded, currency } }: { request: OpenedRequest }) {
-  const rows = [
-    ...(taxes.length > 0 ? [{ label: paymentRequest.subtotal, amount: subtotal }] : []),
-    ...taxes.map(({ rate, tax }) => ({
-      label: paymentRequest.tax.replace('{rate}', String(rate)),
-      amount: tax,
-    })),
-    { label: paymentRequest.total, amount: total },
-    ...(refunded > 0 ? [{ label: paymentRequest.refunded, amount: -refunded }] : []),
-  ]
+function TotalRows({ request }: { request: OpenedRequest }) {
   return (
     <dl className="request-totals">
-      {rows.map(({ label, amount }) => (
-        <div className="row row--between" key={label}>
+      {listTotals(request).map(({ label, amount, isTotal }) => (
+        <div className={`row row--between${isTotal ? ' request-totals-total' : ''}`} key={label}>
           <dt className="muted">{label}</dt>
-          <dd className="push">{formatAmount(amount, currency)}</dd>
+          <dd className="push">{formatAmount(amount, request.currency)}</dd>
         </div>
       ))}
     </dl>

@@ -2,11 +2,21 @@ import { isCurrency } from '#domain/payments/currency.ts'
 import { MAX_LINES } from '#domain/payments/totals.ts'
 import { defineActions, z } from '#domain/schema.ts'
 import { DELIVERY_STATUSES } from '../manage-deliveries/contract.ts'
-import { day, openedRequest, requestStatus } from '../read-payment-request/contract.ts'
+import { creditNotes, day, listedRequest, requestStatus } from '../read-payment-request/contract.ts'
 
 export const PAID_WAYS = ['transfer', 'card', 'link', 'cash', 'other'] as const
 
-const paymentRequest = openedRequest.extend({
+/** The latest event of a dispute about a payment, as the provider reports it. */
+const dispute = z.object({
+  provider: z.string(),
+  state: z.enum(['open', 'won', 'lost', 'closed']),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+  reason: z.string().nullable(),
+  answer_by: z.string().nullable(),
+})
+
+const paymentRequest = listedRequest.extend({
   client_email: z.string().nullable(),
   lead_id: z.string().nullable(),
   sent_at: z.string().nullable(),
@@ -17,6 +27,7 @@ const paymentRequest = openedRequest.extend({
   cancelled_at: z.string().nullable(),
   /** Null while the link is valid. */
   link_revoked_at: z.string().nullable(),
+  dispute: dispute.nullable(),
   /** A mail waits for a mail server. */
   mail_waits: z.boolean(),
 })
@@ -34,6 +45,8 @@ const text = z.string().refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.repl
 
 const newRequest = z.strictObject({
   client_name: line.min(1).max(200),
+  client_legal_name: line.max(200).default(''),
+  client_tax_number: line.max(60).default(''),
   client_email: z.email({ error: 'must be an email address' }).max(320).nullable(),
   client_address: text.max(1000),
   currency: z.string().refine(isCurrency, { error: 'must be the code of a currency, such as USD' }),
@@ -55,6 +68,9 @@ const newRequest = z.strictObject({
 })
 
 export type NewRequest = z.infer<typeof newRequest>
+
+/** In the currency's smallest unit. */
+const amount = z.number().int().min(1)
 
 const exportCursor = z.object({ at: z.iso.datetime({ offset: true }), id })
 export type ExportCursor = z.infer<typeof exportCursor>
@@ -88,14 +104,38 @@ export const input = defineActions(
       on: day,
       note: line.max(500),
       sends_receipt: z.boolean(),
+      /** By default what is still to be paid. */
+      amount: amount.nullable().default(null),
+      /** Id of the payment, so that a repeated call records it once. */
+      entry: z.uuid().optional(),
+      /** Also records a payment if nothing is left to pay. */
+      is_extra: z.boolean().default(false),
     },
     refund: {
       today: day,
       id,
-      /** Amount of this refund, in the currency's smallest unit. */
-      amount: z.number().int().min(1),
+      /** Amount of this refund alone. */
+      amount,
       on: day,
       note: line.max(500),
+      /** By default the newest payment of which so much is left. */
+      payment: z.uuid().nullable().default(null),
+      entry: z.uuid().optional(),
+    },
+    /** Reverses a payment or refund that was recorded by mistake. */
+    undo: { today: day, id, entry: z.uuid() },
+    credit: {
+      today: day,
+      id,
+      /** Id of the credit note, so that a repeated call issues it once. */
+      credit_note: z.uuid(),
+      /** Net amounts by tax rate; null credits all that is left. */
+      nets: z
+        .array(z.strictObject({ rate: z.number().min(0).max(100), net: z.number().int() }))
+        .min(1)
+        .max(MAX_LINES)
+        .nullable(),
+      reason: line.min(1).max(300),
     },
     cancel: { today: day, id },
     reopen: { today: day, id },
@@ -115,6 +155,21 @@ const paymentEvent = z.object({
 })
 
 export type PaymentEvent = z.infer<typeof paymentEvent>
+
+const paymentEntry = z.object({
+  id: z.string(),
+  kind: z.enum(['payment', 'refund', 'chargeback']),
+  amount: z.number(),
+  day: z.string(),
+  way: z.enum(PAID_WAYS),
+  note: z.string(),
+  provider: z.string().nullable(),
+  /** What is left of a payment to refund; null for refunds. */
+  left: z.number().nullable(),
+  /** It was recorded by mistake and undone. */
+  is_reversed: z.boolean(),
+})
+export type PaymentEntry = z.infer<typeof paymentEntry>
 
 const sums = z.object({
   currency: z.string(),
@@ -138,6 +193,8 @@ export const answers = {
   read: z.object({
     request: paymentRequest,
     events: z.array(paymentEvent),
+    entries: z.array(paymentEntry),
+    credit_notes: creditNotes,
     /** Token of the link; null if it was revoked or the signing key is missing. */
     token: z.string().nullable(),
   }),
@@ -149,6 +206,8 @@ export const answers = {
   'revoke-link': changed,
   'mark-paid': changed,
   refund: changed,
+  undo: changed,
+  credit: changed,
   cancel: changed,
   reopen: changed,
 } satisfies Record<Input['action'], z.ZodType>

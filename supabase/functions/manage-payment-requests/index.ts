@@ -64,7 +64,10 @@ export default serveActions(
     'revoke-link': async ({ database }, { today, id }) => ({
       request: await askDatabase(database.rpc('revoke_payment_link', { p_today: today, p_id: id })),
     }),
-    'mark-paid': async ({ database }, { today, id, way, on, note, sends_receipt }) => ({
+    'mark-paid': async (
+      { database },
+      { today, id, way, on, note, sends_receipt, amount, entry, is_extra },
+    ) => ({
       request: await askDatabase(
         database.rpc('mark_payment_request_paid', {
           p_today: today,
@@ -73,10 +76,13 @@ export default serveActions(
           p_on: on,
           p_note: note,
           p_sends_receipt: sends_receipt,
+          ...(amount !== null && { p_amount: amount }),
+          ...(entry && { p_entry: entry }),
+          p_is_extra: is_extra,
         }),
       ),
     }),
-    refund: async ({ database }, { today, id, amount, on, note }) => ({
+    refund: async ({ database }, { today, id, amount, on, note, payment, entry }) => ({
       request: await askDatabase(
         database.rpc('refund_payment_request', {
           p_today: today,
@@ -84,6 +90,24 @@ export default serveActions(
           p_amount: amount,
           p_on: on,
           p_note: note,
+          ...(payment && { p_payment: payment }),
+          ...(entry && { p_entry: entry }),
+        }),
+      ),
+    }),
+    undo: async ({ database }, { today, id, entry }) => ({
+      request: await askDatabase(
+        database.rpc('undo_payment_entry', { p_today: today, p_id: id, p_entry: entry }),
+      ),
+    }),
+    credit: async ({ database }, { today, id, credit_note, nets, reason }) => ({
+      request: await askDatabase(
+        database.rpc('create_credit_note', {
+          p_today: today,
+          p_id: id,
+          p_note: credit_note,
+          p_nets: nets,
+          p_reason: reason,
         }),
       ),
     }),

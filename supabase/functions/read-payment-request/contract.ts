@@ -15,9 +15,12 @@ export const requestStatus = z.enum([
   'open',
   'seen',
   'overdue',
+  'partly-paid',
   'paid',
+  'overpaid',
   'partly-refunded',
   'refunded',
+  'credited',
   'cancelled',
 ])
 
@@ -25,6 +28,8 @@ export const requestStatus = z.enum([
 export const issuer = z.object({
   name: z.string(),
   legal_name: z.string().nullable(),
+  /** Missing in requests from before it was stored. */
+  tax_number: z.string().nullish(),
   address: z.array(z.string()),
   email: z.string(),
   phone: z.string(),
@@ -32,15 +37,36 @@ export const issuer = z.object({
 })
 export type Issuer = z.infer<typeof issuer>
 
-export const openedRequest = z.object({
+const taxes = z.array(z.object({ rate: z.number(), net: z.number(), tax: z.number() }))
+
+/** Amounts in the currency's smallest unit. */
+const creditNote = z.object({
+  id: z.string(),
+  number: z.string(),
+  issued_on: z.string(),
+  reason: z.string(),
+  taxes,
+  subtotal: z.number(),
+  tax_total: z.number(),
+  total: z.number(),
+  issuer: issuer.nullable(),
+  created_at: z.string(),
+})
+export type CreditNote = z.infer<typeof creditNote>
+export const creditNotes = z.array(creditNote)
+
+/** A request without its credit notes, as lists of the agency have it. */
+export const listedRequest = z.object({
   id: z.string(),
   number: z.string(),
   client_name: z.string(),
+  client_legal_name: z.string(),
+  client_tax_number: z.string(),
   client_address: z.string(),
   currency: z.string(),
   lines: z.array(storedLine),
   subtotal: z.number(),
-  taxes: z.array(z.object({ rate: z.number(), net: z.number(), tax: z.number() })),
+  taxes,
   tax_total: z.number(),
   total: z.number(),
   due_on: z.string().nullable(),
@@ -48,12 +74,20 @@ export const openedRequest = z.object({
   status: requestStatus,
   created_at: z.string(),
   paid_on: z.string().nullable(),
-  /** Total refunded, in the currency's smallest unit, and the day of the latest refund. */
+  /** What was paid, refunded and credited so far, and the day of the latest refund. */
+  received: z.number(),
   refunded: z.number(),
   refunded_on: z.string().nullable(),
+  credited: z.number(),
+  /** Still to be paid; 0 once the request is settled or cancelled. */
+  balance: z.number(),
+  /** Paid too much and not refunded. */
+  overpaid: z.number(),
   /** Null means the current agency; set by the first start after the database update. */
   issuer: issuer.nullable(),
 })
+
+export const openedRequest = listedRequest.extend({ credit_notes: creditNotes })
 export type OpenedRequest = z.infer<typeof openedRequest>
 
 const MAX_TOKEN_LENGTH = 200

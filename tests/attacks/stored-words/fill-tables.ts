@@ -124,10 +124,10 @@ async function fillPayments(engine: Engine): Promise<void> {
   const line = { text: words('payment_requests.lines'), quantity: 1, unit_price: 100, tax_rate: 0, net: 100 }
   await engine.query(
     `insert into public.payment_requests
-       (id, number, client_name, client_email, client_address, currency, lines, subtotal, taxes, tax_total, total, note,
+       (id, number, client_name, client_email, client_address, client_legal_name, client_tax_number, received, currency, lines, subtotal, taxes, tax_total, total, note,
         status, sent_at, paid_at, paid_on, paid_way, paid_note, lead_id)
-     values ($1, '2026-0001', $2, $3, $4, 'USD', $5, 100, '[]', 0, 100, $6, 'paid', now(), now(), current_date, 'other',
-       $7, $8)`,
+     values ($1, '2026-0001', $2, $3, $4, $9, $10, 100, 'USD', $5, 100, '[]', 0, 100, $6, 'paid', now(), now(),
+       current_date, 'other', $7, $8)`,
     [
       IDS.request,
       words('payment_requests.client_name', 200),
@@ -135,8 +135,10 @@ async function fillPayments(engine: Engine): Promise<void> {
       words('payment_requests.client_address'),
       JSON.stringify([line]),
       words('payment_requests.note'),
-      words('payment_requests.paid_note'),
+      'Paid',
       IDS.lead,
+      words('payment_requests.client_legal_name', 200),
+      words('payment_requests.client_tax_number', 60),
     ],
   )
   await engine.query(

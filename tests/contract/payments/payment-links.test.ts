@@ -93,7 +93,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(await find(number, email, '192.0.2.203')).toMatchObject({ status: 200, body: { success: true } })
     await manage('mark-paid', { id, way: 'cash', on: today, note: '', sends_receipt: true })
     expect(await deliverTo(email)).toEqual([])
-    const { events } = (await manage('read', { id })).body
+    const { events, entries } = (await manage('read', { id })).body
     expect(events.map(({ kind }: { kind: string }) => kind)).toEqual([
       'created',
       'sent',
@@ -103,7 +103,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     ])
     expect(events.at(-1).data).toMatchObject({ receipt: false })
 
-    await manage('reopen', { id })
+    await manage('undo', { id, entry: entries[0].id })
     const renewed = (await manage('renew-link', { id })).body.token as string
     expect(renewed).not.toBe(former)
     expect((await open(renewed)).body.request).toMatchObject({ number })

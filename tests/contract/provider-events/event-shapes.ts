@@ -59,6 +59,20 @@ export const chargeRefunded = (values: Values = {}, more: Values = {}) =>
     more,
   )
 
+/** https://docs.stripe.com/api/disputes/object */
+export const disputeChanged = (type: string, values: Values = {}) =>
+  stripeEvent(`charge.dispute.${type}`, {
+    id: someId('dp_'),
+    amount: 120_000,
+    charge: someId('ch_'),
+    currency: 'usd',
+    payment_intent: someId('pi_'),
+    reason: 'product_not_received',
+    status: 'needs_response',
+    evidence_details: { due_by: 1_796_000_000 },
+    ...values,
+  })
+
 const paypalEvent = (type: string, resource: Values) => ({
   id: `WH-${someId('').toUpperCase()}`,
   create_time: new Date().toISOString(),
@@ -88,6 +102,17 @@ export const captureRefunded = (capture: string, values: Values = {}) =>
       total_refunded_amount: { currency_code: 'USD', value: '300.00' },
     },
     links: [{ href: `https://api.paypal.com/v2/payments/captures/${capture}`, rel: 'up', method: 'GET' }],
+    ...values,
+  })
+
+/** https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+export const paypalDispute = (what: string, capture: string, values: Values = {}) =>
+  paypalEvent(`CUSTOMER.DISPUTE.${what}`, {
+    dispute_id: 'PP-D-4012',
+    disputed_transactions: [{ buyer_transaction_id: someCapture(), seller_transaction_id: capture }],
+    reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
+    status: 'WAITING_FOR_SELLER_RESPONSE',
+    dispute_amount: { currency_code: 'USD', value: '1200.00' },
     ...values,
   })
 

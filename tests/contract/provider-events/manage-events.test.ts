@@ -29,6 +29,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const email = `${someId('')}@client.example`
     await tell('stripe', checkoutCompleted({ client_reference_id: number }))
     await tell('calendly', calendlyInvitee('invitee.created', { email }))
+    await make()
     const lost = checkoutCompleted()
     await tell('stripe', lost)
     const all = await list(false)

@@ -7,14 +7,16 @@ import {
   captureRefunded,
   chargeRefunded,
   checkoutCompleted,
+  disputeChanged,
   intentSucceeded,
+  paypalDispute,
   someCapture,
   someId,
 } from './event-shapes.ts'
 import { openProviders, RUNTIME, signAsStripe } from './send-events.ts'
 
 onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
-  const { make, manage, listMails } = openPayments(use)
+  const { make, manage, open, listMails } = openPayments(use)
   const { tell, post, listEvents } = openProviders(use)
   const read = async (id: string) => {
     const { body } = await manage('read', { id })
@@ -134,7 +136,81 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   })
 
   test.for([
-    ['amount', 'amount-differs', { amount_total: 119_999 }],
+    ['less than the balance', 119_999, 'partly-paid', 1, 0],
+    ['more than the balance', 120_050, 'overpaid', 0, 50],
+  ] as const)('a payment of %s is recorded', async ([, amount, status, balance, overpaid]) => {
+    const { id, number } = await make()
+    const event = checkoutCompleted({ client_reference_id: number, amount_total: amount })
+    expect(await tell('stripe', event)).toMatchObject({ outcome: 'attached' })
+    expect((await read(id)).request).toMatchObject({ status, balance, overpaid })
+  })
+
+  test('refunds of two payments of one request are recorded apart, with what was recorded by hand', async () => {
+    const { id, number } = await make()
+    const [one, other] = [someId('pi_'), someId('pi_')]
+    for (const payment_intent of [one, other])
+      await tell(
+        'stripe',
+        checkoutCompleted({ payment_intent, client_reference_id: number, amount_total: 60_000 }),
+      )
+    const { entries } = (await manage('read', { id })).body
+    await manage('refund', { id, amount: 10_000, on: today, note: '', payment: entries[0].id })
+    for (const [payment_intent, amount_refunded] of [
+      [one, 10_000],
+      [other, 10_000],
+      [one, 15_000],
+      [other, 5_000],
+    ] as const)
+      await tell('stripe', chargeRefunded({ payment_intent, amount_refunded }))
+    const { request, kinds } = await read(id)
+    expect([request.refunded, count(kinds, 'refunded')]).toEqual([25_000, 3])
+  })
+
+  test('shows a dispute, and takes the money back once when it is lost', async () => {
+    const { id, number } = await make()
+    const payment_intent = someId('pi_')
+    const dispute = { id: someId('dp_'), payment_intent }
+    await tell('stripe', checkoutCompleted({ payment_intent, client_reference_id: number }))
+    const paidBefore = (await read(id)).request
+    expect(paidBefore.dispute).toBeNull()
+    await tell('stripe', disputeChanged('created', dispute))
+    expect((await read(id)).request).toMatchObject({
+      status: 'paid',
+      dispute: { provider: 'stripe', state: 'open', amount: 120_000, reason: 'product_not_received' },
+    })
+    const { token } = (await manage('link', { id })).body
+    expect((await open(token)).body.request).not.toHaveProperty('dispute')
+    for (let turn = 0; turn < 2; turn += 1)
+      await tell('stripe', disputeChanged('closed', { ...dispute, status: 'lost' }))
+    const { request, kinds } = await read(id)
+    expect(request).toMatchObject({ status: 'refunded', refunded: 120_000, dispute: { state: 'lost' } })
+    expect(count(kinds, 'refunded')).toBe(1)
+
+    const capture = someCapture()
+    const second = await make()
+    await tell('paypal', captureCompleted({ id: capture, invoice_id: second.number }))
+    await tell('paypal', paypalDispute('CREATED', capture))
+    expect((await read(second.id)).request.dispute).toMatchObject({ provider: 'paypal', state: 'open' })
+    const won = { status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
+    await tell('paypal', paypalDispute('RESOLVED', capture, won))
+    expect((await read(second.id)).request).toMatchObject({ status: 'paid', dispute: { state: 'won' } })
+  })
+
+  test.for([
+    ['a payment', checkoutCompleted({ amount_total: 4_242 })],
+    [
+      'a payment with the order number of a shop',
+      intentSucceeded({ metadata: { number: 'SHOP-77' }, amount_received: 4_242 }),
+    ],
+    ['a refund', chargeRefunded({ amount_refunded: 4_242 })],
+    ['a dispute', disputeChanged('created', { amount: 4_242 })],
+  ] as const)('%s without connection to a request is ignored', async ([, event]) => {
+    await make()
+    expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'ignored' })
+    expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason: 'unrelated' }])
+  })
+
+  test.for([
     ['currency', 'currency-differs', { currency: 'eur' }],
     ['currency that nobody knows', 'currency-differs', { currency: 'zzz' }],
   ] as const)('does not mark a request as paid with another %s', async ([, reason, values]) => {
@@ -241,10 +317,15 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   })
 
   test.for([
-    ['names no request', 'no-reference', {}],
-    ['names none that there is', 'no-such-request', { client_reference_id: '2099-0001' }],
-    ['names what only looks like one', 'no-such-request', { client_reference_id: "' or true --" }],
+    ['names no request, but fits one', 'no-reference', {}],
+    [
+      'names none that there is',
+      'no-such-request',
+      { client_reference_id: '2099-0001', amount_total: 4_242 },
+    ],
+    ['names something else, but fits one', 'no-such-request', { client_reference_id: "' or true --" }],
   ] as const)('a payment that %s waits for review', async ([, reason, values]) => {
+    await make()
     const event = checkoutCompleted(values)
     expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'waiting' })
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason, request_id: null }])

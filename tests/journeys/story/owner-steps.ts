@@ -64,11 +64,11 @@ export async function askForMoney({ site, page, hand, look }: Owner, client: Cli
 export async function notePayment({ page, hand, look }: Owner): Promise<void> {
   await page.reload()
   await page.locator('.request-timeline').getByText('Opened by the client').waitFor()
-  await hand.press(page.getByRole('button', { name: 'Mark as paid' }))
+  await hand.press(page.getByRole('button', { name: 'Record a payment' }))
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await look('paid?')
-  await hand.press(dialog.getByRole('button', { name: 'Mark as paid' }))
-  await page.getByRole('button', { name: 'Mark as unpaid' }).waitFor()
+  await hand.press(dialog.getByRole('button', { name: 'Record the payment' }))
+  await page.getByRole('button', { name: 'Record another payment' }).waitFor()
   await look('paid')
 }

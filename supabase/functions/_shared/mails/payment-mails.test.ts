@@ -52,6 +52,16 @@ test.for([
   expect(mail.replyTo).toBe(AGENCY.email)
 })
 
+test.for([
+  [{ received: 258_081, balance: 0 }, 'There is nothing left to pay.'],
+  [{ received: 300_000, balance: -41_919 }, 'There is nothing left to pay.'],
+  [{ received: 100_000, balance: 158_081 }, '€1,580.81 is left to pay.'],
+] as const)('a receipt of %j says what is left', async ([values, sentence]) => {
+  const { text } = await write('payment-receipt', { paid_on: '2026-11-30', ...values })
+  expect(text).toContain(sentence)
+  expect(text).toContain('Received: €')
+})
+
 test('shows no day without a due date', async () => {
   expect((await write('payment-request', { is_overdue: false, due_on: null })).text).not.toContain('Due')
 })

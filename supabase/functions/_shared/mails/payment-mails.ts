@@ -10,11 +10,13 @@ const summary = z.object({
   client_name: z.string(),
   currency: z.string(),
   total: z.number(),
+  /** Still to be paid; missing in emails queued by an earlier version. */
+  balance: z.number().nullish(),
   due_on: z.string().nullable(),
   token: z.string().regex(/^[\w-]{20,100}$/),
 })
 const asked = summary.extend({ is_overdue: z.boolean() })
-const paid = summary.extend({ paid_on: z.iso.date() })
+const paid = summary.extend({ paid_on: z.iso.date(), received: z.number().nullish() })
 
 type Summary = z.infer<typeof summary>
 
@@ -22,13 +24,15 @@ const NO_CARDS = 'Please never send card numbers by email.'
 
 function compose(
   agency: Agency,
-  { number, currency, total }: Summary,
-  parts: { subject: string; text: string; day: [string, string | null]; rest: MailBlock[] },
+  { number, currency, total, balance }: Summary,
+  parts: { subject: string; text: string; facts: [string, string | null][]; rest: MailBlock[] },
 ) {
+  const isPartly = typeof balance === 'number' && balance > 0 && balance < total
   const facts: [string, string | null][] = [
     ['Number', number],
     ['Total', formatAmount(total, currency)],
-    parts.day,
+    ...parts.facts,
+    ['Left to pay', isPartly ? formatAmount(balance, currency) : null],
   ]
   return {
     thread: `payment-${number.replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
@@ -52,7 +56,7 @@ export const paymentRequestMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Payment request ${request.number} from ${agency.name}`,
     text: `Hello ${request.client_name}, here are the details of what is due.`,
-    day: describeDueDay(request),
+    facts: [describeDueDay(request)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
       {
@@ -67,7 +71,7 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Reminder: payment request ${request.number} from ${agency.name}`,
     text: `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`,
-    day: describeDueDay(request),
+    facts: [describeDueDay(request)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
       { kind: 'small', text: `Is something wrong with it? Just reply to this email. ${NO_CARDS}` },
@@ -75,11 +79,22 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
   }),
 )
 
-export const paymentReceiptMail = defineMail(paid, (request, agency) =>
-  compose(agency, request, {
+export const paymentReceiptMail = defineMail(paid, (request, agency) => {
+  const { balance, received, currency } = request
+  const rest = typeof balance === 'number' && balance > 0 ? formatAmount(balance, currency) : null
+  return compose(agency, request, {
     subject: `We received your payment for ${request.number}`,
-    text: `Thank you, ${request.client_name}. There is nothing left to pay.`,
-    day: ['Paid on', formatDay(request.paid_on)],
-    rest: [{ kind: 'link', label: 'Open the settled request', href: toPage(request) }],
-  }),
-)
+    text: `Thank you, ${request.client_name}. ${rest === null ? 'There is nothing left to pay.' : `${rest} is left to pay.`}`,
+    facts: [
+      ['Received', typeof received === 'number' ? formatAmount(received, currency) : null],
+      ['Paid on', formatDay(request.paid_on)],
+    ],
+    rest: [
+      {
+        kind: 'link',
+        label: rest === null ? 'Open the settled request' : 'See the request and pay the rest',
+        href: toPage(request),
+      },
+    ],
+  })
+})

@@ -1,0 +1,311 @@
+/** Partial payments, overpayments, refunds and credit notes of a request. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { creditTax, listCreditable } from '#domain/payments/credit.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
+
+onBothFunctionEngines({}, (use) => {
+  const { make, manage, open, pay, listMails } = openPayments(use)
+  const read = async (id: string) => (await manage('read', { id })).body
+  const refund = (id: string, amount: number, values: object = {}) =>
+    manage('refund', { id, amount, on: today, note: '', ...values })
+  const credit = (id: string, nets: object[] | null, values: object = {}) =>
+    manage('credit', { id, credit_note: randomUUID(), nets, reason: 'Goodwill', ...values })
+  const undo = (id: string, entry: string) => manage('undo', { id, entry })
+  const sums = async (currency: string) => {
+    const { body } = await manage('list', { status: null, search: '', page: 1 })
+    const { outstanding, overdue, paid } = body.sums.find((sum: Loose) => sum.currency === currency)
+    return [outstanding, overdue, paid]
+  }
+
+  type Step = ['pay' | 'extra' | 'refund' | 'credit', number | null] | ['undo', number]
+  const state = ({ status, balance, overpaid, received, refunded, credited }: Loose) =>
+    [status, balance, overpaid, `${received}-${refunded}-${credited}`] as const
+  /** A request over 1,200.00; steps in the smallest unit, `undo` by the position of the payment or refund. */
+  test.for<[string, Step[], readonly [string, number, number, string]]>([
+    ['half paid', [['pay', 60_000]], ['partly-paid', 60_000, 0, '60000-0-0']],
+    [
+      'paid in three parts',
+      [
+        ['pay', 1],
+        ['pay', 119_998],
+        ['pay', 1],
+      ],
+      ['paid', 0, 0, '120000-0-0'],
+    ],
+    ['paid too much', [['pay', 120_001]], ['overpaid', 0, 1, '120001-0-0']],
+    [
+      'paid twice',
+      [
+        ['pay', null],
+        ['extra', 120_000],
+      ],
+      ['overpaid', 0, 120_000, '240000-0-0'],
+    ],
+    [
+      'paid too much, and that refunded',
+      [
+        ['pay', 130_000],
+        ['refund', 10_000],
+      ],
+      ['paid', 0, 0, '130000-10000-0'],
+    ],
+    [
+      'paid and partly refunded',
+      [
+        ['pay', null],
+        ['refund', 20_000],
+      ],
+      ['partly-refunded', 0, 0, '120000-20000-0'],
+    ],
+    [
+      'half paid and refunded: due again',
+      [
+        ['pay', 60_000],
+        ['refund', 60_000],
+      ],
+      ['open', 120_000, 0, '60000-60000-0'],
+    ],
+    [
+      'half paid, refunded and credited',
+      [
+        ['pay', 60_000],
+        ['refund', 60_000],
+        ['credit', 120_000],
+      ],
+      ['refunded', 0, 0, '60000-60000-120000'],
+    ],
+    [
+      'half paid, refunded, then paid',
+      [
+        ['pay', 60_000],
+        ['refund', 60_000],
+        ['pay', null],
+      ],
+      ['paid', 0, 0, '180000-60000-0'],
+    ],
+    [
+      'half paid, the rest credited',
+      [
+        ['pay', 60_000],
+        ['credit', 60_000],
+      ],
+      ['paid', 0, 0, '60000-0-60000'],
+    ],
+    [
+      'paid, then partly credited: to be refunded',
+      [
+        ['pay', null],
+        ['credit', 30_000],
+      ],
+      ['overpaid', 0, 30_000, '120000-0-30000'],
+    ],
+    [
+      'paid, partly credited and that refunded',
+      [
+        ['pay', null],
+        ['credit', 30_000],
+        ['refund', 30_000],
+      ],
+      ['partly-refunded', 0, 0, '120000-30000-30000'],
+    ],
+    ['credited in full', [['credit', null]], ['credited', 0, 0, '0-0-120000']],
+    [
+      'a payment undone',
+      [
+        ['pay', 60_000],
+        ['pay', 60_000],
+        ['undo', 0],
+      ],
+      ['partly-paid', 60_000, 0, '60000-0-0'],
+    ],
+    [
+      'a refund undone',
+      [
+        ['pay', null],
+        ['refund', 20_000],
+        ['undo', 1],
+      ],
+      ['paid', 0, 0, '120000-0-0'],
+    ],
+  ])('a request that is %s', async ([, steps, expected]) => {
+    const { id } = await make()
+    for (const [what, amount] of steps) {
+      const { entries } = await read(id)
+      const { status } = await {
+        pay: () => pay(id, { amount }),
+        extra: () => pay(id, { amount, is_extra: true }),
+        refund: () => refund(id, amount!),
+        credit: () => credit(id, amount === null ? null : [{ rate: 0, net: amount }]),
+        undo: () => undo(id, entries[amount!].id as string),
+      }[what]()
+      expect([what, status]).toEqual([what, 200])
+    }
+    const { request } = await read(id)
+    expect(state(request)).toEqual(expected)
+    const { token } = (await manage('link', { id })).body
+    expect(state((await open(token, { marks_seen: false })).body.request)).toEqual(expected)
+  })
+
+  test('sums outstanding and overdue balances, and what was received this year minus refunds', async () => {
+    const values = { currency: 'NZD' }
+    const [late, paid] = [await make({ ...values, due_on: inDays(-1) }), await make(values)]
+    await pay(late.id, { amount: 20_000 })
+    await pay(paid.id, { amount: 70_000 })
+    expect(await sums('NZD')).toEqual([150_000, 100_000, 90_000])
+    await refund(paid.id, 10_000)
+    await credit(late.id, [{ rate: 0, net: 5_000 }])
+    expect(await sums('NZD')).toEqual([155_000, 95_000, 80_000])
+    // Money of last year stays there when it is refunded this year.
+    const lastYear = `${Number(today.slice(0, 4)) - 1}-12-31`
+    await pay(late.id, { amount: 95_000, on: lastYear })
+    expect(await sums('NZD')).toEqual([60_000, 0, 80_000])
+    const { entries } = await read(late.id)
+    const old = entries.find((entry: Loose) => entry.day === lastYear)
+    await refund(late.id, 1_000, { payment: old.id })
+    expect(await sums('NZD')).toEqual([60_000, 0, 79_000])
+    await undo(late.id, entries[0].id as string)
+    expect((await sums('NZD'))[2]).toBe(59_000)
+  })
+
+  test('records a repeated payment, refund and credit note once', async () => {
+    const { id } = await make()
+    const [payment, back, note] = [randomUUID(), randomUUID(), randomUUID()]
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await pay(id, { amount: 50_000, entry: payment })).status).toBe(200)
+      expect((await refund(id, 20_000, { entry: back })).status).toBe(200)
+      expect((await credit(id, [{ rate: 0, net: 1_000 }], { credit_note: note })).status).toBe(200)
+    }
+    const { request, entries, credit_notes: notes } = await read(id)
+    expect([entries.length, notes.length, request.balance]).toEqual([2, 1, 89_000])
+  })
+
+  test('refunds at most what is left of the chosen payment', async () => {
+    const { id } = await make()
+    await pay(id, { amount: 40_000 })
+    await pay(id, { amount: 80_000 })
+    const [first] = (await read(id)).entries
+    for (const [amount, values, status] of [
+      [40_001, { payment: first.id }, 400],
+      [80_001, {}, 400],
+      [40_000, { payment: first.id }, 200],
+      [1, { payment: first.id }, 409],
+      [1, { payment: randomUUID() }, 409],
+      [80_000, {}, 200],
+      [1, {}, 409],
+    ] as const)
+      expect((await refund(id, amount, values)).status).toBe(status)
+    const { request, entries } = await read(id)
+    expect(request.status).toBe('refunded')
+    expect((await undo(id, entries[0].id as string)).body).toMatchObject({
+      error: 'Some of this payment was refunded. Undo the refund first.',
+    })
+  })
+
+  test('credits each tax rate to the cent', async () => {
+    for (const lines of [
+      [{ text: 'a', quantity: 1, unit_price: 10_003, tax_rate: 19 }],
+      [
+        { text: 'a', quantity: 3, unit_price: 3_333, tax_rate: 8.875 },
+        { text: 'b', quantity: 1, unit_price: 501, tax_rate: 25.255 },
+        { text: 'c', quantity: 1, unit_price: 7, tax_rate: 0 },
+        { text: 'Discount', quantity: 1, unit_price: -11, tax_rate: 8.875 },
+      ],
+    ]) {
+      const { id, total, taxes } = await make({ lines })
+      const request = (await read(id)).request
+      const third = listCreditable(request, []).map((left) => ({
+        rate: left.rate,
+        net: Math.round(left.net / 3),
+      }))
+      for (const nets of [third, third, null]) {
+        const former = (await read(id)).credit_notes
+        const left = listCreditable(request, former)
+        const expected = left.map((rate) => {
+          const net = nets?.find((given) => given.rate === rate.rate)?.net ?? rate.net
+          return { rate: rate.rate, net, tax: creditTax(rate, net) }
+        })
+        expect((await credit(id, nets)).status).toBe(200)
+        expect((await read(id)).credit_notes.at(-1)).toMatchObject({ taxes: expected, reason: 'Goodwill' })
+      }
+      const { credit_notes: notes } = await read(id)
+      expect(notes.reduce((sum: number, note: Loose) => sum + note.total, 0)).toBe(total)
+      for (const { rate, tax } of taxes) {
+        const credited = notes.flatMap((note: Loose) => note.taxes).filter((one: Loose) => one.rate === rate)
+        expect(credited.reduce((sum: number, one: Loose) => sum + one.tax, 0)).toBe(tax)
+      }
+      expect((await credit(id, null)).status).toBe(409)
+    }
+  })
+
+  test('numbers credit notes of a year without gaps, and takes none for a refused one', async () => {
+    const { id, total } = await make({
+      lines: [{ text: 'a', quantity: 1, unit_price: 10_000, tax_rate: 19 }],
+    })
+    const numbers = async () => {
+      const rows = await use().engine.query<{ number: string }>('select number from public.credit_notes')
+      return rows.map(({ number }) => Number(/^CN-\d{4}-(\d+)$/.exec(number)![1])).toSorted((a, b) => a - b)
+    }
+    for (const nets of [
+      [{ rate: 19, net: 10_001 }],
+      [{ rate: 19, net: -1 }],
+      [{ rate: 7, net: 1 }],
+      [
+        { rate: 19, net: 1 },
+        { rate: 7, net: 1 },
+      ],
+      [{ rate: 19, net: 0 }],
+      [
+        { rate: 19, net: 9_000 },
+        { rate: 19, net: 9_000 },
+      ],
+    ])
+      expect((await credit(id, nets)).status).toBe(400)
+    expect((await credit(id, null, { reason: '' })).status).toBe(400)
+    await Promise.all(Array.from({ length: 12 }, () => credit(id, [{ rate: 19, net: 100 }])))
+    const all = await numbers()
+    expect(all).toEqual(all.map((_, index) => index + 1))
+    expect((await read(id)).request).toMatchObject({ credited: 12 * 119, balance: total - 12 * 119 })
+  })
+
+  test('never changes or deletes payments and credit notes, even by the server', async () => {
+    const { id } = await make()
+    await pay(id, { amount: 1 })
+    await credit(id, [{ rate: 0, net: 1 }])
+    for (const table of ['payment_entries', 'credit_notes'] as const)
+      for (const attempt of [
+        use().service.from(table).delete().eq('request_id', id),
+        use().service.from(table).update({ request_id: id }).eq('request_id', id),
+      ])
+        expect((await attempt).error).toMatchObject({ code: '42501' })
+  })
+
+  test('receipts name what is left, and a waiting reminder is not sent with the former balance', async () => {
+    const { id } = await make()
+    await manage('send', { id })
+    await manage('remind', { id })
+    await pay(id, { amount: 20_000, sends_receipt: true })
+    await pay(id, { sends_receipt: true })
+    const mails = await listMails(id)
+    expect(mails.map(({ purpose, payload }) => [purpose, payload.balance, payload.received])).toEqual([
+      ['payment-request', 120_000, undefined],
+      ['payment-reminder', 120_000, undefined],
+      ['payment-receipt', 100_000, 20_000],
+      ['payment-receipt', 0, 100_000],
+    ])
+    expect(mails[1]!.status).toBe('cancelled')
+  })
+
+  test('cancels no request that is partly paid', async () => {
+    const { id } = await make()
+    await pay(id, { amount: 1 })
+    expect((await manage('cancel', { id })).body).toMatchObject({
+      error: 'A part of it is paid. Refund that first, or issue a credit note for the rest.',
+    })
+    await refund(id, 1)
+    expect((await manage('cancel', { id })).status).toBe(200)
+    expect((await pay(id, { amount: 1, is_extra: true })).status).toBe(409)
+    expect((await credit(id, null)).status).toBe(409)
+  })
+})
