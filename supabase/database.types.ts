@@ -2589,6 +2589,30 @@ export type Database = {
         }
         Relationships: []
       }
+      unsaved_texts: {
+        Row: {
+          draft: Json
+          person: string
+          post_id: string
+          post_table: string
+          saved_at: string
+        }
+        Insert: {
+          draft: Json
+          person?: string
+          post_id: string
+          post_table: string
+          saved_at?: string
+        }
+        Update: {
+          draft?: Json
+          person?: string
+          post_id?: string
+          post_table?: string
+          saved_at?: string
+        }
+        Relationships: []
+      }
       usage_counts: {
         Row: {
           amount: number

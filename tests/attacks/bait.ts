@@ -39,6 +39,8 @@ const ROWS = [
   `redirects (path, target, status) values ('/bait', '/blog', 301)`,
   `site_document_drafts (document_name, content) values ('bait', '{"title":"Bait"}')`,
   `site_settings (name, value) values ('AGENCY_LEGAL_NAME', 'Bait Ltd')`,
+  `unsaved_texts (person, post_table, post_id, draft)
+   select id, 'blog_posts', '${POST}', '{"title":"Bait"}' from auth.users limit 1`,
 ]
 
 export async function layRows(engine: Engine): Promise<void> {

@@ -51,6 +51,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['site_documents', '*', [1, 1, 1, 1, 1, 1]],
   ['site_setting_changes', '*', [401, 403, 403, 403, 403, 0]],
   ['site_settings', '*', [401, 403, 403, 403, 403, 0]],
+  ['unsaved_texts', '*', [401, 0, 0, 0, 0, 403]],
   ['webhook_endpoints', 'id, name, url, events, format, mapping, is_active', OWNERS],
   ['webhook_endpoints', '*', NOBODY],
   ['webhook_endpoints', 'secret', NOBODY],

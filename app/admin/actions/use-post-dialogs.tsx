@@ -86,6 +86,8 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
       const [{ PostEditorDialog }, opened] = await Promise.all([
         import('../editor/post-editor-dialog.tsx'),
         openForEditing(kind, mode, id),
+        // Text that was typed at another device.
+        import('../editor/drafts/draft-sync.ts').then(({ pullDrafts }) => pullDrafts(kind.table)),
       ])
       if (opened === null) return
       const changes = watchChanges(onRestored)

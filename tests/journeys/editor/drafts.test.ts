@@ -56,6 +56,25 @@ test('restores typed text after a reload, and offers to discard it', async () =>
   expect(await clean.getByText(/^We restored/).count()).toBe(0)
 })
 
+test('offers text that was typed at another device', async () => {
+  await using here = await openSignedIn(site())
+  await here.page.goto(`${site().url}/blog`)
+  await here.page.getByRole('button', { name: 'New Blog Post' }).click()
+  const dialog = here.page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Begun on the train')
+  await here.page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/unsaved_texts') && answer.status() === 201,
+  )
+
+  await using there = await openSignedIn(site())
+  await there.page.goto(`${site().url}/blog`)
+  await there.page.getByText('“Begun on the train”').waitFor()
+  await there.page.getByRole('button', { name: 'Continue writing' }).click()
+  const again = there.page.getByRole('dialog')
+  await again.getByText(/^We restored what you typed on/).waitFor()
+  expect(await again.getByLabel('Title').inputValue()).toBe('Begun on the train')
+})
+
 test('keeps the text of both tabs that have the same post open', async () => {
   await addPosts(site(), 'blog_posts', [{ title: 'Open twice', content: '<p>Stored</p>' }])
   await using visit = await openSignedIn(site())

@@ -118,14 +118,19 @@ function listKeys(): string[] {
  */
 export function readDraft(key: string, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
   try {
-    const { success, data } = STORED_DRAFT.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'))
-    if (!success) return null
-    const form = { ...missing, ...data.form } as PostForm
-    return { ...data, form, label: data.label ?? 'Another version' }
+    return parseDraft(JSON.parse(localStorage.getItem(key) ?? 'null'), missing)
   } catch {
     // Storage is forbidden or holds something else.
     return null
   }
+}
+
+/** @returns null if it is no draft */
+export function parseDraft(stored: unknown, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
+  const { success, data } = STORED_DRAFT.safeParse(stored)
+  if (!success) return null
+  const form = { ...missing, ...data.form } as PostForm
+  return { ...data, form, label: data.label ?? 'Another version' }
 }
 
 /** @returns false if the browser has no storage left or forbids it */

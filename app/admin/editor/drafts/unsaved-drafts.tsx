@@ -3,6 +3,7 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { EditorNotice } from '../editor-notice.tsx'
+import { dropDraft } from './draft-sync.ts'
 import { composeStorageKey, getDraftScope, removeDraft } from './local-draft.ts'
 import { useUnsavedDrafts } from './use-unsaved-drafts.ts'
 
@@ -44,6 +45,7 @@ export function UnsavedDrafts({ table, currentId, onContinue }: UnsavedDraftsPro
             variant="quiet"
             onClick={() => {
               removeDraft(composeStorageKey({ ...getDraftScope(table), postId }))
+              void dropDraft(table, postId)
               refresh()
             }}
           >

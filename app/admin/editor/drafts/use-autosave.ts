@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { dropDraft, pushDraft } from './draft-sync.ts'
 import { type LocalDraft, removeDraft, writeDraft } from './local-draft.ts'
 
 /** Maximum time that typed text is only in the memory of the page. */
 const AUTOSAVE_DELAY_MS = 400
+/** Rest after which the text is stored on the server. */
+const PUSH_DELAY_MS = 2500
 
 export type Autosave = {
   /** False once the browser failed to store the draft. */
@@ -12,11 +16,31 @@ export type Autosave = {
   stop: () => void
 }
 
-/** Stores the draft of a changed form while it is edited and when the page is hidden, and asks before leaving the page. */
-export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, hasChanges: boolean): Autosave {
+export type AutosaveOptions = {
+  /** Storage key. */
+  key: string
+  /** Where the server keeps it; null if another tab does. */
+  post: { table: PostTable; postId: string } | null
+  draft: Omit<LocalDraft, 'savedAt'>
+  hasChanges: boolean
+}
+
+/**
+ * Stores the draft of a changed form while it is edited and when the page is hidden, in the browser and, after a rest,
+ * on the server. Asks before leaving the page.
+ */
+export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): Autosave {
   const [isStored, setIsStored] = useState(true)
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
+  const pushTimer = useRef<number | undefined>(undefined)
+  const hasPushed = useRef(false)
+  const push = useEffectEvent(() => {
+    if (!post || isStopped.current || !(hasChanges || hasPushed.current)) return
+    hasPushed.current = hasChanges
+    const stamped = { ...draft, savedAt: new Date().toISOString() }
+    void (hasChanges ? pushDraft(post.table, post.postId, stamped) : dropDraft(post.table, post.postId))
+  })
 
   const saveNow = () => {
     window.clearTimeout(timer.current)
@@ -30,6 +54,8 @@ export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, has
   const { form } = draft
   const schedule = useEffectEvent((_form: LocalDraft['form'], _hasChanges: boolean) => {
     timer.current ??= window.setTimeout(() => save(), AUTOSAVE_DELAY_MS)
+    window.clearTimeout(pushTimer.current)
+    pushTimer.current = window.setTimeout(() => push(), PUSH_DELAY_MS)
   })
   useEffect(() => schedule(form, hasChanges), [form, hasChanges])
 
@@ -59,7 +85,9 @@ export function useAutosave(key: string, draft: Omit<LocalDraft, 'savedAt'>, has
     stop: () => {
       isStopped.current = true
       window.clearTimeout(timer.current)
+      window.clearTimeout(pushTimer.current)
       removeDraft(key)
+      if (post) void dropDraft(post.table, post.postId)
     },
   }
 }

@@ -64,7 +64,12 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
   const draftKey = { ...getDraftScope(table), postId }
   const backupKey = composeBackupKey(draftKey)
   const hasChanges = useMemo(() => serializeForm(form) !== serializeForm(baseline), [form, baseline])
-  const autosave = useAutosave(storageKey, { basedOn, form }, hasChanges)
+  const autosave = useAutosave({
+    key: storageKey,
+    post: opened.isOpenElsewhere ? null : { table, postId },
+    draft: { basedOn, form },
+    hasChanges,
+  })
   const update = (changes: Partial<OpenedForm>) => setOpened((current) => ({ ...current, ...changes }))
   /** @returns false if the browser could not store it, so that it lasts only as long as the page */
   const setBackup = (backup: DraftBackup): boolean => {

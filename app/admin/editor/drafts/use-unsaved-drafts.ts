@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLockedDrafts } from './draft-lock.ts'
+import { pullDrafts } from './draft-sync.ts'
 import { composeStorageKey, getDraftScope, listUnsavedDrafts, type UnsavedDraft } from './local-draft.ts'
 
 /** Drafts of new posts that were never saved and are not open in any tab; newest first. */
@@ -18,8 +19,9 @@ export function useUnsavedDrafts(table: PostTable) {
 
   useEffect(() => {
     refresh()
+    void pullDrafts(table).then(refresh)
     window.addEventListener('storage', refresh)
     return () => window.removeEventListener('storage', refresh)
-  }, [refresh])
+  }, [table, refresh])
   return { drafts, refresh }
 }

@@ -1,0 +1,36 @@
+/** Copies of unsaved texts on the server, so that a writer goes on at another device. */
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { createUnsavedTexts } from '#app/data/unsaved-texts.ts'
+import { serializeForm } from '../post-form.ts'
+import {
+  composeBackupKey,
+  composeStorageKey,
+  getDraftScope,
+  parseDraft,
+  readDraft,
+  writeDraft,
+} from './local-draft.ts'
+
+const texts = () => createUnsavedTexts(getBrowserClient())
+
+/**
+ * Takes over texts of this person that are newer than those of this browser, which are kept as another version.
+ */
+export async function pullDrafts(table: PostTable): Promise<void> {
+  const scope = getDraftScope(table)
+  for (const { postId, draft } of await texts().list(table)) {
+    const key = composeStorageKey({ ...scope, postId })
+    const theirs = parseDraft(draft)
+    const own = readDraft(key)
+    if (!theirs || (own && own.savedAt >= theirs.savedAt)) continue
+    if (own && serializeForm(own.form) !== serializeForm(theirs.form))
+      writeDraft(composeBackupKey({ ...scope, postId }), { ...own, label: 'Your text in this browser' })
+    writeDraft(key, theirs)
+  }
+}
+
+export const pushDraft = (table: PostTable, postId: string, draft: object) =>
+  texts().put(table, postId, draft)
+
+export const dropDraft = (table: PostTable, postId: string) => texts().remove(table, postId)
