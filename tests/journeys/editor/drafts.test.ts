@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ADMIN, fillCredentials } from '#tests/support/site/auth-site.ts'
 import {
   addPosts,
+  addUser,
   cardOf,
   openSignedIn,
   waitForToast,
@@ -58,21 +59,20 @@ test('restores typed text after a reload, and offers to discard it', async () =>
 
 test('offers text that was typed at another device', async () => {
   await using here = await openSignedIn(site())
-  await here.page.goto(`${site().url}/blog`)
-  await here.page.getByRole('button', { name: 'New Blog Post' }).click()
-  const dialog = here.page.getByRole('dialog')
-  await dialog.getByLabel('Title').fill('Begun on the train')
-  await here.page.waitForResponse(
-    (answer) => answer.url().includes('/rest/v1/unsaved_texts') && answer.status() === 201,
+  const stored = here.page.waitForResponse(
+    (answer) => answer.url().includes('/rest/v1/unsaved_texts') && answer.request().method() === 'POST',
   )
+  await (await openEditor(here.page, site(), BLOG)).getByLabel('Title').fill('Begun on the train')
+  expect((await stored).status()).toBe(201)
 
   await using there = await openSignedIn(site())
   await there.page.goto(`${site().url}/blog`)
   await there.page.getByText('“Begun on the train”').waitFor()
   await there.page.getByRole('button', { name: 'Continue writing' }).click()
   const again = there.page.getByRole('dialog')
-  await again.getByText(/^We restored what you typed on/).waitFor()
   expect(await again.getByLabel('Title').inputValue()).toBe('Begun on the train')
+  await again.getByRole('button', { name: 'Discard' }).click()
+  await again.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('keeps the text of both tabs that have the same post open', async () => {
@@ -189,7 +189,7 @@ test('saves into the same post after a lost response, with a conflict if the tex
 })
 
 test('offers unsaved new posts of two tabs, and keeps the current one when another is continued', async () => {
-  await using visit = await openSignedIn(site())
+  await using visit = await openSignedIn(site(), await addUser(site(), 'admin'))
   const { page: first, context } = visit
   const second = await context.newPage()
   for (const page of [first, second]) page.on('dialog', (question) => void question.accept())

@@ -12,6 +12,9 @@ import {
   writeDraft,
 } from './local-draft.ts'
 
+/** Removed here while the server may still have them. */
+const dropped = new Set<string>()
+
 const texts = () => createUnsavedTexts(getBrowserClient())
 
 /**
@@ -23,14 +26,19 @@ export async function pullDrafts(table: PostTable): Promise<void> {
     const key = composeStorageKey({ ...scope, postId })
     const theirs = parseDraft(draft)
     const own = readDraft(key)
-    if (!theirs || (own && own.savedAt >= theirs.savedAt)) continue
+    if (dropped.has(postId) || !theirs || (own && own.savedAt >= theirs.savedAt)) continue
     if (own && serializeForm(own.form) !== serializeForm(theirs.form))
       writeDraft(composeBackupKey({ ...scope, postId }), { ...own, label: 'Your text in this browser' })
     writeDraft(key, theirs)
   }
 }
 
-export const pushDraft = (table: PostTable, postId: string, draft: object) =>
-  texts().put(table, postId, draft)
+export function pushDraft(table: PostTable, postId: string, draft: object): Promise<void> {
+  dropped.delete(postId)
+  return texts().put(table, postId, draft)
+}
 
-export const dropDraft = (table: PostTable, postId: string) => texts().remove(table, postId)
+export function dropDraft(table: PostTable, postId: string): Promise<void> {
+  dropped.add(postId)
+  return texts().remove(table, postId)
+}

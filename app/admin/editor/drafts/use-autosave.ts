@@ -34,13 +34,16 @@ export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): 
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
   const pushTimer = useRef<number | undefined>(undefined)
-  const hasPushed = useRef(false)
-  const push = useEffectEvent(() => {
+  // What was restored may have come from the server.
+  const hasPushed = useRef(hasChanges)
+  const push = () => {
+    pushTimer.current = undefined
     if (!post || isStopped.current || !(hasChanges || hasPushed.current)) return
     hasPushed.current = hasChanges
     const stamped = { ...draft, savedAt: new Date().toISOString() }
     void (hasChanges ? pushDraft(post.table, post.postId, stamped) : dropDraft(post.table, post.postId))
-  })
+  }
+  const pushLater = useEffectEvent(push)
 
   const saveNow = () => {
     window.clearTimeout(timer.current)
@@ -55,12 +58,19 @@ export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): 
   const schedule = useEffectEvent((_form: LocalDraft['form'], _hasChanges: boolean) => {
     timer.current ??= window.setTimeout(() => save(), AUTOSAVE_DELAY_MS)
     window.clearTimeout(pushTimer.current)
-    pushTimer.current = window.setTimeout(() => push(), PUSH_DELAY_MS)
+    pushTimer.current = window.setTimeout(() => pushLater(), PUSH_DELAY_MS)
   })
   useEffect(() => schedule(form, hasChanges), [form, hasChanges])
 
+  const saveAll = () => {
+    saveNow()
+    if (pushTimer.current === undefined) return
+    window.clearTimeout(pushTimer.current)
+    push()
+  }
+  const saveBeforeLeaving = useEffectEvent(saveAll)
   useEffect(() => {
-    const saveOnLeave = () => save()
+    const saveOnLeave = () => saveBeforeLeaving()
     document.addEventListener('visibilitychange', saveOnLeave)
     window.addEventListener('pagehide', saveOnLeave)
     return () => {
@@ -81,7 +91,7 @@ export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): 
 
   return {
     isStored,
-    saveNow,
+    saveNow: saveAll,
     stop: () => {
       isStopped.current = true
       window.clearTimeout(timer.current)
