@@ -35,6 +35,7 @@ export default [
   ...routeFeeds('authors/:slug', 'authors/author-feed.route.ts'),
   route('book-call', 'booking/book-call.route.tsx'),
   route('book-call/times', 'booking/times/call-times.route.tsx'),
+  route('book-call/:type', 'booking/times/call-times.route.tsx', { id: 'event-type' }),
   route('bookings/:token', 'booking/manage/booking.route.tsx'),
   route('bookings/:token/move', 'booking/manage/move-booking.route.tsx'),
   route('bookings/:token/cancel', 'booking/manage/cancel-booking.route.tsx'),

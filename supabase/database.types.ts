@@ -415,43 +415,19 @@ export type Database = {
       }
       booking_rules: {
         Row: {
-          buffer_minutes: number
-          call_minutes: number
           closes_holidays: boolean
-          daily_limit: number | null
-          horizon_days: number
-          host_choice: string
           is_only: boolean
-          notice_minutes: number
-          questions: Json
           revision: number
-          step_minutes: number
         }
         Insert: {
-          buffer_minutes?: number
-          call_minutes?: number
           closes_holidays?: boolean
-          daily_limit?: number | null
-          horizon_days?: number
-          host_choice?: string
           is_only?: boolean
-          notice_minutes?: number
-          questions?: Json
           revision?: number
-          step_minutes?: number
         }
         Update: {
-          buffer_minutes?: number
-          call_minutes?: number
           closes_holidays?: boolean
-          daily_limit?: number | null
-          horizon_days?: number
-          host_choice?: string
           is_only?: boolean
-          notice_minutes?: number
-          questions?: Json
           revision?: number
-          step_minutes?: number
         }
         Relationships: []
       }
@@ -462,12 +438,16 @@ export type Database = {
           call_way: string
           cancel_reason: string
           cancelled_at: string | null
+          co_host_ids: string[]
           company: string | null
           created_at: string
           email: string
           ends_at: string
+          event_type_id: string
+          guests: string[]
           host_id: string
-          host_number: number
+          host_ids: string[] | null
+          host_numbers: string
           id: string
           lead_id: string | null
           meeting_url: string
@@ -490,12 +470,16 @@ export type Database = {
           call_way?: string
           cancel_reason?: string
           cancelled_at?: string | null
+          co_host_ids?: string[]
           company?: string | null
           created_at?: string
           email: string
           ends_at: string
+          event_type_id: string
+          guests?: string[]
           host_id: string
-          host_number: number
+          host_ids?: never
+          host_numbers?: string
           id?: string
           lead_id?: string | null
           meeting_url?: string
@@ -518,12 +502,16 @@ export type Database = {
           call_way?: string
           cancel_reason?: string
           cancelled_at?: string | null
+          co_host_ids?: string[]
           company?: string | null
           created_at?: string
           email?: string
           ends_at?: string
+          event_type_id?: string
+          guests?: string[]
           host_id?: string
-          host_number?: number
+          host_ids?: never
+          host_numbers?: string
           id?: string
           lead_id?: string | null
           meeting_url?: string
@@ -541,6 +529,13 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'bookings_event_type_id_fkey'
+            columns: ['event_type_id']
+            isOneToOne: false
+            referencedRelation: 'event_types'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'bookings_host_id_fkey'
             columns: ['host_id']
@@ -845,6 +840,75 @@ export type Database = {
           written_by?: string | null
           written_by_email?: string | null
           written_how?: string | null
+        }
+        Relationships: []
+      }
+      event_types: {
+        Row: {
+          buffer_minutes: number
+          call_minutes: number
+          call_way: string | null
+          change_notice_minutes: number
+          created_at: string
+          daily_limit: number | null
+          description: string
+          horizon_days: number
+          host_choice: string
+          hosts: Json
+          id: string
+          is_active: boolean
+          is_default: boolean
+          meeting_url: string
+          name: string
+          notice_minutes: number
+          questions: Json
+          slug: string
+          step_minutes: number
+          weekly_limit: number | null
+        }
+        Insert: {
+          buffer_minutes?: number
+          call_minutes?: number
+          call_way?: string | null
+          change_notice_minutes?: number
+          created_at?: string
+          daily_limit?: number | null
+          description?: string
+          horizon_days?: number
+          host_choice?: string
+          hosts?: Json
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+          meeting_url?: string
+          name: string
+          notice_minutes?: number
+          questions?: Json
+          slug: string
+          step_minutes?: number
+          weekly_limit?: number | null
+        }
+        Update: {
+          buffer_minutes?: number
+          call_minutes?: number
+          call_way?: string | null
+          change_notice_minutes?: number
+          created_at?: string
+          daily_limit?: number | null
+          description?: string
+          horizon_days?: number
+          host_choice?: string
+          hosts?: Json
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+          meeting_url?: string
+          name?: string
+          notice_minutes?: number
+          questions?: Json
+          slug?: string
+          step_minutes?: number
+          weekly_limit?: number | null
         }
         Relationships: []
       }
@@ -2788,7 +2852,7 @@ export type Database = {
       book_for_client: {
         Args: {
           p_booking: Json
-          p_host: string
+          p_hosts: string[]
         }
         Returns: Json
       }
@@ -3724,6 +3788,7 @@ export type Database = {
           p_from: string
           p_to: string
           p_token?: string
+          p_type?: string
         }
         Returns: Json
       }

@@ -9,6 +9,7 @@ export type {
   ManagedBooking,
   ManagedCalendar,
   ManagedDayOff,
+  ManagedEventType,
   ManagedHost,
   ProviderCall,
 } from '#supabase/functions/manage-bookings/contract.ts'
@@ -17,6 +18,7 @@ export type BookingCalendar = z.infer<(typeof answers)['list']>
 export type BookingSettings = z.infer<(typeof answers)['settings']>
 export type BusyTime = BookingCalendar['busy'][number]
 export type NewBooking = Omit<Extract<Input, { action: 'book' }>, 'action'>
+export type EventTypeDraft = Extract<Input, { action: 'save-event-type' }>['eventType']
 export type NewBlock = Omit<Extract<Input, { action: 'block' }>, 'action'>
 export type NewCalendar = Omit<Extract<Input, { action: 'add-calendar' }>, 'action'>
 

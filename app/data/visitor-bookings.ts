@@ -19,6 +19,8 @@ export type CallTimesQuery = {
   timeZone?: string
   hostId?: string
   token?: string
+  /** Slug of the event type; default: the default one. */
+  type?: string
 }
 
 export function listCallTimes(calls: SiteCalls, query: CallTimesQuery): Promise<CallTimes> {

@@ -32,6 +32,7 @@ const times = {
   about: 'See which times are free, and book without an account.',
   see: 'See free times',
   loading: 'Looking up free times…',
+  others: 'Other kinds of calls',
   change: 'Choose another time',
   /** Above the times when choosing another one with a filled form. */
   choosing: {
@@ -64,6 +65,9 @@ const times = {
     /** Where the call is one by phone. */
     phoneNeeded: 'Phone',
     phoneNeededHint: 'We call this number.',
+    guests: 'Guests (optional)',
+    guestsHint:
+      'Email addresses of up to 5 people who join you, separated by commas. They get the invitation too.',
     host: 'Who would you like to talk to?',
     submit: 'Book the call',
     use: 'We use these details for this call and nothing else.',

@@ -38,6 +38,8 @@ const texts = {
     },
   },
   again: 'Choose another time',
+  /** Shown when the call begins too soon to be moved or canceled. */
+  late: 'This call begins soon, so it can no longer be moved or canceled here. Please write or call us.',
   add: { title: 'Add it to your calendar', file: 'Calendar file (.ics)' },
   next: {
     title: 'What happens next',

@@ -3,7 +3,7 @@ export type PageDates = Readonly<Record<string, { digest: string; changed: strin
 
 export const pageDates: PageDates = {
   '/news': { digest: '6a7323235770254b', changed: '2026-11-29' },
-  '/book-call': { digest: '88fc70e35ab1199b', changed: '2026-11-29' },
+  '/book-call': { digest: '36e8dae465e4d61d', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
   '/acos-calculator': { digest: 'e4b8fa543eed1025', changed: '2026-11-29' },
   '/services/store-management': { digest: '9d8b48cd6caeec0f', changed: '2026-11-29' },

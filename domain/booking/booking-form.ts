@@ -1,4 +1,5 @@
 import { checkLead, tidyLead } from '#domain/leads/lead-form.ts'
+import { readGuests } from './guests.ts'
 import type { BookingAnswer, BookingQuestion } from './rules/booking-rules.ts'
 
 export type BookingForm = {
@@ -6,6 +7,8 @@ export type BookingForm = {
   email: string
   phone?: string
   company?: string
+  /** Email addresses as typed. */
+  guests?: string
   answers: Readonly<Record<string, string>>
 }
 
@@ -25,6 +28,8 @@ export function checkBookingForm(
   }
   if (name === '') fields['name'] = 'Please tell us your name.'
   if (isPhoneNeeded && phone === '') fields['phone'] = 'Please enter the phone number that we call.'
+  const { guests, problem: guestProblem } = readGuests(form.guests ?? '', email)
+  if (guestProblem !== null) fields['guests'] = guestProblem
   const answers: BookingAnswer[] = []
   for (const question of questions) {
     const answer = tidyAnswer(form.answers[question.id] ?? '', question)
@@ -32,7 +37,7 @@ export function checkBookingForm(
     if (problem !== null) fields[`answers.${question.id}`] = problem
     if (answer !== '') answers.push({ id: question.id, label: question.label, answer })
   }
-  return { name, email, phone, company, answers, fields }
+  return { name, email, phone, company, guests, answers, fields }
 }
 
 function tidyAnswer(typed: string, { kind }: BookingQuestion): string {

@@ -17,6 +17,7 @@ test.each([
   ['/book-call', true],
   ['/book-call?host=1', true],
   ['/book-call/times', false],
+  ['/book-call/intro', false],
   ['/book-call/times?zone=UTC', false],
   ['/pay-us', true],
   ['/pay/token', false],

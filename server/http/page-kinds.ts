@@ -3,7 +3,7 @@ import { isApiPath } from '../pages/api-path.ts'
 /** First path segments whose URLs are secret or whose pages depend on the request. */
 const PRIVATE_SECTIONS: readonly string[] = ['bookings', 'pay', 'preview', 'embed', 'dev']
 /** Free times change with each booking. */
-const PRIVATE_PAGES: readonly string[] = ['book-call/times']
+const FREE_TIMES = 'book-call/'
 const EDITOR_PARAMETER = 'editor'
 const NON_PAGES: readonly string[] = ['healthz', 'readyz', 'csp-reports']
 const SHARE_IMAGES = '/share/'
@@ -17,7 +17,7 @@ export function isPublicPage(url: string): boolean {
   const path = readPath(url)
   const slash = path.indexOf('/')
   if (slash !== -1 && PRIVATE_SECTIONS.includes(path.slice(0, slash))) return false
-  if (PRIVATE_PAGES.includes(path)) return false
+  if (path.startsWith(FREE_TIMES)) return false
   return isPage(url) && !(path === '' && new URLSearchParams(url.slice(1)).has(EDITOR_PARAMETER))
 }
 

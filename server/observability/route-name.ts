@@ -25,6 +25,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/news\/[^/]+$/, '/news/{slug}'],
   [/^\/authors\/[^/]+$/, '/authors/{slug}'],
   [/^\/case-studies\/[^/]+$/, '/case-studies/{slug}'],
+  [/^\/book-call\/[^/]+$/, '/book-call/{slug}'],
   [/^\/pay\//, '/pay/*'],
   [/^\/bookings\//, '/bookings/*'],
   [/^\/preview\//, '/preview/*'],

@@ -72,7 +72,7 @@ function refuseUnknownPath(): Response {
 }
 
 /** Not prerendered: private pages, pages that query the database each time, and other files. */
-const UNFETCHED = ['/auth*', '/admin*', '/book-call/times*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
+const UNFETCHED = ['/auth*', '/admin*', '/book-call/*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
 
 function buildSpeculationRules(): Response {
   const rules = {

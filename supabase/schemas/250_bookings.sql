@@ -67,16 +67,6 @@ create trigger announce_change
 
 create table public.booking_rules (
   is_only boolean primary key default true check (is_only),
-  call_minutes integer not null default 30 check (call_minutes between 5 and 480),
-  buffer_minutes integer not null default 10 check (buffer_minutes between 0 and 240),
-  notice_minutes integer not null default 240 check (notice_minutes between 0 and 43200),
-  horizon_days integer not null default 30 check (horizon_days between 1 and 365),
-  daily_limit integer check (daily_limit between 1 and 100),
-  step_minutes integer not null default 30 check (step_minutes between 5 and 480),
-  host_choice text not null default 'any' check (host_choice in ('any', 'chosen')),
-  questions jsonb not null
-    default '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]'
-    check (jsonb_typeof(questions) = 'array' and length(questions::text) <= 60000),
   -- Counts changes that affect slots, except bookings: slots computed before are checked again.
   revision bigint not null default 1,
   closes_holidays boolean not null default true
@@ -86,14 +76,7 @@ insert into public.booking_rules default values on conflict do nothing;
 
 alter table public.booking_rules enable row level security, force row level security;
 revoke all on public.booking_rules from public, anon, authenticated, service_role;
-grant
-  select,
-  select (closes_holidays),
-  update (
-    call_minutes, buffer_minutes, notice_minutes, horizon_days, daily_limit, step_minutes, host_choice, questions,
-    closes_holidays
-  )
-  on public.booking_rules to authenticated, service_role;
+grant select, select (closes_holidays), update (closes_holidays) on public.booking_rules to authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.booking_rules
   for all to current_user using (true) with check (true);
@@ -101,8 +84,79 @@ create policy "administrators work here" on public.booking_rules
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
 create policy "the server works here" on public.booking_rules for all to service_role using (true) with check (true);
 
-create trigger announce_change after update of call_minutes, host_choice, questions on public.booking_rules
-  for each statement execute function public.announce_change();
+-- [{"host_id", "weight"}]
+create function private.is_host_shares(p_hosts jsonb) returns boolean
+  language sql immutable set search_path = ''
+  as $$
+    select jsonb_typeof(p_hosts) = 'array' and jsonb_array_length(p_hosts) <= 100 and not exists (
+      select from jsonb_array_elements(p_hosts) share
+      where jsonb_typeof(share) <> 'object'
+        or coalesce(share ->> 'host_id', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+        or coalesce(share ->> 'weight', '') !~ '^([1-9][0-9]?|100)$'
+    )
+  $$;
+
+-- Kinds of calls, each with an address under /book-call. The default one is offered on /book-call.
+create table public.event_types (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (length(name) between 1 and 100),
+  slug text not null unique check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) <= 60 and slug <> 'times'),
+  description text not null default '' check (length(description) <= 1000),
+  is_default boolean not null default false,
+  is_active boolean not null default true,
+  call_minutes integer not null default 30 check (call_minutes between 5 and 480),
+  -- Free time before and after a call; between two types, the longer one applies.
+  buffer_minutes integer not null default 10 check (buffer_minutes between 0 and 240),
+  notice_minutes integer not null default 240 check (notice_minutes between 0 and 43200),
+  horizon_days integer not null default 30 check (horizon_days between 1 and 365),
+  step_minutes integer not null default 30 check (step_minutes between 5 and 480),
+  -- Calls of this type per host.
+  daily_limit integer check (daily_limit between 1 and 100),
+  weekly_limit integer check (weekly_limit between 1 and 500),
+  -- Visitors can't move or cancel a call later than this before its start.
+  change_notice_minutes integer not null default 0 check (change_notice_minutes between 0 and 43200),
+  -- any: the free host with the fewest calls for their weight; chosen: visitors choose; all: every host takes part.
+  host_choice text not null default 'any' check (host_choice in ('any', 'chosen', 'all')),
+  -- Empty means all hosts, with the same weight.
+  hosts jsonb not null default '[]' check (private.is_host_shares(hosts)),
+  -- Null means that of the host.
+  call_way text check (call_way in ('open', 'video', 'phone')),
+  meeting_url text not null default ''
+    check (length(meeting_url) <= 2000 and meeting_url ~ '^(https://[^/?#@\s"<>]+([/?#][^\s"<>]*)?)?$'),
+  questions jsonb not null
+    default '[{"id": "topic", "label": "What should we look at?", "kind": "paragraph", "isRequired": false, "options": []}]'
+    check (jsonb_typeof(questions) = 'array' and length(questions::text) <= 60000),
+  created_at timestamptz not null default now(),
+  constraint event_types_video_has_an_address check (call_way is distinct from 'video' or meeting_url <> ''),
+  constraint event_types_default_is_active check (is_active or not is_default)
+);
+create unique index event_types_one_default on public.event_types (is_default) where is_default;
+
+insert into public.event_types (name, slug, is_default)
+select 'Success call', 'success-call', true where not exists (select from public.event_types);
+
+alter table public.event_types enable row level security, force row level security;
+revoke all on public.event_types from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.event_types to authenticated, service_role;
+
+create policy "the functions of the owner work here" on public.event_types
+  for all to current_user using (true) with check (true);
+create policy "administrators work here" on public.event_types
+  for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "the server works here" on public.event_types for all to service_role using (true) with check (true);
+
+-- A new default replaces the previous one.
+create function public.replace_default_event_type() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.event_types set is_default = false where is_default and id <> new.id;
+      return new;
+    end
+  $$;
+
+create trigger replace_default before insert or update of is_default on public.event_types
+  for each row when (new.is_default) execute function public.replace_default_event_type();
 
 create table public.booking_days_off (
   id uuid primary key default gen_random_uuid(),
@@ -177,8 +231,14 @@ create policy "the server works here" on public.booking_blocks for all to servic
 
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
+  event_type_id uuid not null references public.event_types,
+  -- Leads the call.
   host_id uuid not null references public.booking_hosts,
-  host_number integer not null,
+  -- Further hosts of a call that several take together.
+  co_host_ids uuid[] not null default '{}' check (cardinality(co_host_ids) <= 100),
+  host_ids uuid[] generated always as (array_prepend(host_id, co_host_ids)) stored,
+  -- Of all hosts, for the exclusion constraint; set by trigger.
+  host_numbers int4multirange not null default '{}',
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   busy tstzrange generated always as (tstzrange(starts_at, ends_at)) stored,
@@ -187,6 +247,8 @@ create table public.bookings (
   email text not null check (length(email) between 3 and 320),
   phone text check (length(phone) between 1 and 60),
   company text check (length(company) between 1 and 200),
+  -- Email addresses that are invited too.
+  guests text[] not null default '{}' check (cardinality(guests) <= 10 and length(guests::text) <= 4000),
   -- [{"id", "label", "answer"}] with the questions of that time.
   answers jsonb not null default '[]' check (jsonb_typeof(answers) = 'array' and length(answers::text) <= 80000),
   -- Time zone of the visitor.
@@ -211,18 +273,20 @@ create table public.bookings (
   check (ends_at > starts_at and ends_at <= starts_at + interval '1 day'),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint bookings_one_at_a_time
-    exclude using gist (int4range(host_number, host_number, '[]') with &&, busy with &&) where (status = 'confirmed')
+    exclude using gist (host_numbers with &&, busy with &&) where (status = 'confirmed')
 );
 create index bookings_by_start on public.bookings (starts_at);
 create index bookings_of_a_host on public.bookings (host_id, starts_at);
+create index bookings_of_an_event_type on public.bookings (event_type_id);
 create index bookings_of_a_lead on public.bookings (lead_id) where lead_id is not null;
 
 alter table public.bookings enable row level security, force row level security;
 revoke all on public.bookings from public, anon, authenticated, service_role;
 grant
   select (
-    id, host_id, host_number, starts_at, ends_at, status, name, email, phone, company, answers, time_zone, sequence,
-    lead_id, source, spam_reasons, notes, cancel_reason, created_at, updated_at, cancelled_at, call_way, meeting_url
+    id, event_type_id, host_id, co_host_ids, host_ids, starts_at, ends_at, status, name, email, phone, company, guests,
+    answers, time_zone, sequence, lead_id, source, spam_reasons, notes, cancel_reason, created_at, updated_at,
+    cancelled_at, call_way, meeting_url
   ),
   update (notes)
   on public.bookings to authenticated, service_role;
@@ -278,6 +342,9 @@ create trigger count_revision_of_call_ways before update of call_way on public.b
 create trigger count_revision before insert or update or delete on public.public_holidays
   for each statement execute function public.count_booking_revision();
 
+create trigger count_revision before insert or update or delete on public.event_types
+  for each statement execute function public.count_booking_revision();
+
 create function public.count_rules_revision() returns trigger
   language plpgsql set search_path = ''
   as $$
@@ -286,10 +353,6 @@ create function public.count_rules_revision() returns trigger
       return new;
     end
   $$;
-
-create trigger count_revision
-  before update of call_minutes, buffer_minutes, notice_minutes, horizon_days, daily_limit, step_minutes, host_choice
-  on public.booking_rules for each row execute function public.count_rules_revision();
 
 create trigger count_revision_of_holidays before update of closes_holidays on public.booking_rules
   for each row execute function public.count_rules_revision();
@@ -318,24 +381,46 @@ create function private.must_manage_bookings() returns void
   $$;
 
 -- State for computing free slots between two times; domain/booking decides which slots are offered. `p_token`: booking
--- to be rescheduled, excluded from the calls. Locks are taken in this order: rules, hosts by number, booking, lead.
+-- to be rescheduled, excluded from the calls. `p_type`: slug; default: the default type. Its rules are null if there is
+-- no such type. Locks are taken in this order: rules, hosts by number, booking, lead.
 -- docs/decisions/0031-let-the-database-decide-bookings.md
-create function public.read_booking_state(p_from timestamptz, p_to timestamptz, p_token text default null)
+create function public.read_booking_state(
+  p_from timestamptz, p_to timestamptz, p_token text default null, p_type text default null
+)
   returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
     declare
       rules public.booking_rules;
       moved public.bookings;
+      type public.event_types;
     begin
       select * into rules from public.booking_rules;
       select * into moved from public.bookings where token_hash = private.hash_booking_token(p_token);
+      select * into type from public.event_types t where case
+        when moved.id is not null then t.id = moved.event_type_id
+        when p_type is not null then t.slug = p_type
+        else t.is_default
+      end;
       return jsonb_build_object(
         'revision', rules.revision,
-        'rules', to_jsonb(rules) - 'is_only' - 'revision',
+        'rules', case when type.id is not null then to_jsonb(type) end,
+        'types', (
+          select coalesce(jsonb_agg(
+            jsonb_build_object('name', t.name, 'slug', t.slug, 'call_minutes', t.call_minutes)
+            order by t.is_default desc, t.created_at, t.id
+          ), '[]')
+          from public.event_types t where t.is_active
+        ),
         'hosts', (
-          select coalesce(jsonb_agg(to_jsonb(h) - 'feed_hash' - 'has_feed' - 'created_at' order by h.number), '[]')
-          from public.booking_hosts h where h.is_active
+          select coalesce(jsonb_agg(
+            to_jsonb(h) - 'feed_hash' - 'has_feed' - 'created_at'
+            || jsonb_build_object('weight', coalesce((share ->> 'weight')::integer, 1), 'call_way', coalesce(type.call_way, h.call_way))
+            order by h.number
+          ), '[]')
+          from public.booking_hosts h
+          left join jsonb_array_elements(type.hosts) share on share ->> 'host_id' = h.id::text
+          where h.is_active and (type.hosts = '[]' or share is not null)
         ),
         'days_off', (
           select coalesce(jsonb_agg(to_jsonb(d)), '[]') from (
@@ -360,16 +445,27 @@ create function public.read_booking_state(p_from timestamptz, p_to timestamptz, 
         ),
         'calls', (
           select coalesce(jsonb_agg(jsonb_build_object(
-            'host_id', b.host_id, 'starts_at', b.starts_at, 'ends_at', b.ends_at
+            'host_ids', to_jsonb(b.host_ids), 'starts_at', b.starts_at, 'ends_at', b.ends_at,
+            'is_same_type', b.event_type_id = type.id, 'buffer_minutes', t.buffer_minutes
           )), '[]')
-          from public.bookings b
+          from public.bookings b join public.event_types t on t.id = b.event_type_id
           where b.status = 'confirmed' and b.ends_at > p_from and b.starts_at < p_to and b.id is distinct from moved.id
         ),
         'moved', case when moved.id is not null then jsonb_build_object(
-          'host_id', moved.host_id, 'starts_at', moved.starts_at, 'status', moved.status
+          'host_id', moved.host_id, 'starts_at', moved.starts_at, 'status', moved.status,
+          'is_changeable', private.is_changeable(moved)
         ) end
       );
     end
+  $$;
+
+-- Whether the visitor may move or cancel a call now.
+create function private.is_changeable(p_booking public.bookings) returns boolean
+  language sql stable set search_path = ''
+  as $$
+    select p_booking.status = 'confirmed' and p_booking.starts_at > clock_timestamp() + (
+      select make_interval(mins => change_notice_minutes) from public.event_types where id = p_booking.event_type_id
+    )
   $$;
 
 -- A booking for the holder of its token.
@@ -381,10 +477,17 @@ create function private.describe_own_booking(p_booking uuid) returns jsonb
       'name', b.name, 'email', b.email, 'phone', b.phone, 'company', b.company, 'answers', b.answers,
       'time_zone', b.time_zone, 'updated_at', b.updated_at,
       'call_way', b.call_way, 'meeting_url', b.meeting_url,
-      'is_changeable', b.status = 'confirmed' and b.starts_at > clock_timestamp(),
-      'host', jsonb_build_object('id', h.id, 'name', h.name, 'role', h.role, 'picture', h.picture)
+      'is_changeable', private.is_changeable(b), 'guests', to_jsonb(b.guests),
+      'event_type', jsonb_build_object('name', t.name, 'slug', case when t.is_active and not t.is_default then t.slug end),
+      'host', jsonb_build_object('id', h.id, 'name', h.name, 'role', h.role, 'picture', h.picture),
+      'co_hosts', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'email', c.email) order by c.number), '[]')
+        from public.booking_hosts c where c.id = any (b.co_host_ids)
+      )
     )
-    from public.bookings b join public.booking_hosts h on h.id = b.host_id
+    from public.bookings b
+    join public.booking_hosts h on h.id = b.host_id
+    join public.event_types t on t.id = b.event_type_id
     where b.id = p_booking
   $$;
 
@@ -410,8 +513,9 @@ create function private.describe_booking_event(p_booking uuid) returns jsonb
     select jsonb_build_object(
       'id', b.id, 'status', b.status, 'starts_at', b.starts_at, 'ends_at', b.ends_at, 'time_zone', b.time_zone,
       'host', jsonb_build_object('id', h.id, 'name', h.name),
-      'name', b.name, 'email', b.email, 'phone', b.phone, 'company', b.company, 'answers', b.answers,
-      'source', b.source, 'lead_id', b.lead_id, 'cancel_reason', b.cancel_reason,
+      'event_type', (select jsonb_build_object('name', t.name, 'slug', t.slug) from public.event_types t where t.id = b.event_type_id),
+      'name', b.name, 'email', b.email, 'phone', b.phone, 'company', b.company, 'guests', to_jsonb(b.guests),
+      'answers', b.answers, 'source', b.source, 'lead_id', b.lead_id, 'cancel_reason', b.cancel_reason,
       'spam_reasons', to_jsonb(b.spam_reasons)
     )
     from public.bookings b join public.booking_hosts h on h.id = b.host_id
@@ -428,8 +532,9 @@ create function private.announce_booking(
       booked public.bookings;
       told jsonb := private.describe_booking_mail(p_booking)
         || jsonb_build_object('change', p_change, 'former_starts_at', p_former_start);
-      host_email text := coalesce(nullif(told ->> 'host_email', ''), 'agency');
       ahead interval;
+      host record;
+      guest text;
     begin
       select * into booked from public.bookings where id = p_booking;
       perform private.cancel_deliveries('booking', p_booking::text, 'booking-reminder');
@@ -437,7 +542,18 @@ create function private.announce_booking(
         case p_change when 'created' then 'booking-confirmation' else 'booking-' || p_change end,
         booked.email, told, 'booking', p_booking::text
       );
-      perform private.enqueue_mail('booking-notice', host_email, told, 'booking', p_booking::text);
+      foreach guest in array booked.guests loop
+        perform private.enqueue_mail(
+          case p_change when 'created' then 'booking-confirmation' else 'booking-' || p_change end,
+          guest, told - 'token' || jsonb_build_object('guest', guest), 'booking', p_booking::text
+        );
+      end loop;
+      for host in
+        select distinct coalesce(nullif(email, ''), 'agency') as email from public.booking_hosts
+        where id = any (booked.host_ids)
+      loop
+        perform private.enqueue_mail('booking-notice', host.email, told, 'booking', p_booking::text);
+      end loop;
       if booked.status = 'confirmed' then
         foreach ahead in array array[interval '24 hours', interval '1 hour'] loop
           if booked.starts_at - ahead > now() then
@@ -489,30 +605,48 @@ create function private.find_booking_lead(p_booking jsonb) returns uuid
     end
   $$;
 
--- Whether a locked host is free, buffers and the daily limit included.
-create function private.is_host_free(
-  p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_day_from timestamptz, p_day_to timestamptz,
-  p_except uuid default null
+create function private.count_calls(
+  p_type uuid, p_host uuid, p_from timestamptz, p_to timestamptz, p_except uuid
+) returns bigint
+  language sql volatile set search_path = ''
+  as $$
+    select count(*) from public.bookings
+    where event_type_id = p_type and status = 'confirmed' and p_host = any (host_ids) and id is distinct from p_except
+      and starts_at >= p_from and starts_at < p_to
+  $$;
+
+-- Whether all locked hosts of a candidate (see make_booking) are free, buffers and limits included.
+create function private.are_hosts_free(
+  p_candidate jsonb, p_type uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_except uuid default null
 ) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      rules public.booking_rules;
-      buffer interval;
+      type public.event_types;
     begin
-      select * into rules from public.booking_rules;
-      buffer := make_interval(mins => rules.buffer_minutes);
+      select * into type from public.event_types where id = p_type;
       return not exists (
-        select from public.bookings
-        where host_id = p_host and status = 'confirmed' and id is distinct from p_except
-          and starts_at < p_ends_at + buffer and ends_at > p_starts_at - buffer
-      ) and (rules.daily_limit is null or rules.daily_limit > (
-        select count(*) from public.bookings
-        where host_id = p_host and status = 'confirmed' and id is distinct from p_except
-          and starts_at >= p_day_from and starts_at < p_day_to
-      ));
+        select from jsonb_to_recordset(p_candidate) as host (
+          host_id uuid, day_from timestamptz, day_to timestamptz, week_from timestamptz, week_to timestamptz
+        )
+        where exists (
+          select from public.bookings b
+          join public.event_types t on t.id = b.event_type_id
+          cross join make_interval(mins => greatest(t.buffer_minutes, type.buffer_minutes)) buffer
+          where b.status = 'confirmed' and host.host_id = any (b.host_ids) and b.id is distinct from p_except
+            -- No buffer is longer than four hours.
+            and b.busy && tstzrange(p_starts_at - interval '4 hours', p_ends_at + interval '4 hours')
+            and b.starts_at < p_ends_at + buffer and b.ends_at > p_starts_at - buffer
+        )
+        or type.daily_limit <= private.count_calls(p_type, host.host_id, host.day_from, host.day_to, p_except)
+        or type.weekly_limit <= private.count_calls(p_type, host.host_id, host.week_from, host.week_to, p_except)
+      );
     end
   $$;
+
+create function private.list_hosts(p_candidate jsonb) returns uuid[]
+  language sql immutable set search_path = ''
+  as $$ select array(select (host ->> 'host_id')::uuid from jsonb_array_elements(p_candidate) host) $$;
 
 -- Locks rules and hosts; false if the revision changed.
 create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns boolean
@@ -527,8 +661,8 @@ create function private.hold_hosts(p_hosts uuid[], p_revision bigint) returns bo
     end
   $$;
 
--- Inserts and announces a booking; null if the host has another call.
-create function private.insert_booking(p_booking jsonb, p_host uuid) returns uuid
+-- Inserts and announces a booking, of the default type unless it has an `event_type_id`; null if a host has another call.
+create function private.insert_booking(p_booking jsonb, p_hosts uuid[]) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
     declare
@@ -536,16 +670,20 @@ create function private.insert_booking(p_booking jsonb, p_host uuid) returns uui
     begin
       begin
         insert into public.bookings (
-          id, host_id, host_number, starts_at, ends_at, name, email, phone, company, answers, time_zone, token_hash,
-          source, spam_reasons, notes, request_id
+          id, event_type_id, host_id, co_host_ids, starts_at, ends_at, name, email, phone, company, guests, answers,
+          time_zone, token_hash, source, spam_reasons, notes, request_id
         )
-        select booking_id, h.id, h.number, (p_booking ->> 'starts_at')::timestamptz, (p_booking ->> 'ends_at')::timestamptz,
+        select booking_id, t.id, p_hosts[1], p_hosts[2:], (p_booking ->> 'starts_at')::timestamptz, (p_booking ->> 'ends_at')::timestamptz,
           p_booking ->> 'name', p_booking ->> 'email', nullif(p_booking ->> 'phone', ''),
-          nullif(p_booking ->> 'company', ''), coalesce(p_booking -> 'answers', '[]'), p_booking ->> 'time_zone',
+          nullif(p_booking ->> 'company', ''),
+          array(select jsonb_array_elements_text(coalesce(p_booking -> 'guests', '[]'))),
+          coalesce(p_booking -> 'answers', '[]'), p_booking ->> 'time_zone',
           private.hash_booking_token(private.booking_token(booking_id)), coalesce(p_booking -> 'source', '{}'),
           array(select jsonb_array_elements_text(coalesce(p_booking -> 'spam_reasons', '[]'))),
           coalesce(p_booking ->> 'notes', ''), (p_booking ->> 'request_id')::uuid
-        from public.booking_hosts h where h.id = p_host;
+        from public.event_types t
+        where case when p_booking ->> 'event_type_id' is null then t.is_default
+          else t.id = (p_booking ->> 'event_type_id')::uuid end;
       exception when exclusion_violation then
         return null;
       end;
@@ -569,32 +707,29 @@ create function public.find_requested_booking(p_request uuid, p_email text) retu
     from private.find_requested_booking(p_request, p_email) found where found is not null
   $$;
 
--- Books the first free host of the candidates [{"host_id", "day_from", "day_to"}] (bounds of the day for the host).
+-- Books the first free candidate. Each is an array of the hosts who take the call together, the leading one first:
+-- [{"host_id", "day_from", "day_to", "week_from", "week_to"}] with the bounds of the day and the week for the host.
 -- Returns {"outcome": "booked", "token", "booking"}, "taken", or "changed" if slots have to be recomputed.
 create function public.make_booking(p_booking jsonb, p_candidates jsonb, p_revision bigint) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      candidate record;
+      candidate jsonb;
       booking_id uuid;
     begin
       if not private.hold_hosts(
-        array(select (value ->> 'host_id')::uuid from jsonb_array_elements(p_candidates)), p_revision
+        array(select distinct id from jsonb_array_elements(p_candidates) c, unnest(private.list_hosts(c)) id), p_revision
       ) then
         return '{"outcome": "changed"}';
       end if;
       booking_id := private.find_requested_booking((p_booking ->> 'request_id')::uuid, p_booking ->> 'email');
       if booking_id is null then
-        for candidate in
-          select * from rows from (
-            jsonb_to_recordset(p_candidates) as (host_id uuid, day_from timestamptz, day_to timestamptz)
-          ) with ordinality as given (host_id, day_from, day_to, place) order by place
-        loop
-          if private.is_host_free(
-            candidate.host_id, (p_booking ->> 'starts_at')::timestamptz, (p_booking ->> 'ends_at')::timestamptz,
-            candidate.day_from, candidate.day_to
+        for candidate in select jsonb_array_elements(p_candidates) loop
+          if private.are_hosts_free(
+            candidate, (p_booking ->> 'event_type_id')::uuid, (p_booking ->> 'starts_at')::timestamptz,
+            (p_booking ->> 'ends_at')::timestamptz
           ) then
-            booking_id := private.insert_booking(p_booking, candidate.host_id);
+            booking_id := private.insert_booking(p_booking, private.list_hosts(candidate));
           end if;
           exit when booking_id is not null;
         end loop;
@@ -616,9 +751,9 @@ create function public.read_own_booking(p_token text) returns jsonb
     select private.describe_own_booking(id) from public.bookings where token_hash = private.hash_booking_token(p_token)
   $$;
 
--- Moves a booking to another time or host and announces it; false if that host has another call.
+-- Moves a booking to another time or other hosts and announces it; false if one of them has another call.
 create function private.change_booking_time(
-  p_booking uuid, p_host uuid, p_starts_at timestamptz, p_ends_at timestamptz, p_time_zone text
+  p_booking uuid, p_hosts uuid[], p_starts_at timestamptz, p_ends_at timestamptz, p_time_zone text
 ) returns boolean
   language plpgsql security definer set search_path = ''
   as $$
@@ -628,9 +763,9 @@ create function private.change_booking_time(
       select starts_at into former from public.bookings where id = p_booking;
       begin
         update public.bookings set
-          host_id = h.id, host_number = h.number, starts_at = p_starts_at, ends_at = p_ends_at,
-          time_zone = coalesce(p_time_zone, public.bookings.time_zone), sequence = sequence + 1, updated_at = now()
-        from public.booking_hosts h where public.bookings.id = p_booking and h.id = p_host;
+          host_id = p_hosts[1], co_host_ids = p_hosts[2:], starts_at = p_starts_at, ends_at = p_ends_at,
+          time_zone = coalesce(p_time_zone, time_zone), sequence = sequence + 1, updated_at = now()
+        where id = p_booking;
       exception when exclusion_violation then
         return false;
       end;
@@ -639,7 +774,8 @@ create function private.change_booking_time(
     end
   $$;
 
--- Reschedules the booking of a token; results as in make_booking, or "closed" (too late) or "unknown".
+-- Reschedules the booking of a token; results as in make_booking, or "closed" (has begun or was cancelled), "late" (too
+-- late for the type) or "unknown".
 create function public.move_own_booking(
   p_token text, p_starts_at timestamptz, p_ends_at timestamptz, p_candidates jsonb, p_revision bigint,
   p_time_zone text default null
@@ -647,12 +783,12 @@ create function public.move_own_booking(
   language plpgsql security definer set search_path = ''
   as $$
     declare
-      candidate record;
+      candidate jsonb;
       moved public.bookings;
       is_moved boolean := false;
     begin
       if not private.hold_hosts(
-        array(select (value ->> 'host_id')::uuid from jsonb_array_elements(p_candidates)), p_revision
+        array(select distinct id from jsonb_array_elements(p_candidates) c, unnest(private.list_hosts(c)) id), p_revision
       ) then
         return '{"outcome": "changed"}';
       end if;
@@ -661,19 +797,17 @@ create function public.move_own_booking(
         return '{"outcome": "unknown"}';
       elsif moved.status <> 'confirmed' or moved.starts_at <= clock_timestamp() then
         return '{"outcome": "closed"}';
+      elsif not private.is_changeable(moved) then
+        return '{"outcome": "late"}';
       end if;
-      for candidate in
-        select * from rows from (
-          jsonb_to_recordset(p_candidates) as (host_id uuid, day_from timestamptz, day_to timestamptz)
-        ) with ordinality as given (host_id, day_from, day_to, place) order by place
-      loop
+      for candidate in select jsonb_array_elements(p_candidates) loop
         -- A repeated request: the first one moved it.
-        if (candidate.host_id, p_starts_at, p_ends_at) = (moved.host_id, moved.starts_at, moved.ends_at) then
+        if (private.list_hosts(candidate), p_starts_at, p_ends_at) = (moved.host_ids, moved.starts_at, moved.ends_at) then
           is_moved := true;
-        elsif private.is_host_free(
-          candidate.host_id, p_starts_at, p_ends_at, candidate.day_from, candidate.day_to, moved.id
-        ) then
-          is_moved := private.change_booking_time(moved.id, candidate.host_id, p_starts_at, p_ends_at, p_time_zone);
+        elsif private.are_hosts_free(candidate, moved.event_type_id, p_starts_at, p_ends_at, moved.id) then
+          is_moved := private.change_booking_time(
+            moved.id, private.list_hosts(candidate), p_starts_at, p_ends_at, p_time_zone
+          );
         end if;
         exit when is_moved;
       end loop;
@@ -697,8 +831,8 @@ create function private.end_booking(p_booking uuid, p_reason text) returns void
     end
   $$;
 
--- Cancels the booking of a token, idempotent. Returns "cancelled" with the booking, "closed" (call has begun) or
--- "unknown".
+-- Cancels the booking of a token, idempotent. Returns "cancelled" with the booking, "closed" (call has begun), "late" (too
+-- late for the type) or "unknown".
 create function public.cancel_own_booking(p_token text, p_reason text default '') returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -708,8 +842,10 @@ create function public.cancel_own_booking(p_token text, p_reason text default ''
       select * into ended from public.bookings where token_hash = private.hash_booking_token(p_token) for update;
       if ended.id is null then
         return '{"outcome": "unknown"}';
-      elsif ended.status = 'confirmed' and ended.starts_at > clock_timestamp() then
+      elsif private.is_changeable(ended) then
         perform private.end_booking(ended.id, p_reason);
+      elsif ended.status = 'confirmed' and ended.starts_at > clock_timestamp() then
+        return '{"outcome": "late"}';
       elsif ended.status <> 'cancelled' then
         return '{"outcome": "closed"}';
       end if;
@@ -744,9 +880,10 @@ create function public.keep_call_way() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      select h.call_way, case h.call_way when 'video' then h.meeting_url else '' end
+      select way, case way when 'video' then case when t.call_way = 'video' then t.meeting_url else h.meeting_url end else '' end
         into new.call_way, new.meeting_url
-        from public.booking_hosts h where h.id = new.host_id;
+        from public.booking_hosts h, public.event_types t, coalesce(t.call_way, h.call_way) way
+        where h.id = new.host_id and t.id = new.event_type_id;
       return new;
     end
   $$;
@@ -755,6 +892,34 @@ create trigger keep_call_way before insert on public.bookings for each row execu
 
 create trigger keep_call_way_of_the_new_host before update of host_id on public.bookings
   for each row when (old.host_id is distinct from new.host_id) execute function public.keep_call_way();
+
+create function public.number_booking_hosts() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      select range_agg(int4range(number, number, '[]')) into new.host_numbers
+        from public.booking_hosts where id = new.host_id or id = any (new.co_host_ids);
+      return new;
+    end
+  $$;
+
+create trigger number_hosts before insert or update of host_id, co_host_ids on public.bookings
+  for each row execute function public.number_booking_hosts();
+
+-- Arrays have no foreign keys.
+create function public.refuse_busy_host() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if exists (select from public.bookings where old.id = any (co_host_ids)) then
+        raise foreign_key_violation using message = 'The host takes part in calls.';
+      end if;
+      return old;
+    end
+  $$;
+
+create trigger refuse_busy_host before delete on public.booking_hosts
+  for each row execute function public.refuse_busy_host();
 
 -- Replaces the holidays from today on: [{"day", "name"}] of a region; empty for an unknown region. Returns their number.
 create function public.settle_holidays(p_region text, p_days jsonb) returns integer
@@ -777,7 +942,7 @@ create function public.settle_holidays(p_region text, p_days jsonb) returns inte
     end
   $$;
 
-grant execute on function private.is_weekly_hours to authenticated, service_role;
+grant execute on function private.is_weekly_hours, private.is_host_shares to authenticated, service_role;
 select private.only_for_server(
   'read_booking_state', 'find_requested_booking', 'make_booking', 'read_own_booking', 'move_own_booking',
   'cancel_own_booking', 'take_booking_quota', 'settle_holidays'

@@ -8,11 +8,12 @@ create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_h
     declare
       moved public.bookings;
       new_host uuid;
+      new_hosts uuid[];
     begin
       perform private.must_manage_bookings();
-      select host_id into new_host from public.bookings where id = p_booking;
-      new_host := coalesce(p_host, new_host);
-      perform private.hold_hosts(array[new_host], null);
+      select coalesce(p_host, host_id), coalesce(p_host, host_id) || array_remove(co_host_ids, p_host)
+        into new_host, new_hosts from public.bookings where id = p_booking;
+      perform private.hold_hosts(new_hosts, null);
       select * into moved from public.bookings where id = p_booking for update;
       if moved.id is null or not exists (select from public.booking_hosts where id = new_host) then
         return '{"outcome": "unknown"}';
@@ -28,7 +29,7 @@ create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_h
           end;
         end if;
         if not private.change_booking_time(
-          p_booking, new_host, p_starts_at, p_starts_at + (moved.ends_at - moved.starts_at), null
+          p_booking, new_hosts, p_starts_at, p_starts_at + (moved.ends_at - moved.starts_at), null
         ) then
           update public.bookings set status = moved.status where id = p_booking;
           return '{"outcome": "taken"}';
@@ -55,19 +56,19 @@ create function public.cancel_booking(p_booking uuid, p_reason text default '') 
     end
   $$;
 
--- Books on behalf of a client; `p_booking` as in make_booking.
-create function public.book_for_client(p_booking jsonb, p_host uuid) returns jsonb
+-- Books on behalf of a client, with all given hosts; `p_booking` as in make_booking.
+create function public.book_for_client(p_booking jsonb, p_hosts uuid[]) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
     declare
       booking_id uuid;
     begin
       perform private.must_manage_bookings();
-      perform private.hold_hosts(array[p_host], null);
-      if not exists (select from public.booking_hosts where id = p_host) then
+      perform private.hold_hosts(p_hosts, null);
+      if (select count(*) from public.booking_hosts where id = any (p_hosts)) <> cardinality(p_hosts) then
         return '{"outcome": "unknown"}';
       end if;
-      booking_id := private.insert_booking(p_booking - 'request_id', p_host);
+      booking_id := private.insert_booking(p_booking - 'request_id', p_hosts);
       if booking_id is null then
         return '{"outcome": "taken"}';
       end if;

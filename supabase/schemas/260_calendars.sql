@@ -119,7 +119,7 @@ create function public.read_host_feed(p_token text) returns jsonb
           private.describe_own_booking(b.id) order by b.starts_at
         ), '[]')
         from public.bookings b
-        where b.host_id = h.id and b.status <> 'cancelled' and b.starts_at > now() - interval '60 days'
+        where h.id = any (b.host_ids) and b.status <> 'cancelled' and b.starts_at > now() - interval '60 days'
       )
     )
     from public.booking_hosts h where h.feed_hash = private.hash_booking_token(p_token)

@@ -449,9 +449,9 @@ create function private.list_provider_calls(p_from timestamptz, p_to timestamptz
     ), calls as (
       -- Older events have no end.
       select t.*, coalesce(
-        (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => rules.call_minutes)
+        (t.facts ->> 'ends_at')::timestamptz, t.starts_at + make_interval(mins => type.call_minutes)
       ) as ends_at
-      from told t, public.booking_rules rules
+      from told t join public.event_types type on type.is_default
     )
     select c.provider, c.facts ->> 'booking', c.starts_at, c.ends_at, c.facts ->> 'name', c.facts ->> 'email',
       c.facts ->> 'title', c.lead_id, h.id

@@ -189,6 +189,9 @@ create trigger note_activity after insert or delete or update on public.news_sch
 create trigger note_activity after insert or delete or update on public.booking_rules for each row
   execute function private.note_row_activity('setting', '', 'is_only');
 
+create trigger note_activity after insert or delete or update on public.event_types for each row
+  execute function private.note_row_activity('setting', 'name', 'id');
+
 create trigger note_activity after insert or delete or update on public.booking_hosts for each row
   execute function private.note_row_activity('setting', 'name', 'id');
 

@@ -86,7 +86,7 @@ onBothWithPeople((use) => {
       p_region: 'US',
       p_days: [{ day: '2036-12-25', name: 'Christmas Day' }],
     })
-    expect(await server.rpc('book_for_client', { p_booking: booking, p_host: host })).toMatchObject({
+    expect(await server.rpc('book_for_client', { p_booking: booking, p_hosts: [host] })).toMatchObject({
       data: { outcome: 'done' },
     })
     await backend.engine.query(`delete from public.deliveries where purpose <> 'access.checked'`)
@@ -146,6 +146,7 @@ onBothWithPeople((use) => {
     ['booking_blocks', (host_id) => ({ host_id, starts_at: '2036-03-01', ends_at: '2036-03-02' }), 'id'],
     ['booking_days_off', () => ({ first_day: '2036-04-01', last_day: '2036-04-02', note: words() }), 'id'],
     ['booking_hosts', () => ({ name: words(), weekly_hours: HOURS }), 'id'],
+    ['event_types', () => ({ name: 'Intro', slug: words() }), 'id'],
     ['host_calendars', (host_id) => ({ host_id, url: 'https://calendar.example/x.ics' }), 'id'],
     ['leads', () => ({ kind: 'manual', name: words() }), 'id'],
     ['redirects', () => ({ path: `/${words()}`, target: '/new' }), 'path'],
@@ -158,7 +159,7 @@ onBothWithPeople((use) => {
 
   test.for([
     ['booking_days_off', { note: 'x' }, ['first_day', '2036-01-01']],
-    ['booking_rules', { call_minutes: 30 }, ['is_only', true]],
+    ['event_types', { call_minutes: 30 }, ['is_default', true]],
     ['bookings', { notes: 'x' }, ['name', 'Ann']],
     ['leads', { status: 'answered' }, ['email', 'ann@shop.example']],
     ['public_holidays', { is_open: true }, ['day', '2036-12-25']],
@@ -201,8 +202,8 @@ onBothWithPeople((use) => {
   })
 
   test('the database rejects two overlapping calls of a host', async () => {
-    const copy = `insert into public.bookings (host_id, host_number, starts_at, ends_at, name, email, time_zone, token_hash, status)
-      select host_id, host_number, starts_at + interval '10 minutes', ends_at, name, email, time_zone, sha256('x'), 'confirmed'
+    const copy = `insert into public.bookings (event_type_id, host_id, starts_at, ends_at, name, email, time_zone, token_hash, status)
+      select event_type_id, host_id, starts_at + interval '10 minutes', ends_at, name, email, time_zone, sha256('x'), 'confirmed'
       from public.bookings where name = 'Ann'`
     await expect(use().backend.engine.query(copy)).rejects.toThrow('bookings_one_at_a_time')
   })

@@ -1,5 +1,6 @@
-import type { ManagedBooking, NewBooking } from '#app/data/booking-manager.ts'
+import type { ManagedBooking, ManagedEventType, NewBooking } from '#app/data/booking-manager.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { type ClockTime, formatTimeInput } from '#domain/time-zone/zone-times.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -17,7 +18,8 @@ export type BookDialogProps = {
   hostId: string | null
   hosts: readonly ShownHost[]
   timeZone: string
-  callMinutes: number
+  /** Types that can be booked, the default one first. */
+  eventTypes: readonly ManagedEventType[]
   now: ClockTime
   onBooked: (booking: ManagedBooking) => void
   onClose: () => void
@@ -25,16 +27,24 @@ export type BookDialogProps = {
 
 /** Books a call for a client, who gets the same email as after booking on the site. */
 export function BookDialog(props: BookDialogProps) {
-  const { slot, day, hostId, hosts, timeZone, callMinutes, now, onBooked, onClose } = props
+  const { slot, day, hostId, hosts, timeZone, eventTypes, now, onBooked, onClose } = props
   const call = useBookings()
+  const findType = (slug: string) => eventTypes.find((type) => type.slug === slug) ?? eventTypes[0]!
   const form = useBookingForm({
-    initial: { hostId: hostId ?? '', day, time: slot ? formatTimeInput(slot.from) : '', ...NO_GUEST },
+    initial: {
+      type: eventTypes[0]?.slug ?? '',
+      hostId: hostId ?? '',
+      day,
+      time: slot ? formatTimeInput(slot.from) : '',
+      ...NO_GUEST,
+    },
     hasTyped: (fields) => GUEST_FIELDS.some((name) => fields[name] !== ''),
     check: (fields) => {
+      const { callMinutes } = findType(fields.type)
       const [time, guest] = [checkTime(fields, callMinutes, timeZone), checkGuest(fields)]
       if ('ready' in time && 'ready' in guest) {
         const { startsAt } = time.ready
-        return { ready: { startsAt, hostId: fields.hostId || null, ...guest.ready } }
+        return { ready: { startsAt, type: fields.type, hostId: fields.hostId || null, ...guest.ready } }
       }
       return {
         problems: { ...('problems' in time && time.problems), ...('problems' in guest && guest.problems) },
@@ -42,6 +52,9 @@ export function BookDialog(props: BookDialogProps) {
     },
     send: async (booking: NewBooking) => onBooked((await call('book', booking)).booking),
   })
+  const { callMinutes, hosts: shares, hostChoice } = findType(form.values.type)
+  const takesPart = ({ id, isActive }: ShownHost) =>
+    isActive && (shares.length === 0 || shares.some((share) => share.hostId === id))
   return (
     <FormDialog
       title="Book a call"
@@ -51,11 +64,23 @@ export function BookDialog(props: BookDialogProps) {
       busyLabel="Booking..."
       onClose={onClose}
     >
+      {eventTypes.length > 1 && (
+        <SelectField
+          {...form.field('type')}
+          label="Call type"
+          options={eventTypes.map(({ slug, name, callMinutes: minutes }) => ({
+            value: slug,
+            label: `${name}, ${minutes} minutes`,
+          }))}
+          onChange={(event) => form.set({ type: event.target.value, hostId: hostId ?? '' })}
+        />
+      )}
       <TimeFields
         field={form.field}
         values={form.values}
         minutes={callMinutes}
-        hosts={hosts.filter((host) => host.isActive)}
+        hosts={hostChoice === 'all' ? [] : hosts.filter(takesPart)}
+        type={form.values.type}
         timeZone={timeZone}
         now={now}
         bookingId={null}
@@ -79,6 +104,13 @@ export function BookDialog(props: BookDialogProps) {
           autoComplete="off"
         />
         <Field {...form.field('company')} label="Company (optional)" maxLength={200} autoComplete="off" />
+        <Field
+          {...form.field('guests')}
+          label="Guests (optional)"
+          hint="Email addresses, separated by commas. They get the invitation too."
+          maxLength={1_500}
+          autoComplete="off"
+        />
         <ZoneField
           {...form.field('timeZone')}
           label="Their time zone"

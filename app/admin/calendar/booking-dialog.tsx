@@ -11,6 +11,7 @@ import { useBookingAction, useBookingForm, useBookings } from './use-bookings.ts
 
 export type BookingDialogProps = {
   booking: ManagedBooking
+  hostNames: readonly string[]
   timeZone: string
   now: ClockTime
   /** Called with the stored booking after a change. */
@@ -22,7 +23,7 @@ export type BookingDialogProps = {
 
 /** One call: details, notes and actions. */
 export function BookingDialog(props: BookingDialogProps) {
-  const { booking, timeZone, now, onChanged, onMove, onCancelCall, onClose } = props
+  const { booking, hostNames, timeZone, now, onChanged, onMove, onCancelCall, onClose } = props
   const { id, status } = booking
   const call = useBookings()
   const { isBusy, run } = useBookingAction()
@@ -73,7 +74,7 @@ export function BookingDialog(props: BookingDialogProps) {
         )
       }
     >
-      <BookingFacts booking={booking} timeZone={timeZone} />
+      <BookingFacts booking={booking} hostNames={hostNames} timeZone={timeZone} />
       <form className="form-fields" {...form.formProps}>
         <TextAreaField
           {...form.field('notes')}

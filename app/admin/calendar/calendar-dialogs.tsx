@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/booking-manager.ts'
+import type {
+  ManagedBlock,
+  ManagedBooking,
+  ManagedEventType,
+  ProviderCall,
+} from '#app/data/booking-manager.ts'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { ClockTime } from '#domain/time-zone/zone-times.ts'
@@ -58,13 +63,14 @@ export type CalendarDialogsProps = {
   /** The host whose calendar is shown; null for all hosts. */
   hostId: string | null
   timeZone: string
-  callMinutes: number
+  /** Types that can be booked. */
+  eventTypes: readonly ManagedEventType[]
   now: ClockTime
 }
 
 /** Renders the open dialog, and shows a toast after its action. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
-  const { dialog, hosts, hostId, timeZone, callMinutes, now } = props
+  const { dialog, hosts, hostId, timeZone, eventTypes, now } = props
   const call = useBookings()
   const { run } = useBookingAction()
   const { shown, open, close } = dialog
@@ -88,6 +94,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
         <BookingDialog
           {...shared}
           booking={shown.booking}
+          hostNames={shown.booking.hostIds.map((id) => nameOf(id) ?? shown.booking.hostName)}
           onChanged={(booking) => open({ kind: 'booking', booking })}
           onMove={() => open({ kind: 'move', booking: shown.booking, slot: null })}
           onCancelCall={() => open({ kind: 'cancel', booking: shown.booking })}
@@ -130,7 +137,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           slot={shown.slot}
           day={shown.day}
           hostId={hostId ?? (active.length === 1 ? active[0]!.id : null)}
-          callMinutes={callMinutes}
+          eventTypes={eventTypes}
           onBooked={(booked) => {
             close()
             const host = active.length > 1 ? ` with ${nameOf(booked.hostId)}` : ''

@@ -91,6 +91,12 @@ export function findLastDay({ start, end }: CalendarEntry): string {
   return end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day
 }
 
+/** Whether an entry takes time of a host. */
+export function isOfHost(entry: CalendarEntry, hostId: string): boolean {
+  if (entry.kind === 'booking') return entry.booking.hostIds.includes(hostId)
+  return entry.hostId === null || entry.hostId === hostId
+}
+
 export function titleOf(entry: CalendarEntry): string {
   if (entry.kind === 'booking') return entry.booking.name
   if (entry.kind === 'block') return entry.block.note || 'Blocked'

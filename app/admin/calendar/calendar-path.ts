@@ -2,14 +2,14 @@
 import { addDays, findMonday, listDays } from '#domain/time-zone/calendar-days.ts'
 
 export type ViewName = 'week' | 'list'
-export type SettingsTab = 'hosts' | 'rules' | 'days-off'
+export type SettingsTab = 'hosts' | 'types' | 'days-off'
 
 export type CalendarPath =
   /** View and day are null for the defaults: depending on the window's width, and today. */
   | { page: 'calendar'; view: ViewName | null; day: string | null; bookingId: string | null }
   | { page: 'settings'; tab: SettingsTab }
 
-const TABS: readonly string[] = ['hosts', 'rules', 'days-off'] satisfies SettingsTab[]
+const TABS: readonly string[] = ['hosts', 'types', 'days-off'] satisfies SettingsTab[]
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 export function parsePath(path: string): CalendarPath {

@@ -8,8 +8,8 @@ import { parsePath } from './calendar-path.ts'
 import { CalendarView } from './calendar-view.tsx'
 import './calendar.css'
 import { DaysOff } from './settings/days-off.tsx'
+import { EventTypes } from './settings/event-types.tsx'
 import { HostsSettings } from './settings/hosts-settings.tsx'
-import { RulesForm } from './settings/rules-form.tsx'
 import './settings/settings.css'
 import { useBookingSettings } from './use-bookings.ts'
 
@@ -24,19 +24,19 @@ export function CalendarAdmin({ subpath, goTo }: SectionProps) {
       {settings && path.page === 'calendar' && <CalendarView settings={settings} path={path} goTo={goTo} />}
       {settings && path.page === 'settings' && (
         <>
-          <SectionHead title="Hosts and rules">
+          <SectionHead title="Hosts and call types">
             <Button size="small" variant="secondary" onClick={() => goTo('')}>
               <Icon name="calendar-days" />
               Back to the calendar
             </Button>
           </SectionHead>
           <Tabs
-            label="Hosts and rules"
+            label="Hosts and call types"
             selected={path.tab}
             onSelect={(tab) => goTo(`settings/${tab}`)}
             tabs={[
               { id: 'hosts', label: 'Hosts', panel: <HostsSettings settings={settings} /> },
-              { id: 'rules', label: 'Rules', panel: <RulesForm settings={settings} /> },
+              { id: 'types', label: 'Call types', panel: <EventTypes settings={settings} /> },
               { id: 'days-off', label: 'Days off', panel: <DaysOff settings={settings} /> },
             ]}
           />

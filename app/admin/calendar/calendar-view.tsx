@@ -8,7 +8,7 @@ import { useAddressFilter } from '../use-address-filter.ts'
 import { Agenda } from './agenda.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
 import { CalendarDialogs, useOpenDialog } from './calendar-dialogs.tsx'
-import { listEntries } from './calendar-entry.ts'
+import { isOfHost, listEntries } from './calendar-entry.ts'
 import { CalendarLegend, CalendarProblems } from './calendar-notices.tsx'
 import { type CalendarPath, listShownDays, stepDays, type ViewName } from './calendar-path.ts'
 import { assignLooks } from './host-label.tsx'
@@ -43,7 +43,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
   const entries = useMemo(
     () =>
       listEntries(calendar ?? NO_TIMES, timeZone).filter(
-        (entry) => hostId === null || entry.hostId === null || entry.hostId === hostId,
+        (entry) => hostId === null || isOfHost(entry, hostId),
       ),
     [calendar, timeZone, hostId],
   )
@@ -56,7 +56,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
       <SectionHead title="Calendar">
         <Button size="small" variant="quiet" onClick={() => goTo('settings/hosts')}>
           <Icon name="sliders-horizontal" />
-          Hosts and rules
+          Hosts and call types
         </Button>
         <Button
           size="small"
@@ -102,7 +102,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
         hosts={hosts}
         hostId={hostId}
         timeZone={timeZone}
-        callMinutes={settings.rules.callMinutes}
+        eventTypes={settings.eventTypes.filter(({ isActive }) => isActive)}
         now={now}
       />
     </>

@@ -87,7 +87,9 @@ export function BookingStatus({ status }: { status: ManagedBooking['status'] }) 
   return <StatusBadge tone="good">Confirmed</StatusBadge>
 }
 
-export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; timeZone: string }) {
+type BookingFactsProps = { booking: ManagedBooking; hostNames: readonly string[]; timeZone: string }
+
+export function BookingFacts({ booking, hostNames, timeZone }: BookingFactsProps) {
   const { email, phone, meetingUrl, callWay, startsAt, leadId } = booking
   const theirZone = formatZone(booking.timeZone)
   return (
@@ -107,7 +109,8 @@ export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; t
               )}
             </>
           ),
-          Host: booking.hostName,
+          Call: booking.typeName,
+          Host: new Intl.ListFormat('en').format(hostNames),
           Location:
             callWay === 'phone'
               ? 'By phone: we call'
@@ -119,6 +122,7 @@ export function BookingFacts({ booking, timeZone }: { booking: ManagedBooking; t
           Email: <MailLink email={email} />,
           Phone: phone && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>,
           Company: booking.company,
+          Guests: booking.guests.join(', '),
         }}
       >
         {booking.answers.map(({ id, label, answer }) => (

@@ -19,7 +19,6 @@ const OTHER = { ...HOST, id: 'b', name: 'Bea' }
 const CALENDAR: BookingCalendar = {
   hosts: [HOST],
   timeZone: 'UTC',
-  callMinutes: 30,
   bookings: [],
   blocks: [],
   busy: [],
@@ -29,6 +28,10 @@ const CALENDAR: BookingCalendar = {
 const BOOKING: BookingCalendar['bookings'][number] = {
   id: '1',
   hostId: 'a',
+  hostIds: ['a'],
+  typeName: 'Success call',
+  typeSlug: 'success-call',
+  guests: [],
   hostName: 'Imani',
   status: 'confirmed',
   startsAt: '2026-11-23T10:00:00Z',
@@ -113,7 +116,7 @@ test.for<[string, RequestedTime, Partial<BookingCalendar>, string[]]>([
 
 test.for<[string, Partial<BookingCalendar>, boolean]>([
   ['one of two is free', { bookings: [BOOKING] }, true],
-  ['both have calls', { bookings: [BOOKING, { ...BOOKING, id: '2', hostId: 'b' }] }, false],
+  ['both have calls', { bookings: [BOOKING, { ...BOOKING, id: '2', hostId: 'b', hostIds: ['b'] }] }, false],
   [
     'the free one takes no calls',
     { bookings: [BOOKING], hosts: [HOST, { ...OTHER, isActive: false }] },

@@ -1,7 +1,7 @@
 import type { BookingCalendar, ManagedHost } from '#app/data/booking-manager.ts'
 import { doOverlap, type Span } from '#domain/booking/times/spans.ts'
 import { type ClockTime, formatTimeOfDay } from '#domain/time-zone/zone-times.ts'
-import { listDayParts, listEntries, providerOf } from './calendar-entry.ts'
+import { isOfHost, listDayParts, listEntries, providerOf } from './calendar-entry.ts'
 import { findDayOff, listOpenSpans } from './open-hours.ts'
 
 export type RequestedTime = {
@@ -40,7 +40,7 @@ function listConflicts(requested: RequestedTime, calendar: BookingCalendar, host
     warnings.push(`This is outside the hours of ${host.name}.`)
   for (const { entry, from, to } of listDayParts(listEntries(calendar, timeZone), day)) {
     // A provider's call without a host blocks no host.
-    const isForHost = entry.hostId === host.id || (entry.hostId === null && entry.kind !== 'provider')
+    const isForHost = isOfHost(entry, host.id) && (entry.hostId !== null || entry.kind !== 'provider')
     if (!isForHost || !doOverlap(span, { from, to })) continue
     const times = `from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`
     if (entry.kind === 'provider')

@@ -10,7 +10,15 @@ const BLOCK = {
   to: '10:30',
   note: ' Team ',
 }
-const GUEST = { name: ' Anna ', email: 'anna@example.com', phone: '', company: '', timeZone: '', notes: '' }
+const GUEST = {
+  name: ' Anna ',
+  email: 'anna@example.com',
+  phone: '',
+  company: '',
+  timeZone: '',
+  guests: '',
+  notes: '',
+}
 const DAY_OFF = { hostId: '', firstDay: '2026-12-25', lastDay: '', note: ' Christmas ' }
 const HOST = { ...toHostFields(null), name: 'Imani' }
 
@@ -26,8 +34,8 @@ test('converts valid fields to what is stored, in the time zone of the calendar'
       note: 'Team',
     },
   })
-  expect(checkGuest({ ...GUEST, phone: ' 123 ' })).toEqual({
-    ready: { name: 'Anna', email: 'anna@example.com', phone: '123' },
+  expect(checkGuest({ ...GUEST, phone: ' 123 ', guests: 'bo@example.com' })).toEqual({
+    ready: { name: 'Anna', email: 'anna@example.com', phone: '123', guests: ['bo@example.com'] },
   })
   expect(checkDayOff(DAY_OFF)).toEqual({
     ready: { hostId: null, firstDay: '2026-12-25', lastDay: '2026-12-25', note: 'Christmas' },
@@ -49,6 +57,7 @@ test.for([
   ['lastDay', block({ lastDay: '2026-11-22' })],
   ['name', guest({ name: ' ' })],
   ['email', guest({ email: 'anna' })],
+  ['guests', guest({ guests: 'bo' })],
   ['timeZone', guest({ timeZone: 'Berlin' })],
   ['firstDay', dayOff({ firstDay: '' })],
   ['firstDay', dayOff({ firstDay: '12026-12-25' })],

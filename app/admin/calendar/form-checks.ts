@@ -6,6 +6,7 @@ import type {
   NewBlock,
   NewBooking,
 } from '#app/data/booking-manager.ts'
+import { readGuests } from '#domain/booking/guests.ts'
 import { type CallWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'
@@ -80,23 +81,29 @@ export function checkBlock(fields: BlockFields, timeZone: string): Checked<NewBl
   return checked
 }
 
-export const NO_GUEST = { name: '', email: '', phone: '', company: '', timeZone: '', notes: '' }
+export const NO_GUEST = { name: '', email: '', phone: '', company: '', guests: '', timeZone: '', notes: '' }
 export const GUEST_FIELDS = Object.keys(NO_GUEST) as (keyof typeof NO_GUEST)[]
 
 export function checkGuest(
   fields: typeof NO_GUEST,
-): Checked<Omit<NewBooking, 'startsAt' | 'hostId'>, keyof typeof NO_GUEST> {
-  const { name, email, ...optional } = Object.fromEntries(
-    GUEST_FIELDS.map((field) => [field, fields[field].trim()]),
-  ) as typeof NO_GUEST
+): Checked<Omit<NewBooking, 'startsAt' | 'hostId' | 'type'>, keyof typeof NO_GUEST> {
+  const {
+    name,
+    email,
+    guests: typedGuests,
+    ...optional
+  } = Object.fromEntries(GUEST_FIELDS.map((field) => [field, fields[field].trim()])) as typeof NO_GUEST
+  const { guests, problem: guestProblem } = readGuests(typedGuests, email)
   const problems = {
     name: name === '' ? 'Enter a name.' : undefined,
     email: isEmail(email) ? undefined : 'Enter an email address, such as anna@example.com.',
+    guests: guestProblem ?? undefined,
     timeZone: findZoneProblem(optional.timeZone),
   }
   return finish(problems, () => ({
     name,
     email,
+    ...(guests.length > 0 && { guests }),
     ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== '')),
   }))
 }

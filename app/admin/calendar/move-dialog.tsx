@@ -70,6 +70,7 @@ export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClo
         timeZone={timeZone}
         now={now}
         bookingId={booking.id}
+        type={booking.typeSlug}
         isSame={isSame}
         onChoose={(time) => form.set({ time })}
       />

@@ -28,6 +28,8 @@ export type TimeFieldsProps = {
   now: ClockTime
   /** The call to move; null for a new one, for which any free host can be chosen. */
   bookingId: string | null
+  /** Slug of the event type whose free times are offered. */
+  type: string
   /** Whether a time is the current one, which needs no warnings. */
   isSame?: (startsAt: string, hostId: string) => boolean
   onChoose: (time: string) => void
@@ -35,9 +37,9 @@ export type TimeFieldsProps = {
 
 /** Host, day and time of a call: any time can be typed, and free times are offered as buttons. */
 export function TimeFields(props: TimeFieldsProps) {
-  const { field, values, minutes, hosts, timeZone, now, bookingId, isSame, onChoose } = props
+  const { field, values, minutes, hosts, timeZone, now, bookingId, type, isSame, onChoose } = props
   const { hostId, day } = values
-  const plan = useDayPlan(day, timeZone)
+  const plan = useDayPlan(day, timeZone, type)
   const checked = checkTime(values, minutes, timeZone)
   const options = listHostOptions(hosts, 'Any free host')
   const warnings =

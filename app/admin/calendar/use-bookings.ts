@@ -34,19 +34,22 @@ export function useCalendar(period: { from: string; to: string }) {
 }
 
 /**
- * Reads the calls of a day and its free times, for a form that asks for a time.
+ * Reads the calls of a day and the free times of an event type, for a form that asks for a time.
  * @returns null while loading, and after a failure: the server checks the time anyway
  */
-export function useDayPlan(day: string, timeZone: string) {
+export function useDayPlan(day: string, timeZone: string, type: string) {
   const call = useBookings()
   // A typed date changes with each digit of its year.
   const settled = useDebounced(day)
   const { data } = useQuery({
-    queryKey: ['bookings', 'day', settled, timeZone],
+    queryKey: ['bookings', 'day', settled, timeZone, type],
     enabled: /^2\d{3}-\d\d-\d\d$/.test(settled),
     queryFn: async () => {
       const period = toPeriod(settled, settled, timeZone)
-      const [calendar, { times }] = await Promise.all([call('list', period), call('times', period)])
+      const [calendar, { times }] = await Promise.all([
+        call('list', period),
+        call('times', { ...period, type }),
+      ])
       return { day: settled, calendar, times }
     },
   })

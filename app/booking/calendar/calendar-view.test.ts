@@ -4,6 +4,9 @@ import { buildCalendarView } from './calendar-view.ts'
 import { readCalendarQuery } from './calendar-query.ts'
 
 const rules: CallTimes['rules'] = {
+  type: { name: 'Success call', slug: 'success-call', description: '', isDefault: true },
+  types: [],
+  changeNoticeMinutes: 0,
   callMinutes: 30,
   noticeMinutes: 240,
   timeZone: 'America/New_York',

@@ -22,7 +22,7 @@ export type LoadedCalendar = { found: CallTimes; view: CalendarView; query: Cale
 export async function loadCalendar(
   request: Request,
   calls: SiteCalls,
-  { path, token, zone }: { path: string; token?: string; zone?: string },
+  { path, token, zone, type }: { path: string; token?: string; zone?: string; type?: string | undefined },
 ): Promise<LoadedCalendar> {
   const requested = readCalendarQuery(new URL(request.url).searchParams)
   const query = { ...requested, zone: requested.zone ?? zone ?? null }
@@ -32,6 +32,7 @@ export async function loadCalendar(
     ...(query.zone && { timeZone: query.zone }),
     ...(host && { hostId: host }),
     ...(token && { token }),
+    ...(type && { type }),
   })
   const regional = readRegionalFormat(request.headers.get('accept-language'))
   const view = buildCalendarView(found, { query, regional, now: new Date().toISOString(), path })

@@ -1,7 +1,8 @@
 import { useContent } from '#app/data/content/use-content.ts'
+import { toTimesPath } from '#app/booking/calendar/calendar-query.ts'
 import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { composeMailLink } from '#app/ui/buttons/contact-links.tsx'
+import { composeMailLink, ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
@@ -37,19 +38,19 @@ export function BookingPage(page: BookingPageProps) {
       </div>
       <div className="panel booking-card" data-booking-state={state}>
         <div>
-          <h2 className="t-h4">{ownBooking.when}</h2>
+          <h2 className="t-h4">{booking.typeSlug === null ? ownBooking.when : booking.typeName}</h2>
           <ChosenTime
             startsAt={booking.startsAt}
             callMinutes={booking.callMinutes}
             zone={booking.timeZone}
             agencyZone={settings.timeZone}
             regional={regional}
-            hostName={booking.host.role ? `${booking.host.name}, ${booking.host.role}` : booking.host.name}
+            hostName={nameHosts(booking)}
             place={state === 'ahead' || state === 'now' ? booking : undefined}
           />
           {state === 'ahead' && <ChangeButtons page={page} />}
           {(state === 'cancelled' || state === 'over' || state === 'missed') && (
-            <ButtonLink className="mt-24" href="/book-call/times">
+            <ButtonLink className="mt-24" href={toTimesPath(booking.typeSlug)}>
               {ownBooking.again}
             </ButtonLink>
           )}
@@ -73,8 +74,27 @@ function chooseWords(
   return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
 }
 
-function ChangeButtons({ page: { token } }: { page: BookingPageProps }) {
+/** "Mara, Lead" or "Mara, Tomas and Imani" */
+function nameHosts({ host, coHosts }: OwnBooking): string {
+  if (coHosts.length > 0) return new Intl.ListFormat('en').format([host.name, ...coHosts])
+  return host.role ? `${host.name}, ${host.role}` : host.name
+}
+
+function ChangeButtons({ page: { token, booking, settings } }: { page: BookingPageProps }) {
   const ownBooking = useContent(ownBookingPage)
+  if (!booking.isChangeable)
+    return (
+      <div className="stack mt-24">
+        <p className="t-body">{ownBooking.late}</p>
+        <ContactLinks
+          email={settings.email}
+          emailLabel={settings.email}
+          emailSubject={ownBooking.next.subject}
+          phone={settings.phone}
+          phoneLabel={settings.phone}
+        />
+      </div>
+    )
   return (
     <div className="row mt-24">
       <ButtonLink variant="secondary" href={composeBookingPath(token, '/move')}>
@@ -96,6 +116,7 @@ function BookingDetails({ booking }: { booking: BookingPageProps['booking'] }) {
     ['Email', booking.email],
     ['Brand or store', booking.company],
     ['Phone', booking.phone],
+    ['Guests', booking.guests.join(', ')],
     ...booking.answers.map(({ label, answer }): [string, string] => [label, answer]),
   ]
   return (

@@ -80,6 +80,7 @@ export function BookingForm(props: BookingFormProps) {
       {questions.map((question) => (
         <QuestionField key={question.id} question={question} field={field(nameAnswerField(question.id))} />
       ))}
+      <Field {...field('guests')} label={details.guests} hint={details.guestsHint} maxLength={1500} />
       <CaptchaField id={ID} error={errors?.fields[CAPTCHA_NAME]} />
       <div className="row gap-16 mt-8 call-submit">
         <Button type="submit" size="large">

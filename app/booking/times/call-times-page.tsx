@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { bookingPage } from '#content/pages/booking.ts'
-import { TIMES_PATH } from '../calendar/calendar-query.ts'
+import { toTimesPath } from '../calendar/calendar-query.ts'
 import type { BookingFormProps } from './booking-form.tsx'
 import { CallDetails } from './call-details.tsx'
 import type { TimesPageData } from './load-times.ts'
@@ -20,14 +20,15 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const { calendar, chosen } = data
   const isForm = returned !== null || chosen !== null
   const { title, lead, details } = useContent(bookingPage).times
+  const type = data.type === undefined ? undefined : calendar?.found.rules.type
   return (
     <section className="wrap page-end call-page" aria-labelledby="call-page-title">
       <PageStyles of="calls" />
       <div className="page-head">
         <h1 className="t-h1" id={isForm ? 'details-title' : 'call-page-title'}>
-          {isForm ? details.title : title}
+          {isForm ? details.title : (type?.name ?? title)}
         </h1>
-        <p className="t-lead mt-16 break-long">{isForm ? details.lead : lead}</p>
+        <p className="t-lead mt-16 break-long">{isForm ? details.lead : type?.description || lead}</p>
       </div>
       {isForm ? (
         <FormStep {...data} returned={returned} />
@@ -40,7 +41,31 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   )
 }
 
-function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) {
+function OtherTypes({ rules: { type, types } }: { rules: CallTimes['rules'] }) {
+  const booking = useContent(bookingPage)
+  const others = types.filter(({ slug }) => slug !== type.slug)
+  if (others.length === 0) return null
+  return (
+    <details className="call-types">
+      <summary>
+        {booking.times.others}
+        <Icon name="chevron-down" size={20} />
+      </summary>
+      <ul>
+        {others.map(({ name, slug, callMinutes }) => (
+          <li key={slug}>
+            <a className="link" href={toTimesPath(slug)}>
+              {name}
+            </a>
+            , {callMinutes} minutes
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function TimesStep({ calendar: { view, query, found } }: { calendar: LoadedCalendar }) {
   const booking = useContent(bookingPage)
   return (
     <>
@@ -51,12 +76,15 @@ function TimesStep({ calendar: { view, query } }: { calendar: LoadedCalendar }) 
           {booking.times.gone}
         </p>
       )}
-      <CallCalendar view={view} title={booking.times.name} />
+      <CallCalendar view={view} title={found.rules.type.name}>
+        <OtherTypes rules={found.rules} />
+      </CallCalendar>
     </>
   )
 }
 
-function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: CallTimesPageProps) {
+function FormStep(page: CallTimesPageProps) {
+  const { calendar, chosen, returned, stamp, requestId, settings, type } = page
   const rules = calendar?.found.rules
   const { unreadable } = useContent(bookingPage).times
   const values = returned?.values ?? {
@@ -70,7 +98,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
     hosts: calendar?.query.host ? [] : (hosts ?? []),
     nearest: returned?.nearest ?? [],
     choice: (returned?.isChoosing && calendar?.view) || null,
-    path: calendar?.view.path ?? TIMES_PATH,
+    path: calendar?.view.path ?? toTimesPath(type),
     zone: calendar?.view.zone ?? settings.timeZone,
     regional: calendar?.view.regional ?? { hourCycle: 'h12', firstDay: 7 },
     values,
@@ -82,6 +110,7 @@ function FormStep({ calendar, chosen, returned, stamp, requestId, settings }: Ca
   return (
     <CallDetails
       {...form}
+      typeName={rules && !rules.type.isDefault ? rules.type.name : null}
       callMinutes={rules?.callMinutes ?? null}
       agencyZone={rules?.timeZone ?? settings.timeZone}
       hostName={rules?.hosts.find(({ id }) => id === calendar?.query.host)?.name ?? null}
@@ -95,7 +124,7 @@ function listFreeHosts(
   { found }: LoadedCalendar,
   startsAt: string,
 ) {
-  if (hostChoice === 'any') return []
+  if (hostChoice !== 'chosen') return []
   const free = found.times.find((time) => Date.parse(time.startsAt) === Date.parse(startsAt))?.hostIds
   return free ? hosts.filter(({ id }) => free.includes(id)) : hosts
 }

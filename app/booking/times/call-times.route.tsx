@@ -8,14 +8,17 @@ import { CallTimesPage } from './call-times-page.tsx'
 import { loadTimes } from './load-times.ts'
 import { submitBooking } from './submit-booking.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const times = await loadTimes(request, context)
+/** The times of the default event type, or of the one in the path. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const times = await loadTimes(request, context, readType(params))
   return data(times, { status: times.status })
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return submitBooking(request, context)
+export function action({ request, context, params }: Route.ActionArgs) {
+  return submitBooking(request, context, readType(params))
 }
+
+const readType = (params: object) => ('type' in params ? String(params.type) : undefined)
 
 export const headers = formHeaders
 
@@ -23,9 +26,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const site = readSite(matches)
   if (!site) return []
   const { title, details, lead } = site.content.read(bookingPage).times
+  const type = loaderData?.type === undefined ? undefined : loaderData.calendar?.found.rules.type
   return buildErrorMeta({
-    title: loaderData?.chosen ? details.title : title,
-    description: lead,
+    title: loaderData?.chosen ? details.title : (type?.name ?? title),
+    description: type?.description || lead,
     siteName: site.settings.name,
   })
 }

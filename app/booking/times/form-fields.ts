@@ -1,7 +1,7 @@
 /** Values of the booking form by field name. */
 export type BookingValues = Record<string, string>
 
-const FIELDS = ['startsAt', 'hostId', 'name', 'email', 'phone', 'company', 'requestId']
+const FIELDS = ['startsAt', 'hostId', 'name', 'email', 'phone', 'company', 'guests', 'requestId']
 /** Name and value of the button that shows other times instead of booking. */
 export const STEP_NAME = 'step'
 export const CHOOSE_TIME = 'choose-time'

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { OfferedTime } from '#app/data/visitor-bookings.ts'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { DataError } from '#app/data/client/data-error.ts'
@@ -8,7 +8,7 @@ import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { findTime, type LoadedCalendar, loadCalendar } from '#app/booking/calendar/load-calendar.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { composeSourceQuery, readCarriedSource } from '#domain/leads/lead-source.ts'
-import { TIMES_PATH } from '../calendar/calendar-query.ts'
+import { toTimesPath } from '../calendar/calendar-query.ts'
 
 export type TimesPageData = {
   settings: SiteSettings
@@ -21,18 +21,25 @@ export type TimesPageData = {
   stamp: string
   /** Identifies the form, so that sending it twice books once. */
   requestId: string
+  /** Slug of the event type in the path. */
+  type: string | undefined
 }
 
+/**
+ * @param type slug of an event type; default: the default one
+ * @throws 404 for an unknown event type
+ */
 export async function loadTimes(
   request: Request,
   context: Readonly<RouterContextProvider>,
+  type: string | undefined,
 ): Promise<TimesPageData> {
   keepPagePrivate(context, { mayCompress: true })
   const { settings } = context.get(siteContext)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 302)
-  const path = composePath(request)
-  const found = await loadCalendar(request, calls, { path }).catch(toStatus)
+  const path = composePath(request, type)
+  const found = await loadCalendar(request, calls, { path, type }).catch(toStatus)
   const calendar = typeof found === 'number' ? null : found
   const chosen = calendar && findTime(calendar)
   return {
@@ -42,18 +49,21 @@ export async function loadTimes(
     chosen,
     stamp: calls.stamps.issue(),
     requestId: crypto.randomUUID(),
+    type,
   }
 }
 
 /** Links of the calendar keep the source of the visit. */
-function composePath(request: Request): string {
+function composePath(request: Request, type: string | undefined): string {
+  const path = toTimesPath(type)
   const source = composeSourceQuery(readCarriedSource(request.url, request.headers.get('referer') ?? ''))
-  return source === '' ? TIMES_PATH : `${TIMES_PATH}?${source}`
+  return source === '' ? path : `${path}?${source}`
 }
 
 /** The page shows contact details instead of times. */
 function toStatus(error: unknown): number {
   if (error instanceof FunctionError && error.status === 429) return 429
+  if (error instanceof FunctionError && error.status === 404) throw data(null, { status: 404 })
   if (!(error instanceof DataError)) throw error
   console.error(error)
   return 503

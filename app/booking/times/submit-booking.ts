@@ -25,7 +25,11 @@ export type ReturnedForm = {
 }
 
 /** Books the call and redirects to its page, or shows the form again. */
-export async function submitBooking(request: Request, context: Readonly<RouterContextProvider>) {
+export async function submitBooking(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  type: string | undefined,
+) {
   keepPagePrivate(context)
   const calls = context.get(siteCallsContext)
   if (!calls) throw redirect('/book-call#booking-iframe', 303)
@@ -47,8 +51,8 @@ export async function submitBooking(request: Request, context: Readonly<RouterCo
   }
   const { zone } = readCalendarQuery(new URL(request.url).searchParams)
   try {
-    const timeZone = zone ?? settings.timeZone
-    const { token } = await bookCall(calls, composeCallRequest(request, values, guard, timeZone))
+    const call = composeCallRequest(request, values, guard, zone ?? settings.timeZone)
+    const { token } = await bookCall(calls, { ...call, ...(type && { type }) })
     return redirect(`/bookings/${encodeURIComponent(token)}?booked`, 303)
   } catch (error) {
     const nearest = await readAlternatives(error)
@@ -102,6 +106,7 @@ function composeCallRequest(
     email: read('email').slice(0, 1000),
     phone: read('phone').slice(0, 1000),
     company: read('company').slice(0, 1000),
+    guests: read('guests').slice(0, 2000),
     answers: Object.fromEntries(Object.entries(answers).map(([id, text]) => [id, text.slice(0, 5000)])),
     timeZone,
     source: readCarriedSource(request.url, request.headers.get('referer') ?? ''),

@@ -14,7 +14,7 @@ const INVITATION: Invitation = {
   title: 'Call with Ann',
   description: 'Move or cancel:\nhttps://site.example/bookings/x',
   organizer: { name: 'Agency', email: 'hello@site.example' },
-  attendee: { name: 'Ann Lee', email: 'ann@shop.example' },
+  attendees: [{ name: 'Ann Lee', email: 'ann@shop.example' }],
 }
 const NAMES = [
   'BEGIN',
@@ -94,16 +94,19 @@ describe('an invitation', () => {
           title,
           description,
           location: `At ${location}`,
-          attendee: { name, email },
+          attendees: [
+            { name, email },
+            { name: email, email: name },
+          ],
           organizer: { name, email },
         })
         const lines = unfold(written)
         expect(lines.every((line) => NAMES.includes(nameOf(line)!))).toBe(true)
-        expect(lines).toHaveLength(21)
+        expect(lines).toHaveLength(22)
         expect(written).not.toMatch(/[^\r]\n|\r[^\n]|[\u2028\u2029]/)
         expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
         const event = new ICAL.Component(ICAL.parse(written)).getFirstSubcomponent('vevent')!
-        expect(event.getAllProperties('attendee')).toHaveLength(1)
+        expect(event.getAllProperties('attendee')).toHaveLength(2)
         const guest = event.getFirstProperty('attendee')!
         expect(Object.keys(guest.toJSON()[1])).toEqual(['cn', 'role', 'partstat'])
         expect(event.getAllSubcomponents()).toEqual([])
@@ -121,7 +124,7 @@ describe('an invitation', () => {
 })
 
 test('text cannot inject lines into a feed', () => {
-  const { method: _, organizer: __, attendee: ___, ...call } = INVITATION
+  const { method: _, organizer: __, attendees: ___, ...call } = INVITATION
   const words = 'Ann\r\nEND:VEVENT\r\nBEGIN:VALARM\nATTENDEE:mailto:x@evil.example\u2028X:1'
   const written = writeFeed(words, [
     { ...call, uid: words, title: words, description: words, location: words },
@@ -133,12 +136,12 @@ test('text cannot inject lines into a feed', () => {
 })
 
 test('a feed has a name and all calls', () => {
-  const { method: _, organizer, attendee, ...call } = INVITATION
+  const { method: _, organizer, attendees, ...call } = INVITATION
   const lines = unfold(
     writeFeed('Calls of Ann; all', [call, { ...call, uid: 'b', url: 'https://site.example/x' }]),
   )
   expect(lines).toContain('X-WR-CALNAME;VALUE=TEXT:Calls of Ann\\; all')
   expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M')
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2)
-  expect(organizer.name + attendee.name).not.toBe('')
+  expect(organizer.name + attendees[0]!.name).not.toBe('')
 })

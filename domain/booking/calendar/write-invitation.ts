@@ -31,18 +31,20 @@ export type Invitation = CalendarCall & {
   /** `REQUEST` adds or updates the event of the attendee, `CANCEL` removes it, `PUBLISH` is a plain file. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   organizer: CalendarPerson
-  attendee: CalendarPerson
+  attendees: readonly CalendarPerson[]
 }
 
 /** Writes one call. Text of visitors can't inject lines or parameters. */
-export function writeInvitation({ method, organizer, attendee, ...call }: Invitation): string {
+export function writeInvitation({ method, organizer, attendees, ...call }: Invitation): string {
   const calendar = beginCalendar(method)
   const event = describeCall(call)
   event.addProperty(describePerson('organizer', organizer))
-  const guest = describePerson('attendee', attendee)
-  guest.setParameter('role', 'REQ-PARTICIPANT')
-  guest.setParameter('partstat', 'ACCEPTED')
-  event.addProperty(guest)
+  for (const attendee of attendees) {
+    const guest = describePerson('attendee', attendee)
+    guest.setParameter('role', 'REQ-PARTICIPANT')
+    guest.setParameter('partstat', 'ACCEPTED')
+    event.addProperty(guest)
+  }
   calendar.addSubcomponent(event)
   return finish(calendar)
 }

@@ -1,5 +1,6 @@
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
+import { type CallWay, callWay, meetingUrl } from './call-way.ts'
 
 const minutes = (min: number, max: number) => z.int().min(min).max(max)
 
@@ -52,6 +53,10 @@ export type HoursSpan = z.infer<typeof hoursSpan>
 export const weeklyHours = z.array(hoursSpan).max(MAX_SPANS)
 export type WeeklyHours = z.infer<typeof weeklyHours>
 
+const isVideoReachable = (type: { callWay: CallWay | null; meetingUrl: string }) =>
+  type.callWay !== 'video' || type.meetingUrl !== ''
+
+/** How calls of one event type are offered and booked. */
 export const bookingRules = z.strictObject({
   callMinutes: minutes(5, 480),
   /** Free time before and after a call. */
@@ -60,11 +65,49 @@ export const bookingRules = z.strictObject({
   noticeMinutes: minutes(0, 60 * 24 * 30),
   /** Number of bookable days after today. */
   horizonDays: z.int().min(1).max(365),
-  /** Maximum calls per host and day; null for no limit. */
-  dailyLimit: z.int().min(1).max(100).nullable(),
   stepMinutes: minutes(5, 480),
-  /** `any`: a free host takes the call. `chosen`: visitors choose the host. */
-  hostChoice: z.enum(['any', 'chosen']),
+  /** Maximum calls of this type per host and day, and per host and week from Monday; null for no limit. */
+  dailyLimit: z.int().min(1).max(100).nullable(),
+  weeklyLimit: z.int().min(1).max(500).nullable(),
+  /** Visitors can't move or cancel a call later than this before its start. */
+  changeNoticeMinutes: minutes(0, 60 * 24 * 30),
+  /** `any`: a free host takes the call, by weight. `chosen`: visitors choose the host. `all`: every host takes part. */
+  hostChoice: z.enum(['any', 'chosen', 'all']),
   questions: bookingQuestions,
 })
 export type BookingRules = z.infer<typeof bookingRules>
+
+const MAX_WEIGHT = 100
+export const hostShare = z.strictObject({ hostId: z.uuid(), weight: z.int().min(1).max(MAX_WEIGHT) })
+export type HostShare = z.infer<typeof hostShare>
+
+/** A kind of call, as owners define it. */
+export const eventType = z
+  .strictObject({
+    ...bookingRules.shape,
+    name: z.string().trim().min(1).max(100),
+    /** Its page is /book-call/{slug}. */
+    slug: z
+      .string()
+      .max(60)
+      .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, {
+        error: 'must be lower-case letters and digits, such as "intro-call"',
+      })
+      .refine((slug) => slug !== 'times', { error: 'is used by another page' }),
+    description: z.string().trim().max(1_000),
+    /** The default type is offered on /book-call. */
+    isDefault: z.boolean(),
+    isActive: z.boolean(),
+    /** Empty for all hosts. */
+    hosts: z
+      .array(hostShare)
+      .max(100)
+      .refine((hosts) => new Set(hosts.map(({ hostId }) => hostId)).size === hosts.length, {
+        error: 'must name each host once',
+      }),
+    /** Null for that of the host. */
+    callWay: callWay.nullable(),
+    meetingUrl,
+  })
+  .refine(isVideoReachable, { error: 'must be given for calls by video', path: ['meetingUrl'] })
+export type EventType = z.infer<typeof eventType>

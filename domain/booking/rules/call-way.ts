@@ -12,6 +12,15 @@ export function isMeetingUrl(text: string): boolean {
   return text.length <= MAX_URL_LENGTH && MEETING.test(text) && URL.canParse(text)
 }
 
+/** Empty unless calls are by video. */
+export const meetingUrl = z
+  .string()
+  .trim()
+  .max(MAX_URL_LENGTH)
+  .refine((url) => url === '' || isMeetingUrl(url), {
+    error: 'must be an address such as https://meet.example/room',
+  })
+
 /** Whether the chosen host, or each possible host, phones the visitor. */
 export function isPhoneNeeded(
   hosts: readonly { id: string; callWay: CallWay }[],

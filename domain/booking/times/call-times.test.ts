@@ -9,6 +9,8 @@ const RULES: TimeRules = {
   noticeMinutes: 0,
   horizonDays: 365,
   dailyLimit: null,
+  weeklyLimit: null,
+  hostChoice: 'any',
   stepMinutes: 30,
 }
 const HOST: HostTimes = {
@@ -24,6 +26,9 @@ const at = (iso: string) => Date.parse(iso)
 const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) })
 const MONDAY = span('2026-11-23T05:00Z', '2026-11-24T05:00Z')
 const CALL = span('2026-11-23T15:00Z', '2026-11-23T15:30Z')
+
+/** On the Sunday before, in another week. */
+const EARLIER_CALL = span('2026-11-22T15:00Z', '2026-11-22T15:30Z')
 
 type Scene = {
   host?: Partial<HostTimes>
@@ -47,6 +52,18 @@ test.for<[string, Scene, number]>([
   ['no time before the notice', { rules: { noticeMinutes: 240 }, now: at('2026-11-23T17:00Z') }, 2],
   ['no time on a day at its limit', { host: { calls: [CALL] }, rules: { dailyLimit: 1 } }, 0],
   ['times on a day below its limit', { host: { calls: [CALL] }, rules: { dailyLimit: 2 } }, 15],
+  ['no time in a week at its limit', { host: { calls: [EARLIER_CALL] }, rules: { weeklyLimit: 1 } }, 16],
+  ['no time in a week at its limit', { host: { calls: [CALL] }, rules: { weeklyLimit: 1 } }, 0],
+  [
+    'times for calls of another type',
+    { host: { calls: [{ ...CALL, isOtherType: true }] }, rules: { dailyLimit: 1 } },
+    15,
+  ],
+  [
+    'no time within the longer buffer',
+    { host: { calls: [{ ...CALL, bufferMinutes: 60 }] }, rules: { bufferMinutes: 10 } },
+    11,
+  ],
   ['no time on a day off', { host: { daysOff: [{ firstDay: '2026-11-20', lastDay: '2026-11-23' }] } }, 0],
 ])('offers %s', ([, scene, count]) => {
   expect(list(scene)).toHaveLength(count)
@@ -88,6 +105,16 @@ test('lists the free hosts of each time', () => {
   expect(times.slice(0, 4).map(({ hostIds }) => hostIds.join(''))).toEqual(['b', 'b', 'ab', 'a'])
 })
 
+test('offers a call that all hosts take together when all of them are free', () => {
+  const hosts = [
+    { ...HOST, calls: [span('2026-11-23T14:00Z', '2026-11-23T15:00Z')] },
+    { ...HOST, id: 'b', weeklyHours: [{ day: 1, from: '09:00', to: '10:30' }] },
+  ]
+  const rules = { ...RULES, hostChoice: 'all' as const }
+  const times = listCallTimes({ rules, hosts, window: MONDAY, now: MONDAY.from, timeZone: 'UTC' })
+  expect(times).toEqual([{ startsAt: at('2026-11-23T15:00Z'), hostIds: ['a', 'b'] }])
+})
+
 test.for([
   ['2026-11-23T14:25Z', ['free']],
   ['2026-11-23T14:30Z', ['busy', 'free']],
@@ -116,4 +143,6 @@ test('prefers hosts with few calls within a week, then those whose calls are fur
   })
   const hosts = [host('two', 1, 2), host('near', 1), host('far', -3), host('later', 8), host('none')]
   expect(orderHosts(CALL.from, hosts)).toEqual(['later', 'none', 'far', 'near', 'two'])
+  const heavy = { ...host('heavy', 1, 2), weight: 3 }
+  expect(orderHosts(CALL.from, [host('near', 1), heavy])).toEqual(['heavy', 'near'])
 })

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import type { BookingRules, WeeklyHours } from '../rules/booking-rules.ts'
 import { joinSpans, type Span, subtractSpans } from './spans.ts'
-import { listHours, startOfDay, toDay, toDaysSpan } from './zoned-days.ts'
+import { listHours, startOfDay, toDay, toDaysSpan, toWeek } from './zoned-days.ts'
 
 const MINUTE_MS = 60_000
 
@@ -14,12 +14,28 @@ export type HostTimes = {
   blocks: readonly Span[]
   /** From external calendars. Calls have a buffer to these, as to other calls. */
   busy: readonly Span[]
-  calls: readonly Span[]
+  calls: readonly HostCall[]
+  /** Share of the calls that any host may take; default 1. */
+  weight?: number
+}
+
+export type HostCall = Span & {
+  /** Buffer of its event type. */
+  bufferMinutes?: number
+  /** Calls of other event types don't count toward the limits. */
+  isOtherType?: boolean
 }
 
 export type TimeRules = Pick<
   BookingRules,
-  'callMinutes' | 'bufferMinutes' | 'noticeMinutes' | 'horizonDays' | 'dailyLimit' | 'stepMinutes'
+  | 'callMinutes'
+  | 'bufferMinutes'
+  | 'noticeMinutes'
+  | 'horizonDays'
+  | 'dailyLimit'
+  | 'weeklyLimit'
+  | 'stepMinutes'
+  | 'hostChoice'
 >
 
 export type CallTime = { startsAt: number; hostIds: string[] }
@@ -44,7 +60,10 @@ export function listCallTimes({ rules, hosts, window, now, timeZone }: TimesRequ
       else byStart.set(startsAt, [host.id])
     }
   }
+  const isOffered = ([, hostIds]: [number, string[]]) =>
+    rules.hostChoice !== 'all' || hostIds.length === hosts.length
   return [...byStart]
+    .filter(isOffered)
     .map(([startsAt, hostIds]) => ({ startsAt, hostIds }))
     .sort((a, b) => a.startsAt - b.startsAt)
 }
@@ -86,11 +105,24 @@ function createStartCheck(
 ): (start: number) => boolean {
   const free = subtractSpans(joinSpans(hours), listTaken(host, rules))
   const length = rules.callMinutes * MINUTE_MS
-  const callsByDay = Map.groupBy(host.calls, (call) => toDay(call.from, host.timeZone))
-  const countCalls = (start: number) => callsByDay.get(toDay(start, host.timeZone))?.length ?? 0
+  const isBelowDailyLimit = createLimitCheck(host, rules.dailyLimit, toDay)
+  const isBelowWeeklyLimit = createLimitCheck(host, rules.weeklyLimit, toWeek)
   return (start) =>
     free.some(({ from, to }) => from <= start && start + length <= to) &&
-    (rules.dailyLimit === null || countCalls(start) < rules.dailyLimit)
+    isBelowDailyLimit(start) &&
+    isBelowWeeklyLimit(start)
+}
+
+/** @param toPeriod names the day or week of a time */
+function createLimitCheck(
+  host: HostTimes,
+  limit: number | null,
+  toPeriod: (moment: number, timeZone: string) => string,
+): (start: number) => boolean {
+  if (limit === null) return () => true
+  const counted = host.calls.filter((call) => !call.isOtherType)
+  const byPeriod = Map.groupBy(counted, (call) => toPeriod(call.from, host.timeZone))
+  return (start) => (byPeriod.get(toPeriod(start, host.timeZone))?.length ?? 0) < limit
 }
 
 function listSteps(hours: readonly Span[], step: number, window: Span): number[] {
@@ -103,11 +135,11 @@ function listSteps(hours: readonly Span[], step: number, window: Span): number[]
 }
 
 function listTaken(host: HostTimes, { bufferMinutes }: TimeRules): Span[] {
-  const buffer = bufferMinutes * MINUTE_MS
-  const buffered = [...host.calls, ...host.busy].map(({ from, to }) => ({
-    from: from - buffer,
-    to: to + buffer,
-  }))
+  const times: readonly HostCall[] = [...host.calls, ...host.busy]
+  const buffered = times.map(({ from, to, bufferMinutes: other = 0 }) => {
+    const buffer = Math.max(bufferMinutes, other) * MINUTE_MS
+    return { from: from - buffer, to: to + buffer }
+  })
   const off = host.daysOff.map(({ firstDay, lastDay }) => toDaysSpan(firstDay, lastDay, host.timeZone))
   return joinSpans([...buffered, ...host.blocks, ...off])
 }
@@ -123,16 +155,16 @@ export function findNearestTimes(times: readonly CallTime[], instant: number, ma
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Sorts free hosts in the order in which they are tried: first by the fewest calls within a week before and after, then
- * by the distance to their nearest call.
+ * Sorts free hosts in the order in which they are tried: first by the fewest calls for their weight within a week before
+ * and after, then by the distance to their nearest call.
  */
 export function orderHosts(startsAt: number, free: readonly HostTimes[]): string[] {
   return free
-    .map(({ id, calls }) => {
+    .map(({ id, calls, weight = 1 }) => {
       const distances = calls
         .map(({ from }) => Math.abs(from - startsAt))
         .filter((distance) => distance <= WEEK_MS)
-      return { id, count: distances.length, nearest: Math.min(WEEK_MS, ...distances) }
+      return { id, count: distances.length / weight, nearest: Math.min(WEEK_MS, ...distances) }
     })
     .sort((a, b) => a.count - b.count || b.nearest - a.nearest)
     .map(({ id }) => id)

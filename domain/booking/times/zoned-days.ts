@@ -1,4 +1,4 @@
-import { addDays } from '#domain/time-zone/calendar-days.ts'
+import { addDays, findMonday } from '#domain/time-zone/calendar-days.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
 import type { Span } from './spans.ts'
@@ -8,6 +8,11 @@ const MAX_SPAN_DAYS = 2
 
 export function toDay(moment: number, timeZone: string): string {
   return toZoned(moment, timeZone).toPlainDate().toString()
+}
+
+/** The Monday of the week, as a day. */
+export function toWeek(moment: number, timeZone: string): string {
+  return findMonday(toDay(moment, timeZone))
 }
 
 /** The first instant of a day, which is not midnight everywhere. */

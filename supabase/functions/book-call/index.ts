@@ -1,7 +1,7 @@
 import { type CheckedBooking, checkBookingForm } from '#domain/booking/booking-form.ts'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
-import type { BookingState } from '../_shared/bookings/booking-state.ts'
+import { type BookingState, mustBeOffered } from '../_shared/bookings/booking-state.ts'
 import { toOwnBooking } from '../_shared/bookings/own-booking.ts'
 import { bookedRow, reserveTime } from '../_shared/bookings/reserve-time.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
@@ -19,12 +19,16 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   let isCounted = false
   const { token, booking } = await reserveTime(
     call,
-    { startsAt, agency, hostId: body.hostId },
+    { startsAt, agency, hostId: body.hostId, type: body.type },
     async (candidates, endsAt, state) => {
-      if (!isCounted) await consumeBookingQuota(call, 'mailbox', body.email)
+      const form = checkForm(body, state)
+      // Guests get mail too.
+      if (!isCounted)
+        for (const address of [form.email, ...form.guests])
+          await consumeBookingQuota(call, 'mailbox', address)
       isCounted = true
       return supabaseAdmin.rpc('make_booking', {
-        p_booking: toRow(body, checkForm(body, state), startsAt, endsAt),
+        p_booking: { ...toRow(body, form, startsAt, endsAt), event_type_id: state.type.id },
         p_candidates: candidates,
         p_revision: state.revision,
       })
@@ -48,6 +52,7 @@ async function findPreviousBooking({ body, supabaseAdmin }: FunctionCall<Input>)
 
 /** @throws FunctionRefusal 400 with a message for each field */
 function mustBeValid(body: Input, state: BookingState): void {
+  mustBeOffered(state)
   const { fields } = checkForm(body, state)
   if (state.rules.hostChoice === 'chosen' && !state.hosts.some(({ id }) => id === body.hostId)) {
     fields['hostId'] = 'Please choose whom you would like to talk to.'
@@ -71,6 +76,7 @@ function toRow(body: Input, form: CheckedBooking, startsAt: number, endsAt: numb
     email: form.email,
     phone: form.phone || null,
     company: form.company || null,
+    guests: form.guests,
     answers: form.answers,
     time_zone: body.timeZone,
     source: body.source,

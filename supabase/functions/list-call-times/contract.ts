@@ -7,7 +7,7 @@ export const MAX_DAYS = 62
 
 export const input = z
   .strictObject({
-    /** First and last day in `timeZone`; if left out, all bookable days up to `MAX_DAYS`. */
+    /** First and last day in `timeZone`; if left out, the next `MAX_DAYS`, or the first with a free time. */
     from: calendarDate.optional(),
     to: calendarDate.optional(),
     /** Default: the agency's. */
@@ -15,6 +15,8 @@ export const input = z
     hostId: z.uuid().optional(),
     /** Token of a booking to move: its own time counts as free. */
     token: z.string().max(200).optional(),
+    /** Slug of the event type; default: the default one. */
+    type: z.string().max(60).optional(),
     visitor,
   })
   .refine(({ from, to }) => !from || !to || Date.parse(to) - Date.parse(from) <= MAX_DAYS * 86_400_000, {
@@ -39,12 +41,19 @@ export const offeredHost = z.object({
 })
 export type OfferedHost = z.infer<typeof offeredHost>
 
+const offeredType = z.object({ name: z.string(), slug: z.string(), callMinutes: z.number() })
+
 export const callRules = z.object({
+  type: z.object({ name: z.string(), slug: z.string(), description: z.string(), isDefault: z.boolean() }),
+  /** All event types, the default one first. */
+  types: z.array(offeredType),
   callMinutes: z.number(),
   noticeMinutes: z.number(),
   /** The agency's. */
   timeZone: z.string(),
-  hostChoice: z.enum(['any', 'chosen']),
+  /** Visitors can't move or cancel later than this before the call. */
+  changeNoticeMinutes: z.number(),
+  hostChoice: z.enum(['any', 'chosen', 'all']),
   hosts: z.array(offeredHost),
   questions: z.array(bookingQuestion),
   /** First and last bookable day ('YYYY-MM-DD') in the agency's time zone. */
@@ -53,6 +62,6 @@ export const callRules = z.object({
 })
 export type CallRules = z.infer<typeof callRules>
 
-/** Times are sorted. Refusals: 400, 404 for an unknown token, 409 if the booking can't be moved, 429. */
+/** Times are sorted. Refusals: 400, 404 for an unknown token or event type, 409 if the booking can't be moved, 429. */
 export const answer = z.object({ rules: callRules, times: z.array(offeredTime) })
 export type Answer = z.infer<typeof answer>

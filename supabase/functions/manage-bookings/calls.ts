@@ -42,19 +42,27 @@ export async function readCall({ database, runtime }: Call, id: string) {
 export async function bookForClient(call: Call, body: Action<'book'>) {
   const agency = readAgency(call.runtime)
   const startsAt = Date.parse(body.startsAt)
-  const { rules, hosts } = await readBookingState(call, { from: startsAt, to: startsAt + 1 }, agency)
+  const { rules, type, hosts } = await readBookingState(
+    call,
+    { from: startsAt, to: startsAt + 1 },
+    agency,
+    body,
+  )
   const booking = {
+    event_type_id: type.id,
     starts_at: body.startsAt,
     ends_at: new Date(startsAt + rules.callMinutes * 60_000).toISOString(),
     name: body.name,
     email: body.email,
     phone: body.phone ?? null,
     company: body.company ?? null,
+    guests: body.guests ?? [],
     time_zone: body.timeZone ?? agency.timeZone,
     notes: body.notes ?? '',
   }
-  const bookWith = (hostId: string) =>
-    applyOutcome(call, call.database.rpc('book_for_client', { p_booking: booking, p_host: hostId }))
+  const bookWith = (...hostIds: string[]) =>
+    applyOutcome(call, call.database.rpc('book_for_client', { p_booking: booking, p_hosts: hostIds }))
+  if (rules.hostChoice === 'all' && hosts.length > 0) return bookWith(...hosts.map(({ id }) => id))
   if (body.hostId !== null) return bookWith(body.hostId)
   for (const hostId of orderHosts(startsAt, listFreeHosts(hosts, rules, startsAt))) {
     try {

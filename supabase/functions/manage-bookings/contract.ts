@@ -2,16 +2,18 @@ import {
   calendarDate,
   instant,
   timeZone,
-  bookingRules,
+  eventType,
   bookingAnswer,
   weeklyHours,
 } from '#domain/booking/rules/booking-rules.ts'
-import { callWay, isMeetingUrl } from '#domain/booking/rules/call-way.ts'
+import { callWay, meetingUrl } from '#domain/booking/rules/call-way.ts'
+import { guests } from '#domain/booking/guests.ts'
 import { PROVIDERS } from '#domain/provider-events/provider-facts.ts'
 import { defineActions, z } from '#domain/schema.ts'
 import { offeredTime } from '../list-call-times/contract.ts'
 
 const id = z.uuid()
+const slug = z.string().max(60)
 const text = (length: number) => z.string().trim().max(length)
 const period = { from: instant, to: instant }
 /** Null for all hosts. */
@@ -37,11 +39,7 @@ const hostDraft = z
     /** Applies to new bookings. */
     callWay: callWay.default('open'),
     /** Required for calls by video. */
-    meetingUrl: text(2_000)
-      .refine((url) => url === '' || isMeetingUrl(url), {
-        error: 'must be an address such as https://meet.example/room',
-      })
-      .default(''),
+    meetingUrl: meetingUrl.default(''),
   })
   .refine((host) => host.callWay !== 'video' || host.meetingUrl !== '', {
     error: 'must be given for calls by video',
@@ -53,7 +51,8 @@ export const input = defineActions(
   {
     /** All entries in a period of up to 400 days. */
     list: period,
-    times: period,
+    /** Free times of an event type (slug); default: the default type. */
+    times: { ...period, type: slug.optional() },
     read: { id },
     /** Moves a call to any time at which the host has no other call, and notifies the visitor. */
     move: { id, startsAt: instant, hostId: id.optional() },
@@ -62,6 +61,9 @@ export const input = defineActions(
     book: {
       startsAt: instant,
       hostId: anyHost,
+      /** Slug of the event type; default: the default type. */
+      type: slug.optional(),
+      guests: guests.optional(),
       name: text(200).min(1, { error: 'must not be empty' }),
       email: z.email().max(320),
       phone: text(60).optional(),
@@ -80,7 +82,10 @@ export const input = defineActions(
     },
     unblock: { id },
     settings: {},
-    'save-rules': { rules: bookingRules },
+    /** 409 for an address that another type has. Without an id, a new one. */
+    'save-event-type': { id: id.optional(), eventType },
+    /** 409 for the default type and for one with calls, which can only be deactivated. */
+    'remove-event-type': { id },
     'save-host': { host: hostDraft },
     /** 409 for a host with bookings, who can only be deactivated. */
     'remove-host': { id },
@@ -114,7 +119,13 @@ export type Input = z.infer<typeof input>
 const managedBooking = z.object({
   id: z.string(),
   hostId: z.string(),
+  /** Of all hosts who take part. */
+  hostIds: z.array(z.string()),
   hostName: z.string(),
+  /** Name of the event type. */
+  typeName: z.string(),
+  typeSlug: z.string(),
+  guests: z.array(z.string()),
   status: z.enum(['confirmed', 'cancelled', 'no-show']),
   /** ISO 8601 in UTC, like all times here. */
   startsAt: z.string(),
@@ -215,6 +226,9 @@ const managedHost = z.object({
 })
 export type ManagedHost = z.infer<typeof managedHost>
 
+const managedEventType = z.object({ ...eventType.shape, id: z.string() })
+export type ManagedEventType = z.infer<typeof managedEventType>
+
 const booking = z.object({ booking: managedBooking })
 const done = z.object({})
 
@@ -233,7 +247,6 @@ export const answers = {
     hosts: z.array(managedHost),
     /** The agency's. */
     timeZone: z.string(),
-    callMinutes: z.number(),
   }),
   times: z.object({ times: z.array(offeredTime) }),
   read: booking,
@@ -245,7 +258,8 @@ export const answers = {
   block: z.object({ block: managedBlock }),
   unblock: done,
   settings: z.object({
-    rules: bookingRules,
+    /** The default one first. */
+    eventTypes: z.array(managedEventType),
     hosts: z.array(managedHost),
     /** From today on. */
     daysOff: z.array(managedDayOff),
@@ -254,7 +268,8 @@ export const answers = {
     /** The agency's. */
     timeZone: z.string(),
   }),
-  'save-rules': z.object({ rules: bookingRules }),
+  'save-event-type': z.object({ eventType: managedEventType }),
+  'remove-event-type': done,
   'save-host': z.object({ host: managedHost }),
   'remove-host': done,
   'add-days-off': z.object({ daysOff: z.array(managedDayOff) }),

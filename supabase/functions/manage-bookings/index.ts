@@ -9,7 +9,8 @@ import { applyOutcome, bookForClient, readCall } from './calls.ts'
 import { answers, input } from './contract.ts'
 import { listCalendar, mustBePeriod } from './list-calendar.ts'
 import { refuseMissing, writeRow } from './write-row.ts'
-import { listCalendars, readRules, readSettings, removeHost, saveHost } from './settings.ts'
+import { removeEventType, saveEventType } from './event-types.ts'
+import { listCalendars, readSettings, removeHost, saveHost } from './settings.ts'
 
 const TIME_LIMIT_MS = 60_000
 const INVALID_DAYS = 'The last day must not be before the first day, and within a year.'
@@ -25,10 +26,10 @@ export default serveActions(
   },
   {
     list: listCalendar,
-    times: async (call, { from, to }) => {
+    times: async (call, { from, to, type }) => {
       const window = mustBePeriod(from, to)
       const agency = readAgency(call.runtime)
-      const state = await readBookingState(call, window, agency)
+      const state = await readBookingState(call, window, agency, { type })
       const times = listOffer({ state, window, now: Date.now(), timeZone: agency.timeZone })
       return { times: times.map(toOfferedTime) }
     },
@@ -61,11 +62,8 @@ export default serveActions(
       await database.from('booking_blocks').delete().eq('id', id).throwOnError()
     },
     settings: readSettings,
-    'save-rules': async (call, { rules }) => {
-      const table = call.database.from('booking_rules')
-      await table.update(toSnakeCase(rules)).eq('is_only', true).throwOnError()
-      return { rules: await readRules(call) }
-    },
+    'save-event-type': saveEventType,
+    'remove-event-type': removeEventType,
     'save-host': saveHost,
     'remove-host': removeHost,
     'add-days-off': async ({ database }, { hostId, days }) => {

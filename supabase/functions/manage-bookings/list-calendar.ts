@@ -2,7 +2,7 @@ import { BOOKING_COLUMNS, describeBooking, toCamelCase } from '../_shared/bookin
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { Action, Call } from './calls.ts'
-import { listHolidays, listHosts, readRules } from './settings.ts'
+import { listHolidays, listHosts } from './settings.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_PERIOD_DAYS = 400
@@ -18,7 +18,7 @@ export async function listCalendar(call: Call, { from, to }: Action<'list'>) {
   const blocks = database.from('booking_blocks').select()
   const daysOff = database.from('booking_days_off').select()
   const busy = database.from('host_busy_times').select('host_id, starts_at, ends_at')
-  const [booked, blocked, off, taken, providerCalls, hosts, { callMinutes }, holidays] = await Promise.all([
+  const [booked, blocked, off, taken, providerCalls, hosts, holidays] = await Promise.all([
     bookings.gt('ends_at', from).lt('starts_at', to).order('starts_at').limit(MAX_ROWS).throwOnError(),
     blocks.gt('ends_at', from).lt('starts_at', to).order('starts_at').limit(MAX_ROWS).throwOnError(),
     daysOff
@@ -30,7 +30,6 @@ export async function listCalendar(call: Call, { from, to }: Action<'list'>) {
     busy.gt('ends_at', from).lt('starts_at', to).order('starts_at').limit(MAX_ROWS).throwOnError(),
     supabaseAdmin.rpc('list_provider_calls', { p_from: from, p_to: to }).throwOnError(),
     listHosts(call),
-    readRules(call),
     listHolidays(call, firstDay, lastDay),
   ])
   const closedHolidays = holidays.days
@@ -44,7 +43,6 @@ export async function listCalendar(call: Call, { from, to }: Action<'list'>) {
     providerCalls: (providerCalls.data as object[]).map(toCamelCase),
     hosts,
     timeZone: agency.timeZone,
-    callMinutes,
   }
 }
 

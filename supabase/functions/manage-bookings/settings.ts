@@ -1,11 +1,9 @@
-import type { BookingRules } from '#domain/booking/rules/booking-rules.ts'
 import { toDay } from '#domain/booking/times/zoned-days.ts'
 import {
   CALENDAR_COLUMNS,
   describeCalendar,
   describeHost,
   HOST_COLUMNS,
-  toBookingRules,
   toCamelCase,
   toSnakeCase,
 } from '../_shared/bookings/booking-rows.ts'
@@ -13,24 +11,20 @@ import { readAgency } from '../_shared/deliveries/agency.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { Action, Call } from './calls.ts'
 import type { PublicHolidays } from './contract.ts'
+import { listEventTypes } from './event-types.ts'
 import { FOREIGN_KEY_VIOLATION, writeRow } from './write-row.ts'
 
 export async function readSettings(call: Call) {
   const { timeZone } = readAgency(call.runtime)
   const today = toDay(Date.now(), timeZone)
-  const [rules, hosts, daysOff, calendars, holidays] = await Promise.all([
-    readRules(call),
+  const [eventTypes, hosts, daysOff, calendars, holidays] = await Promise.all([
+    listEventTypes(call),
     listHosts(call),
     call.database.from('booking_days_off').select().gte('last_day', today).order('first_day').throwOnError(),
     listCalendars(call),
     listHolidays(call, today),
   ])
-  return { rules, hosts, daysOff: daysOff.data.map(toCamelCase), holidays, calendars, timeZone }
-}
-
-export async function readRules({ database }: Call): Promise<BookingRules> {
-  const { data } = await database.from('booking_rules').select().single().throwOnError()
-  return toBookingRules(data)
+  return { eventTypes, hosts, daysOff: daysOff.data.map(toCamelCase), holidays, calendars, timeZone }
 }
 
 export async function listHosts({ database, runtime }: Call) {

@@ -35,9 +35,16 @@ export const ownBooking = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   callMinutes: z.number(),
-  /** True if the call is confirmed and has not begun, so it can be moved or cancelled. */
+  /** True if the call is confirmed and begins late enough to be moved or cancelled. */
   isChangeable: z.boolean(),
   host: z.object({ id: z.string(), name: z.string(), role: z.string(), picture: z.string().nullable() }),
+  /** Names of further hosts who take part. */
+  coHosts: z.array(z.string()),
+  typeName: z.string(),
+  /** Address of the event type, to book another call; null for the default type. */
+  typeSlug: z.string().nullable(),
+  /** Email addresses that are invited too. */
+  guests: z.array(z.string()),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -54,7 +61,7 @@ const booking = z.object({ booking: ownBooking })
 
 /**
  * By action. Refusals: 404 for an unknown token; 409 with `code` "taken" and the nearest `times`, or "closed" if the call
- * was cancelled or has begun; 429.
+ * was cancelled, has begun, or begins too soon for a change; 429.
  */
 export const answers = {
   read: booking,

@@ -3,9 +3,11 @@ import { z } from '#domain/schema.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
 import { describeInvitation } from '../_shared/bookings/describe-invitation.ts'
 import {
+  mustBeChangeable,
   ownBookingRow,
   type OwnBookingRow,
   refuseClosedBooking,
+  refuseLateChange,
   refuseUnknownBooking,
   toOwnBooking,
 } from '../_shared/bookings/own-booking.ts'
@@ -19,7 +21,7 @@ type Call = FunctionCall<Input>
 
 const UNKNOWN = 404
 const cancelOutcome = z.object({
-  outcome: z.enum(['cancelled', 'closed', 'unknown']),
+  outcome: z.enum(['cancelled', 'closed', 'late', 'unknown']),
   booking: ownBookingRow.optional(),
 })
 
@@ -81,7 +83,7 @@ async function move(
         ...(timeZone !== undefined && { p_time_zone: timeZone }),
       }),
     ({ moved }) => {
-      if (moved && (!moved.isConfirmed || moved.startsAt <= Date.now())) throw refuseClosedBooking()
+      if (moved) mustBeChangeable(moved)
     },
   )
   return booking
@@ -98,6 +100,7 @@ async function cancel(
     })
     .throwOnError()
   const { outcome, booking } = cancelOutcome.parse(data)
-  if (booking && outcome !== 'unknown') return booking
+  if (booking && outcome === 'cancelled') return booking
+  if (outcome === 'late') throw refuseLateChange()
   throw outcome === 'closed' ? refuseClosedBooking() : refuseUnknownBooking()
 }

@@ -81,10 +81,10 @@ async function fillLeads(engine: Engine): Promise<void> {
 async function fillCalendar(engine: Engine, day: string): Promise<void> {
   await engine.query(
     `insert into public.bookings
-       (id, host_id, host_number, starts_at, ends_at, name, email, phone, company, answers, time_zone, token_hash,
-        lead_id, spam_reasons, notes, cancel_reason)
-     select $1, id, number, $2::timestamptz, $2::timestamptz + interval '30 minutes', $3, $4, $5, $6, $7, $8,
-       private.hash_booking_token($9), $10, $11, $12, $13 from public.booking_hosts`,
+       (id, event_type_id, host_id, starts_at, ends_at, name, email, phone, company, answers, time_zone, token_hash,
+        lead_id, spam_reasons, notes, cancel_reason, guests)
+     select $1, (select id from public.event_types where is_default), id, $2::timestamptz, $2::timestamptz + interval '30 minutes', $3, $4, $5, $6, $7, $8,
+       private.hash_booking_token($9), $10, $11, $12, $13, $14 from public.booking_hosts`,
     [
       IDS.booking,
       `${day}T10:00:00Z`,
@@ -99,6 +99,7 @@ async function fillCalendar(engine: Engine, day: string): Promise<void> {
       [words('bookings.spam_reasons')],
       words('bookings.notes'),
       words('bookings.cancel_reason'),
+      [words('bookings.guests', 320)],
     ],
   )
   await engine.query('update public.booking_hosts set feed_hash = private.hash_booking_token($1)', [

@@ -33,6 +33,7 @@ export const SHOWN_COLUMNS = [
   'bookings.phone',
   'bookings.company',
   'bookings.answers',
+  'bookings.guests',
   'bookings.time_zone',
   'bookings.spam_reasons',
   'bookings.notes',

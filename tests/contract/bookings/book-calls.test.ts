@@ -221,7 +221,7 @@ onBothFunctionEngines({ runtime }, (use) => {
         },
         { id: 'goal', label: 'Your goal', kind: 'paragraph', isRequired: false, options: [] },
       ]
-      await use().engine.query('update public.booking_rules set questions = $1::text::jsonb', [
+      await use().engine.query('update public.event_types set questions = $1::text::jsonb', [
         JSON.stringify(questions),
       ])
       try {
@@ -246,7 +246,7 @@ onBothFunctionEngines({ runtime }, (use) => {
           { id: 'market', label: 'Where do you sell?', answer: 'EU' },
         ])
       } finally {
-        await use().engine.query(`update public.booking_rules set questions = '[]'`)
+        await use().engine.query(`update public.event_types set questions = '[]'`)
       }
     })
 

@@ -32,7 +32,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     const from = new Date(Date.parse(startsAt) - DAY).toISOString()
     const to = new Date(Date.parse(startsAt) + DAY).toISOString()
     const listed = await act({ action: 'list', from, to })
-    expect(listed).toMatchObject({ timeZone: AGENCY.timeZone, callMinutes: 30 })
+    expect(listed).toMatchObject({ timeZone: AGENCY.timeZone })
     const found = listed.bookings.find((booking) => booking.email === email)!
     expect(found).toMatchObject({ startsAt, hostName: 'Agency', status: 'confirmed', notes: '' })
 
@@ -93,7 +93,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
   })
 
   test('changes of hosts and rules take effect immediately', async () => {
-    const { rules } = await act({ action: 'settings' })
+    const { id, ...rules } = (await act({ action: 'settings' })).eventTypes[0]!
     const { host } = await act({
       action: 'save-host',
       host: {
@@ -110,8 +110,9 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
     })
     try {
       await act({
-        action: 'save-rules',
-        rules: { ...rules, hostChoice: 'chosen', callMinutes: 60, stepMinutes: 60 },
+        action: 'save-event-type',
+        id,
+        eventType: { ...rules, hostChoice: 'chosen', callMinutes: 60, stepMinutes: 60 },
       })
       const { times, rules: told } = await listTimes(use(), { hostId: host.id })
       expect(told).toMatchObject({ hostChoice: 'chosen', callMinutes: 60 })
@@ -135,7 +136,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
       expect(off.host.isActive).toBe(false)
       expect((await listTimes(use(), { hostId: host.id })).times).toEqual([])
     } finally {
-      await act({ action: 'save-rules', rules })
+      await act({ action: 'save-event-type', id, eventType: rules })
     }
     const { host: unused } = await act({ action: 'save-host', host: { ...omitFeed(host), id: undefined } })
     await act({ action: 'remove-host', id: unused.id })

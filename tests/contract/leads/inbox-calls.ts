@@ -57,9 +57,9 @@ export function prepareInbox(use: () => FunctionsBackend) {
     /** Books a call for a known lead at a unique time. */
     addBooking: async (lead: string, values: { reasons?: string[] } = {}): Promise<string> => {
       const [booking] = await use().engine.query<{ id: string }>(
-        `insert into public.bookings (host_id, host_number, starts_at, ends_at, name, email, time_zone, token_hash,
+        `insert into public.bookings (host_id, event_type_id, starts_at, ends_at, name, email, time_zone, token_hash,
            lead_id, spam_reasons)
-         select id, number, now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '30 minutes',
+         select id, (select id from public.event_types where is_default), now() + n * interval '1 hour', now() + n * interval '1 hour' + interval '30 minutes',
            'Ann Lee', 'ann@shop.example', 'UTC', sha256(convert_to($1 || n, 'UTF8')), $1::uuid,
            array(select jsonb_array_elements_text($2::text::jsonb))
          from public.booking_hosts, (select count(*) + 1 as n from public.bookings) counted

@@ -17,7 +17,7 @@ export async function fillDetails(page: Page, name: string): Promise<void> {
 
 /** Extends the horizon so that all of next month is bookable on every date. */
 export async function openNextMonth(service: SupabaseClient): Promise<void> {
-  const { error } = await service.from('booking_rules').update({ horizon_days: 92 }).gt('horizon_days', 0)
+  const { error } = await service.from('event_types').update({ horizon_days: 92 }).gt('horizon_days', 0)
   if (error) throw error
 }
 

@@ -87,7 +87,7 @@ async function prepareStacks(): Promise<void> {
     [`${receivers.webhookUrl}/hook`],
   )
   await running.query(
-    'update public.booking_rules set buffer_minutes = 0, notice_minutes = 0, horizon_days = 365',
+    'update public.event_types set buffer_minutes = 0, notice_minutes = 0, horizon_days = 365',
   )
   await running.query(
     `update public.booking_hosts set weekly_hours =

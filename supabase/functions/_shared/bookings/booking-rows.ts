@@ -5,7 +5,7 @@ import { z } from '#domain/schema.ts'
 const STALE_MS = 2 * 60 * 60 * 1000
 
 export const BOOKING_COLUMNS =
-  'id, host_id, starts_at, ends_at, status, name, email, phone, company, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, call_way, meeting_url, booking_hosts (name)'
+  'id, host_id, host_ids, starts_at, ends_at, status, name, email, phone, company, guests, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, call_way, meeting_url, booking_hosts (name), event_types (name, slug)'
 export const HOST_COLUMNS =
   'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed, call_way, meeting_url'
 export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
@@ -32,8 +32,13 @@ export function toSnakeCase<Row extends object>(row: Row) {
 
 type Named = { name: string }
 
-export const describeBooking = (row: { booking_hosts: Named }, agency: Named) => ({
+export const describeBooking = (
+  row: { booking_hosts: Named; event_types: Named & { slug: string } },
+  agency: Named,
+) => ({
   ...toCamelCase(row),
+  typeName: row.event_types.name,
+  typeSlug: row.event_types.slug,
   hostName: row.booking_hosts.name || agency.name,
 })
 

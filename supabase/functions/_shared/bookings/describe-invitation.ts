@@ -7,8 +7,16 @@ export function toBookingPath(token: string): string {
   return `/bookings/${encodeURIComponent(token)}`
 }
 
-/** The call as a calendar file for the visitor; emails change the method. */
-export function describeInvitation(row: OwnBookingRow, agency: Agency, token: string): Invitation {
+/**
+ * The call as a calendar file for the visitor; emails change the method.
+ * @param guest the address of a guest, who gets no link to change the call
+ */
+export function describeInvitation(
+  row: OwnBookingRow,
+  agency: Agency,
+  token: string,
+  guest?: string,
+): Invitation {
   const url = `${agency.siteUrl}${toBookingPath(token)}`
   const host = row.host.name || agency.name
   return {
@@ -18,13 +26,13 @@ export function describeInvitation(row: OwnBookingRow, agency: Agency, token: st
     description: [
       row.call_way === 'video' && `Join: ${row.meeting_url}`,
       agency.phone && `Phone: ${agency.phone}`,
-      `Move or cancel: ${url}`,
+      guest === undefined && `Move or cancel: ${url}`,
     ]
       .filter(Boolean)
       .join('\n'),
-    url,
+    ...(guest === undefined && { url }),
     organizer: { name: agency.name, email: agency.email },
-    attendee: { name: row.name, email: row.email },
+    attendees: [{ name: row.name, email: row.email }, ...row.guests.map((email) => ({ name: email, email }))],
   }
 }
 
@@ -33,7 +41,9 @@ export function describeHostCall(row: OwnBookingRow, agency: Agency): CalendarCa
   return {
     ...describeTimes(row, agency),
     title: row.status === 'no-show' ? `No-show: ${row.name}` : `Call with ${row.name}`,
-    description: [row.company, row.email, row.phone, ...answers].filter(Boolean).join('\n'),
+    description: [row.company, row.email, row.phone, row.guests.join(', '), ...answers]
+      .filter(Boolean)
+      .join('\n'),
     url: `${agency.siteUrl}/admin/calendar`,
   }
 }

@@ -6,8 +6,9 @@ import {
   toBookableSpan,
 } from '#domain/booking/times/call-times.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
-import { toDay, toDaysSpan } from '#domain/booking/times/zoned-days.ts'
+import { toDay, toDaysSpan, toWeek } from '#domain/booking/times/zoned-days.ts'
 import type { OfferedTime } from '#supabase/functions/list-call-times/contract.ts'
+import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { BookingState } from './booking-state.ts'
 
@@ -24,7 +25,10 @@ export type OfferQuery = {
 }
 
 export function listOffer({ state, window, now, timeZone, hostId }: OfferQuery): CallTime[] {
-  const hosts = hostId === undefined ? state.hosts : state.hosts.filter(({ id }) => id === hostId)
+  const hosts =
+    hostId === undefined || state.rules.hostChoice === 'all'
+      ? state.hosts
+      : state.hosts.filter(({ id }) => id === hostId)
   return listCallTimes({ rules: state.rules, hosts, window, now, timeZone })
 }
 
@@ -32,11 +36,13 @@ export function toOfferedTime({ startsAt, hostIds }: CallTime): OfferedTime {
   return { startsAt: new Date(startsAt).toISOString(), hostIds }
 }
 
-/** A host with the day of the call in the host's zone, for which the database checks the daily limit. */
-export type Candidate = { host_id: string; day_from: string; day_to: string }
+/** Day and week of a call in the host's zone, for which the database checks the limits. */
+type HostPeriods = { host_id: string; day_from: string; day_to: string; week_from: string; week_to: string }
+/** The hosts who take the call together, the leading one first. */
+export type Candidate = HostPeriods[]
 
 /**
- * Lists the hosts who can take a call, in the order in which they are tried; none if the time is not offered.
+ * Lists who can take a call, in the order in which they are tried; none if the time is not offered.
  * @param preferred the host to try first
  */
 export function listCandidates(
@@ -47,12 +53,24 @@ export function listCandidates(
   const [found] = listOffer({ ...query, window: { from: startsAt, to: startsAt + 1 } })
   const free = query.state.hosts.filter(({ id }) => found?.hostIds.includes(id))
   const order = orderHosts(startsAt, free)
-  return [...order.filter((id) => id === preferred), ...order.filter((id) => id !== preferred)].map((id) => {
-    const { timeZone } = free.find((host) => host.id === id)!
-    const day = toDay(startsAt, timeZone)
-    const { from, to } = toDaysSpan(day, day, timeZone)
-    return { host_id: id, day_from: new Date(from).toISOString(), day_to: new Date(to).toISOString() }
-  })
+  const hosts = [...order.filter((id) => id === preferred), ...order.filter((id) => id !== preferred)].map(
+    (id) => describePeriods(id, startsAt, free.find((host) => host.id === id)!.timeZone),
+  )
+  if (query.state.rules.hostChoice !== 'all') return hosts.map((host) => [host])
+  return hosts.length > 0 ? [hosts] : []
+}
+
+function describePeriods(hostId: string, startsAt: number, timeZone: string): HostPeriods {
+  const toIso = (moment: number) => new Date(moment).toISOString()
+  const [day, monday] = [toDay(startsAt, timeZone), toWeek(startsAt, timeZone)]
+  const [ofDay, ofWeek] = [toDaysSpan(day, day, timeZone), toDaysSpan(monday, addDays(monday, 6), timeZone)]
+  return {
+    host_id: hostId,
+    day_from: toIso(ofDay.from),
+    day_to: toIso(ofDay.to),
+    week_from: toIso(ofWeek.from),
+    week_to: toIso(ofWeek.to),
+  }
 }
 
 export function toNearbyWindow(startsAt: number): Span {

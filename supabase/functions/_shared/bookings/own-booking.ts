@@ -22,7 +22,10 @@ export const ownBookingRow = z.object({
   call_way: callWay.default('open'),
   meeting_url: z.string().default(''),
   is_changeable: z.boolean(),
+  guests: z.array(z.string()).default([]),
+  event_type: z.object({ name: z.string(), slug: z.string().nullable() }).default({ name: '', slug: null }),
   host: z.object({ id: z.string(), name: z.string(), role: z.string(), picture: z.string().nullable() }),
+  co_hosts: z.array(z.object({ name: z.string(), email: z.string() })).default([]),
 })
 export type OwnBookingRow = z.infer<typeof ownBookingRow>
 
@@ -36,6 +39,10 @@ export function toOwnBooking(row: OwnBookingRow, agency: { name: string; timeZon
     callMinutes: Math.round((Date.parse(row.ends_at) - Date.parse(row.starts_at)) / 60_000),
     isChangeable: row.is_changeable,
     host: { id, name: name || agency.name, role, picture },
+    coHosts: row.co_hosts.map((host) => host.name || agency.name),
+    typeName: row.event_type.name,
+    typeSlug: row.event_type.slug,
+    guests: row.guests,
     name: row.name,
     email: row.email,
     phone: row.phone,
@@ -54,3 +61,23 @@ export const refuseClosedBooking = () =>
   new FunctionRefusal(409, 'This call was cancelled or has begun, so it can no longer be changed.', {
     code: 'closed',
   })
+
+/** The event type limits how late visitors may move or cancel. */
+export const refuseLateChange = () =>
+  new FunctionRefusal(
+    409,
+    'The call begins too soon to be changed here. Please reply to the invitation or call us.',
+    {
+      code: 'closed',
+    },
+  )
+
+/** @throws FunctionRefusal 409 */
+export function mustBeChangeable(moved: {
+  isConfirmed: boolean
+  startsAt: number
+  isChangeable: boolean
+}): void {
+  if (!moved.isConfirmed || moved.startsAt <= Date.now()) throw refuseClosedBooking()
+  if (!moved.isChangeable) throw refuseLateChange()
+}

@@ -8,6 +8,7 @@ import {
   ownBookingRow,
   type OwnBookingRow,
   refuseClosedBooking,
+  refuseLateChange,
   refuseUnknownBooking,
 } from './own-booking.ts'
 
@@ -18,7 +19,7 @@ export const bookedRow = z.object({
 })
 const outcome = z.discriminatedUnion('outcome', [
   bookedRow,
-  z.object({ outcome: z.enum(['taken', 'changed', 'closed', 'unknown']) }),
+  z.object({ outcome: z.enum(['taken', 'changed', 'closed', 'late', 'unknown']) }),
 ])
 
 /** Rules rarely change during a booking; more attempts would indicate a fault. */
@@ -29,6 +30,8 @@ export type Reservation = {
   agency: { name: string; timeZone: string }
   hostId?: string | undefined
   token?: string
+  /** Slug of the event type; default: the default one. */
+  type?: string | undefined
 }
 
 /** Books or moves a call in the database. `candidates` are tried in order. */
@@ -45,13 +48,13 @@ type Write = (
  */
 export async function reserveTime(
   call: Pick<FunctionCall<unknown>, 'supabaseAdmin'>,
-  { startsAt, agency, hostId, token }: Reservation,
+  { startsAt, agency, hostId, token, type }: Reservation,
   write: Write,
   check: (state: BookingState) => void,
 ): Promise<{ token: string; booking: OwnBookingRow }> {
   const window = toNearbyWindow(startsAt)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const state = await readBookingState(call, window, agency, token)
+    const state = await readBookingState(call, window, agency, { token, type })
     if (token !== undefined && state.moved === null) throw refuseUnknownBooking()
     check(state)
     const query = { state, window, now: Date.now(), timeZone: agency.timeZone, hostId }
@@ -65,10 +68,12 @@ export async function reserveTime(
         return result
       case 'closed':
         throw refuseClosedBooking()
+      case 'late':
+        throw refuseLateChange()
       case 'unknown':
         throw refuseUnknownBooking()
       case 'taken': {
-        const current = await readBookingState(call, window, agency, token)
+        const current = await readBookingState(call, window, agency, { token, type })
         throw refuseTakenTime({ ...query, state: current }, startsAt)
       }
       case 'changed':

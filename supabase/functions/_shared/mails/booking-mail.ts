@@ -13,7 +13,10 @@ import type { MailAttachment } from './mail-template.ts'
 
 /** From private.announce_booking. */
 export const bookingMail = ownBookingRow.extend({
-  token: z.string(),
+  /** Empty in mails to guests, who can't change the call. */
+  token: z.string().default(''),
+  /** Email address of the guest who gets this mail; missing for the visitor. */
+  guest: z.string().optional(),
   change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
   /** Start before the booking was moved. */
   former_starts_at: z.string().nullable(),
@@ -55,6 +58,8 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
       ['How long', `${minutes} minutes`],
       ['How', describeWay(data)],
       ['With', [nameHost(data, agency), data.host.role].filter(Boolean).join(', ')],
+      ['Also with', data.co_hosts.map((host) => host.name || agency.name).join(', ')],
+      ['Guests', data.guest === undefined ? data.guests.join(', ') : undefined],
       ['Before', data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency)],
     ],
   }
@@ -70,13 +75,18 @@ export function linkToMeeting({ call_way: way, meeting_url: url }: BookingMail):
   return way === 'video' ? [{ kind: 'link', label: 'Join the call', href: url }] : []
 }
 
-export function linkToBooking({ token }: BookingMail, label: string): MailBlock {
-  return { kind: 'button', label, href: toBookingPath(token) }
+export function linkToBooking({ token }: BookingMail, label: string): MailBlock[] {
+  return token === '' ? [] : [{ kind: 'button', label, href: toBookingPath(token) }]
 }
 
-/** Adds, changes or removes the call in the visitor's calendar. */
+/** Where a call of the same type is booked. */
+export function toTypePath({ event_type: { slug } }: BookingMail): string {
+  return slug === null ? '/book-call' : `/book-call/${slug}`
+}
+
+/** Adds, changes or removes the call in the calendar of the visitor or guest. */
 export function attachInvitation(data: BookingMail, agency: Agency): MailAttachment {
-  return attach(data, describeInvitation(data, agency, data.token))
+  return attach(data, describeInvitation(data, agency, data.token, data.guest))
 }
 
 /** The same call for the calendar of the host. */
@@ -84,7 +94,7 @@ export function attachHostInvitation(data: BookingMail, agency: Agency): MailAtt
   return attach(data, {
     ...describeHostCall(data, agency),
     organizer: { name: agency.name, email: agency.email },
-    attendee: { name: nameHost(data, agency), email: data.host_email || agency.email },
+    attendees: [{ name: nameHost(data, agency), email: data.host_email || agency.email }],
   })
 }
 

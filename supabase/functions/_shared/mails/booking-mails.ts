@@ -13,13 +13,23 @@ import {
   linkToMeeting,
   listCallFacts,
   threadOf,
+  toTypePath,
 } from './booking-mail.ts'
 
 export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
   thread: threadOf(data),
-  subject: `Your call with ${agency.name} is booked`,
+  subject:
+    data.guest === undefined
+      ? `Your call with ${agency.name} is booked`
+      : `You are invited to a call with ${agency.name}`,
   blocks: [
-    { kind: 'paragraph', text: 'Your call is booked. The invitation for your calendar is attached.' },
+    {
+      kind: 'paragraph',
+      text:
+        data.guest === undefined
+          ? 'Your call is booked. The invitation for your calendar is attached.'
+          : `${data.email} invited you to this call. The invitation for your calendar is attached. If you don’t know them, ignore this email.`,
+    },
     ...describeCall(data, agency),
     { kind: 'small', text: 'You will get a reminder by email a day and an hour before.' },
   ],
@@ -45,7 +55,9 @@ export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
       text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} has been canceled.`,
     },
     ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
-    { kind: 'button', label: 'Book another time', href: '/book-call' },
+    ...(data.guest === undefined
+      ? [{ kind: 'button', label: 'Book another time', href: toTypePath(data) } as const]
+      : []),
   ],
   attachments: [attachInvitation(data, agency)],
 }))
@@ -58,7 +70,7 @@ export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
 }))
 
 function describeCall(data: BookingMail, agency: Agency): MailBlock[] {
-  return [listCallFacts(data, agency), ...linkToMeeting(data), linkToBooking(data, 'Move or cancel')]
+  return [listCallFacts(data, agency), ...linkToMeeting(data), ...linkToBooking(data, 'Move or cancel')]
 }
 
 const WHAT_HAPPENED = {
@@ -84,13 +96,18 @@ export const bookingNotice = defineMail(bookingMail, (data, agency) => {
         rows: [
           ['When', describeMoment(data.starts_at, timeZone, agency)],
           ['Before', former && describeMoment(former, timeZone, agency)],
+          ['Call', data.event_type.name],
           ['How', describeWay(data)],
           ['Meeting', data.meeting_url],
-          ['Host', nameHost(data, agency)],
+          [
+            'Host',
+            [nameHost(data, agency), ...data.co_hosts.map(({ name }) => name || agency.name)].join(', '),
+          ],
           ['Name', data.name],
           ['Company', data.company],
           ['Email', data.email],
           ['Phone', data.phone],
+          ['Guests', data.guests.join(', ')],
           ...data.answers.map(({ label, answer }) => [label, answer] as const),
           ['Reason', data.cancel_reason],
           ['Looks like spam', data.spam_reasons.join('; ')],

@@ -85,26 +85,27 @@ test('shows the URL of a feed once, and reports a calendar that can’t be read'
   await server.from('host_calendars').delete().eq('label', '')
 })
 
-test('stores rules and questions, and reports errors at the fields', async () => {
+test('stores rules and questions of a call type, and reports errors at the fields', async () => {
   await using visit = await openAsAdministrator(getSite())
   const { page } = visit
-  await openSettings(page, 'rules')
+  await openSettings(page, 'types')
+  await page.getByRole('button', { name: 'Edit Success call' }).click()
   await page.getByLabel('Length of a call').fill('45')
   await page.getByLabel('Bookable ahead').fill('1000')
   await page.getByRole('button', { name: 'Add question' }).click()
   await page.getByLabel('Question 2', { exact: true }).fill('Where do you sell?')
   await page.getByLabel('Answer', { exact: true }).last().selectOption('choice')
   await page.getByLabel('Options, one per line').fill('Germany')
-  await page.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByRole('button', { name: 'Save call type' }).click()
   await page.getByText('Enter a number from 1 to 365.').waitFor()
   await page.getByText('Enter at least two options, one per line.').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByLabel('Bookable ahead').fill('60')
   await page.getByLabel('Options, one per line').fill('Germany\nFrance')
-  await page.getByRole('button', { name: 'Save rules' }).click()
-  await waitForToast(page, 'Rules saved')
+  await page.getByRole('button', { name: 'Save call type' }).click()
+  await waitForToast(page, 'Call type saved')
   const server = await connectAsServer(getSite())
-  const { data } = await server.from('booking_rules').select('call_minutes,horizon_days,questions').single()
+  const { data } = await server.from('event_types').select('call_minutes,horizon_days,questions').single()
   expect(data).toEqual({
     call_minutes: 45,
     horizon_days: 60,

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { bookingRules } from '#domain/booking/rules/booking-rules.ts'
+import { eventType } from '#domain/booking/rules/booking-rules.ts'
 import { addQuestion, type QuestionRow, toQuestionRows, toQuestions } from './typed-questions.ts'
-import { checkRules, toRulesFields } from './typed-rules.ts'
+import { checkEventType, composeSlug, toEventTypeFields } from './typed-event-type.ts'
 
-const RULES = bookingRules.parse({
+const TYPE = eventType.parse({
+  name: 'Intro call',
+  slug: 'intro-call',
+  description: 'A first talk',
+  isDefault: false,
+  isActive: true,
+  hosts: [{ hostId: '6f0c1e9a-0f53-4a43-8f0f-1f5b8f1f9a11', weight: 2 }],
+  callWay: 'video',
+  meetingUrl: 'https://meet.example/room',
+  weeklyLimit: 5,
+  changeNoticeMinutes: 150,
   callMinutes: 30,
   bufferMinutes: 10,
   noticeMinutes: 90,
@@ -22,9 +32,9 @@ const RULES = bookingRules.parse({
   ],
 })
 
-test('converts rules to fields and back', () => {
-  expect(checkRules(toRulesFields(RULES))).toEqual({ ready: RULES })
-  expect(checkRules({ ...toRulesFields(RULES), dailyLimit: ' 4 ' })).toMatchObject({
+test('converts a type to fields and back', () => {
+  expect(checkEventType(toEventTypeFields(TYPE))).toEqual({ ready: TYPE })
+  expect(checkEventType({ ...toEventTypeFields(TYPE), dailyLimit: ' 4 ' })).toMatchObject({
     ready: { dailyLimit: 4 },
   })
 })
@@ -34,10 +44,32 @@ test.for([
   ['bufferMinutes', ''],
   ['noticeHours', 'soon'],
   ['horizonDays', '366'],
+  ['weeklyLimit', '0'],
+  ['changeNoticeHours', '-1'],
 ] as const)('rejects %s "%s"', ([field, text]) => {
-  expect(checkRules({ ...toRulesFields(RULES), [field]: text })).toEqual({
+  expect(checkEventType({ ...toEventTypeFields(TYPE), [field]: text })).toEqual({
     problems: { [field]: expect.stringMatching(/^Enter a number from/) },
   })
+})
+
+test.for([
+  [{ name: ' ' }, 'name'],
+  [{ slug: 'Intro Call' }, 'slug'],
+  [{ slug: 'times' }, 'slug'],
+  [{ weights: { '6f0c1e9a-0f53-4a43-8f0f-1f5b8f1f9a11': '0' } }, 'weights'],
+  [{ meetingUrl: 'http://meet.example' }, 'meetingUrl'],
+] as const)('reports %j at its field', ([change, field]) => {
+  const checked = checkEventType({ ...toEventTypeFields(TYPE), ...change })
+  expect('problems' in checked && Object.keys(checked.problems)).toEqual([field])
+})
+
+test.for([
+  ['Intro call (15 min)', 'intro-call-15-min'],
+  ['Über Größe', 'uber-grosse'],
+  ['日本 call', 'call'],
+  ['日本', ''],
+] as const)('suggests an address for %s', ([name, slug]) => {
+  expect(composeSlug(name)).toBe(slug)
 })
 
 const row = (change: Partial<QuestionRow>): QuestionRow => ({ ...addQuestion([])[0]!, ...change })
@@ -58,7 +90,7 @@ test('composes a unique id for a new question, and keeps the id of a stored one'
     'question',
     'x'.repeat(36),
   ])
-  expect(checkRules({ ...toRulesFields(RULES), questions: toQuestionRows(questions) })).toHaveProperty(
+  expect(checkEventType({ ...toEventTypeFields(TYPE), questions: toQuestionRows(questions) })).toHaveProperty(
     'ready',
   )
 })

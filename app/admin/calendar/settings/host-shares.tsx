@@ -1,0 +1,63 @@
+import type { ManagedHost } from '#app/data/booking-manager.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FieldNote } from '#app/ui/forms/field-note.tsx'
+import { Switch } from '#app/ui/forms/switch.tsx'
+
+export type HostSharesProps = {
+  id: string
+  hosts: readonly ManagedHost[]
+  /** Weights as typed, by the id of a chosen host; empty for all hosts. */
+  weights: Readonly<Record<string, string>>
+  /** Whether calls are shared by weight. */
+  hasWeights: boolean
+  error: string | undefined
+  onChange: (weights: Record<string, string>) => void
+}
+
+/** Chooses the hosts of an event type, and how calls are shared among them. */
+export function HostShares({ id, hosts, weights, hasWeights, error, onChange }: HostSharesProps) {
+  const toggle = (hostId: string, isChosen: boolean) => {
+    const { [hostId]: _, ...others } = weights
+    onChange(isChosen ? { ...others, [hostId]: '1' } : others)
+  }
+  const count = Object.keys(weights).length
+  return (
+    <fieldset className="stack host-shares" aria-describedby={`${id}-note`}>
+      <legend>Hosts</legend>
+      {hosts.map((host) => (
+        <div key={host.id} className="row gap-16">
+          <Switch
+            id={`${id}-${host.id}`}
+            className="grow"
+            label={host.isActive ? host.name : `${host.name} (takes no calls)`}
+            checked={host.id in weights}
+            onChange={(event) => toggle(host.id, event.target.checked)}
+          />
+          {hasWeights && count > 1 && host.id in weights && (
+            <Field
+              id={`${id}-${host.id}-weight`}
+              label={`Weight of ${host.name}`}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={weights[host.id]}
+              aria-invalid={error ? true : undefined}
+              onChange={(event) => onChange({ ...weights, [host.id]: event.target.value })}
+            />
+          )}
+        </div>
+      ))}
+      <FieldNote
+        id={`${id}-note`}
+        hint={
+          count === 0
+            ? 'No host is chosen, so all hosts who take calls take part.'
+            : hasWeights && count > 1
+              ? 'A host with weight 2 gets twice as many calls as one with weight 1.'
+              : undefined
+        }
+        error={error}
+      />
+    </fieldset>
+  )
+}
