@@ -5,6 +5,7 @@ import { brands } from './clients/brands.ts'
 import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
 import { aboutPage } from './pages/about.ts'
+import { calculatorPage } from './pages/acos-calculator.ts'
 import { bookingPage } from './pages/booking.ts'
 import { home } from './pages/home.ts'
 import { ownBookingPage } from './pages/own-booking.ts'
@@ -22,6 +23,7 @@ export const documents: readonly ContentDocument[] = [
   aboutPage,
   bookingPage,
   ownBookingPage,
+  calculatorPage,
   figures,
   team,
   brands,

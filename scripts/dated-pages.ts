@@ -1,6 +1,5 @@
 /** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
-import { acosLabels } from '#content/pages/acos-labels.ts'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
 import { payment } from '#content/pages/payment.ts'
@@ -14,7 +13,7 @@ const PAGES: Readonly<Record<string, unknown>> = {
   '/news': [postListTitles.news, newsClosing],
   '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': payment,
-  '/acos-calculator': [acosCalculator, acosLabels],
+  '/acos-calculator': calculatorPage.fallback,
   ...Object.fromEntries(
     serviceDocuments.map(({ name, fallback }) => [name.replace('service/', '/services/'), fallback]),
   ),

@@ -1,13 +1,14 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
 import { AcosForm } from './acos-form.tsx'
 import { AcosResult } from './acos-result.tsx'
-import { acosLabels } from '#content/pages/acos-labels.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import { BreakEvenStep } from './break-even-step.tsx'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
+import { ScriptLabels } from './script-labels.tsx'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 import { SendResult } from './send-result.tsx'
 import { HowItWorks } from './how-it-works.tsx'
@@ -22,8 +23,10 @@ export type AcosCalculatorPageProps = {
 
 /** The page's script finds parts by `data-acos` and fills them from the same view. */
 export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPageProps) {
-  const { headline, lead, banner } = acosCalculator
-  const view = composeAcosView(acosLabels, answer.target, answer.breakEven.breakEvenAcos)
+  const texts = useContent(calculatorPage)
+  const { headline, lead, banner } = texts
+  const labels = readAcosLabels(texts)
+  const view = composeAcosView(labels, answer.target, answer.breakEven.breakEvenAcos)
   return (
     <>
       <PageStyles of="calculator" />
@@ -39,6 +42,7 @@ export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPagePr
           </div>
           <BreakEvenStep answer={answer} view={view} />
           {stamp !== null && <SendResult stamp={stamp} sent={sent} isHidden={view.figure === ''} />}
+          <ScriptLabels labels={labels} />
           <FieldErrorTemplate />
         </div>
         <HowItWorks />

@@ -1,4 +1,5 @@
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 
@@ -7,7 +8,7 @@ const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, la
 
 /** The curve stretches with its container; text, strokes and the point are placed in percent and keep their size. */
 export function AcosChart({ view }: { view: AcosView }) {
-  const { chart } = acosCalculator
+  const { chart } = useContent(calculatorPage)
   const { curve } = view
   return (
     <figure className="acos-chart">

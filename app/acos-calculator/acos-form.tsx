@@ -1,5 +1,6 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
@@ -8,7 +9,7 @@ import { NumberField } from './number-field.tsx'
 const MAX_ORGANIC_SALES = '99.99'
 
 export function AcosForm({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
-  const { form } = acosCalculator
+  const { form } = useContent(calculatorPage)
   const { values, errors, breakEven } = answer
   return (
     <form

@@ -1,12 +1,14 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'
 
 /** The result with its sentence and chart. */
 export function AcosOutcome({ view }: { view: AcosView }) {
+  const acosCalculator = useContent(calculatorPage)
   return (
     <>
       <div role="status">
@@ -28,7 +30,7 @@ export function AcosOutcome({ view }: { view: AcosView }) {
 }
 
 export function AcosResult({ view }: { view: AcosView }) {
-  const { result } = acosCalculator
+  const { result } = useContent(calculatorPage)
   return (
     <div className="acos-result" id={RESULT_ID}>
       <AcosOutcome view={view} />

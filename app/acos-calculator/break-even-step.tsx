@@ -1,6 +1,7 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
@@ -9,7 +10,7 @@ import { NumberField } from './number-field.tsx'
 
 /** The optional second step. Sent by GET, so its result has a URL, too. */
 export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view: AcosView }) {
-  const { breakEven } = acosCalculator
+  const { breakEven } = useContent(calculatorPage)
   const { values, errors, isAsked } = answer.breakEven
   return (
     <details className="break-even" open={isAsked}>
@@ -55,7 +56,7 @@ export function BreakEvenStep({ answer, view }: { answer: CalculatorResult; view
 }
 
 function BreakEvenAnswer({ view }: { view: AcosView }) {
-  const { breakEven } = acosCalculator
+  const { breakEven } = useContent(calculatorPage)
   return (
     <div className="stack gap-16">
       <div role="status">

@@ -1,8 +1,9 @@
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { Fraction } from './fraction.tsx'
 
 export function HowItWorks() {
-  const { howItWorks } = acosCalculator
+  const { howItWorks } = useContent(calculatorPage)
   return (
     <section className="split how-it-works" aria-labelledby="how-it-works-title">
       <h2 className="t-h2" id="how-it-works-title">
@@ -32,7 +33,7 @@ export function HowItWorks() {
 }
 
 function WorkedExample() {
-  const { example } = acosCalculator.howItWorks
+  const { example } = useContent(calculatorPage).howItWorks
   return (
     <div className="copy copy--small mt-24">
       <h3 className="t-h3">{example.title}</h3>

@@ -2,7 +2,7 @@ import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
 import { aboutPage } from '#content/pages/about.ts'
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
@@ -47,6 +47,7 @@ export function listSiteEntries(site: {
     href: getCaseStudyPdfPath(story),
     icon: 'file-text',
   }))
+  const acosCalculator = site.content.read(calculatorPage)
   const calculator: SiteEntry = {
     kind: 'Tool',
     title: acosCalculator.headline,

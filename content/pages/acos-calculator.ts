@@ -1,5 +1,8 @@
-/** The calculator page. Headline, labels and button are fixed by the product specification. */
-export const acosCalculator = {
+import { defineDocument } from '#domain/documents/document.ts'
+import { textFields } from '#domain/documents/text-fields.ts'
+import type { AcosLabels } from '#domain/acos/acos-view.ts'
+
+const texts = {
   head: {
     title: 'ACoS target calculator: from TACoS to bid target | {agency}',
     description:
@@ -31,11 +34,20 @@ export const acosCalculator = {
       action: { label: 'Go through your campaigns with us', href: '/book-call' },
     },
     openCalculator: 'Open the calculator, with its break-even',
+    /** `{target}`, `{tacos}` and `{organic}` are percentages. */
+    sentence:
+      'Bid so that each ad sale costs no more than {target}% of its price, and total ad cost holds at {tacos}% of sales.',
   },
   chart: {
     pointLabel: 'You are here',
     xAxis: 'Organic share of sales',
     yAxis: 'Target ACoS',
+    caption: 'Target ACoS by organic share, at a TACoS of {tacos}%',
+    /** Text alternative, with and without a result. */
+    description:
+      'Target ACoS rises with the organic share of sales. At a TACoS of {tacos} percent and an organic share of {organic} percent, the target is {target} percent.',
+    emptyDescription:
+      'Target ACoS rises with the organic share of sales. At a TACoS of {tacos} percent it starts at {tacos} percent with no organic sales.',
   },
   howItWorks: {
     title: 'How it works',
@@ -104,28 +116,25 @@ export const acosCalculator = {
     lead: 'Bring your account to a call. We will set the first five targets with you.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
-} as const
-
-/**
- * Explains a target in words.
- * @param target the ACoS target in percent with two decimals, `25.00`
- * @param tacos the TACoS in percent as the visitor gave it, `10`
- */
-export function describeTarget(target: string, tacos: string): string {
-  return `Bid so that each ad sale costs no more than ${target}% of its price, and total ad cost holds at ${tacos}% of sales.`
 }
 
-/** The caption above the curve. `tacos` is in percent. */
-export function captionTargetChart(tacos: string): string {
-  return `Target ACoS by organic share, at a TACoS of ${tacos}%`
-}
+/** The calculator page. Headline, labels and button are fixed by the product specification. */
+export const calculatorPage = defineDocument({
+  name: 'acos-calculator',
+  label: 'ACoS calculator',
+  schema: textFields(texts),
+  fallback: texts,
+})
 
-/** Text alternative of the chart with a result. All three in percent. */
-export function describeTargetChart(tacos: string, organicSales: string, target: string): string {
-  return `Target ACoS rises with the organic share of sales. At a TACoS of ${tacos} percent and an organic share of ${organicSales} percent, the target is ${target} percent.`
-}
-
-/** Text alternative of the chart without a result. `tacos` is in percent. */
-export function describeEmptyChart(tacos: string): string {
-  return `Target ACoS rises with the organic share of sales. At a TACoS of ${tacos} percent it starts at ${tacos} percent with no organic sales.`
+/** Texts of a result, for server and browser. */
+export function readAcosLabels({ result, chart, breakEven }: typeof texts): AcosLabels {
+  const { caption, description, emptyDescription } = chart
+  return {
+    empty: result.empty,
+    sentence: result.sentence,
+    caption,
+    description,
+    emptyDescription,
+    verdicts: breakEven.verdicts,
+  }
 }

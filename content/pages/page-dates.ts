@@ -5,7 +5,7 @@ export const pageDates: PageDates = {
   '/news': { digest: '6a7323235770254b', changed: '2026-11-29' },
   '/book-call': { digest: '36e8dae465e4d61d', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
-  '/acos-calculator': { digest: 'e4b8fa543eed1025', changed: '2026-11-29' },
+  '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },
   '/services/store-management': { digest: '9d8b48cd6caeec0f', changed: '2026-11-29' },
   '/services/ads-management': { digest: 'f98d8d99d7d63cc7', changed: '2026-11-29' },
   '/services/amazon-seo': { digest: '0b91e03f07067810', changed: '2026-11-29' },

@@ -3,11 +3,10 @@ import { type AcosTarget, type AcosLabels, composeAcosView } from './acos-view.t
 
 const words: AcosLabels = {
   empty: 'nothing yet',
-  describeTarget: (target, tacos) => `bid to ${target}%, hold ${tacos}%`,
-  captionTargetChart: (tacos) => `at ${tacos}%`,
-  describeTargetChart: (tacos, organicSales, target) =>
-    `${tacos} percent, ${organicSales} percent, ${target} percent`,
-  describeEmptyChart: (tacos) => `from ${tacos} percent`,
+  sentence: 'bid to {target}%, hold {tacos}%',
+  caption: 'at {tacos}%',
+  description: '{tacos} percent, {organic} percent, {target} percent',
+  emptyDescription: 'from {tacos} percent',
   verdicts: { below: 'below', equal: 'equal', above: 'above', noMargin: 'no margin' },
 }
 const composeView = (target: AcosTarget | null, breakEvenAcos: number | null) =>

@@ -10,12 +10,14 @@ export type AcosTarget = { tacos: number; organicSales: number }
 
 export type AcosView = ReturnType<typeof composeAcosView>
 
+/** `{target}`, `{tacos}` and `{organic}` are filled in, in percent. */
 export type AcosLabels = {
   empty: string
-  describeTarget: (target: string, tacos: string) => string
-  captionTargetChart: (tacos: string) => string
-  describeTargetChart: (tacos: string, organicSales: string, target: string) => string
-  describeEmptyChart: (tacos: string) => string
+  sentence: string
+  caption: string
+  /** Text alternative of the chart. */
+  description: string
+  emptyDescription: string
   verdicts: { below: string; equal: string; above: string; noMargin: string }
 }
 
@@ -24,21 +26,26 @@ export function composeAcosView(words: AcosLabels, target: AcosTarget | null, br
   const tacos = target?.tacos ?? EXAMPLE_TACOS
   const figure = target ? formatAcos(calculateTargetAcos(target.tacos, target.organicSales)) : ''
   const percent = figure.slice(0, -1)
+  const fill = (text: string) =>
+    fillFigures(text, { tacos, organic: target?.organicSales ?? '', target: percent })
   const breakEvenFigure = breakEvenAcos === null ? '' : formatAcos(breakEvenAcos)
   return {
     figure,
     isLongFigure: figure.length > LONG_FIGURE,
-    sentence: target ? words.describeTarget(percent, String(tacos)) : words.empty,
+    sentence: target ? fill(words.sentence) : words.empty,
     numerator: target ? `${tacos}%` : '',
     denominator: target ? `1 − ${formatShare(target.organicSales)}` : '',
-    caption: words.captionTargetChart(String(tacos)),
-    description: target
-      ? words.describeTargetChart(String(tacos), String(target.organicSales), percent)
-      : words.describeEmptyChart(String(tacos)),
+    caption: fill(words.caption),
+    description: fill(target ? words.description : words.emptyDescription),
     curve: layOutAcosCurve({ tacos, organicSales: target?.organicSales ?? null, breakEvenAcos }),
     breakEvenFigure,
     verdict: breakEvenAcos === null ? '' : judgeTarget(words.verdicts, percent, breakEvenAcos),
   }
+}
+
+/** Replaces `{name}` by the figure of that name. */
+export function fillFigures(text: string, figures: Readonly<Record<string, string | number>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (token, name: string) => String(figures[name] ?? token))
 }
 
 /** 60 percent as "0.6", without floating-point errors. */

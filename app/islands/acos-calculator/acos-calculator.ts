@@ -1,5 +1,4 @@
-import { acosLabels } from '#content/pages/acos-labels.ts'
-import { composeAcosView } from '#domain/acos/acos-view.ts'
+import { type AcosLabels, composeAcosView } from '#domain/acos/acos-view.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
 import {
   type CalculatorQuery,
@@ -19,12 +18,13 @@ export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
   const breakEvenForm = find('break-even-form')
   if (!(errorTemplate instanceof HTMLTemplateElement)) return
   if (!(form instanceof HTMLFormElement)) return
+  const labels = JSON.parse(find('labels')?.textContent ?? '') as AcosLabels
 
   const asked = readAskedQuery()
   const ask = (change: Partial<CalculatorQuery>) => {
     Object.assign(asked, change)
     const { target, breakEven } = calculateResult(asked)
-    fillAcosView(root, composeAcosView(acosLabels, target, breakEven.breakEvenAcos))
+    fillAcosView(root, composeAcosView(labels, target, breakEven.breakEvenAcos))
     if (ownsPage) history.replaceState(history.state, '', composeCalculatorPath(asked))
   }
   const check = createFormCheck(form, errorTemplate, (values) => listErrors(readAcosForm(toAcos(values))))

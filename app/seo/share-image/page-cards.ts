@@ -1,5 +1,4 @@
-import { acosCalculator } from '#content/pages/acos-calculator.ts'
-import { acosLabels } from '#content/pages/acos-labels.ts'
+import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
@@ -37,16 +36,16 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
 /** The card of a static page; null for an unknown name. */
 export function findPageCard(name: string, { settings, content }: CardSite): ShareCard | null {
   const agency = settings.name
-  if (name === 'acos-calculator') return composeToolCard(agency)
+  if (name === 'acos-calculator') return composeToolCard(agency, content.read(calculatorPage))
   const words = Object.hasOwn(PAGES, name) && PAGES[name]?.(content)
   return words ? { tone: 'dark', ...words, detail: '', agency, art: RIDGES } : null
 }
 
-function composeToolCard(agency: string): ShareCard {
-  const { line, area } = composeAcosView(acosLabels, null, null).curve
+function composeToolCard(agency: string, texts: typeof calculatorPage.fallback): ShareCard {
+  const { line, area } = composeAcosView(readAcosLabels(texts), null, null).curve
   return {
     tone: 'dark',
-    title: acosCalculator.headline,
+    title: texts.headline,
     label: shareLabels.tool,
     detail: '',
     agency,
@@ -57,9 +56,9 @@ function composeToolCard(agency: string): ShareCard {
 /** Validated figures. */
 export function composeResultCard(
   target: { tacos: number; organicSales: number },
-  { settings }: CardSite,
+  { settings, content }: CardSite,
 ): ShareCard {
-  const { figure, curve } = composeAcosView(acosLabels, target, null)
+  const { figure, curve } = composeAcosView(readAcosLabels(content.read(calculatorPage)), target, null)
   const { line, area, point } = curve
   return {
     tone: 'dark',
