@@ -58,6 +58,7 @@ const EXPECTED_ERRORS = [
   'InstallationSettingsError',
   'RoleHolderError',
   'BackupError',
+  'ContentFilesError',
 ]
 
 function isExpected(error: Error): boolean {

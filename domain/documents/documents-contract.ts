@@ -9,7 +9,7 @@ export const FIELDS_SCRIPT_ID = 'content-fields'
 
 const name = z.string().max(80)
 const names = z.array(name).min(1).max(60)
-/** `updated_at` of the draft that its author saw; null if there was none. */
+/** Time of the last change of the document or its draft that the author saw; null if there was none. */
 const version = z.string().nullable()
 
 export const documentsInput = defineActions(
@@ -21,6 +21,9 @@ export const documentsInput = defineActions(
     history: { name },
     /** Makes a former version the draft. */
     restore: { name, number: z.int(), version },
+    export: {},
+    /** Saves the files that differ as drafts. Paths as in the answer of `export`. */
+    import: { files: z.record(z.string().max(200), z.string()) },
   },
   'Send {"action": "read", "names": ["home"]}.',
 )
@@ -46,7 +49,7 @@ export const documentState = z.object({
 })
 export type DocumentState = z.output<typeof documentState>
 
-/** Answer of `read`, `save`, `publish`, `discard` and `restore`: the state after it of the documents named. */
+/** Answer of most actions: the state after it of the documents named, or of those that an import saved. */
 export const documentsAnswer = z.object({ documents: z.array(documentState) })
 
 export const documentVersions = z.object({
@@ -60,6 +63,8 @@ export const documentVersions = z.object({
     }),
   ),
 })
+
+export const contentFilesAnswer = z.object({ files: z.record(z.string(), z.string()) })
 
 /** Status 400. By path within the content; `all` for the document as a whole. */
 export const documentProblems = z.object({ problems: z.record(z.string(), z.string()) })

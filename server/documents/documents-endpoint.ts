@@ -1,18 +1,22 @@
 /** `POST /system/v1/documents`: reads and changes content documents, for owners and editors. */
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type ContentFiles,
+  nameFile,
+  readContentFiles,
+  writeContentFile,
+} from '#domain/documents/content-files.ts'
 import { type ContentDocument, parseContent } from '#domain/documents/document.ts'
 import {
   type DocumentsInput,
   documentsInput,
   type DocumentState,
 } from '#domain/documents/documents-contract.ts'
-import { readMarks } from '#domain/documents/field-marks.ts'
-import { mapFields } from '#domain/documents/walk-fields.ts'
 import { z } from '#domain/schema.ts'
-import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
 import { type DocumentStore, openDocumentStore, type StoredDocument, StoreError } from './document-store.ts'
+import { prepareContent } from './prepare-content.ts'
 import type { PublishedDocuments } from './stored-documents.ts'
 
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
@@ -43,6 +47,7 @@ export function createDocumentsHandler(
 }
 
 function listNames(input: DocumentsInput): string[] {
+  if (input.action === 'export' || input.action === 'import') return []
   if ('names' in input) return input.names
   return 'documents' in input ? input.documents.map(({ name }) => name) : [input.name]
 }
@@ -72,6 +77,10 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
       if (content === null || content === undefined) return refuse(404, 'This version no longer exists.')
       return save(site, input.name, withDefaults(findDocument(site, input.name), content), input.version)
     }
+    case 'export':
+      return exportAll(site)
+    case 'import':
+      return importAll(site, input.files)
     default:
   }
   return answer(site, names)
@@ -79,14 +88,11 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
 
 async function save(site: Site, name: string, given: unknown, version: string | null): Promise<Response> {
   const document = findDocument(site, name)
-  const { content, problems } = parseContent(document, given)
-  if (Object.keys(problems).length > 0) return refuse(400, null, problems)
-  const clean = mapFields(document.schema, content, (text, kind) => {
-    const typed = readMarks(text).text.replaceAll('\0', '')
-    return kind === 'rich' ? sanitizeHtml(typed) : typed
-  })
-  const stored = isDeepStrictEqual(content, document.fallback) ? {} : clean
-  return (await site.store.save(name, stored, version)) ? answer(site, [name]) : answerConflict(site, name)
+  const prepared = prepareContent(document, given)
+  if (prepared.problems) return refuse(400, null, prepared.problems)
+  return (await site.store.save(name, prepared.stored, version))
+    ? answer(site, [name])
+    : answerConflict(site, name)
 }
 
 async function listVersions({ registry, store }: Site, name: string): Promise<Response> {
@@ -101,6 +107,34 @@ async function listVersions({ registry, store }: Site, name: string): Promise<Re
       content: withDefaults(document, content),
     })),
   })
+}
+
+async function exportAll({ registry, store }: Site): Promise<Response> {
+  const stored = await store.read([...registry.keys()])
+  const files = [...registry.values()].map((document) => {
+    const { content } = parseContent(document, leaveOutDefault(stored.get(document.name)!.published?.content))
+    return [nameFile(document), writeContentFile(document, content)] as const
+  })
+  return Response.json({ files: Object.fromEntries(files) })
+}
+
+/** Saves what differs as drafts; answers these documents. */
+async function importAll(site: Site, files: ContentFiles): Promise<Response> {
+  const { registry, store } = site
+  const { contents, problems } = readContentFiles(files, [...registry.values()])
+  if (Object.keys(problems).length > 0) return refuse(400, null, problems)
+  const before = await store.read([...registry.keys()])
+  const saved: string[] = []
+  for (const { document, content } of contents) {
+    const { published, draft, version } = before.get(document.name)!
+    const shown = withDefaults(document, (draft ?? published)?.content)
+    const prepared = prepareContent(document, content)
+    if (isDeepStrictEqual(content, shown) || prepared.problems) continue
+    if (!(await store.save(document.name, prepared.stored, version)))
+      return answerConflict(site, document.name)
+    saved.push(document.name)
+  }
+  return answer(site, saved)
 }
 
 const answer = async (site: Site, names: readonly string[]) =>
@@ -137,8 +171,7 @@ function withDefaults(document: ContentDocument, stored: unknown): unknown {
 }
 
 /** `{}` is stored for a document that shows its default again. */
-const leaveOutDefault = (content: unknown) =>
-  Object.keys(content as object).length > 0 ? content : undefined
+const leaveOutDefault = (content: unknown) => (Object.keys(content ?? {}).length > 0 ? content : undefined)
 
 const findDocument = ({ registry }: Site, name: string): ContentDocument => registry.get(name)!
 

@@ -1,5 +1,6 @@
 import {
   contentFields,
+  contentFilesAnswer,
   type ContentField,
   documentConflict,
   documentProblems,
@@ -61,6 +62,9 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     read: (names: string[]) => change({ action: 'read', names }),
     save: async (name: string, content: unknown, version: string | null) =>
       (await change({ action: 'save', name, content, version }))[0]!,
+    exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
+    /** @returns the documents that were saved as drafts, since they differ */
+    importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
     publish: (documents: { name: string; version: string | null }[]) =>
       change({ action: 'publish', documents }),
     discard: (names: string[]) => change({ action: 'discard', names }),

@@ -215,6 +215,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       'A published content is not used. About us, headline: At most 20 characters.',
     )
     expect(await read('about')).toMatchObject({ draft: tooLong, published: about.fallback })
+    await service.from('site_documents').update({ content: {} }).eq('name', 'about')
     await ask({ action: 'discard', names: ['about'] })
   })
 
@@ -237,6 +238,24 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await save({ headline: /<h1>(.*)<\/h1>/.exec(html)![1]! })
     expect((await read()).draft).toMatchObject({ headline: 'Hello Fox & Co' })
     await ask({ action: 'discard', names: ['home'] })
+  })
+
+  test('exports all contents, and imports what differs as drafts', async () => {
+    const exportAll = async () => (await send(DOCUMENTS_PATH, { action: 'export' }, 'editor')).json()
+    const { files } = (await exportAll()) as { files: Record<string, string> }
+    expect(Object.keys(files)).toEqual(['home.json', 'about.json'])
+    expect((await ask({ action: 'import', files })).documents).toEqual([])
+    const changed = { ...files, 'about.json': '{"headline":"Imported"}' }
+    const bad = { ...changed, 'home.json': '{"headline":""}' }
+    expect(await ask({ action: 'import', files: bad })).toEqual({
+      status: 400,
+      problems: { 'home.json, headline': 'Enter a text.' },
+    })
+    expect((await read('about')).draft).toBeNull()
+    const { documents } = await ask({ action: 'import', files: changed })
+    expect(documents).toMatchObject([{ name: 'about', draft: { headline: 'Imported' } }])
+    expect(await exportAll()).toEqual({ files })
+    await ask({ action: 'discard', names: ['about'] })
   })
 
   test.each(['about', '//evil.example/', 'https://evil.example/', '/\\evil.example', '/robots.txt', 3])(

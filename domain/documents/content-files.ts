@@ -1,0 +1,73 @@
+/** All contents as one folder of JSON files, which people read and git compares. */
+import { type ContentDocument, parseContent } from './document.ts'
+
+/** Text by path, such as `service/reporting.json`. */
+export type ContentFiles = Record<string, string>
+
+export const nameFile = ({ name }: Pick<ContentDocument, 'name'>): string => `${name}.json`
+
+/** Fields are in the order of the schema, so that an unchanged content gives the same bytes. */
+export function writeContentFile(document: ContentDocument, content: unknown): string {
+  return `${JSON.stringify(document.schema.parse(content), null, 2)}\n`
+}
+
+/** What operating systems add to folders and archives. */
+const ADDED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/
+
+/**
+ * Reads files of `writeContentFile`; a folder around all of them is ignored, and so is what is not JSON.
+ * @returns the contents of the documents among them, and problems by file and field
+ */
+export function readContentFiles(
+  files: ContentFiles,
+  documents: readonly ContentDocument[],
+): { contents: { document: ContentDocument; content: unknown }[]; problems: Record<string, string> } {
+  const paths = Object.keys(files).filter((path) => path.endsWith('.json') && !ADDED.test(path))
+  const known = new Map(documents.map((document) => [nameFile(document), document]))
+  const folder = paths.some((path) => known.has(path)) ? '' : findFolder(paths)
+  const contents: { document: ContentDocument; content: unknown }[] = []
+  const problems: Record<string, string> = {}
+  for (const path of paths) {
+    const document = known.get(path.slice(folder.length))
+    const content = parseJson(files[path]!)
+    if (!document) problems[path] = 'This site has no such content. Remove the file or correct its name.'
+    else if (content === undefined) problems[path] = 'This is not valid JSON. Check commas and quotes.'
+    else {
+      const parsed = parseContent(document, content)
+      contents.push({ document, content: parsed.content })
+      for (const [field, message] of Object.entries(parsed.problems))
+        problems[field === '' ? path : `${path}, ${field}`] = message
+    }
+  }
+  if (paths.length === 0) problems['all'] = 'There are no files of contents, such as home.json.'
+  return { contents, problems }
+}
+
+function findFolder(paths: readonly string[]): string {
+  const folder = /^[^/]+\//.exec(paths[0] ?? '')?.[0] ?? ''
+  return paths.every((path) => path.startsWith(folder)) ? folder : ''
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Paths of fields that differ, such as `hero.headline`; a list whose length differs counts as one field. */
+export function listChangedFields(before: unknown, after: unknown, path = ''): string[] {
+  if (JSON.stringify(before) === JSON.stringify(after)) return []
+  if (!isContainer(before) || !isContainer(after) || countEntries(before) !== countEntries(after))
+    return [path]
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].flatMap((key) =>
+    listChangedFields(before[key], after[key], path === '' ? key : `${path}.${key}`),
+  )
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const countEntries = (value: unknown): number | null => (Array.isArray(value) ? value.length : null)

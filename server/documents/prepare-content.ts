@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type ContentDocument, parseContent } from '#domain/documents/document.ts'
+import { readMarks } from '#domain/documents/field-marks.ts'
+import { mapFields } from '#domain/documents/walk-fields.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import type { Json } from '#supabase/database.types.ts'
+
+/**
+ * Validates and cleans a content before it is stored.
+ * @returns what to store, `{}` for the default; or problems by path
+ */
+export function prepareContent(
+  document: ContentDocument,
+  given: unknown,
+): { stored: Json; problems?: undefined } | { problems: Record<string, string> } {
+  const { content, problems } = parseContent(document, given)
+  if (Object.keys(problems).length > 0) return { problems }
+  if (isDeepStrictEqual(content, document.fallback)) return { stored: {} }
+  const clean = mapFields(document.schema, content, (text, kind) => {
+    const typed = readMarks(text).text.replaceAll('\0', '')
+    return kind === 'rich' ? sanitizeHtml(typed) : typed
+  })
+  return { stored: clean as Json }
+}
