@@ -1,14 +1,25 @@
 import type { ContentDocument } from '#domain/documents/document.ts'
 import { figures } from './agency/figures.ts'
+import { navigation } from './agency/navigation.ts'
 import { recognitions } from './agency/recognitions.ts'
 import { brands } from './clients/brands.ts'
 import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
 import { aboutPage } from './pages/about.ts'
 import { calculatorPage } from './pages/acos-calculator.ts'
+import { articleOffers } from './pages/article-offers.ts'
 import { bookingPage } from './pages/booking.ts'
+import { callWays } from './pages/call-ways.ts'
+import { caseStudiesPage } from './pages/case-studies.ts'
+import { contactThanks } from './pages/contact-thanks.ts'
+import { contactPage } from './pages/contact.ts'
 import { home } from './pages/home.ts'
+import { leadForms } from './pages/lead-forms.ts'
+import { mainPages } from './pages/main-pages.ts'
 import { ownBookingPage } from './pages/own-booking.ts'
+import { postLists } from './pages/post-lists.ts'
+import { postPreview } from './pages/post-preview.ts'
+import { shareCards } from './pages/share-cards.ts'
 import { homeServices } from './services/home-services.ts'
 import { servicesOverview } from './services/overview.ts'
 import { findServiceDocument, serviceDocuments, serviceList } from './services/services.ts'
@@ -24,6 +35,17 @@ export const documents: readonly ContentDocument[] = [
   bookingPage,
   ownBookingPage,
   calculatorPage,
+  navigation,
+  caseStudiesPage,
+  contactPage,
+  contactThanks,
+  leadForms,
+  postLists,
+  articleOffers,
+  postPreview,
+  callWays,
+  shareCards,
+  mainPages,
   figures,
   team,
   brands,

@@ -3,14 +3,13 @@ import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
 import { payment } from '#content/pages/payment.ts'
-import { newsClosing } from '#content/pages/closings.ts'
-import { postListTitles } from '#content/pages/post-lists.ts'
+import { postLists } from '#content/pages/post-lists.ts'
 import { serviceDocuments } from '#content/services/services.ts'
 import type { PageDates } from '#content/pages/page-dates.ts'
 import { digestText } from '#import/text/digest.ts'
 
 const PAGES: Readonly<Record<string, unknown>> = {
-  '/news': [postListTitles.news, newsClosing],
+  '/news': postLists.fallback.news,
   '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': payment,
   '/acos-calculator': calculatorPage.fallback,

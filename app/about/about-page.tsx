@@ -3,7 +3,6 @@ import { TeamCards } from '#app/clients/team-cards.tsx'
 import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
-import { weeklyPage } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
@@ -14,7 +13,7 @@ import { aboutPage } from '#content/pages/about.ts'
 import { home } from '#content/pages/home.ts'
 
 export function AboutPage() {
-  const { figures: chosen, team: experts, ways } = useContent(aboutPage)
+  const { weeklyPage, figures: chosen, team: experts, ways } = useContent(aboutPage)
   const { about, closing } = useContent(home)
   const { agency } = useContent(figures)
   return (

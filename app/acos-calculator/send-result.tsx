@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
@@ -17,7 +18,7 @@ export type SendResultProps = {
 
 /** Posted to the current URL, which has the numbers of the result. */
 export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
-  const words = leadForms[KIND]
+  const { labels, resultPurpose, [KIND]: words } = useContent(leadForms)
   const own = sent?.kind === KIND ? sent : null
   const error = own?.errors.fields['email']
   return (
@@ -41,7 +42,7 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
             id={`${KIND}-email`}
             name="email"
             type="email"
-            label={leadForms.labels.email}
+            label={labels.email}
             autoComplete="email"
             spellCheck={false}
             required
@@ -53,7 +54,7 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
           </Button>
         </div>
         <CaptchaField id={KIND} error={own?.errors.fields[CAPTCHA_NAME]} />
-        <p className="field-hint">{leadForms.resultPurpose}</p>
+        <p className="field-hint">{resultPurpose}</p>
       </VisitorForm>
     </section>
   )

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { PostOf } from '#app/data/authors/list-author-posts.ts'
 import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
 import type { ShownAuthor } from '#app/posts/authors/show-author.ts'
@@ -9,7 +10,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { blogClosing } from '#content/pages/closings.ts'
+import { postLists } from '#content/pages/post-lists.ts'
 import { listBioParagraphs, toAuthorPath, labelAuthorLink } from '#domain/authors/author.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { authorBreadcrumbs } from './author-breadcrumbs.ts'
@@ -47,7 +48,7 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
           <Pager path={toAuthorPath(author.slug)} page={page} pageCount={pageCount} total={total} />
         </div>
       </section>
-      <Banner id="closing-title" {...blogClosing} />
+      <Banner id="closing-title" {...useContent(postLists).blog.closing} />
     </>
   )
 }

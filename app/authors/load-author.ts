@@ -20,7 +20,7 @@ export type AuthorRequest = {
 /** An author with one page of posts. Redirects former slugs, and pages past the last; 404 for an unknown author. */
 export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const client = context.get(clientContext)
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, content, configuration } = context.get(siteContext)
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
   const url = new URL(request.url)
 
@@ -36,7 +36,7 @@ export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const storage = describePictureStorage(configuration, siteUrl)
   return data({
     author: showAuthor(author, storage),
-    shareImage: shareAuthor(author, { siteUrl, settings, storage }),
+    shareImage: shareAuthor(author, { siteUrl, settings, content, storage }),
     posts: posts.map(({ table, post }) => ({ table, post: measureCover(post, storage) })),
     page,
     pageCount,

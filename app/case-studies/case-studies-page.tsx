@@ -1,8 +1,9 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
-import { caseStudyList } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
+import { figures } from '#content/agency/figures.ts'
 import { allCaseStudies } from '#content/clients/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
@@ -10,7 +11,8 @@ import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 import { StudyCard } from './study-card.tsx'
 
 export function CaseStudiesPage() {
-  const { title, lead, figures, listTitle, note, banner } = caseStudiesPage
+  const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
+  const { agency } = useContent(figures)
   return (
     <>
       <div className="wrap crumbs--page">
@@ -22,9 +24,9 @@ export function CaseStudiesPage() {
             <h1 className="t-h1">{title}</h1>
             <p className="t-lead">{lead}</p>
           </div>
-          <HeroList list={caseStudyList} />
+          <HeroList list={list} />
         </div>
-        <StatRow stats={figures} />
+        <StatRow stats={chosen.map((name) => agency[name])} />
       </div>
       <section className="section section--sunken" aria-labelledby="stories-title">
         <div className="wrap">

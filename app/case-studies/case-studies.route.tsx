@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
   return describePage(site, {
-    ...readContentHead(caseStudiesPage.head, site.settings.name),
+    ...readContentHead(site.content.read(caseStudiesPage).head, site.settings.name),
     path: '/case-studies',
     graph: { type: 'CollectionPage', breadcrumbs: CASE_STUDIES_BREADCRUMBS },
   })

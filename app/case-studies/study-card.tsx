@@ -1,5 +1,5 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { useSiteContent } from '#app/data/content/use-content.ts'
+import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import {
   type CaseStudy,
   getCaseStudyCoverPath,
@@ -58,7 +58,7 @@ function StudyServices({ study }: { study: CaseStudy }) {
   const all = listServices(useSiteContent())
   const services = study.services.flatMap((key) => all.find((service) => service.key === key) ?? [])
   return (
-    <ul className="tags" aria-label={caseStudiesPage.servicesLabel}>
+    <ul className="tags" aria-label={useContent(caseStudiesPage).servicesLabel}>
       {services.map((service) => (
         <li key={service.key}>
           <a className="tag" href={getServicePath(service)}>

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composeMailLink, composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
@@ -5,8 +6,8 @@ import { LinkCards } from '#app/ui/cards/link-cards.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
-import { fillAgency } from '#content/agency/agency-name.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
+import { bookingPage } from '#content/pages/booking.ts'
 import { contactPage } from '#content/pages/contact.ts'
 
 export type ContactPageProps = LeadFormsOfPage & {
@@ -14,17 +15,16 @@ export type ContactPageProps = LeadFormsOfPage & {
 }
 
 export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
-  const { settings } = forms
-  const { title, lead, otherTitle, others, payInvoice } = contactPage
+  const { title, lead, otherTitle, others, payInvoice } = useContent(contactPage)
   const { byForm, withoutForm, ...pay } = payInvoice
   const text = hasPaymentForm ? byForm : withoutForm
   return (
     <>
       <div className="wrap split contact-page">
         <div className="copy">
-          <h1 className="t-h1">{fillAgency(title, settings.name)}</h1>
+          <h1 className="t-h1">{title}</h1>
           <p className="t-lead">{lead}</p>
-          <ContactDetails settings={settings} />
+          <ContactDetails settings={forms.settings} />
         </div>
         <CallPanel />
       </div>
@@ -41,7 +41,7 @@ export function ContactPage({ hasPaymentForm, ...forms }: ContactPageProps) {
 }
 
 function ContactDetails({ settings }: { settings: SiteSettings }) {
-  const { phone, email, address } = contactPage
+  const { phone, email, address, clock } = useContent(contactPage)
   return (
     <ul className="contact-list">
       {settings.phone && (
@@ -76,7 +76,7 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <p className="t-small">{contactPage.clock.replace('{zone}', readZoneName(settings.timeZone))}</p>
+            <p className="t-small">{clock.replace('{zone}', readZoneName(settings.timeZone))}</p>
           </div>
         </li>
       )}
@@ -90,14 +90,14 @@ function readZoneName(timeZone: string): string {
 }
 
 function CallPanel() {
-  const { title, lead, points, action } = contactPage.call
+  const { title, lead, action } = useContent(contactPage).call
   return (
     <section className="contact-call on-dark copy" aria-labelledby="call-title">
       <h2 className="t-h2" id="call-title">
         {title}
       </h2>
       <p className="t-body">{lead}</p>
-      <StepList steps={points} isNumbered={false} />
+      <StepList steps={useContent(bookingPage).call.points} isNumbered={false} />
       <ButtonLink size="large" href={action.href}>
         {action.label}
         <Icon name="arrow-right" className="nudge" />

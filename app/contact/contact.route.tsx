@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
   return describePage(site, {
-    ...readContentHead(contactPage.head, site.settings.name),
+    ...readContentHead(site.content.read(contactPage).head, site.settings.name),
     path: '/contact',
     graph: {
       type: 'ContactPage',

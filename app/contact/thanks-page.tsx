@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
@@ -5,8 +6,8 @@ import { contactThanks } from '#content/pages/contact-thanks.ts'
 import type { LeadFormKind } from '#domain/leads/lead-form.ts'
 
 export function ThanksPage({ kind }: { kind: LeadFormKind }) {
-  const { stepsTitle, call } = contactThanks
-  const { title, lead, steps } = contactThanks.kinds[kind]
+  const { stepsTitle, call, kinds } = useContent(contactThanks)
+  const { title, lead, steps } = kinds[kind]
   return (
     <div className="wrap split contact-page">
       <div className="copy">

@@ -1,6 +1,5 @@
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { fillAgency } from '#content/agency/agency-name.ts'
 import { contactThanks } from '#content/pages/contact-thanks.ts'
 import { LEAD_FORM_KINDS } from '#domain/leads/lead-form.ts'
 import type { Route } from './+types/thanks.route'
@@ -13,11 +12,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const name = readSite(matches)?.settings.name ?? ''
-  const { title, description } = contactThanks.head
+  const site = readSite(matches)
+  if (!site) return []
+  const { title, description } = site.content.read(contactThanks).head
   return [
-    { title: `${title} | ${name}` },
-    { name: 'description', content: fillAgency(description, name) },
+    { title: `${title} | ${site.settings.name}` },
+    { name: 'description', content: description },
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -16,7 +16,9 @@ export type FeedSite = {
   storage: PictureStorage
 }
 /** A list of posts that has feeds. */
-export type FeedList = Pick<PostKind, 'title' | 'description' | 'listVisibleTags'> & {
+export type FeedList = Pick<PostKind, 'listVisibleTags'> & {
+  title: string
+  description: string
   path: string
   /** Path of a post, if not directly below `path`. */
   toPostPath?: (post: Article) => string

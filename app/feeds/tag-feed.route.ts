@@ -1,5 +1,5 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { clientContext } from '#app/data/context/context.ts'
+import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { listTagFeedPosts } from '#app/data/tags/list-tag-feed-posts.ts'
 import { findPostKind } from '#app/posts/post-kind.ts'
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   }
   const followed = {
     title: nameTagList(kind, tag),
-    description: describeTagList(kind, tag),
+    description: describeTagList(kind, tag, args.context.get(siteContext).content),
     path: pathOf(tag.slug),
     toPostPath: (post: Article) => toPostPath(kind.path, post.slug),
     listVisibleTags: kind.listVisibleTags,

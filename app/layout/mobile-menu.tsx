@@ -1,7 +1,8 @@
-import { getStartedLink, mainLinks, searchLink } from '#content/agency/navigation.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { navigation } from '#content/agency/navigation.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { SectionLink } from './section-link.tsx'
+import { SEARCH_LINK, SectionLink } from './section-link.tsx'
 
 const MENU_ID = 'mobile-menu'
 
@@ -18,11 +19,12 @@ export function MenuToggle() {
 export type MobileMenuProps = { currentPath: string }
 
 export function MobileMenu({ currentPath }: MobileMenuProps) {
+  const { main, getStarted } = useContent(navigation)
   return (
     <div className="mobile-menu" id={MENU_ID} popover="auto" data-menu>
       <nav aria-label="Mobile">
         <ul>
-          {mainLinks.map((link) => (
+          {main.map((link) => (
             <li key={link.href}>
               <SectionLink link={link} currentPath={currentPath}>
                 {link.label}
@@ -31,15 +33,15 @@ export function MobileMenu({ currentPath }: MobileMenuProps) {
             </li>
           ))}
           <li>
-            <SectionLink link={searchLink} currentPath={currentPath}>
-              {searchLink.label}
+            <SectionLink link={SEARCH_LINK} currentPath={currentPath}>
+              {SEARCH_LINK.label}
               <Icon name="search" size={20} />
             </SectionLink>
           </li>
         </ul>
       </nav>
-      <ButtonLink size="large" href={getStartedLink.href}>
-        {getStartedLink.label}
+      <ButtonLink size="large" href={getStarted.href}>
+        {getStarted.label}
       </ButtonLink>
     </div>
   )

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { NavigationLink } from '#content/agency/navigation.ts'
 
+/** Not edited: the search box needs it. */
+export const SEARCH_LINK: NavigationLink = { label: 'Search', href: '/search' }
+
 export type SectionLinkProps = {
   link: NavigationLink
   currentPath: string
@@ -12,16 +15,19 @@ function isCurrentPage(href: string, currentPath: string): boolean {
   return currentPath === href || currentPath.startsWith(`${href}/`)
 }
 
+const HOME_SECTION = /^\/#(.+)$/
+
 /** A section link is `#anchor` on the home page, `/#anchor` elsewhere; a script adds the specified delay. */
 export function SectionLink({ link, currentPath, className, children }: SectionLinkProps) {
+  const section = HOME_SECTION.exec(link.href)?.[1]
   const isOnHome = currentPath === '/'
-  const href = link.section && isOnHome ? `#${link.section}` : link.href
-  const page = link.page ?? (link.section ? undefined : link.href)
+  const href = section && isOnHome ? `#${section}` : link.href
+  const page = link.page ?? (section ? undefined : link.href)
   return (
     <a
       className={className}
       href={href}
-      data-section={link.section}
+      data-section={section}
       // "true" where the link leads to the section instead of the page (specification, section 2).
       aria-current={
         page && isCurrentPage(page, currentPath) ? (page === link.href ? 'page' : 'true') : undefined

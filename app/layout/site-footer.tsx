@@ -1,6 +1,6 @@
-import { fillAgency } from '#content/agency/agency-name.ts'
-import { footerColumns, formLinks, paymentLink } from '#content/agency/navigation.ts'
-import { independenceNotice, type SiteSettings } from '#content/agency/site.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { navigation } from '#content/agency/navigation.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -16,13 +16,14 @@ export type SiteFooterProps = {
 }
 
 export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
+  const { columns, payment, notice } = useContent(navigation).footer
   return (
     <footer className="site-footer on-dark">
       <div className="ledge" aria-hidden="true" />
       <div className="wrap">
         <div className="footer-columns">
           <ContactDetails settings={settings} />
-          {footerColumns.map((column) => (
+          {columns.map((column, index) => (
             <nav className="footer-column" aria-label={column.title} key={column.title}>
               <h2>{column.title}</h2>
               <ul>
@@ -32,7 +33,12 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
                   </li>
                 ))}
               </ul>
-              {column.title === 'Tools' && <PaymentButton />}
+              {index === columns.length - 1 && (
+                <ButtonLink variant="secondary" size="small" className="mt-16" href={payment.href}>
+                  <Icon name="credit-card" />
+                  {payment.label}
+                </ButtonLink>
+              )}
             </nav>
           ))}
         </div>
@@ -43,7 +49,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
             </p>
             <ThemeChoice />
           </div>
-          <p>{fillAgency(independenceNotice, settings.name)}</p>
+          <p>{notice}</p>
         </div>
         <StaffLinks currentPath={currentPath} />
       </div>
@@ -70,6 +76,7 @@ function StaffLinks({ currentPath }: { currentPath: string }) {
 }
 
 function ContactDetails({ settings }: { settings: SiteSettings }) {
+  const { forms } = useContent(navigation).footer
   return (
     <div>
       <Logo settings={settings} />
@@ -78,21 +85,12 @@ function ContactDetails({ settings }: { settings: SiteSettings }) {
           <span key={line}>{line}</span>
         ))}
         <a href={composePhoneLink(settings.phone)}>{settings.phone}</a>
-        {formLinks.map(({ href, label }) => (
+        {forms.map(({ href, label }) => (
           <a href={href} key={href}>
             {label}
           </a>
         ))}
       </address>
     </div>
-  )
-}
-
-function PaymentButton() {
-  return (
-    <ButtonLink variant="secondary" size="small" className="mt-16" href={paymentLink.href}>
-      <Icon name="credit-card" />
-      {paymentLink.label}
-    </ButtonLink>
   )
 }

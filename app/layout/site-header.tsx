@@ -1,9 +1,10 @@
-import { getStartedLink, mainLinks, searchLink } from '#content/agency/navigation.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { navigation } from '#content/agency/navigation.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Logo } from './logo.tsx'
 import { MenuToggle, MobileMenu } from './mobile-menu.tsx'
-import { SectionLink } from './section-link.tsx'
+import { SEARCH_LINK, SectionLink } from './section-link.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 
 export type SiteHeaderProps = {
@@ -12,13 +13,14 @@ export type SiteHeaderProps = {
 }
 
 export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
+  const { main, getStarted } = useContent(navigation)
   return (
     <header className="site-header" data-header>
       <div className="wrap">
         <Logo settings={settings} />
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {mainLinks.map((link) => (
+            {main.map((link) => (
               <li key={link.href}>
                 <SectionLink link={link} currentPath={currentPath} />
               </li>
@@ -26,8 +28,8 @@ export function SiteHeader({ settings, currentPath }: SiteHeaderProps) {
           </ul>
         </nav>
         <SearchLink />
-        <ButtonLink size="small" href={getStartedLink.href}>
-          {getStartedLink.label}
+        <ButtonLink size="small" href={getStarted.href}>
+          {getStarted.label}
         </ButtonLink>
         <div data-account-slot />
         <MenuToggle />
@@ -44,8 +46,8 @@ function SearchLink() {
       className="header-search"
       variant="quiet"
       isIconOnly
-      href={searchLink.href}
-      aria-label={searchLink.label}
+      href={SEARCH_LINK.href}
+      aria-label={SEARCH_LINK.label}
       aria-keyshortcuts="Control+K Meta+K"
       title="Search (Ctrl+K or ⌘K)"
       data-search-link

@@ -46,7 +46,8 @@ export async function answerLeadForm(action: LeadFormAction) {
   ])
   const kind = kinds.find((one) => one === values.kind) ?? kinds[0]
   const { kind: _, [REFERRER_NAME]: referrer, ...typed } = values
-  const away = leadForms.away.replace('{email}', context.get(siteContext).settings.email)
+  const { settings, content } = context.get(siteContext)
+  const away = content.read(leadForms).away.replace('{email}', settings.email)
   const refuse = (errors: FormFailure) => {
     const sent: SentLeadForm = { kind, values: typed, referrer, errors }
     return data(sent, { status: errors.status, headers: errors.headers })

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { ReactNode } from 'react'
 import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -26,7 +27,7 @@ export type FormSectionProps = LeadFormsOfPage & {
 /** Its id is its kind, such as `#callback`. */
 export function FormSection(props: FormSectionProps) {
   const { kind, stamp, sent, settings, action, children, className = 'section' } = props
-  const words = leadForms[kind]
+  const words = useContent(leadForms)[kind]
   const titleId = `${kind}-title`
   return (
     <section className={className} id={kind} aria-labelledby={titleId}>
@@ -57,5 +58,5 @@ export function FormSection(props: FormSectionProps) {
 }
 
 function ContactInsteadOfForm({ settings }: { settings: SiteSettings }) {
-  return <ContactLinks {...leadForms.ways} email={settings.email} phone={settings.phone} />
+  return <ContactLinks {...useContent(leadForms).ways} email={settings.email} phone={settings.phone} />
 }

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { InputHTMLAttributes } from 'react'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
@@ -30,12 +31,14 @@ const INPUTS: Record<LineField, InputHTMLAttributes<HTMLInputElement>> = {
 }
 
 export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProps) {
-  const words = leadForms[kind]
+  const { labels, use, [kind]: words } = useContent(leadForms)
+  const nameField = (field: LeadField, label: string) =>
+    isRequired(kind, field) ? label : `${label} (optional)`
   const own = sent?.kind === kind ? sent : null
   const describe = (field: LeadField) => ({
     id: `${kind}-${field}`,
     name: field,
-    label: labelField(kind, field),
+    label: nameField(field, field === 'message' ? words.message : labels[field]),
     required: isRequired(kind, field),
     defaultValue: own?.values[field] ?? '',
     ...(own?.errors.fields[field] && { error: own.errors.fields[field] }),
@@ -62,13 +65,8 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
           {words.submit}
           <Icon name="arrow-right" className="nudge" />
         </Button>
-        <p className="field-hint">{leadForms.use}</p>
+        <p className="field-hint">{use}</p>
       </div>
     </VisitorForm>
   )
-}
-
-function labelField(kind: LeadFormKind, field: LeadField): string {
-  const label = field === 'message' ? leadForms[kind].message : leadForms.labels[field]
-  return isRequired(kind, field) ? label : `${label} (optional)`
 }

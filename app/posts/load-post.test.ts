@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { clientContext, type PostsClient, type SiteContext, siteContext } from '#app/data/context/context.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { loadPost } from './load-post.ts'
+import { fallbackContent } from '#domain/documents/document.ts'
 import { blogKind } from './post-kind.ts'
 
 const ROW = {
@@ -39,6 +40,7 @@ async function load(neighbors: () => Response) {
   context.set(siteContext, {
     siteUrl: 'http://site.test',
     settings: defaultSiteSettings,
+    content: fallbackContent,
     configuration: { supabaseUrl: null, pictureOrigin: 'http://site.test' },
     articleScriptUrl: '/article.js',
   } as unknown as SiteContext)

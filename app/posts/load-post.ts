@@ -37,7 +37,7 @@ type LoaderArguments = {
 export async function loadPost(kind: PostKind, { request, params, context }: LoaderArguments) {
   const client = context.get(clientContext)
   const options = { table: kind.table, failureMessage: kind.loadFailure }
-  const { siteUrl, settings, configuration, articleScriptUrl } = context.get(siteContext)
+  const { siteUrl, settings, content: texts, configuration, articleScriptUrl } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
 
@@ -94,7 +94,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
       next,
     } satisfies ArticleNavigation,
     related: related.map((neighbor) => measureCover(neighbor, storage)),
-    shareImage: sharePost(kind.table, post, { siteUrl, settings, storage }),
+    shareImage: sharePost(kind.table, post, { siteUrl, settings, content: texts, storage }),
     byline,
     scriptUrl: articleScriptUrl,
     ...site,

@@ -1,19 +1,15 @@
 import type { PostTable } from '#app/data/posts/post-rows.ts'
-import { blogClosing, type Closing, newsClosing } from '#content/pages/closings.ts'
-import { postListTitles } from '#content/pages/post-lists.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 /** How blog and news differ. */
 export type PostKind = {
+  /** Name of its texts in the document of post lists, which admin pages don't load. */
+  name: 'blog' | 'news'
   table: PostTable
   /** Path of the list, and prefix of the paths of posts. */
   path: '/blog' | '/news'
   /** Label in the menu. */
   sectionName: 'Blog' | 'News'
-  title: string
-  subtitle: string
-  /** For search engines and shared links. */
-  description: string
   backLabel: string
   relatedTitle: string
   emptyTitle: string
@@ -26,18 +22,13 @@ export type PostKind = {
   hasLeadPost: boolean
   /** Posts without a picture get a drawn cover. */
   drawsMissingCovers: boolean
-  /** The banner below lists and posts. */
-  closing: Closing
 }
 
 export const blogKind: PostKind = {
+  name: 'blog',
   table: 'blog_posts',
   path: '/blog',
   sectionName: 'Blog',
-  title: postListTitles.blog,
-  subtitle: 'Insights, tips, and the latest trends in digital marketing',
-  description:
-    'Working guides for Amazon sellers and direct-to-consumer brands: advertising, listings, launches, stock, fees and account health.',
   backLabel: 'Back to Blog',
   relatedTitle: 'Related Articles',
   emptyTitle: 'No blog posts yet.',
@@ -47,17 +38,13 @@ export const blogKind: PostKind = {
   showsSummary: true,
   hasLeadPost: true,
   drawsMissingCovers: true,
-  closing: blogClosing,
 }
 
 export const newsKind: PostKind = {
+  name: 'news',
   table: 'news_posts',
   path: '/news',
   sectionName: 'News',
-  title: postListTitles.news,
-  subtitle: 'Announcements, insights and industry developments for marketplace sellers and brands',
-  description:
-    'Announcements from the agency, seasonal calendars and guides to lasting marketplace rules for Amazon sellers and brands.',
   backLabel: 'Back to News',
   relatedTitle: 'Related News',
   emptyTitle: 'No news posts available yet.',
@@ -67,7 +54,6 @@ export const newsKind: PostKind = {
   showsSummary: false,
   hasLeadPost: false,
   drawsMissingCovers: false,
-  closing: newsClosing,
 }
 
 /** The kind with this path. */

@@ -1,7 +1,9 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { ReactNode } from 'react'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { postLists } from '#content/pages/post-lists.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { EmptyState } from './empty-state.tsx'
 import type { PostWithCover } from './measure-cover.ts'
@@ -20,14 +22,15 @@ export type PostListPageProps = {
 
 export function PostListPage({ kind, list, notice }: PostListPageProps) {
   const { posts, page } = list
+  const { title, subtitle, closing } = useContent(postLists)[kind.name]
   return (
     <>
       <PageStyles of="posts" />
       <header className="page-head">
         <div className="wrap copy">
           {notice}
-          <h1 className="t-h1">{kind.title}</h1>
-          <p className="t-lead">{kind.subtitle}</p>
+          <h1 className="t-h1">{title}</h1>
+          <p className="t-lead">{subtitle}</p>
           {posts.length > 0 && (
             <a className="link" href={`${kind.path}/tags`}>
               Browse by tag
@@ -35,7 +38,7 @@ export function PostListPage({ kind, list, notice }: PostListPageProps) {
           )}
         </div>
       </header>
-      <section className="post-list" aria-label={kind.title} data-post-list={kind.table}>
+      <section className="post-list" aria-label={title} data-post-list={kind.table}>
         <div className="wrap">
           {posts.length === 0 ? (
             <EmptyState title={kind.emptyTitle} text={kind.emptyText} />
@@ -52,7 +55,7 @@ export function PostListPage({ kind, list, notice }: PostListPageProps) {
           )}
         </div>
       </section>
-      <Banner id="closing-title" {...kind.closing} />
+      <Banner id="closing-title" {...closing} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { postLists } from '#content/pages/post-lists.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { findLastModified } from '#domain/posts/post-dates.ts'
@@ -30,21 +31,22 @@ export function describePostList(kind: PostKind, { loaderData, matches }: ListAr
   const site = readSite(matches)
   if (!loaderData || !site) return []
   const { siteUrl, settings } = site
+  const { title, description } = site.content.read(postLists)[kind.name]
   const { posts, total, page, pageCount } = loaderData
   const path = getPageHref(kind.path, page)
   const url = siteUrl + path
   const pageName = `page ${page}`
   const list = describeItemList({
     url,
-    name: kind.title,
+    name: title,
     total,
     offset: getPageRange(page).from,
-    items: posts.map(({ title, slug }) => ({ name: title, url: siteUrl + toPostPath(kind.path, slug) })),
+    items: posts.map((post) => ({ name: post.title, url: siteUrl + toPostPath(kind.path, post.slug) })),
   })
   return [
     ...describePage(site, {
-      title: page === 1 ? kind.title : `${kind.title}, ${pageName}`,
-      description: page === 1 ? kind.description : `${kind.description} This is ${pageName} of ${pageCount}.`,
+      title: page === 1 ? title : `${title}, ${pageName}`,
+      description: page === 1 ? description : `${description} This is ${pageName} of ${pageCount}.`,
       path,
       previousPath: page > 1 ? getPageHref(kind.path, page - 1) : null,
       nextPath: page < pageCount ? getPageHref(kind.path, page + 1) : null,

@@ -1,6 +1,8 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { useLocation } from 'react-router'
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
-import { findArticleOffer } from '#content/pages/article-offers.ts'
+import { articleOffers, findArticleOffer } from '#content/pages/article-offers.ts'
+import { postLists } from '#content/pages/post-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import type { Route } from './+types/post.route'
 import { ArticleOffer } from './blocks/article-offer.tsx'
@@ -20,9 +22,11 @@ export const meta: Route.MetaFunction = (args) => describePost(findPostKind(args
 
 export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
+  const offers = useContent(articleOffers)
+  const { closing } = useContent(postLists)[kind.name]
   if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
   const { siteName, timeZone, post, related, byline, reading, navigation, scriptUrl } = loaderData
-  const offer = findArticleOffer(kind.listVisibleTags(post.tags), kind.closing)
+  const offer = findArticleOffer(offers, kind.listVisibleTags(post.tags), closing)
   return (
     <>
       <ArticlePage

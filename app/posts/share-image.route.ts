@@ -77,14 +77,14 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
 }
 
 async function findAuthorCard(name: string, context: Context): Promise<Found | null> {
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, content, configuration } = context.get(siteContext)
   const client = context.get(clientContext)
   const find = (slug: string) => showLoadFailure(() => findAuthor(client, slug))
   const first = await find(name)
   const found = first.kind === 'moved' ? await find(first.slug) : first
   if (found.kind !== 'found') return null
   const storage = describePictureStorage(configuration, siteUrl)
-  const card = composeAuthorCard(found.author, { settings, storage })
+  const card = composeAuthorCard(found.author, { settings, content, storage })
   return { subject: { kind: 'author', name: found.author.slug }, card }
 }
 
@@ -100,11 +100,7 @@ async function findTagCard(
   if (found.kind !== 'found') return null
   const { tag } = found
   if (kind === 'news-tag' && listNewsTags([tag.name]).length === 0) return null
-  const card = composeTagCard(
-    kind === 'blog-tag' ? 'blog' : 'news',
-    tag,
-    context.get(siteContext).settings.name,
-  )
+  const card = composeTagCard(kind === 'blog-tag' ? 'blog' : 'news', tag, context.get(siteContext))
   return { subject: { kind, name: tag.slug }, card }
 }
 
@@ -112,7 +108,7 @@ async function findPostCard(
   { kind, name }: { kind: 'blog' | 'news'; name: string },
   context: Context,
 ): Promise<Found | null> {
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, content, configuration } = context.get(siteContext)
   const client = context.get(clientContext)
   const table = kind === 'blog' ? 'blog_posts' : 'news_posts'
   const find = (slug: string) =>
@@ -123,6 +119,6 @@ async function findPostCard(
   const found = first.kind === 'moved' ? await find(first.slug) : first
   if (found.kind !== 'found') return null
   const storage = describePictureStorage(configuration, siteUrl)
-  const card = composePostCard(kind, found.post, { settings, storage })
+  const card = composePostCard(kind, found.post, { settings, content, storage })
   return { subject: { kind, name: found.post.slug }, card }
 }

@@ -2,11 +2,12 @@ import { formatLongDate } from '#domain/posts/post-dates.ts'
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { readSizedPicture } from '#domain/html/render/responsive-images.ts'
 import { type PictureStorage, showPictureAddress } from '#domain/html/render/picture-storage.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
 import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
-import { shareLabels } from '#content/pages/share-cards.ts'
+import { shareCards } from '#content/pages/share-cards.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { measureCover } from './measure-cover.ts'
 import { findOwnPicture } from './own-picture.ts'
@@ -14,6 +15,7 @@ import { findOwnPicture } from './own-picture.ts'
 export type ShareSite = {
   siteUrl: string
   settings: Pick<SiteSettings, 'name' | 'timeZone' | 'brand'>
+  content: SiteContent
   storage: PictureStorage
 }
 
@@ -52,7 +54,7 @@ function describeChosenImage(
 export function composePostCard(
   kind: SharedKind,
   post: PostSummary,
-  { settings, storage }: Pick<ShareSite, 'settings' | 'storage'>,
+  { settings, content, storage }: Omit<ShareSite, 'siteUrl'>,
 ): ShareCard {
   const { title, id, author, published_at } = post
   const { featured_image, focus } = measureCover(post, storage)
@@ -60,7 +62,7 @@ export function composePostCard(
   return {
     tone: kind === 'blog' ? 'dark' : 'light',
     title,
-    label: shareLabels[kind],
+    label: content.read(shareCards).labels[kind],
     detail: kind === 'blog' ? (author ?? '') : formatLongDate(published_at, settings.timeZone),
     agency: settings.name,
     art: {

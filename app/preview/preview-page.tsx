@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
 import { ArticlePage } from '#app/posts/post-page.tsx'
 import { blogKind, newsKind } from '#app/posts/post-kind.ts'
@@ -16,16 +17,16 @@ export type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview
 export function PreviewPage(props: PreviewPageProps) {
   const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
   const { name, timeZone } = settings
+  const { label, states, until } = useContent(postPreview)
   // With the time zone, because the reader may be anywhere.
   const moment = `${formatMomentIn(timeZone, expiresAt)} (${timeZone.replaceAll('_', ' ')})`
   return (
     <>
-      <aside className="preview-note" aria-label={postPreview.label}>
+      <aside className="preview-note" aria-label={label}>
         <div className="wrap">
           <Icon name="eye" />
           <p>
-            <b>{postPreview.label}</b> {postPreview.states[state]}{' '}
-            {postPreview.until.replace('{moment}', moment)}
+            <b>{label}</b> {states[state]} {until.replace('{moment}', moment)}
           </p>
         </div>
       </aside>

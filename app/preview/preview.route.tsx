@@ -1,7 +1,8 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { data } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
-import { fillAgency } from '#content/agency/agency-name.ts'
-import { postPreview, previewEnded } from '#content/pages/post-preview.ts'
+import { postPreview } from '#content/pages/post-preview.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import type { Route } from './+types/preview.route'
 import { loadPreview } from './load-preview.ts'
 import { PreviewPage } from './preview-page.tsx'
@@ -12,13 +13,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ preview, settings }, { status: preview ? 200 : 404 })
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
-  const { preview, settings } = loaderData
-  const { title, description } = (preview ? postPreview : previewEnded).head
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { preview } = loaderData
+  const texts = site.content.read(postPreview)
+  const { title, description } = (preview ? texts : texts.ended).head
   return [
-    { title: fillAgency(title, settings.name).replace('{title}', () => preview?.post.title ?? '') },
-    { name: 'description', content: fillAgency(description, settings.name) },
+    { title: title.replace('{title}', () => preview?.post.title ?? '') },
+    { name: 'description', content: description },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -30,11 +33,12 @@ export default function PreviewRoute({ loaderData: { preview, settings } }: Rout
 
 /** Shown for invalid and ended links; reveals nothing about the post. */
 function PreviewEnded() {
+  const { title, lead } = useContent(postPreview).ended
   return (
     <div className="wrap">
       <div className="page-head">
-        <h1 className="t-h1">{previewEnded.title}</h1>
-        <p className="t-lead">{previewEnded.lead}</p>
+        <h1 className="t-h1">{title}</h1>
+        <p className="t-lead">{lead}</p>
       </div>
     </div>
   )

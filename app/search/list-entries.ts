@@ -59,8 +59,8 @@ export function listSiteEntries(site: {
   const pages = [
     { head: site.content.read(servicesOverview).head, href: '/services', icon: 'layout-dashboard' as const },
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
-    { head: caseStudiesPage.head, href: '/case-studies', icon: 'file-text' as const },
-    { head: contactPage.head, href: '/contact', icon: 'phone' as const },
+    { head: site.content.read(caseStudiesPage).head, href: '/case-studies', icon: 'file-text' as const },
+    { head: site.content.read(contactPage).head, href: '/contact', icon: 'phone' as const },
     { head: site.content.read(bookingPage).head, href: '/book-call', icon: 'calendar-days' as const },
     {
       head: site.hasPaymentForm ? payment.head : payment.withoutForm.head,

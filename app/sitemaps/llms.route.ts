@@ -3,7 +3,6 @@ import { clientContext, siteContext } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
-import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
 import { home } from '#content/pages/home.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
@@ -28,15 +27,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const [blog, news] = await showLoadFailure(() =>
     Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news')]),
   )
-  const { summary, pages } = fillAgencyInContent(
-    { summary: content.read(home).head.description, pages: mainPages },
-    settings.name,
-  )
   const text = writeLlms({
     title: settings.name,
-    summary,
+    summary: content.read(home).head.description,
     sections: [
-      { title: 'Pages', links: pages.map(({ title, path, note }) => ({ title, url: siteUrl + path, note })) },
+      {
+        title: 'Pages',
+        links: content
+          .read(mainPages)
+          .pages.map(({ title, path, note }) => ({ title, url: siteUrl + path, note })),
+      },
       {
         title: 'Services',
         links: (flags.individualServicePages ? listServices(content) : []).map((service) => ({

@@ -62,7 +62,3 @@ export const unnamedSite: SiteSettings = {
   timeZone: 'UTC',
   language: 'en',
 }
-
-/** The disclaimer of the footer: who the agency is not, and what its figures are not. */
-export const independenceNotice =
-  '{agency} is an independent agency. This site is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace our services relate to. Figures describe past work and do not promise a result.'

@@ -2,6 +2,7 @@ import { agencyFigure } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, head, icon, line, link, list, listOf, text } from '#domain/documents/fields.ts'
+import { heroList } from './hero-lists.ts'
 
 /** Headline, vision, reasons and closing banner are those of the home page. */
 export const aboutPage = defineDocument({
@@ -9,6 +10,7 @@ export const aboutPage = defineDocument({
   label: 'About page',
   schema: group({
     head: head(),
+    weeklyPage: heroList(),
     figures: listOf(4, agencyFigure()),
     mission: group({ figures: listOf(3, agencyFigure()) }),
     values: group({ title: line(60) }),
@@ -25,6 +27,18 @@ export const aboutPage = defineDocument({
       description:
         'Former sellers, ad buyers and catalog editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
       keywords: ['amazon agency', 'about the agency', 'amazon marketplace team'],
+    },
+    weeklyPage: {
+      title: 'The page you get every Monday',
+      label: 'Week 22',
+      items: [
+        { text: 'Sales', value: '$48,210, up 6%' },
+        { text: 'Ad spend', value: '$6,130, down 4%' },
+        { text: 'TACoS', value: '12.7%, was 14.1%' },
+        { text: 'Changed last week', value: '14 bids, 2 titles' },
+        { text: 'Next', value: 'Main image of the 12-pack' },
+      ],
+      note: 'Illustrative account.',
     },
     figures: ['revenue', 'clients', 'salesGrowth', 'successRate'],
     mission: { figures: ['clientRating', 'timeToResults', 'experience'] },

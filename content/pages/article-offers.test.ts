@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { findArticleOffer } from './article-offers.ts'
-import { blogClosing } from './closings.ts'
+import { articleOffers, findArticleOffer } from './article-offers.ts'
+import { postLists } from './post-lists.ts'
+
+const blogClosing = postLists.fallback.blog.closing
 
 test.each([
   [['Planning', 'TACoS'], '/acos-calculator'],
@@ -11,7 +13,7 @@ test.each([
   [['Walmart'], '/book-call'],
   [[], '/book-call'],
 ])('an article tagged %j leads to %s', (tags, href) => {
-  const { action, closing } = findArticleOffer(tags, blogClosing)
+  const { action, closing } = findArticleOffer(articleOffers.fallback, tags, blogClosing)
   expect(action.href).toBe(href)
   expect(closing.action.href).toBe('/book-call')
 })

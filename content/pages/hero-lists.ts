@@ -1,13 +1,19 @@
-import { getCaseStudyPdfPath } from '../clients/case-studies.ts'
+import { group, line, link, list } from '#domain/documents/fields.ts'
+import type { z } from '#domain/schema.ts'
 
 /** The panel beside a headline: lines with a value, some of which are links. */
-type HeroListContent = {
-  title: string
-  /** On the shelf label. */
-  label?: string
-  items: readonly { text: string; value: string; href?: string }[]
-  note?: string
-}
+export const heroList = () =>
+  group(
+    {
+      title: line(50),
+      label: line(20).optional(),
+      items: list(group({ text: line(40), value: line(40), href: link().optional() }), { min: 2, max: 6 }),
+      note: line(90).optional(),
+    },
+    'Panel beside the headline',
+  )
+
+export type HeroListContent = z.output<ReturnType<typeof heroList>>
 
 export const servicesList: HeroListContent = {
   title: 'Start with your problem',
@@ -18,39 +24,6 @@ export const servicesList: HeroListContent = {
     { text: 'Suspended or removed', value: 'Reinstatement', href: '/services/account-reinstatement' },
     { text: 'Nobody has the time', value: 'Store Management', href: '/services/store-management' },
   ],
-}
-
-export const weeklyPage: HeroListContent = {
-  title: 'The page you get every Monday',
-  label: 'Week 22',
-  items: [
-    { text: 'Sales', value: '$48,210, up 6%' },
-    { text: 'Ad spend', value: '$6,130, down 4%' },
-    { text: 'TACoS', value: '12.7%, was 14.1%' },
-    { text: 'Changed last week', value: '14 bids, 2 titles' },
-    { text: 'Next', value: 'Main image of the 12-pack' },
-  ],
-  note: 'Illustrative account.',
-}
-
-/** The leading figure of four stories. */
-export const caseStudyList: HeroListContent = {
-  title: 'Before and after',
-  items: [
-    { text: 'Verdanti, search rank', value: '#41 to #1', href: getCaseStudyPdfPath({ slug: 'verdanti' }) },
-    { text: 'Pawsley & Co, TACoS', value: '16.0% to 12.2%', href: getCaseStudyPdfPath({ slug: 'pawsley' }) },
-    {
-      text: 'Norrvik, faulty listings',
-      value: '268 to 16',
-      href: getCaseStudyPdfPath({ slug: 'norrvik' }),
-    },
-    {
-      text: 'Solbrook, longest stock-out',
-      value: '19 to 2 days',
-      href: getCaseStudyPdfPath({ slug: 'solbrook' }),
-    },
-  ],
-  note: 'Each line opens the story as a PDF in a new tab.',
 }
 
 export const callResult: HeroListContent = {

@@ -1,8 +1,10 @@
 import { agencyFigure } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
-import { action, group, icon, line, listOf, text } from '#domain/documents/fields.ts'
+import { action, fixed, group, icon, line, listOf, text } from '#domain/documents/fields.ts'
+import { z } from '#domain/schema.ts'
 import { closing } from './closings.ts'
+import { heroAccount } from './hero-account.ts'
 
 /** Figures stand in the figures document, quotes, clients and recognitions in their own ones. */
 export const home = defineDocument({
@@ -16,6 +18,13 @@ export const home = defineDocument({
       bookCall: action(),
       successStories: action(),
       figures: listOf(3, agencyFigure()),
+      account: group({
+        note: line(90),
+        ranks: listOf(3, group({ rank: line(6), week: line(12) })),
+        series: fixed(
+          z.object({ acos: z.array(z.number()), tacos: z.array(z.number()), buyBox: z.array(z.number()) }),
+        ),
+      }),
     }),
     quotes: group({ headline: line(60) }),
     vision: group({ headline: line(70), lead: text(340), contact: action(), artCaption: line(110) }),
@@ -44,6 +53,15 @@ export const home = defineDocument({
       bookCall: { label: 'Book Call Now', href: '/book-call' },
       successStories: { label: 'Success Stories', href: '#testimonials' },
       figures: ['revenue', 'clients', 'salesGrowth'],
+      account: {
+        note: 'Illustrative account: one product, one keyword, 22 weeks.',
+        ranks: [
+          { rank: '#41', week: 'Week 1' },
+          { rank: '#12', week: 'Week 9' },
+          { rank: '#1', week: 'Week 22' },
+        ],
+        series: heroAccount,
+      },
     },
     quotes: { headline: 'What clients say' },
     vision: {

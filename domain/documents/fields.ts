@@ -60,6 +60,9 @@ export const icon = <const Names extends readonly string[]>(names: Names) =>
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
 
+/** One line that is not shown as it is, such as the name of a tag. */
+export const plain = (max: number) => limited('plain', max)
+
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)*$/
 
 /** The last part of a page's address. */
@@ -73,17 +76,6 @@ export const slug = () =>
 /** @param to name of the document that lists what can be chosen */
 export const reference = (to: string) =>
   z.string().max(60).regex(SLUG, 'Choose an entry.').meta({ kind: 'plain', to })
-
-const NUMBERS = /^-?\d{1,9}(?:\.\d{1,4})?(?:, *-?\d{1,9}(?:\.\d{1,4})?)*$/
-
-/** The values of a chart. */
-export const numbers = () =>
-  z
-    .string()
-    .trim()
-    .max(1000, 'At most 1,000 characters.')
-    .regex(NUMBERS, 'Enter numbers with commas between them, such as 18.4, 17.9, 16.')
-    .meta({ kind: 'plain' })
 
 /** Not edited: an identifier, or what a scene of the design needs. */
 export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ kind: 'fixed' })

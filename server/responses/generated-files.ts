@@ -1,7 +1,7 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { DrawCard } from '#app/seo/share-image/drawing-context.ts'
 import { findPageCard } from '#app/seo/share-image/page-cards.ts'
-import { createSiteContent } from '#domain/documents/document.ts'
+import { fallbackContent } from '#domain/documents/document.ts'
 import { brandCard } from '#app/seo/share-image/share-card.ts'
 import type { Brand } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR, PAGE_COLORS, tintDrawing } from '#domain/brand/palette.ts'
@@ -49,7 +49,7 @@ function listGeneratedFiles({
 }
 
 async function drawHomeImage(settings: SiteSettings, drawCard: DrawCard): Promise<Uint8Array> {
-  const card = findPageCard('home', { settings, content: createSiteContent({}, (read) => read) })!
+  const card = findPageCard('home', { settings, content: fallbackContent })!
   const drawn = await drawCard(brandCard(card, settings))
   if (!drawn) throw new Error('Too many share images are being drawn.')
   return drawn.bytes

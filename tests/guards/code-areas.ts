@@ -40,7 +40,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     home: FOR_PAGES,
     'not-found': FOR_PAGES,
     payments: FOR_PAGES,
-    preview: ['acos-calculator', 'data', 'posts', 'ui'],
+    preview: ['acos-calculator', 'data', 'posts', 'seo', 'ui'],
     search: FOR_PAGES,
     services: FOR_PAGES,
   },

@@ -47,7 +47,7 @@ export function AuthoredList(props: AuthoredListProps) {
       ref={container}
       className="authored-list"
       role="group"
-      aria-label={`${kind.title}, page ${page} of ${pageCount}`}
+      aria-label={`${kind.sectionName}, page ${page} of ${pageCount}`}
       tabIndex={-1}
       aria-busy={isLoading}
       onClickCapture={(event) => (props.isOver ? ignore(event) : followLink(event, props))}

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { ReactNode } from 'react'
 import { callWays } from '#content/pages/call-ways.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -48,7 +49,7 @@ export function CallCalendar({ view, title, children }: CallCalendarProps) {
             </li>
             <li>
               <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} size={20} />
-              {callWays[view.callWay].offered}
+              {useContent(callWays)[view.callWay].offered}
             </li>
           </ul>
           {children}

@@ -1,3 +1,4 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatZoneWithOffset, formatCallDay, formatCallHours, formatZoneName } from './format-call.ts'
 import type { RegionalFormat } from './regional-format.ts'
@@ -57,7 +58,7 @@ export function ChosenTime(props: ChosenTimeProps) {
 type CallPlaceProps = { way: CallWay; meetingUrl: string; phone: string | null }
 
 function CallPlace({ way, meetingUrl, phone }: CallPlaceProps) {
-  const { booked } = callWays[way]
+  const { booked } = useContent(callWays)[way]
   return (
     <li>
       <Icon name={way === 'phone' ? 'phone' : 'video'} size={20} />

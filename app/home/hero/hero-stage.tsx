@@ -1,5 +1,6 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Label } from '#app/ui/cards/label.tsx'
-import { heroAccount } from '#content/pages/hero-account.ts'
+import { home } from '#content/pages/home.ts'
 import { BuyBoxPanel } from './buy-box-panel.tsx'
 import { TacosPanel } from './tacos-panel.tsx'
 
@@ -13,6 +14,7 @@ const FORMER_POSITIONS = [
 ]
 
 export function HeroStage() {
+  const { note, ranks, series } = useContent(home).hero.account
   return (
     <figure>
       <div className="stage">
@@ -30,18 +32,18 @@ export function HeroStage() {
           </svg>
         </div>
         <ol className="stage-ranks" aria-label="Search rank of the product over time">
-          {heroAccount.ranks.map(({ rank, week }) => (
+          {ranks.map(({ rank, week }) => (
             <li key={rank}>
               <Label>{`${rank} · ${week}`}</Label>
             </li>
           ))}
         </ol>
         <div className="stage-panels">
-          <TacosPanel acos={heroAccount.acos} tacos={heroAccount.tacos} />
-          <BuyBoxPanel shares={heroAccount.buyBox} />
+          <TacosPanel acos={series.acos} tacos={series.tacos} />
+          <BuyBoxPanel shares={series.buyBox} />
         </div>
       </div>
-      <figcaption className="t-cap row row--end mt-16">{heroAccount.note}</figcaption>
+      <figcaption className="t-cap row row--end mt-16">{note}</figcaption>
     </figure>
   )
 }

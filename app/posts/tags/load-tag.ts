@@ -46,7 +46,7 @@ export async function findVisibleTag(
  */
 export async function loadTag(kind: PostKind, args: TagArguments) {
   const { request, context } = args
-  const { siteUrl, settings, configuration } = context.get(siteContext)
+  const { siteUrl, settings, content, configuration } = context.get(siteContext)
   const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
   const client = context.get(clientContext)
   const tag = await findVisibleTag(kind, args, (slug) => toTagSlugPath(kind.path, slug))
@@ -70,7 +70,7 @@ export async function loadTag(kind: PostKind, args: TagArguments) {
     total,
     page,
     pageCount,
-    shareImage: shareTag(kind.path === '/blog' ? 'blog' : 'news', tag, { siteUrl, settings }),
+    shareImage: shareTag(kind.path === '/blog' ? 'blog' : 'news', tag, { siteUrl, settings, content }),
     ...site,
   })
 }

@@ -1,26 +1,28 @@
 import type { Tag } from '#app/data/tags/find-tag.ts'
 import { describeShareImage, type ShareImage } from '#app/seo/share-image/share-address.ts'
+import type { CardSite } from '#app/seo/share-image/page-cards.ts'
 import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
-import type { SiteSettings } from '#content/agency/site.ts'
-import { shareLabels } from '#content/pages/share-cards.ts'
+import { shareCards } from '#content/pages/share-cards.ts'
 import type { SharedKind } from '../share-post.ts'
 
-type Site = { siteUrl: string; settings: Pick<SiteSettings, 'name' | 'brand'> }
-
 /** The share image of a tag's page. */
-export function shareTag(kind: SharedKind, tag: Tag, { siteUrl, settings }: Site): ShareImage {
-  const card = brandCard(composeTagCard(kind, tag, settings.name), settings)
-  return describeShareImage({ kind: `${kind}-tag`, name: tag.slug }, card, siteUrl)
+export function shareTag(kind: SharedKind, tag: Tag, site: CardSite & { siteUrl: string }): ShareImage {
+  const card = brandCard(composeTagCard(kind, tag, site), site.settings)
+  return describeShareImage({ kind: `${kind}-tag`, name: tag.slug }, card, site.siteUrl)
 }
 
 /** Like the cards of posts: blog evergreen, news paper. */
-export function composeTagCard(kind: SharedKind, { slug, name }: Tag, agency: string): ShareCard {
+export function composeTagCard(
+  kind: SharedKind,
+  { slug, name }: Tag,
+  { settings, content }: CardSite,
+): ShareCard {
   return {
     tone: kind === 'blog' ? 'dark' : 'light',
     title: name,
-    label: shareLabels[kind],
+    label: content.read(shareCards).labels[kind],
     detail: '',
-    agency,
+    agency: settings.name,
     art: { kind: 'cover', seed: slug, picture: null },
   }
 }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { defaultSiteSettings } from '#content/agency/site.ts'
+import { fallbackContent } from '#domain/documents/document.ts'
 import { blogKind } from '../post-kind.ts'
 import { describeTag } from './tag-meta.ts'
 
 const shareImage = { url: 'https://site.example/share/x.png', alt: '' }
-const site = { siteUrl: 'https://site.example', settings: defaultSiteSettings, shareImage: null }
+const site = {
+  siteUrl: 'https://site.example',
+  settings: defaultSiteSettings,
+  content: fallbackContent,
+  shareImage: null,
+}
 
 test.each([
   [1, '', true],

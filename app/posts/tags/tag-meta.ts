@@ -7,6 +7,8 @@ import { describeItemList } from '#app/seo/json-ld/item-list.ts'
 import { listId } from '#app/seo/json-ld/node-ids.ts'
 import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
 import type { ShareImage } from '#app/seo/share-image/share-address.ts'
+import { postLists } from '#content/pages/post-lists.ts'
+import type { SiteContent } from '#domain/documents/document.ts'
 import { repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import { toPostPath, toTagSlugPath } from '#domain/posts/post-path.ts'
@@ -36,8 +38,12 @@ export function nameTagList(kind: PostKind, tag: Pick<Tag, 'name'>): string {
 }
 
 /** Description for search engines and feeds, if the tag has none. */
-export function describeTagList(kind: PostKind, tag: Pick<Tag, 'name' | 'description'>): string {
-  return tag.description || `Posts about ${tag.name}. ${kind.description}`
+export function describeTagList(
+  kind: PostKind,
+  tag: Pick<Tag, 'name' | 'description'>,
+  content: SiteContent,
+): string {
+  return tag.description || `Posts about ${tag.name}. ${content.read(postLists)[kind.name].description}`
 }
 
 export function describeTag(kind: PostKind, { loaderData, matches }: TagArguments): MetaDescriptor[] {
@@ -49,7 +55,7 @@ export function describeTag(kind: PostKind, { loaderData, matches }: TagArgument
     return buildErrorMeta({ title: 'Tag not found', description: 'No post has this tag.', siteName })
   const { tag, path: root, posts, total, page, pageCount } = loaderData
   const name = nameTagList(kind, tag)
-  const description = describeTagList(kind, tag)
+  const description = describeTagList(kind, tag, site.content)
   const path = getPageHref(root, page)
   const url = siteUrl + path
   const list = describeItemList({
@@ -99,7 +105,7 @@ export function describeTagOverview(
   })
   return describePage(site, {
     title,
-    description: `What the posts are about, from A to Z. ${kind.description}`,
+    description: `What the posts are about, from A to Z. ${site.content.read(postLists)[kind.name].description}`,
     path,
     graph: {
       type: 'CollectionPage',

@@ -1,3 +1,5 @@
+import { useContent } from '#app/data/content/use-content.ts'
+import { postLists } from '#content/pages/post-lists.ts'
 import { useLocation } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
@@ -56,7 +58,7 @@ export default function TagOverviewRoute({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      <Banner id="closing-title" {...kind.closing} />
+      <Banner id="closing-title" {...useContent(postLists)[kind.name].closing} />
     </>
   )
 }

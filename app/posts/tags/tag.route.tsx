@@ -1,3 +1,5 @@
+import { useContent } from '#app/data/content/use-content.ts'
+import { postLists } from '#content/pages/post-lists.ts'
 import { useLocation } from 'react-router'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
@@ -19,6 +21,7 @@ export const meta: Route.MetaFunction = (args) => describeTag(findPostKind(args.
 
 export default function TagRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
+  const { closing } = useContent(postLists)[kind.name]
   if (!loaderData.tag) return <MissingTag kind={kind} {...loaderData} />
   const { tag, path, total, posts, page, pageCount, timeZone } = loaderData
   return (
@@ -47,7 +50,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </section>
-      <Banner id="closing-title" {...kind.closing} />
+      <Banner id="closing-title" {...closing} />
     </>
   )
 }

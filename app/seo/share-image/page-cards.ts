@@ -1,10 +1,11 @@
+import type { SiteSettings } from '#content/agency/site.ts'
 import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
 import { payment } from '#content/pages/payment.ts'
-import { postListTitles } from '#content/pages/post-lists.ts'
-import { shareLabels, shareResult } from '#content/pages/share-cards.ts'
+import { postLists } from '#content/pages/post-lists.ts'
+import { shareCards } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServiceScenePath } from '#content/services/service-scenes.ts'
 import { findService } from '#content/services/services.ts'
@@ -17,38 +18,44 @@ const RIDGES = { kind: 'ridges' } as const
 type Words = Pick<ShareCard, 'title' | 'label'>
 
 /** What cards of pages show: the agency's name and published texts. */
-export type CardSite = { settings: { name: string }; content: SiteContent }
+export type CardSite = { settings: Pick<SiteSettings, 'name' | 'brand'>; content: SiteContent }
+
+const labels = (content: SiteContent) => content.read(shareCards).labels
 
 /** Static pages by the name of their share image. */
 const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
-  home: (content) => ({ title: content.read(home).hero.headline, label: shareLabels.home }),
-  services: (content) => ({ title: content.read(servicesOverview).title, label: shareLabels.services }),
-  blog: () => ({ title: postListTitles.blog, label: shareLabels.blog }),
-  news: () => ({ title: postListTitles.news, label: shareLabels.news }),
-  authors: () => ({ title: shareLabels.authorsTitle, label: shareLabels.authors }),
-  about: (content) => ({ title: content.read(home).about.headline, label: shareLabels.about }),
-  'case-studies': () => ({ title: shareLabels.caseStudiesTitle, label: caseStudiesPage.title }),
-  contact: () => ({ title: shareLabels.contactTitle, label: shareLabels.contact }),
-  'book-call': (content) => ({ title: content.read(bookingPage).headline, label: shareLabels.booking }),
-  'pay-us': () => ({ title: payment.title, label: shareLabels.payment }),
+  home: (content) => ({ title: content.read(home).hero.headline, label: labels(content).home }),
+  services: (content) => ({ title: content.read(servicesOverview).title, label: labels(content).services }),
+  blog: (content) => ({ title: content.read(postLists).blog.title, label: labels(content).blog }),
+  news: (content) => ({ title: content.read(postLists).news.title, label: labels(content).news }),
+  authors: (content) => ({ title: labels(content).authorsTitle, label: labels(content).authors }),
+  about: (content) => ({ title: content.read(home).about.headline, label: labels(content).about }),
+  'case-studies': (content) => ({
+    title: labels(content).caseStudiesTitle,
+    label: content.read(caseStudiesPage).title,
+  }),
+  contact: (content) => ({ title: labels(content).contactTitle, label: labels(content).contact }),
+  'book-call': (content) => ({ title: content.read(bookingPage).headline, label: labels(content).booking }),
+  'pay-us': (content) => ({ title: payment.title, label: labels(content).payment }),
 }
 
 /** The card of a static page; null for an unknown name. */
 export function findPageCard(name: string, { settings, content }: CardSite): ShareCard | null {
   const agency = settings.name
-  if (name === 'acos-calculator') return composeToolCard(agency, content.read(calculatorPage))
+  if (name === 'acos-calculator') return composeToolCard({ settings, content })
   const words = Object.hasOwn(PAGES, name) && PAGES[name]?.(content)
   return words ? { tone: 'dark', ...words, detail: '', agency, art: RIDGES } : null
 }
 
-function composeToolCard(agency: string, texts: typeof calculatorPage.fallback): ShareCard {
+function composeToolCard({ settings, content }: CardSite): ShareCard {
+  const texts = content.read(calculatorPage)
   const { line, area } = composeAcosView(readAcosLabels(texts), null, null).curve
   return {
     tone: 'dark',
     title: texts.headline,
-    label: shareLabels.tool,
+    label: labels(content).tool,
     detail: '',
-    agency,
+    agency: settings.name,
     art: { kind: 'acos-curve', line, area, result: null },
   }
 }
@@ -58,14 +65,13 @@ export function composeResultCard(
   target: { tacos: number; organicSales: number },
   { settings, content }: CardSite,
 ): ShareCard {
+  const { title, label } = content.read(shareCards).result
   const { figure, curve } = composeAcosView(readAcosLabels(content.read(calculatorPage)), target, null)
   const { line, area, point } = curve
   return {
     tone: 'dark',
-    title: shareResult.title,
-    label: shareResult.label
-      .replace('{tacos}', String(target.tacos))
-      .replace('{organic}', String(target.organicSales)),
+    title,
+    label: label.replace('{tacos}', String(target.tacos)).replace('{organic}', String(target.organicSales)),
     detail: '',
     agency: settings.name,
     art: { kind: 'acos-curve', line, area, result: point && { x: point.x, y: point.y, figure } },
