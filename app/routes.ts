@@ -1,3 +1,4 @@
+import { LEGAL_PAGES } from '../domain/legal/legal-pages.ts'
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 const FEED_FILES = ['feed.xml', 'atom.xml', 'feed.json']
@@ -30,6 +31,7 @@ export default [
   route('case-studies', 'case-studies/case-studies.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),
   route('contact/thanks', 'contact/thanks.route.tsx'),
+  ...LEGAL_PAGES.map((page) => route(page, 'legal/legal.route.tsx', { id: page })),
   route('authors', 'authors/authors.route.tsx'),
   route('authors/:slug', 'authors/author.route.tsx'),
   ...routeFeeds('authors/:slug', 'authors/author-feed.route.ts'),

@@ -17,6 +17,7 @@ import type { PageCache } from './page-cache/page-cache.ts'
 import { drawDocumentPicture } from './brand/brand-files.ts'
 import { findDocumentPicture } from './brand/describe-brand.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
+import { readLegalFacts } from './settings/legal-facts.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
@@ -66,6 +67,7 @@ export function buildAppOptions(
       flags: config.flags,
       isLaunched: config.isLaunched,
       discovery: config.discovery,
+      legal: readLegalFacts(config),
       configuration: buildSiteConfiguration(config, supabase, start),
     },
     paymentScript: config.paymentScript,

@@ -1362,6 +1362,36 @@ export type Database = {
           },
         ]
       }
+      legal_texts: {
+        Row: {
+          body: string | null
+          features: string[]
+          html: string | null
+          id: number
+          is_current: boolean
+          page: string
+          saved_at: string
+        }
+        Insert: {
+          body?: string | null
+          features?: string[]
+          html?: string | null
+          id?: never
+          is_current?: boolean
+          page: string
+          saved_at?: string
+        }
+        Update: {
+          body?: string | null
+          features?: string[]
+          html?: string | null
+          id?: never
+          is_current?: boolean
+          page?: string
+          saved_at?: string
+        }
+        Relationships: []
+      }
       media: {
         Row: {
           alt: string
@@ -4026,6 +4056,15 @@ export type Database = {
         Returns: Json
       }
       role_state: { Args: never; Returns: string }
+      save_legal_text: {
+        Args: {
+          p_page: string
+          p_body: string
+          p_html: string
+          p_features: string[]
+        }
+        Returns: undefined
+      }
       save_own_profile: {
         Args: {
           p_name: string

@@ -1,6 +1,7 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import type { SentLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -54,7 +55,9 @@ export function SendResult({ stamp, sent, isHidden }: SendResultProps) {
           </Button>
         </div>
         <CaptchaField id={KIND} error={own?.errors.fields[CAPTCHA_NAME]} />
-        <p className="field-hint">{resultPurpose}</p>
+        <p className="field-hint">
+          {resultPurpose} <PrivacyLink />
+        </p>
       </VisitorForm>
     </section>
   )

@@ -1,6 +1,7 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { navigation } from '#content/agency/navigation.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
+import { legalLinks, legalWords } from '#content/legal/legal-heads.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -51,6 +52,11 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
           </div>
           <p>{notice}</p>
         </div>
+        <nav className="row gap-16 mt-32 footer-legal" aria-label={legalWords.label}>
+          {legalLinks.map((link) => (
+            <SectionLink key={link.href} link={link} currentPath={currentPath} />
+          ))}
+        </nav>
         <StaffLinks currentPath={currentPath} />
       </div>
     </footer>

@@ -2,6 +2,7 @@ import { useContent } from '#app/data/content/use-content.ts'
 import type { InputHTMLAttributes } from 'react'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME, REFERRER_NAME } from '#app/forms/form-names.ts'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -65,7 +66,9 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
           {words.submit}
           <Icon name="arrow-right" className="nudge" />
         </Button>
-        <p className="field-hint">{use}</p>
+          <p className="field-hint">
+            {use} <PrivacyLink />
+          </p>
       </div>
     </VisitorForm>
   )

@@ -1,6 +1,7 @@
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
+import { legalHeads } from '#content/legal/legal-heads.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
@@ -11,6 +12,7 @@ import { servicesOverview } from '#content/services/overview.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
+import { LEGAL_PAGES } from '#domain/legal/legal-pages.ts'
 import type { SearchEntry } from '#domain/search/rank-entries.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 
@@ -67,6 +69,11 @@ export function listSiteEntries(site: {
       href: '/pay-us',
       icon: 'credit-card' as const,
     },
+    ...LEGAL_PAGES.map((page) => ({
+      head: legalHeads[page],
+      href: `/${page}`,
+      icon: 'file-text' as const,
+    })),
   ].map(({ head, href, icon }): SiteEntry => ({
     kind: 'Page',
     title: readContentHead(head, site.agency).title,

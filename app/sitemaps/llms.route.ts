@@ -1,11 +1,14 @@
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
+import { listLegalTexts } from '#app/data/legal-texts.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
+import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
 import { home } from '#content/pages/home.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
+import { LEGAL_PAGES } from '#domain/legal/legal-pages.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/llms.route'
 import { writeLlms } from './write-llms.ts'
@@ -24,8 +27,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       note: summary,
     }))
   }
-  const [blog, news] = await showLoadFailure(() =>
-    Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news')]),
+  const [blog, news, legal] = await showLoadFailure(() =>
+    Promise.all([listPosts('blog_posts', '/blog'), listPosts('news_posts', '/news'), listLegalTexts(client)]),
   )
   const text = writeLlms({
     title: settings.name,
@@ -47,6 +50,13 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       },
       { title: 'Blog', links: blog },
       { title: 'News', links: news },
+      {
+        title: legalWords.label,
+        links: LEGAL_PAGES.filter((name) => legal.some(({ page }) => page === name)).map((name) => ({
+          title: legalHeads[name].title,
+          url: `${siteUrl}/${name}`,
+        })),
+      },
     ],
   })
   return new Response(text, {

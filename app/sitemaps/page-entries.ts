@@ -1,4 +1,5 @@
 import { listAuthors } from '#app/data/authors/list-authors.ts'
+import { listLegalTexts } from '#app/data/legal-texts.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
@@ -10,12 +11,16 @@ import { listNewsTags, repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** Pages other than the six in /sitemap.xml. @throws DataError */
+/** Pages other than the six in /sitemap.xml; legal ones once their text is confirmed. @throws DataError */
 export async function listPageEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
-  const newest = await findNewestDate(client, 'news_posts')
+  const [newest, legal] = await Promise.all([findNewestDate(client, 'news_posts'), listLegalTexts(client)])
   return [
     { url: `${siteUrl}/news`, lastModified: findLatest([pageDates['/news']?.changed, newest?.slice(0, 10)]) },
     ...['/book-call', '/pay-us'].map((path) => describePage(siteUrl, path)),
+    ...legal.map(({ page, saved_at }) => ({
+      url: `${siteUrl}/${page}`,
+      lastModified: saved_at.slice(0, 10),
+    })),
   ]
 }
 

@@ -30,6 +30,7 @@ const THINGS: Record<string, string> = {
   event_types: 'the call type',
   installation_settings: 'the rules of accounts',
   leads: 'leads',
+  legal_texts: 'a text of the legal page',
   news_posts: 'the news post',
   news_schedule: 'the schedule of news',
   payment_requests: 'payment requests',

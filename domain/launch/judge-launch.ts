@@ -10,6 +10,8 @@ export type LaunchFacts = {
   siteUrl: string
   canPay: boolean
   hasNamedHost: boolean
+  /** Titles of legal pages whose draft is not confirmed, and of those whose settings changed since. */
+  legal: { drafts: readonly string[]; outdated: readonly string[] }
   owners: { total: number; withoutFactor: number }
   /** `at`: null if there is none. A hosted project makes its own. */
   backup: { kind: 'hosted' } | { kind: 'off' } | { kind: 'scheduled'; at: string | null }
@@ -101,6 +103,24 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'Visitors can book calls with a named host.',
       'No host has a name, so calls are booked with “the agency”.',
     ),
+    point(
+      'legal',
+      '/admin/settings/legal',
+      facts.legal.drafts.length === 0,
+      'The legal texts are confirmed.',
+      `Still drafts: ${facts.legal.drafts.join(', ')}.`,
+    ),
+    ...(facts.legal.outdated.length > 0
+      ? [
+          point(
+            'legal-changes',
+            '/admin/settings/legal',
+            false,
+            '',
+            `Settings changed since these texts were confirmed: ${facts.legal.outdated.join(', ')}.`,
+          ),
+        ]
+      : []),
     point(
       'accounts',
       '/admin/people',

@@ -1,3 +1,5 @@
+import { LEGAL_PAGES } from '../legal/legal-pages.ts'
+
 /** Canonical paths of pages that always exist, without those below `/services`; a guard compares them with app/routes.ts. */
 export const PAGE_PATHS: readonly string[] = [
   '/',
@@ -19,4 +21,5 @@ export const PAGE_PATHS: readonly string[] = [
   '/contact',
   '/contact/thanks',
   '/search',
+  ...LEGAL_PAGES.map((page) => `/${page}`),
 ]

@@ -169,6 +169,30 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'legal',
+    title: 'Legal',
+    note: 'For the drafts of privacy, terms, imprint and cookies. The drafts are no legal advice.',
+    settings: [
+      {
+        name: 'LEGAL_REGION',
+        label: 'Wording',
+        options: [
+          { value: 'us', label: 'United States' },
+          { value: 'uk', label: 'United Kingdom' },
+          { value: 'eu', label: 'European Union' },
+        ],
+      },
+      {
+        name: 'AGENCY_REPRESENTATIVE',
+        label: 'Represented by',
+        hint: 'Such as “Ada Reed, managing director”.',
+      },
+      { name: 'AGENCY_REGISTER', label: 'Register entry', hint: 'Such as “Companies House, 01234567”.' },
+      { name: 'AGENCY_TAX_ID', label: 'Tax or VAT number' },
+      { name: 'HOSTING_PROVIDER', label: 'Hosting provider', hint: 'Its name, and its address if you wish.' },
+    ],
+  },
+  {
     id: 'search',
     title: 'Search engines',
     note: 'Who may read the site, and proof that it is yours.',

@@ -105,6 +105,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     /** Without a setting, true for a process that can't read what owners changed. */
     isLaunched,
     discovery: readDiscoverySettings(env),
+    legal: readLegalSettings(env),
     developerHosts: env.DEVELOPER_HOSTS,
     frameAncestors: env.FRAME_ANCESTORS,
     functionSettings: pickFunctionSettings(isLaunched ? env : withoutAnnouncements(env)),
@@ -171,6 +172,17 @@ function readDiscoverySettings(env: Environment): DiscoverySettings {
     indexNowKey: env.INDEXNOW_KEY ?? null,
     hubs: env.WEBSUB_HUBS,
     verification: tags.flatMap(([setting, name]) => (env[setting] ? [{ name, content: env[setting] }] : [])),
+  }
+}
+
+function readLegalSettings(env: Environment) {
+  return {
+    region: env.LEGAL_REGION,
+    representative: env.AGENCY_REPRESENTATIVE ?? '',
+    register: env.AGENCY_REGISTER ?? '',
+    taxId: env.AGENCY_TAX_ID ?? '',
+    hosting: env.HOSTING_PROVIDER ?? '',
+    retention: { messages: null, calls: null, emails: 90, activity: Number(env.ACTIVITY_DAYS ?? 400) },
   }
 }
 

@@ -10,6 +10,8 @@ import { collectStored, DOCUMENTS_TABLE, findUnusable } from '../documents/store
 import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
 import { canClientsPay } from '../backend/installation-settings.ts'
 import { readSeedPosts } from '../first-start/read-seed-posts.ts'
+import { describeLegalPages } from './legal-endpoint.ts'
+import { readLegalFacts } from './legal-facts.ts'
 import { listRoleHolders } from '../operator/role-holders.ts'
 
 /**
@@ -22,7 +24,7 @@ export async function readLaunchFacts(
   config: Config,
   hasMailServer: boolean,
 ): Promise<LaunchFacts> {
-  const [posts, contents, mails, hosts, owners, backup] = await Promise.all([
+  const [posts, contents, mails, hosts, legal, owners, backup] = await Promise.all([
     countDemoPosts(client),
     client.from(DOCUMENTS_TABLE).select('name, content').throwOnError(),
     client
@@ -37,6 +39,7 @@ export async function readLaunchFacts(
       .eq('is_active', true)
       .neq('name', '')
       .throwOnError(),
+    describeLegalPages(client, readLegalFacts(config)),
     listRoleHolders(client),
     config.backend.kind === 'hosted' ? { kind: 'hosted' as const } : readLastBackup(client),
   ])
@@ -50,6 +53,12 @@ export async function readLaunchFacts(
     siteUrl: config.siteUrl,
     canPay: canClientsPay(config),
     hasNamedHost: config.bookingEmbedUrl !== null || Boolean(hosts.count),
+    legal: {
+      drafts: legal.pages.filter(({ current }) => !current).map(({ title }) => title),
+      outdated: legal.pages
+        .filter(({ added, removed }) => added.length + removed.length > 0)
+        .map(({ title }) => title),
+    },
     owners: {
       total: admins.length,
       withoutFactor: admins.filter(({ hasSecondFactor }) => !hasSecondFactor).length,

@@ -204,6 +204,9 @@ create trigger note_activity after insert or delete or update on public.webhook_
 create trigger note_activity after insert or delete or update on public.site_documents for each row
   execute function private.note_row_activity('content', 'name', 'id');
 
+create trigger note_activity after insert on public.legal_texts for each row
+  execute function private.note_row_activity('setting', 'page', 'id');
+
 create trigger note_activity after insert or delete or update on public.installation_settings for each row
   execute function private.note_row_activity('setting', '', 'id');
 

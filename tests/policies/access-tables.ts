@@ -35,6 +35,8 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['import_run_posts', '*', EDITORS],
   ['import_runs', '*', EDITORS],
   ['imported_pictures', '*', EDITORS],
+  ['legal_texts', 'page, html', [1, 1, 1, 1, 1, 1]],
+  ['legal_texts', 'body', SERVER],
   ['media', '*', WRITERS],
   ['media_replacements', '*', [401, 403, 403, 403, 403, 0]],
   ['media_uses', '*', EDITORS],
@@ -73,6 +75,7 @@ export const NO_WRITES = [
 ]
 export const HIDDEN_FROM_PEOPLE = [
   ...SERVER_WRITES,
+  'legal_texts',
   'post_redirects',
   'post_sources',
   'seed_progress',
@@ -104,6 +107,7 @@ const SERVER_CALLS: Record<string, object> = {
   catalogue_media: {},
   change_media: { p_ids: [id], p_change: { alt: 'x' } },
   change_site_settings: { p_changes: {} },
+  save_legal_text: { p_page: 'terms', p_body: 'x', p_html: '<p>x</p>', p_features: [] },
   claim_deliveries: { p_channel: 'none', p_limit: 1, p_lease_seconds: 1 },
   backup_due_in: {},
   claim_pictures: { p_run: id, p_posts: [], p_limit: 1 },

@@ -77,6 +77,7 @@ onBothWithPeople((use) => {
     const address = `https://a.example/storage/v1/object/public/${file.bucket}/${file.name}`
     await add('blog_posts', { title: 'T', content: `<img src="${address}">` })
     await add('redirects', { path: '/old', target: '/new' })
+    await add('legal_texts', { page: 'terms', body: 'x', html: '<p>x</p>' })
     await add('seed_progress', { parts_written: 1 })
     await add('site_documents', { name: 'home', content: {} })
     await add('site_document_drafts', { document_name: 'home', content: { title: 'Draft' } })

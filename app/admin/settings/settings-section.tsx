@@ -9,6 +9,7 @@ import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { TestMailButton } from '../test-mail-button.tsx'
 import { LaunchList } from './launch-list.tsx'
+import { LegalList } from './legal-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -45,6 +46,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
               panel: (
                 <div className="stack gap-24">
                   <SettingsForm group={group} answer={answer} onSave={change} />
+                  {group.id === 'legal' && <LegalList />}
                   {group.id === 'email' && (
                     <div>
                       <TestMailButton />

@@ -1,3 +1,4 @@
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { useState } from 'react'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -63,6 +64,13 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
         {isBusy ? 'Signing up...' : 'Sign Up'}
       </Button>
+      <p className="field-hint">
+        By signing up you accept the{' '}
+        <a className="link" href="/terms">
+          terms of use
+        </a>
+        . <PrivacyLink />
+      </p>
       {sentTo !== null && (
         <>
           <Notice tone="good">

@@ -7,6 +7,7 @@ import { RadioList } from '#app/booking/calendar/radio-list.tsx'
 import { CaptchaField } from '#app/forms/captcha/captcha-field.tsx'
 import { CAPTCHA_NAME } from '#app/forms/form-names.ts'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -88,7 +89,9 @@ export function BookingForm(props: BookingFormProps) {
           <Icon name="calendar-check" />
         </Button>
         {!props.choice && <ChooseTimeButton {...props} />}
-        <p className="t-cap">{details.use}</p>
+        <p className="t-cap">
+          {details.use} <PrivacyLink />
+        </p>
       </div>
     </VisitorForm>
   )

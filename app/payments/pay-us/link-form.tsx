@@ -1,4 +1,5 @@
 import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -46,8 +47,11 @@ export function LinkForm({ stamp, values, errors }: LinkFormProps) {
             required
           />
         </div>
-        <div>
+        <div className="row gap-16">
           <Button type="submit">{submit}</Button>
+          <p className="field-hint">
+            <PrivacyLink />
+          </p>
         </div>
       </VisitorForm>
     </section>

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
+import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
@@ -9,6 +10,7 @@ import { shareCards } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServiceScenePath } from '#content/services/service-scenes.ts'
 import { findService } from '#content/services/services.ts'
+import { LEGAL_PAGES } from '#domain/legal/legal-pages.ts'
 import { composeAcosView } from '#domain/acos/acos-view.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
 import type { ShareCard } from './share-card.ts'
@@ -37,6 +39,9 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   contact: (content) => ({ title: labels(content).contactTitle, label: labels(content).contact }),
   'book-call': (content) => ({ title: content.read(bookingPage).headline, label: labels(content).booking }),
   'pay-us': (content) => ({ title: payment.title, label: labels(content).payment }),
+  ...Object.fromEntries(
+    LEGAL_PAGES.map((page) => [page, () => ({ title: legalHeads[page].title, label: legalWords.label })]),
+  ),
 }
 
 /** The card of a static page; null for an unknown name. */

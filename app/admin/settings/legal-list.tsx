@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createLegalManager } from '#app/data/legal-texts.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { formatMoment } from '#app/ui/format-moment.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import type { LegalAnswer, LegalPageState } from '#domain/legal/legal-contract.ts'
+import { RecordList, RecordRow } from '../record-list.tsx'
+import { QueryState, useAction } from '../section-parts.tsx'
+import { useManager } from '../staff.tsx'
+import { LegalTextDialog } from './legal-text-dialog.tsx'
+
+const QUERY_KEY = ['legal']
+
+/** The legal pages: drafts to confirm, and own texts. */
+export function LegalList() {
+  const manager = useManager(createLegalManager)
+  const queries = useQueryClient()
+  const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.read })
+  const action = useAction()
+  const [edited, edit] = useState<LegalPageState | null>(null)
+  const save = async (page: LegalPageState['page'], body: string | null) => {
+    queries.setQueryData<LegalAnswer>(QUERY_KEY, await manager.save(page, body))
+    showToast({
+      title: body === null ? 'Visitors see the draft again' : 'Text confirmed',
+      description: body === null ? 'It follows the settings.' : 'Visitors see it now.',
+    })
+  }
+  return (
+    <section className="stack" aria-labelledby="legal-pages-title">
+      <h2 className="t-h4" id="legal-pages-title">
+        Pages
+      </h2>
+      <p className="t-small muted">
+        Drafts are composed from what is switched on and follow the settings. Read them, change what is wrong,
+        and confirm them. They are no legal advice.
+      </p>
+      {!query.data && <QueryState query={query} label="Loading the legal pages..." />}
+      {query.data && (
+        <RecordList label="Legal pages">
+          {query.data.pages.map((state) => (
+            <RecordRow
+              key={state.page}
+              title={state.title}
+              notes={[state.current && `Confirmed ${formatMoment(state.current.saved_at)}`]}
+              error={describeChanges(state)}
+              status={describeStatus(state)}
+            >
+              <a
+                className="btn btn--quiet btn--small"
+                href={`/${state.page}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                View<span className="sr-only"> {state.title} in a new tab</span>
+              </a>
+              <Button size="small" variant="secondary" onClick={() => edit(state)}>
+                Edit<span className="sr-only"> {state.title}</span>
+              </Button>
+              {!state.current && (
+                <Button
+                  size="small"
+                  isBusy={action.isBusy}
+                  onClick={() =>
+                    void action.run('The text was not confirmed', () => save(state.page, state.draft))
+                  }
+                >
+                  Confirm<span className="sr-only"> {state.title}</span>
+                </Button>
+              )}
+            </RecordRow>
+          ))}
+        </RecordList>
+      )}
+      {edited && <LegalTextDialog state={edited} onSave={save} onClose={() => edit(null)} />}
+    </section>
+  )
+}
+
+function describeStatus({ current, added, removed }: LegalPageState) {
+  if (!current) return { tone: 'warning', label: 'Draft' } as const
+  return added.length + removed.length > 0
+    ? ({ tone: 'warning', label: 'To check' } as const)
+    : ({ tone: 'good', label: 'Confirmed' } as const)
+}
+
+/** Null if nothing changed since the text was confirmed. */
+function describeChanges({ current, added, removed }: LegalPageState): string | null {
+  if (!current || added.length + removed.length === 0) return null
+  const changes = [
+    added.length > 0 && `new: ${added.join('; ')}`,
+    removed.length > 0 && `no longer: ${removed.join('; ')}`,
+  ]
+  return `Settings changed since: ${changes.filter(Boolean).join('. ')}. Edit the text if needed, and confirm it again.`
+}

@@ -1,0 +1,41 @@
+import { legalAnswer, type LegalInput, legalProblem, LEGAL_PATH } from '#domain/legal/legal-contract.ts'
+import type { LegalPage } from '#domain/legal/legal-pages.ts'
+import type { GetGrant } from './client/call-function.ts'
+import { callProcess } from './client/call-process.ts'
+import { DataError } from './client/data-error.ts'
+import type { PostsClient } from './context/context.ts'
+
+const FAILURE = 'The legal texts could not be reached. Nothing was changed. Please try again.'
+
+/** The confirmed text of a legal page as sanitized HTML; null while its draft is shown. @throws DataError */
+export async function readLegalText(client: PostsClient, page: LegalPage) {
+  const texts = await listLegalTexts(client)
+  return texts.find((text) => text.page === page) ?? null
+}
+
+/** Confirmed texts. @throws DataError */
+export async function listLegalTexts(client: PostsClient) {
+  const { data, error } = await client
+    .from('legal_texts')
+    .select('page, html, saved_at')
+    .eq('is_current', true)
+  if (error) throw new DataError('unavailable', 'Failed to load the page', error)
+  return data.flatMap(({ html, ...text }) => (html === null ? [] : [{ ...text, html }]))
+}
+
+/** Reads and confirms the texts of the legal pages, for owners. Each function throws `DataError`. */
+export function createLegalManager(client: PostsClient, getGrant: GetGrant) {
+  async function call(body: LegalInput) {
+    const answer = await callProcess(client, getGrant, LEGAL_PATH, { body, failure: FAILURE })
+    const refused = legalProblem.safeParse(answer.body)
+    if (refused.success) throw new DataError('rejected', refused.data.error, null)
+    const read = legalAnswer.safeParse(answer.body)
+    if (!read.success) throw new DataError('unavailable', FAILURE, read.error)
+    return read.data
+  }
+  return {
+    read: () => call({ action: 'read' }),
+    /** @param body Markdown; null returns to the draft */
+    save: (page: LegalPage, body: string | null) => call({ action: 'save', page, body }),
+  }
+}

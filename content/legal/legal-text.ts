@@ -1,0 +1,47 @@
+import type { LegalFacts } from '#domain/legal/legal-pages.ts'
+
+/** Paragraphs that don't apply are false. */
+export type LegalSection = { title: string; text: readonly (string | false)[] }
+
+/** Markdown of a legal page. A section without paragraphs is left out. */
+export function writeSections(sections: readonly LegalSection[]): string {
+  return sections
+    .map(({ title, text }) => ({ title, paragraphs: text.filter((one) => one !== false && one !== '') }))
+    .filter(({ paragraphs }) => paragraphs.length > 0)
+    .map(({ title, paragraphs }) => `## ${title}\n\n${paragraphs.join('\n\n')}`)
+    .join('\n\n')
+}
+
+export const writeList = (items: readonly (string | false)[]) =>
+  items
+    .filter((item) => item !== false)
+    .map((item) => `- ${item}`)
+    .join('\n')
+
+/** Name, address and contact, one per line. */
+export const writeContact = ({ legalName, address, email, phone }: LegalFacts) =>
+  [legalName, ...address, email && `Email: ${email}`, phone && `Phone: ${phone}`].filter(Boolean).join('  \n')
+
+const MARKUP = /[\\`*_{}[\]<>#|~]/g
+
+/** Facts whose texts mean the same in Markdown. */
+export function escapeFacts(facts: LegalFacts): LegalFacts {
+  const escape = (text: string) => text.replaceAll(MARKUP, String.raw`\$&`)
+  return {
+    ...facts,
+    name: escape(facts.name),
+    legalName: escape(facts.legalName),
+    address: facts.address.map(escape),
+    email: escape(facts.email),
+    phone: escape(facts.phone),
+    representative: escape(facts.representative),
+    register: escape(facts.register),
+    taxId: escape(facts.taxId),
+    hosting: escape(facts.hosting),
+    services: facts.services.map(({ name, cookies, ...service }) => ({
+      ...service,
+      name: escape(name),
+      ...(cookies && { cookies: escape(cookies) }),
+    })),
+  }
+}
