@@ -11,6 +11,8 @@ const PATHS = [
   '/',
   '/about',
   '/case-studies',
+  '/privacy',
+  '/cookies',
   '/contact',
   '/services',
   ...serviceSlugs.map((slug) => `/services/${slug}`),
