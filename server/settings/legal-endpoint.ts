@@ -7,14 +7,15 @@ import { type LegalAnswer, legalInput } from '#domain/legal/legal-contract.ts'
 import { compareFeatures, LEGAL_PAGES, type LegalFacts, listFeatures } from '#domain/legal/legal-pages.ts'
 import { renderLegalText } from '#domain/legal/render-legal-text.ts'
 import type { Database } from '#supabase/database.types.ts'
+import type { StaffHandler } from '../staff-endpoint.ts'
 import { readLegalFacts } from './legal-facts.ts'
 import type { LiveConfig } from './live-config.ts'
 
 const MAX_FORMER_TEXTS = 20
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
 
-export function createLegalHandler(live: LiveConfig) {
-  return async (request: Request, actor: string): Promise<Response> => {
+export function createLegalHandler(live: LiveConfig): StaffHandler {
+  return async (request, { actor }) => {
     const store = live.store()
     if (!store) return refuse(409, 'Texts can be confirmed here once SUPABASE_SECRET_KEY is set.')
     const input = legalInput.safeParse(await request.json().catch(() => null))
