@@ -66,9 +66,9 @@ export function LeadForm({ kind, labelledBy, stamp, sent, action }: LeadFormProp
           {words.submit}
           <Icon name="arrow-right" className="nudge" />
         </Button>
-          <p className="field-hint">
-            {use} <PrivacyLink />
-          </p>
+        <p className="field-hint">
+          {use} <PrivacyLink />
+        </p>
       </div>
     </VisitorForm>
   )
