@@ -16,6 +16,8 @@ import { contactPage } from './pages/contact.ts'
 import { home } from './pages/home.ts'
 import { leadForms } from './pages/lead-forms.ts'
 import { mainPages } from './pages/main-pages.ts'
+import { linkEndedPage, lostLinkForm } from './pages/payment-links.ts'
+import { paymentPage } from './pages/payment.ts'
 import { ownBookingPage } from './pages/own-booking.ts'
 import { postLists } from './pages/post-lists.ts'
 import { postPreview } from './pages/post-preview.ts'
@@ -46,6 +48,9 @@ export const documents: readonly ContentDocument[] = [
   callWays,
   shareCards,
   mainPages,
+  paymentPage,
+  lostLinkForm,
+  linkEndedPage,
   figures,
   team,
   brands,

@@ -2,7 +2,7 @@
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import { postLists } from '#content/pages/post-lists.ts'
 import { serviceDocuments } from '#content/services/services.ts'
 import type { PageDates } from '#content/pages/page-dates.ts'
@@ -11,7 +11,7 @@ import { digestText } from '#import/text/digest.ts'
 const PAGES: Readonly<Record<string, unknown>> = {
   '/news': postLists.fallback.news,
   '/book-call': [bookingPage.fallback, team.fallback],
-  '/pay-us': payment,
+  '/pay-us': paymentPage.fallback,
   '/acos-calculator': calculatorPage.fallback,
   ...Object.fromEntries(
     serviceDocuments.map(({ name, fallback }) => [name.replace('service/', '/services/'), fallback]),

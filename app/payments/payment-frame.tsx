@@ -1,6 +1,7 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Embed } from '#app/ui/embed/embed.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 
 /** Specification, section 9. */
 const PAYMENT_HEIGHT_PX = 700
@@ -16,6 +17,7 @@ export type PaymentFrameProps = {
 
 /** The provider's payment page, or the contact of the agency. */
 export function PaymentFrame({ settings, siteUrl, url, number }: PaymentFrameProps) {
+  const payment = useContent(paymentPage)
   const { embed, fallback } = payment
   return (
     <Embed

@@ -7,7 +7,7 @@ import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
 import { CALCULATOR_PATH } from '#domain/acos/calculator-query.ts'
@@ -58,6 +58,7 @@ export function listSiteEntries(site: {
     href: CALCULATOR_PATH,
     icon: 'calculator',
   }
+  const payment = site.content.read(paymentPage)
   const pages = [
     { head: site.content.read(servicesOverview).head, href: '/services', icon: 'layout-dashboard' as const },
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { payment } from './payment.ts'
+import { paymentPage } from './payment.ts'
+
+const payment = paymentPage.fallback
 
 test('the payment page carries the title and the three steps of the specification', () => {
   expect(payment.title).toBe('Pay Us')

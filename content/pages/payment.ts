@@ -1,7 +1,7 @@
-export type PaymentStep = { title: string; detail: string }
+import { defineDocument } from '#domain/documents/document.ts'
+import { textFields } from '#domain/documents/text-fields.ts'
 
-/** The payment page. Its title and three steps are fixed by the product specification. */
-export const payment = {
+const texts = {
   head: {
     title: 'Pay an invoice | {agency}',
     description:
@@ -24,7 +24,7 @@ export const payment = {
       title: 'Pay by credit/debit card or wallet',
       detail: 'Your provider may ask you to confirm in its own window.',
     },
-  ] satisfies PaymentStep[],
+  ],
   /** Where the settings name no payment form. */
   withoutForm: {
     head: {
@@ -47,7 +47,7 @@ export const payment = {
         title: 'Pay as shown there',
         detail: 'Use the invoice number as the reference. We confirm when your payment arrives.',
       },
-    ] satisfies PaymentStep[],
+    ],
     safety:
       'Our bank details change rarely, and never by email alone. When in doubt, call before you transfer.',
     transferTitle: 'Our bank details',
@@ -73,4 +73,12 @@ export const payment = {
   prefilled: 'Filled in from your payment link. Please check it against the invoice before you pay.',
   /** The banner below the form, initially empty. */
   note: '',
-} as const
+}
+
+/** The payment page. Its title and three steps are fixed by the product specification. */
+export const paymentPage = defineDocument({
+  name: 'payment',
+  label: 'Payment page',
+  schema: textFields(texts),
+  fallback: texts,
+})

@@ -1,10 +1,12 @@
-import { payment } from '#content/pages/payment.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Details of the payment link, to compare with the invoice. */
 export function InvoiceSummary({ invoice }: { invoice: InvoiceDetails }) {
+  const payment = useContent(paymentPage)
   const rows = [
     { label: 'Invoice', value: invoice.invoice },
     { label: 'Brand', value: invoice.brand },

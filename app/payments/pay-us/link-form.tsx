@@ -1,9 +1,10 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { FormErrors } from '#app/forms/error-summary.tsx'
 import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { VisitorForm } from '#app/forms/visitor-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
-import { lostLink } from '#content/pages/payment-request.ts'
+import { lostLinkForm } from '#content/pages/payment-links.ts'
 
 const FORM_ID = 'invoice-link'
 const TITLE_ID = 'invoice-link-title'
@@ -15,7 +16,7 @@ export type LinkFormProps = {
 }
 
 export function LinkForm({ stamp, values, errors }: LinkFormProps) {
-  const { title, lead, number, email, submit } = lostLink
+  const { title, lead, number, email, submit } = useContent(lostLinkForm)
   return (
     <section className="stack gap-16 panel pay-us-way" aria-labelledby={TITLE_ID}>
       <h2 className="t-h3" id={TITLE_ID}>

@@ -2,27 +2,22 @@ import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { fillAgency } from '#content/agency/agency-name.ts'
-import { lostLink } from '#content/pages/payment-request.ts'
+import { lostLinkForm } from '#content/pages/payment-links.ts'
 import type { Route } from './+types/link-sent.route'
-
-const { sent } = lostLink
 
 export function loader({ context }: Route.LoaderArgs) {
   keepPagePrivate(context)
-  return { name: context.get(siteContext).settings.name }
+  return context.get(siteContext).content.read(lostLinkForm).sent
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [
-    { title: fillAgency(sent.head.title, loaderData?.name ?? '') },
-    { name: 'description', content: sent.head.description },
-    { name: 'robots', content: 'noindex' },
-  ]
+  if (!loaderData) return []
+  const { title, description } = loaderData.head
+  return [{ title }, { name: 'description', content: description }, { name: 'robots', content: 'noindex' }]
 }
 
 /** The same page whether or not the invoice exists. */
-export default function LinkSentRoute() {
+export default function LinkSentRoute({ loaderData: sent }: Route.ComponentProps) {
   return (
     <div className="wrap page-end pay-us">
       <PageStyles of="payments" />

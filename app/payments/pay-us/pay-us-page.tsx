@@ -1,15 +1,15 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import type { PaymentMethods } from '#app/data/context/payment-methods.ts'
 import type { InvoiceDetails } from '#app/payments/compose-payment-url.ts'
 import { PaymentFrame } from '#app/payments/payment-frame.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import { InvoiceSummary } from './invoice-summary.tsx'
 import { LinkForm, type LinkFormProps } from './link-form.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { fillAgency } from '#content/agency/agency-name.ts'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
 
 export type PayUsPageProps = {
@@ -25,6 +25,7 @@ export type PayUsPageProps = {
 
 /** The provider's form if set up; otherwise other ways to pay. */
 export function PayUsPage(props: PayUsPageProps) {
+  const payment = useContent(paymentPage)
   const { settings, siteUrl, invoice, paymentUrl } = props
   const hasForm = paymentUrl !== null
   const { lead, steps, safety } = hasForm ? payment : payment.withoutForm
@@ -80,12 +81,13 @@ function NoteBanner({ text }: { text: string }) {
 
 /** Note on card data, and the contact for questions. */
 function PaymentSafety({ settings, words }: { settings: SiteSettings; words: string }) {
+  const payment = useContent(paymentPage)
   const { question } = payment
   return (
     <div className="payment-safety">
       <Icon name="lock" size={22} />
       <p className="t-small">
-        {fillAgency(words, settings.name)} {question.text}{' '}
+        {words} {question.text}{' '}
         <a className="nowrap" href={composePhoneLink(settings.phone)}>
           {settings.phone}
         </a>{' '}
@@ -95,9 +97,8 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
   )
 }
 
-const { transferTitle, transferNote } = payment.withoutForm
-
 function TransferDetails({ ways }: { ways: PaymentMethods }) {
+  const { transferTitle, transferNote } = useContent(paymentPage).withoutForm
   if (!takesTransfers(ways)) return null
   return (
     <section className="stack gap-16 panel pay-us-way" aria-labelledby="transfer-title">

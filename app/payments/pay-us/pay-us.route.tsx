@@ -6,7 +6,7 @@ import { composePaymentUrl } from '#app/payments/compose-payment-url.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import type { Route } from './+types/pay-us.route'
 import { readInvoiceDetails } from './invoice-details.ts'
 import { PayUsPage } from './pay-us-page.tsx'
@@ -37,8 +37,9 @@ export const headers = formHeaders
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const site = readSite(matches)
   if (!site) return []
+  const { head, withoutForm } = site.content.read(paymentPage)
   return describePage(site, {
-    ...readContentHead(loaderData?.paymentUrl ? payment.head : payment.withoutForm.head, site.settings.name),
+    ...readContentHead(loaderData?.paymentUrl ? head : withoutForm.head, site.settings.name),
     path: '/pay-us',
     graph: { breadcrumbs: [{ name: 'Pay an invoice', path: '/pay-us' }] },
   })

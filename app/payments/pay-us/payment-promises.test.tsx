@@ -5,7 +5,7 @@ import { ContactPage } from '#app/contact/contact-page.tsx'
 import { listSiteEntries } from '#app/search/list-entries.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { fallbackContent } from '#domain/documents/document.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 
 const CARD = /\bcards?\b(?! numbers)|wallet/i
 const site = { agency: 'Acme', content: fallbackContent, hasServicePages: true }
@@ -30,5 +30,5 @@ test.for([
 })
 
 test('the payment page without a form does not mention card payment', () => {
-  expect(JSON.stringify(payment.withoutForm)).not.toMatch(CARD)
+  expect(JSON.stringify(paymentPage.fallback.withoutForm)).not.toMatch(CARD)
 })

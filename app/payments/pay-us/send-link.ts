@@ -4,12 +4,11 @@ import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { askForPaymentLink } from '#app/data/visitor-payments.ts'
 import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
 import { readForm } from '#app/forms/read-form.ts'
-import { lostLink } from '#content/pages/payment-request.ts'
+import { lostLinkForm } from '#content/pages/payment-links.ts'
 import { findDay } from '#domain/payments/due-date.ts'
 import { readRequestNumber } from '#domain/payments/payment-link.ts'
 import { z } from '#domain/schema.ts'
 
-const { problems } = lostLink
 const emailAddress = z.email().max(320)
 
 export type LinkAsk = { values: { number: string; email: string }; failure: FormFailure | null }
@@ -17,6 +16,8 @@ export type LinkAsk = { values: { number: string; email: string }; failure: Form
 /** Handles the form for invoice links; `failure` is null on success. */
 export async function sendLink(context: Readonly<RouterContextProvider>, request: Request): Promise<LinkAsk> {
   const calls = context.get(siteCallsContext)
+  const { settings, content } = context.get(siteContext)
+  const { problems } = content.read(lostLinkForm)
   const { values } = await readForm(request, calls, ['number', 'email'])
   const number = readRequestNumber(values.number)
   const email = emailAddress.safeParse(values.email.trim()).data
@@ -29,7 +30,7 @@ export async function sendLink(context: Readonly<RouterContextProvider>, request
   }
   const away: FormFailure = { status: 503, headers: {}, fields: {}, failure: problems.away }
   if (!calls) return { values, failure: away }
-  const today = findDay(new Date(), context.get(siteContext).settings.timeZone)
+  const today = findDay(new Date(), settings.timeZone)
   try {
     await askForPaymentLink(calls, { number, email, today })
     return { values, failure: null }

@@ -1,7 +1,8 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { linkEnded } from '#content/pages/payment-request.ts'
+import { linkEndedPage } from '#content/pages/payment-links.ts'
 import { Question } from './agency-contact.tsx'
 
 export type LinkEndedPageProps = {
@@ -12,6 +13,7 @@ export type LinkEndedPageProps = {
 
 /** Page of a replaced or revoked link, without details of the request. */
 export function LinkEndedPage({ settings, canAsk }: LinkEndedPageProps) {
+  const linkEnded = useContent(linkEndedPage)
   return (
     <div className="wrap page-end">
       <PageStyles of="payments" />

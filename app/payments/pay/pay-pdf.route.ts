@@ -1,5 +1,5 @@
 import { siteContext } from '#app/data/context/context.ts'
-import { linkEnded } from '#content/pages/payment-request.ts'
+import { linkEndedPage } from '#content/pages/payment-links.ts'
 import type { Route } from './+types/pay-pdf.route'
 import { composeCreditNote, composeRequestDocument, CREDIT_NOTE_PARAMETER } from './compose-document.ts'
 import { loadPaymentRequest } from './load-payment-request.ts'
@@ -7,8 +7,8 @@ import { drawPaymentDocumentContext } from './payment-document.ts'
 
 export async function loader({ context, params, request: asked }: Route.LoaderArgs) {
   const loaded = await loadPaymentRequest(context, params.token, { marksSeen: false })
-  const { settings, paymentWays, siteUrl } = context.get(siteContext)
-  if (!loaded) return new Response(linkEnded.title, { status: 410 })
+  const { settings, content, paymentWays, siteUrl } = context.get(siteContext)
+  if (!loaded) return new Response(content.read(linkEndedPage).title, { status: 410 })
   const { request, today } = loaded
   const site = { settings, paymentWays, today, pageUrl: `${siteUrl}/pay/${params.token}` }
   const number = new URL(asked.url).searchParams.get(CREDIT_NOTE_PARAMETER)

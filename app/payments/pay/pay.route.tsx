@@ -1,8 +1,10 @@
 import { data } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { composePaymentUrl } from '#app/payments/compose-payment-url.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
 import { fillAgency } from '#content/agency/agency-name.ts'
-import { linkEnded, paymentRequest } from '#content/pages/payment-request.ts'
+import { linkEndedPage } from '#content/pages/payment-links.ts'
+import { paymentRequest } from '#content/pages/payment-request.ts'
 import { writeAmount } from '#domain/payments/currency.ts'
 import type { Route } from './+types/pay.route'
 import { isOpenedByPerson } from './opened-by-person.ts'
@@ -30,10 +32,13 @@ export async function loader({ context, params, request: asked }: Route.LoaderAr
   }
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return []
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
   const { settings } = loaderData
-  const { title, description } = loaderData.isEnded ? linkEnded.head : paymentRequest.head
+  const { title, description } = loaderData.isEnded
+    ? site.content.read(linkEndedPage).head
+    : paymentRequest.head
   const number = loaderData.isEnded ? '' : loaderData.request.number
   return [
     { title: fillAgency(title, settings.name).replace('{number}', number) },

@@ -4,7 +4,7 @@ import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
-import { payment } from '#content/pages/payment.ts'
+import { paymentPage } from '#content/pages/payment.ts'
 import { postLists } from '#content/pages/post-lists.ts'
 import { shareCards } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
@@ -38,7 +38,7 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   }),
   contact: (content) => ({ title: labels(content).contactTitle, label: labels(content).contact }),
   'book-call': (content) => ({ title: content.read(bookingPage).headline, label: labels(content).booking }),
-  'pay-us': (content) => ({ title: payment.title, label: labels(content).payment }),
+  'pay-us': (content) => ({ title: content.read(paymentPage).title, label: labels(content).payment }),
   ...Object.fromEntries(
     LEGAL_PAGES.map((page) => [page, () => ({ title: legalHeads[page].title, label: legalWords.label })]),
   ),
