@@ -8,7 +8,7 @@ const MARK = new RegExp(`${EDGE}([${DIGITS.join('')}]+)${EDGE}`, 'g')
 
 /** @param field number of the field, from 0 */
 export function markField(text: string, field: number): string {
-  const digits = [...field.toString(4)].map((digit) => DIGITS[Number(digit)]).join('')
+  const digits = Array.from(field.toString(4), (digit) => DIGITS[Number(digit)]).join('')
   return `${text}${EDGE}${digits}${EDGE}`
 }
 
@@ -16,7 +16,7 @@ export function markField(text: string, field: number): string {
 export function readMarks(marked: string): { text: string; fields: number[] } {
   const fields: number[] = []
   const text = marked.replaceAll(MARK, (_, digits: string) => {
-    const numbers = [...digits].map((digit) => DIGITS.findIndex((known) => known === digit))
+    const numbers = Array.from(digits, (digit) => DIGITS.findIndex((known) => known === digit))
     fields.push(Number.parseInt(numbers.join(''), 4))
     return ''
   })

@@ -9,6 +9,7 @@ const ACCEPTED = {
   picture: PICTURES,
   document: DOCUMENTS,
   drawing: DRAWINGS,
+  archive: '.zip,application/zip',
   any: `${PICTURES},${DOCUMENTS}`,
 }
 
@@ -17,7 +18,7 @@ export type FileButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   /** Accessible name of the file input. */
   inputLabel: string
   /** The only accepted kind; missing for pictures and documents. */
-  kind?: 'picture' | 'document' | 'drawing' | undefined
+  kind?: 'picture' | 'document' | 'drawing' | 'archive' | undefined
   isSingle?: boolean | undefined
   onFiles: (files: File[]) => unknown
   children: ReactNode

@@ -8,6 +8,7 @@ import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { TestMailButton } from '../test-mail-button.tsx'
+import { ContentFilesPanel } from './content-files.tsx'
 import { LaunchList } from './launch-list.tsx'
 import { LegalList } from './legal-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
@@ -27,7 +28,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
     return answer
   }
   const answer = query.data
-  const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id)]
+  const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id), 'content']
   const selected = ids.includes(subpath) ? subpath : 'launch'
   return (
     <div className="admin-section">
@@ -65,6 +66,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
                 </div>
               ),
             })),
+            { id: 'content', label: 'Content files', panel: <ContentFilesPanel /> },
           ]}
         />
       )}
