@@ -11,6 +11,7 @@ const DEBIAN_PACKAGES = [
   { file: '/usr/sbin/pgbouncer', packages: ['pgbouncer'] },
   { file: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver'] },
   { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
+  { file: '/usr/bin/radicale', packages: ['radicale'] },
 ]
 
 /**

@@ -978,11 +978,15 @@ export type Database = {
           host_id: string
           hostname: string | null
           id: string
+          is_written: boolean | null
           label: string
           last_error: string | null
           last_read_at: string | null
+          login: string | null
           notes: string[]
+          tried_at: string | null
           url: string
+          version: string | null
         }
         Insert: {
           created_at?: string
@@ -990,11 +994,15 @@ export type Database = {
           host_id: string
           hostname?: string | null
           id?: string
+          is_written?: never
           label?: string
           last_error?: string | null
           last_read_at?: string | null
+          login?: string | null
           notes?: string[]
+          tried_at?: string | null
           url: string
+          version?: string | null
         }
         Update: {
           created_at?: string
@@ -1002,11 +1010,15 @@ export type Database = {
           host_id?: string
           hostname?: string | null
           id?: string
+          is_written?: never
           label?: string
           last_error?: string | null
           last_read_at?: string | null
+          login?: string | null
           notes?: string[]
+          tried_at?: string | null
           url?: string
+          version?: string | null
         }
         Relationships: [
           {
@@ -3242,6 +3254,15 @@ export type Database = {
         }
         Returns: boolean
       }
+      follow_calendar: {
+        Args: {
+          p_calendar: string
+          p_booking: string
+          p_starts_at: string
+          p_ends_at: string
+        }
+        Returns: string
+      }
       forget_deleted_posts: { Args: never; Returns: undefined }
       forget_media_replacements: { Args: never; Returns: undefined }
       hand_over_posts: {
@@ -3389,11 +3410,16 @@ export type Database = {
       list_calendars_to_read: {
         Args: {
           p_calendar?: string
+          p_is_due?: boolean
+          p_is_written?: boolean
         }
         Returns: {
+          copies: Json
           id: string
+          login: string
           time_zone: string
           url: string
+          version: string
         }[]
       }
       list_deleted_posts: {
@@ -3720,6 +3746,16 @@ export type Database = {
         }
         Returns: Json
       }
+      note_calendar_copy: {
+        Args: {
+          p_calendar: string
+          p_booking: string
+          p_sequence?: number
+          p_starts_at?: string
+          p_ends_at?: string
+        }
+        Returns: boolean
+      }
       note_export: {
         Args: {
           p_what: string
@@ -3819,6 +3855,13 @@ export type Database = {
           p_to: string
           p_token?: string
           p_type?: string
+        }
+        Returns: Json
+      }
+      read_calendar_copy: {
+        Args: {
+          p_calendar: string
+          p_booking: string
         }
         Returns: Json
       }
@@ -4202,6 +4245,7 @@ export type Database = {
           p_times: Json
           p_error?: string
           p_notes?: string[]
+          p_version?: string
         }
         Returns: undefined
       }

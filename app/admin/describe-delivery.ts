@@ -28,6 +28,7 @@ export const KIND_LABELS: Record<ListedDelivery['kind'], string> = {
   mail: 'Email',
   webhook: 'Webhook',
   ping: 'Ping',
+  calendar: 'Calendar',
 }
 
 /** Returns "Lead notice" for `lead-notice`, and event names such as "lead.created" unchanged. */

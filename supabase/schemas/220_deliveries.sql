@@ -54,10 +54,10 @@ create policy "administrators delete endpoints" on public.webhook_endpoints
 create table public.deliveries (
   -- Idempotency key, the same for all attempts.
   id uuid primary key default gen_random_uuid(),
-  kind text not null check (kind in ('mail', 'webhook', 'ping')),
-  -- Template of an email, event of a webhook, protocol of a ping.
+  kind text not null check (kind in ('mail', 'webhook', 'ping', 'calendar')),
+  -- Template of an email, event of a webhook, protocol of a ping; what is written to a calendar.
   purpose text not null check (purpose ~ '^[a-z0-9][a-z0-9._-]{0,79}$'),
-  -- Email address (`agency`: the agency), name of an endpoint, URL of a ping.
+  -- Email address (`agency`: the agency), name of an endpoint, URL of a ping, host of a calendar.
   target text not null,
   endpoint_id uuid references public.webhook_endpoints (id) on delete set null,
   -- Deliveries of one channel are sent in sequence.

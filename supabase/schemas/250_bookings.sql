@@ -578,6 +578,7 @@ create function private.announce_booking(
           'booking', p_booking::text
         );
       end if;
+      perform private.enqueue_calendar_copies(p_booking);
       perform private.emit_event(
         'booking.' || p_change, 'booking', p_booking::text,
         private.describe_booking_event(p_booking) || jsonb_build_object('former_starts_at', p_former_start)

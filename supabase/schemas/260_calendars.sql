@@ -18,7 +18,13 @@ create table public.host_calendars (
   digest bytea,
   created_at timestamptz not null default now(),
   notes text[] not null default '{}'
-    check (cardinality(notes) <= 50 and length(notes::text) <= 20000)
+    check (cardinality(notes) <= 50 and length(notes::text) <= 20000),
+  -- User name and password of a CalDAV account, sealed JSON. Calls are written to it. Null for a feed, which is only read.
+  login text check (login ~ '^sealed:v1:[0-9a-f]{12}:[A-Za-z0-9_-]{40,}$' and length(login) <= 3000),
+  is_written boolean generated always as (login is not null) stored,
+  tried_at timestamptz,
+  -- Day and CTag of the latest complete read: an unchanged calendar is not read again on that day.
+  version text check (length(version) <= 2000)
 );
 create index host_calendars_of_a_host on public.host_calendars (host_id);
 
@@ -26,8 +32,8 @@ alter table public.host_calendars enable row level security, force row level sec
 revoke all on public.host_calendars from public, anon, authenticated, service_role;
 grant
   delete,
-  select (id, host_id, label, hostname, last_read_at, last_error, created_at, notes),
-  insert (id, host_id, label, url, hostname)
+  select (id, host_id, label, hostname, last_read_at, last_error, created_at, notes, is_written),
+  insert (id, host_id, label, url, hostname, login)
   on public.host_calendars to authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.host_calendars
@@ -60,20 +66,141 @@ create policy "the server works here" on public.host_busy_times for all to servi
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();
 
--- Calendars to read, all or one.
-create function public.list_calendars_to_read(p_calendar uuid default null)
-  returns table (id uuid, url text, time_zone text)
+-- Calls as they were last written to a CalDAV calendar. A difference is a change of the host.
+create table private.calendar_copies (
+  calendar_id uuid not null references public.host_calendars on delete cascade,
+  booking_id uuid not null references public.bookings on delete cascade,
+  -- Revision of the booking.
+  sequence integer not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  primary key (calendar_id, booking_id)
+);
+create index calendar_copies_of_a_booking on private.calendar_copies (booking_id);
+
+alter table private.calendar_copies enable row level security, force row level security;
+revoke all on private.calendar_copies from public, anon, authenticated, service_role;
+
+create policy "the functions of the owner work here" on private.calendar_copies
+  for all to current_user using (true) with check (true);
+
+-- Queues writing a call to the CalDAV calendars of its hosts, and to those that have it. Writing is idempotent: it reads
+-- the booking when it is sent.
+create function private.enqueue_calendar_copies(p_booking uuid) returns void
+  language sql set search_path = ''
+  as $$
+    insert into public.deliveries (kind, purpose, target, channel, payload, subject_kind, subject_id)
+    select 'calendar', 'booking', coalesce(c.hostname, 'calendar'), 'calendar ' || c.id,
+      jsonb_build_object('calendar', c.id, 'booking', b.id), 'booking', b.id::text
+    from public.bookings b join public.host_calendars c on c.is_written and (
+      c.host_id = any (b.host_ids)
+      or exists (select from private.calendar_copies where calendar_id = c.id and booking_id = b.id)
+    )
+    where b.id = p_booking
+  $$;
+
+-- A new calendar gets the calls that are booked already.
+create function public.copy_booked_calls() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.enqueue_calendar_copies(id) from public.bookings
+        where new.host_id = any (host_ids) and status = 'confirmed' and ends_at > now();
+      return null;
+    end
+  $$;
+
+create trigger copy_booked_calls after insert on public.host_calendars
+  for each row when (new.login is not null) execute function public.copy_booked_calls();
+
+-- What a delivery writes: {"url", "login", "booking"} (null if the call is to be removed); null if the calendar is gone.
+create function public.read_calendar_copy(p_calendar uuid, p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
-    select c.id, c.url, h.time_zone from public.host_calendars c join public.booking_hosts h on h.id = c.host_id
-    where p_calendar is null or c.id = p_calendar
+    select jsonb_build_object('url', c.url, 'login', c.login, 'booking', (
+      select private.describe_own_booking(b.id) from public.bookings b
+      where b.id = p_booking and b.status <> 'cancelled' and c.host_id = any (b.host_ids)
+    ))
+    from public.host_calendars c where c.id = p_calendar and c.is_written
+  $$;
+
+-- Records what was written; null times after a removal. False if the booking changed meanwhile and must be written again.
+create function public.note_calendar_copy(
+  p_calendar uuid, p_booking uuid, p_sequence integer default null, p_starts_at timestamptz default null,
+  p_ends_at timestamptz default null
+) returns boolean
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      delete from private.calendar_copies where calendar_id = p_calendar and booking_id = p_booking;
+      insert into private.calendar_copies (calendar_id, booking_id, sequence, starts_at, ends_at)
+      select c.id, b.id, p_sequence, p_starts_at, p_ends_at
+      from public.host_calendars c, public.bookings b
+      where c.id = p_calendar and b.id = p_booking and p_sequence is not null;
+      return not exists (
+        select from public.bookings b join public.host_calendars c on c.id = p_calendar
+        where b.id = p_booking and p_sequence is distinct from case
+          when b.status <> 'cancelled' and c.host_id = any (b.host_ids) then b.sequence end
+      );
+    end
+  $$;
+
+-- Moves a call to where its host moved it in the calendar, and notifies the visitor. Returns "moved", "taken" (another call
+-- then), "past", or "same" if the booking changed since it was written.
+create function public.follow_calendar(
+  p_calendar uuid, p_booking uuid, p_starts_at timestamptz, p_ends_at timestamptz
+) returns text
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      moved public.bookings;
+    begin
+      perform private.hold_hosts((select host_ids from public.bookings where id = p_booking), null);
+      select * into moved from public.bookings where id = p_booking for update;
+      if moved.status is distinct from 'confirmed' or not exists (
+        select from private.calendar_copies
+        where calendar_id = p_calendar and booking_id = p_booking and sequence = moved.sequence
+          and (starts_at, ends_at) <> (p_starts_at, p_ends_at)
+      ) then
+        return 'same';
+      elsif p_starts_at <= clock_timestamp() or p_ends_at > p_starts_at + interval '1 day' then
+        return 'past';
+      elsif not private.change_booking_time(p_booking, moved.host_ids, p_starts_at, p_ends_at, null) then
+        return 'taken';
+      end if;
+      return 'moved';
+    end
+  $$;
+
+-- Calendars to read: one, those that are due, or the CalDAV ones. CalDAV calendars are due after a minute, feeds after ten.
+-- `copies`: upcoming calls in the calendar that have not changed since they were written.
+create function public.list_calendars_to_read(
+  p_calendar uuid default null, p_is_due boolean default false, p_is_written boolean default false
+)
+  returns table (id uuid, url text, login text, version text, time_zone text, copies jsonb)
+  language sql stable security definer set search_path = ''
+  as $$
+    select c.id, c.url, c.login, c.version, h.time_zone, (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'booking', b.id, 'name', b.name, 'starts_at', k.starts_at, 'ends_at', k.ends_at
+      )), '[]')
+      from private.calendar_copies k join public.bookings b on b.id = k.booking_id and b.sequence = k.sequence
+      where k.calendar_id = c.id and b.status = 'confirmed' and b.starts_at > now()
+    )
+    from public.host_calendars c join public.booking_hosts h on h.id = c.host_id
+    where (p_calendar is null or c.id = p_calendar)
+      and (c.is_written or not p_is_written)
+      and (not p_is_due or c.tried_at is null
+        or c.tried_at < now() - case when c.is_written then interval '30 seconds' else interval '9 minutes 30 seconds' end)
     order by c.last_read_at nulls first, c.id
   $$;
 
--- Stores the busy times of a calendar, [{"starts_at", "ends_at"}], with notes about parts that could not be read, or
--- the error if none could be. After an error the previous busy times stay; a calendar that was never read blocks all
--- times.
-create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}')
+-- Stores the busy times of a calendar, [{"starts_at", "ends_at"}] (null if it is unchanged), with notes about parts that could
+-- not be read, or the error if none could be. After an error the previous busy times stay; a calendar that was never read
+-- blocks all times.
+create function public.settle_calendar(
+  p_calendar uuid, p_times jsonb, p_error text default null, p_notes text[] default '{}', p_version text default null
+)
   returns void
   language plpgsql security definer set search_path = ''
   as $$
@@ -83,7 +210,8 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
       today timestamptz := date_trunc('day', now(), 'UTC');
     begin
       if p_error is not null then
-        update public.host_calendars set last_error = left(p_error, 500) where id = p_calendar returning * into calendar;
+        update public.host_calendars set last_error = left(p_error, 500), tried_at = now()
+          where id = p_calendar returning * into calendar;
         if calendar.last_read_at is null
           and not exists (select from public.host_busy_times where calendar_id = p_calendar) then
           perform from public.booking_rules for update;
@@ -91,6 +219,10 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
           select calendar.id, calendar.host_id, today - interval '1 day', today + interval '370 days'
           where calendar.id is not null;
         end if;
+        return;
+      end if;
+      if p_times is null then
+        update public.host_calendars set last_read_at = now(), tried_at = now(), last_error = null where id = p_calendar;
         return;
       end if;
       -- Locks booking_rules first, as bookings do. Unchanged busy times are not written again.
@@ -103,7 +235,8 @@ create function public.settle_calendar(p_calendar uuid, p_times jsonb, p_error t
         from jsonb_to_recordset(p_times) as time (starts_at timestamptz, ends_at timestamptz)
         where calendar.id is not null;
       end if;
-      update public.host_calendars set last_read_at = now(), last_error = null, digest = wanted, notes = p_notes
+      update public.host_calendars set last_read_at = now(), tried_at = now(), last_error = null, digest = wanted, notes = p_notes,
+        version = p_version
       where id = p_calendar;
     end
   $$;
@@ -149,6 +282,8 @@ create function public.end_host_feed(p_host uuid) returns void
 
 revoke all on function public.make_host_feed, public.end_host_feed from public, anon, authenticated;
 grant execute on function public.make_host_feed, public.end_host_feed to authenticated, service_role;
-select private.only_for_server('list_calendars_to_read', 'settle_calendar', 'read_host_feed');
+select private.only_for_server(
+  'list_calendars_to_read', 'settle_calendar', 'read_host_feed', 'read_calendar_copy', 'note_calendar_copy', 'follow_calendar'
+);
 
-select public.schedule_job('read-host-calendars', 'read-host-calendars', interval '10 minutes');
+select public.schedule_job('read-host-calendars', 'read-host-calendars', interval '1 minute');

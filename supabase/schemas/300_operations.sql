@@ -118,6 +118,8 @@ create function public.list_texts_to_seal(p_key_id text, p_limit integer) return
       select 'former-endpoint-secret', id, previous_secret from public.webhook_endpoints where previous_secret is not null
       union all
       select 'calendar-address', id, url from public.host_calendars
+      union all
+      select 'calendar-login', id, login from public.host_calendars where login is not null
     ), chosen as (
       select * from texts where not starts_with(text, 'sealed:v1:' || p_key_id || ':') order by kind, id limit p_limit
     )
@@ -139,6 +141,8 @@ create function public.put_sealed_text(p_kind text, p_id uuid, p_read text, p_se
           update public.webhook_endpoints set previous_secret = p_sealed where id = p_id and previous_secret = p_read;
         when 'calendar-address' then
           update public.host_calendars set url = p_sealed where id = p_id and url = p_read;
+        when 'calendar-login' then
+          update public.host_calendars set login = p_sealed where id = p_id and login = p_read;
         else
           raise invalid_parameter_value using message = 'There is no such secret.';
       end case;

@@ -184,6 +184,7 @@ const KIND_ICONS: Record<ListedDelivery['kind'], IconName> = {
   mail: 'mail',
   webhook: 'plug',
   ping: 'megaphone',
+  calendar: 'calendar-days',
 }
 
 type DeliveryRowProps = { delivery: ListedDelivery; onOpen: () => void; onReplay: () => void }

@@ -49,6 +49,15 @@ export function writeInvitation({ method, organizer, attendees, ...call }: Invit
   return finish(calendar)
 }
 
+/** Writes one call for the calendar account of a host: without people, so that the server invites nobody. */
+export function writeEvent(call: CalendarCall): string {
+  const calendar = beginCalendar(null)
+  const event = describeCall(call)
+  event.addPropertyWithValue('x-peakshelf-call', String(call.sequence))
+  calendar.addSubcomponent(event)
+  return finish(calendar)
+}
+
 export function writeFeed(title: string, calls: readonly CalendarCall[]): string {
   const calendar = beginCalendar('PUBLISH')
   // The library does not escape unknown properties unless they have a type.
@@ -64,12 +73,13 @@ export function writeFeed(title: string, calls: readonly CalendarCall[]): string
   return finish(calendar)
 }
 
-function beginCalendar(method: Invitation['method']): ICAL.Component {
+/** @param method null for a stored event, which has none */
+function beginCalendar(method: Invitation['method'] | null): ICAL.Component {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', PRODUCT)
   calendar.addPropertyWithValue('calscale', 'GREGORIAN')
-  calendar.addPropertyWithValue('method', method)
+  if (method !== null) calendar.addPropertyWithValue('method', method)
   return calendar
 }
 

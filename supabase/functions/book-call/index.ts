@@ -1,5 +1,6 @@
 import { type CheckedBooking, checkBookingForm } from '#domain/booking/booking-form.ts'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
+import { checkAccounts } from '../_shared/bookings/calendars/refresh-calendars.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
 import { type BookingState, mustBeOffered } from '../_shared/bookings/booking-state.ts'
 import { toOwnBooking } from '../_shared/bookings/own-booking.ts'
@@ -15,6 +16,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   const previous = await findPreviousBooking(call)
   if (previous) return { token: previous.token, booking: toOwnBooking(previous.booking, agency) }
   await consumeBookingQuota(call, 'book', body.visitor.address)
+  await checkAccounts(call)
   const startsAt = Date.parse(body.startsAt)
   let isCounted = false
   const { token, booking } = await reserveTime(

@@ -24,7 +24,7 @@ export async function addCalendar(call: Call, { hostId, label, url }: Action<'ad
   const row = { id, host_id: hostId, label, url: sealed, hostname: new URL(address).hostname }
   const added = call.database.from('host_calendars').insert(row).select('id').single()
   await writeRow(added, 'This is not the address of a calendar.')
-  await refreshCalendars(call, id)
+  await refreshCalendars(call, { p_calendar: id })
   const calendars = await listCalendars(call)
   return { calendar: calendars.find((calendar) => calendar['id'] === id) }
 }

@@ -106,6 +106,16 @@ export const input = defineActions(
       label: text(100),
       url: z.string().trim().max(2_000),
     },
+    /**
+     * Connects a calendar account (CalDAV), which is read and gets the calls. `url`: of the server, the account or a
+     * calendar. The password is never returned.
+     */
+    'connect-account': {
+      hostId: id,
+      url: z.string().trim().max(2_000),
+      user: text(320).min(1, { error: 'must not be empty' }),
+      password: z.string().min(1).max(1_000),
+    },
     'remove-calendar': { id },
     'read-calendars': {},
     /** Creates the host's feed, or replaces its URL. */
@@ -206,6 +216,8 @@ const managedCalendar = z.object({
   error: z.string().nullable(),
   /** Parts that could not be read exactly at the last successful read, as user-visible sentences. */
   notes: z.array(z.string()),
+  /** Whether it is an account to which calls are written. */
+  isWritten: z.boolean(),
   /** True if the last successful read was too long ago to rely on. */
   isStale: z.boolean(),
 })
@@ -278,6 +290,11 @@ export const answers = {
   'open-holiday': done,
   'remove-days-off': done,
   'add-calendar': z.object({ calendar: managedCalendar }),
+  /** Several calendars of an account to choose from; then nothing is stored. */
+  'connect-account': z.object({
+    calendar: managedCalendar.optional(),
+    choices: z.array(z.object({ url: z.string(), name: z.string() })),
+  }),
   'remove-calendar': done,
   'read-calendars': z.object({ calendars: z.array(managedCalendar) }),
   /** Path of the feed on this site; returned only now. */

@@ -5,6 +5,7 @@ import { readBookingState } from '../_shared/bookings/booking-state.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import { addCalendar } from './add-calendar.ts'
+import { connectAccount } from './connect-account.ts'
 import { applyOutcome, bookForClient, readCall } from './calls.ts'
 import { answers, input } from './contract.ts'
 import { listCalendar, mustBePeriod } from './list-calendar.ts'
@@ -93,6 +94,7 @@ export default serveActions(
       await writeRow(saved.select('day').maybeSingle())
     },
     'add-calendar': addCalendar,
+    'connect-account': connectAccount,
     'remove-calendar': async ({ database }, { id }) => {
       await database.from('host_calendars').delete().eq('id', id).throwOnError()
     },

@@ -1,7 +1,7 @@
 import { defineActions, z } from '#domain/schema.ts'
 
 export const DELIVERY_STATUSES = ['queued', 'sending', 'waiting', 'delivered', 'failed', 'cancelled'] as const
-export const DELIVERY_KINDS = ['mail', 'webhook', 'ping'] as const
+export const DELIVERY_KINDS = ['mail', 'webhook', 'ping', 'calendar'] as const
 const ENDPOINT_FORMATS = ['standard', 'slack', 'fields'] as const
 const MAX_FIELDS = 60
 

@@ -1,5 +1,6 @@
 import { writeInvitation } from '#domain/booking/calendar/write-invitation.ts'
 import { z } from '#domain/schema.ts'
+import { checkAccounts } from '../_shared/bookings/calendars/refresh-calendars.ts'
 import { consumeBookingQuota } from '../_shared/bookings/booking-quota.ts'
 import { describeInvitation } from '../_shared/bookings/describe-invitation.ts'
 import {
@@ -70,6 +71,7 @@ async function move(
   { token, startsAt, hostId, timeZone }: Extract<Input, { action: 'move' }>,
   agency: Agency,
 ): Promise<OwnBookingRow> {
+  await checkAccounts(call)
   const { booking } = await reserveTime(
     call,
     { startsAt: Date.parse(startsAt), agency, hostId, token },

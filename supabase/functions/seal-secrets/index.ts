@@ -2,7 +2,14 @@ import { z } from '#domain/schema.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { serveJob } from '../_shared/frame/serve-job.ts'
-import { calendarPlace, endpointPlace, open, seal, UnopenedTextError } from '../_shared/secrets/seal.ts'
+import {
+  calendarLoginPlace,
+  calendarPlace,
+  endpointPlace,
+  open,
+  seal,
+  UnopenedTextError,
+} from '../_shared/secrets/seal.ts'
 import { listSealingKeys, type SealingKey } from '../_shared/secrets/sealing-keys.ts'
 
 /** Scheduled job: seals secrets stored as plain text or with an older key. Runs after the start, then every hour. */
@@ -16,10 +23,17 @@ export default serveJob(
 )
 
 const storedText = z.object({
-  kind: z.enum(['endpoint-secret', 'former-endpoint-secret', 'calendar-address']),
+  kind: z.enum(['endpoint-secret', 'former-endpoint-secret', 'calendar-address', 'calendar-login']),
   id: z.string(),
   text: z.string(),
 })
+
+const PLACES = {
+  'endpoint-secret': endpointPlace,
+  'former-endpoint-secret': endpointPlace,
+  'calendar-address': calendarPlace,
+  'calendar-login': calendarLoginPlace,
+}
 
 /** More than there can be: 50 endpoints, and a few calendars per host. */
 const MAX_TEXTS = 1000
@@ -50,7 +64,7 @@ async function sealText(
   keys: readonly SealingKey[],
   { kind, id, text }: z.infer<typeof storedText>,
 ): Promise<boolean> {
-  const place = kind === 'calendar-address' ? calendarPlace(id) : endpointPlace(id)
+  const place = PLACES[kind](id)
   const sealed = await seal(keys, await open(keys, text, place), place)
   return askDatabase(
     supabaseAdmin.rpc('put_sealed_text', { p_kind: kind, p_id: id, p_read: text, p_sealed: sealed }),

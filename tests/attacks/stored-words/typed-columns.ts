@@ -95,6 +95,8 @@ export const OTHER_COLUMNS: Record<string, string> = {
   'delivery_attempts.outcome': 'one of ours',
   'host_calendars.last_error': 'a sentence of ours, whatever was answered',
   'host_calendars.url': 'sealed, and shown nowhere',
+  'host_calendars.login': 'sealed, and shown nowhere',
+  'host_calendars.version': 'shown nowhere',
   'host_calendars.hostname': 'a host name, which the database takes from a checked address',
   'address_hits.outcome': 'one of ours',
 }

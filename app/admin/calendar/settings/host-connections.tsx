@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
+import { ConnectAccount } from './connect-account.tsx'
 
 const FAILURE_TITLE = 'That did not work'
 
@@ -27,8 +28,8 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
     <section className="settings-section stack" aria-label="Own calendars">
       <h3 className="t-h4">Own calendars</h3>
       <p className="t-small">
-        Busy times in these calendars are not offered to visitors. Enter the secret address in iCal format
-        from the calendar program; it is not shown again.
+        Busy times in these calendars are not offered to visitors. A connected account also gets the calls,
+        and a call that is moved there moves here.
       </p>
       {calendars.length > 0 && (
         <>
@@ -52,6 +53,7 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
           </Button>
         </>
       )}
+      <ConnectAccount host={host} />
       <AddCalendar host={host} />
       <HostFeed host={host} />
     </section>
@@ -61,13 +63,14 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
 type CalendarRowProps = { calendar: ManagedCalendar; isBusy: boolean; onRemove: () => void }
 
 function CalendarRow({ calendar, isBusy, onRemove }: CalendarRowProps) {
-  const { label, hostname, readAt, error, notes, isStale } = calendar
+  const { label, hostname, readAt, error, notes, isStale, isWritten } = calendar
   const name = label || hostname
   return (
     <li>
       <div>
         <p className="row">
           <b>{name}</b>
+          {isWritten && <StatusBadge tone="good">Gets calls</StatusBadge>}
           {isStale && <StatusBadge tone="warning">Stale</StatusBadge>}
         </p>
         <p className="t-cap">
@@ -118,6 +121,7 @@ function AddCalendar({ host }: { host: ManagedHost }) {
       <Field
         {...form.field('url')}
         label="Secret calendar address"
+        hint="Only read, in iCal format. It is not shown again."
         type="url"
         autoComplete="off"
         spellCheck={false}

@@ -8,6 +8,7 @@ const PLACES = {
   varnish: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
   webkit: ['/usr/bin/WebKitWebDriver'],
   screen: ['/usr/bin/Xvfb'],
+  radicale: ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'],
 } as const
 
 export type OtherServer = keyof typeof PLACES

@@ -8,7 +8,8 @@ export const BOOKING_COLUMNS =
   'id, host_id, host_ids, starts_at, ends_at, status, name, email, phone, company, guests, answers, time_zone, notes, spam_reasons, lead_id, created_at, cancelled_at, cancel_reason, call_way, meeting_url, booking_hosts (name), event_types (name, slug)'
 export const HOST_COLUMNS =
   'id, name, email, role, picture, time_zone, weekly_hours, is_active, has_feed, call_way, meeting_url'
-export const CALENDAR_COLUMNS = 'id, host_id, label, hostname, last_read_at, last_error, notes, created_at'
+export const CALENDAR_COLUMNS =
+  'id, host_id, label, hostname, last_read_at, last_error, notes, created_at, is_written'
 
 /** Converts keys to camelCase, and timestamps to ISO 8601 in UTC. */
 export function toCamelCase(row: object): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { guardedPost, type PostOptions } from '../fetch/guarded-fetch.ts'
 export const delivery = z.object({
   /** Sent as the idempotency key. */
   id: z.string(),
-  kind: z.enum(['mail', 'webhook', 'ping']),
+  kind: z.enum(['mail', 'webhook', 'ping', 'calendar']),
   purpose: z.string(),
   target: z.string(),
   payload: z.record(z.string(), z.unknown()),

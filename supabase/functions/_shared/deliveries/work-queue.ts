@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Json } from '#supabase/database.types.ts'
+import { writeCalendarCopy } from '../bookings/caldav/write-calendar-copy.ts'
 import { readWebhookSettings } from '../fetch/source-settings.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
@@ -120,6 +121,7 @@ async function sendSome(
 async function send(due: Delivery, call: Call, signal: AbortSignal): Promise<DeliveryResult> {
   const { id, kind, target, payload, endpoint } = due
   if (kind === 'mail') return sendMail(due, call)
+  if (kind === 'calendar') return writeCalendarCopy(payload, call, signal)
   if (kind === 'webhook') {
     if (!endpoint) return failPermanently('The endpoint was deleted.')
     return sendWebhook(id, payload, endpoint, call.runtime, signal)

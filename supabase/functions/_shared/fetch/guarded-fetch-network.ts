@@ -4,13 +4,16 @@ import { request as sendHttp, type ClientRequest, type IncomingMessage, type Req
 import { request as sendHttps } from 'node:https'
 import { isSameAddress } from './guarded-fetch-addresses.ts'
 
+/** Methods of WebDAV and CalDAV (RFC 4918, RFC 4791). */
+export type DavMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE'
+
 export type Hop = {
   url: URL
   address: string
   headers: Record<string, string>
   body?: string
   /** By default POST with a body, else GET. */
-  method?: 'POST' | 'PURGE'
+  method?: 'POST' | 'PURGE' | DavMethod
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the response headers. */

@@ -2,6 +2,7 @@
  * Fetches given URLs, and is the only module that may (threat model, section 6): it allows hosts by purpose, checks every
  * IP address of a host before it connects to it, follows redirects itself, and limits time and size.
  */
+import { Buffer } from 'node:buffer'
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isPublicAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
@@ -13,7 +14,7 @@ import {
   mustBeAllowed,
   type SourceSettings,
 } from './guarded-fetch-hosts.ts'
-import { type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
+import { type DavMethod, type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
 
 /** Traces the purpose of fetches, not their URLs. */
 const channel = tracingChannel('peakshelf.fetch')
@@ -54,6 +55,8 @@ type Queue = { running: number; waiting: (() => void)[] }
 const fetches: Queue = { running: 0, waiting: [] }
 /** Apart from fetches, which must not wait for slow receivers. */
 const posts: Queue = { running: 0, waiting: [] }
+/** Apart from both, because bookings wait for the calendars of hosts. */
+const calendars: Queue = { running: 0, waiting: [] }
 
 export function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {
   return runQueued(fetches, address, options, (request) => follow(address, { ...options, ...request }))
@@ -99,6 +102,29 @@ export function guardedPost(address: string, options: PostOptions): Promise<Post
   })
 }
 
+export type DavOptions = Omit<FetchOptions, 'purpose'> & {
+  method: DavMethod
+  headers: Record<string, string>
+  body?: string
+}
+
+export type DavAnswer = { status: number; location: string | null; text: string }
+
+/** A request to a host's calendar account. Redirects are not followed. @throws FetchFailure without a response */
+export function guardedDav(address: string, options: DavOptions): Promise<DavAnswer> {
+  return runQueued(calendars, address, { ...options, purpose: 'calendar' }, async (request) => {
+    const target = mustBeAllowed(address, 'calendar', options.settings)
+    const { body = '' } = options
+    const headers = { ...HEADERS, 'content-length': String(Buffer.byteLength(body)), ...options.headers }
+    const response = await send(target, { ...options, ...request, headers, body })
+    return {
+      status: response.statusCode ?? 0,
+      location: response.headers.location ?? null,
+      text: new TextDecoder().decode(await readFetchedBody(response, options.maxBytes)),
+    }
+  })
+}
+
 /** @param header seconds or a date */
 function readWaitSeconds(header: string | undefined): number {
   if (header === undefined) return 0
@@ -136,7 +162,7 @@ async function runQueued<Result>(
 type FetchRequest = FetchOptions & Timed
 type SendRequest = Timed &
   Pick<FetchOptions, 'network'> &
-  Partial<Pick<PostOptions, 'headers' | 'body' | 'method'>>
+  Partial<Pick<PostOptions, 'headers' | 'body'> & { method: 'POST' | 'PURGE' | DavMethod }>
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)

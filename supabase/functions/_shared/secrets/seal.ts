@@ -53,6 +53,7 @@ export function isSealed(text: string): boolean {
 
 export const endpointPlace = (id: string) => `webhook endpoint ${id}`
 export const calendarPlace = (id: string) => `host calendar ${id}`
+export const calendarLoginPlace = (id: string) => `login of host calendar ${id}`
 
 function chooseCipher(nonce: Uint8Array<ArrayBuffer>, place: string): AesGcmParams {
   return { name: 'AES-GCM', iv: nonce, additionalData: encode(place) }

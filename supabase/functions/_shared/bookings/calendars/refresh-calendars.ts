@@ -2,16 +2,15 @@ import type { Span } from '#domain/booking/times/spans.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { readAgency } from '#supabase/functions/_shared/deliveries/agency.ts'
-import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
 import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
-import { MissingSettingError } from '#supabase/functions/_shared/frame/read-setting.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { calendarPlace, isSealed, open, UnopenedTextError } from '#supabase/functions/_shared/secrets/seal.ts'
+import { calendarPlace, isSealed, open } from '#supabase/functions/_shared/secrets/seal.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
+import { type AccountReading, calendarCopy, readAccount } from '../caldav/read-account.ts'
+import { describeCalendarFailure } from '../caldav/open-calendar.ts'
 import { readCalendarInWorker } from './calendar-worker.ts'
-import type { CalendarReading } from './read-calendar.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
@@ -21,14 +20,25 @@ const DAYS_AHEAD = 370
 const MAX_BYTES = 20 * 1024 * 1024
 const CONCURRENCY = 2
 
-const calendarRow = z.object({ id: z.string(), url: z.string(), time_zone: z.string().nullable() })
+const calendarRow = z.object({
+  id: z.string(),
+  url: z.string(),
+  login: z.string().nullable(),
+  version: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  copies: z.array(calendarCopy),
+})
 type CalendarRow = z.infer<typeof calendarRow>
 
-/** @param id of a single calendar. @returns the number of read calendars and of failed ones */
-export async function refreshCalendars(call: Call, id?: string): Promise<{ read: number; failed: number }> {
-  const { data } = await call.supabaseAdmin
-    .rpc('list_calendars_to_read', id === undefined ? {} : { p_calendar: id })
-    .throwOnError()
+/** A single calendar, those that are due, or the accounts that calls are written to; all by default. */
+export type CalendarChoice = { p_calendar?: string; p_is_due?: boolean; p_is_written?: boolean }
+
+/** @returns the number of read calendars and of failed ones */
+export async function refreshCalendars(
+  call: Call,
+  choice: CalendarChoice = {},
+): Promise<{ read: number; failed: number }> {
+  const { data } = await call.supabaseAdmin.rpc('list_calendars_to_read', choice).throwOnError()
   const calendars = z.array(calendarRow).parse(data)
   const { results } = await mapWithConcurrency(
     calendars,
@@ -41,21 +51,32 @@ export async function refreshCalendars(call: Call, id?: string): Promise<{ read:
 }
 
 async function refreshCalendar(call: Call, calendar: CalendarRow): Promise<boolean> {
-  const reading = await readCalendar(call, calendar)
-  const isRead = 'times' in reading
+  const { reading, version } = await readCalendar(call, calendar)
+  const isRead = !('problem' in reading)
   await call.supabaseAdmin
     .rpc('settle_calendar', {
       p_calendar: calendar.id,
-      p_times: isRead ? reading.times.map(toRow) : [],
-      ...(isRead ? { p_notes: reading.notes } : { p_error: reading.problem }),
+      p_times: 'times' in reading ? reading.times.map(toRow) : isRead ? null : [],
+      ...(version !== null && { p_version: version }),
+      ...('times' in reading && { p_notes: reading.notes }),
+      ...('problem' in reading && { p_error: reading.problem }),
     })
     .throwOnError()
   return isRead
 }
 
-async function readCalendar(call: Call, { id, url, time_zone: zone }: CalendarRow): Promise<CalendarReading> {
+type Read = { reading: AccountReading; version: string | null }
+
+async function readCalendar(call: Call, row: CalendarRow): Promise<Read> {
+  const { id, url, login, time_zone: zone } = row
   const { runtime, signal } = call
+  const timeZone = zone !== null && isTimeZone(zone) ? zone : readAgency(runtime).timeZone
+  const window = toWindow()
   try {
+    if (login !== null) {
+      const today = new Date().toISOString().slice(0, 10)
+      return await readAccount(call, { ...row, login }, { window, timeZone, today })
+    }
     const keys = isSealed(url) ? await listSealingKeys(runtime) : []
     const { bytes } = await guardedFetch(await open(keys, url, calendarPlace(id)), {
       purpose: 'calendar',
@@ -63,19 +84,10 @@ async function readCalendar(call: Call, { id, url, time_zone: zone }: CalendarRo
       maxBytes: MAX_BYTES,
       signal,
     })
-    return await readCalendarInWorker(runtime, {
-      text: new TextDecoder().decode(bytes),
-      window: toWindow(),
-      timeZone: zone !== null && isTimeZone(zone) ? zone : readAgency(runtime).timeZone,
-    })
+    const text = new TextDecoder().decode(bytes)
+    return { reading: await readCalendarInWorker(runtime, { text, window, timeZone }), version: null }
   } catch (error) {
-    if (error instanceof MissingSettingError || error instanceof FetchFailure)
-      return { problem: error.message }
-    if (!(error instanceof UnopenedTextError)) throw error
-    return {
-      problem:
-        'Its URL can’t be decrypted with the keys of this installation. Add the missing key to SEALING_KEYS, or add the calendar again.',
-    }
+    return { reading: { problem: describeCalendarFailure(error) }, version: null }
   }
 }
 
@@ -86,4 +98,17 @@ function toWindow(): Span {
 
 function toRow({ from, to }: Span) {
   return { starts_at: new Date(from).toISOString(), ends_at: new Date(to).toISOString() }
+}
+
+const MAX_CHECK_MS = 5_000
+
+/**
+ * Reads the accounts of hosts before a visitor books, so that a meeting of a minute ago is no free time. A slow or failing
+ * server doesn't keep visitors from booking: its busy times of before apply.
+ */
+export async function checkAccounts(call: Call): Promise<void> {
+  await refreshCalendars(
+    { ...call, signal: AbortSignal.any([call.signal, AbortSignal.timeout(MAX_CHECK_MS)]) },
+    { p_is_written: true },
+  )
 }
