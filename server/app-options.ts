@@ -14,12 +14,11 @@ import type { AppOptions } from './pages/app.ts'
 import type { ChangeTokens } from './page-cache/change-tokens.ts'
 import { nameArtPath } from './responses/hashed-art.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
-import { drawDocumentPicture } from './brand/brand-files.ts'
-import { findDocumentPicture } from './brand/describe-brand.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import { readLegalFacts } from './settings/legal-facts.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { openPaymentDrawing } from './payment-pdf/open-payment-drawing.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 export function buildAppOptions(
@@ -82,14 +81,7 @@ export function buildAppOptions(
     contentGeneration: () => start.pageCache.generation(),
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
-    drawPaymentDocument: async (document) => {
-      const { drawPaymentDocument } = await import('./payment-pdf/draw-payment-document.ts')
-      const found = findDocumentPicture(config.brand)
-      return drawPaymentDocument(
-        document,
-        async () => found && drawDocumentPicture(found.picture, start.drawings),
-      )
-    },
+    drawPaymentDocument: openPaymentDrawing(() => config, start.drawings),
     release: start.pages.release,
     staffEndpoints: Object.fromEntries(
       Object.entries(start.staffHandlers).map(([path, { permission, handle }]) => {

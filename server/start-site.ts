@@ -16,6 +16,7 @@ import { type OpenedSite, openSite } from './open-site.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
+import { openPaymentAttachments } from './payment-pdf/open-payment-drawing.ts'
 import { openMailTools } from './share-images/encode-pixels.ts'
 import { createPictureReader } from './share-images/read-picture.ts'
 import { createShareImages } from './share-images/share-images.ts'
@@ -88,8 +89,12 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     pages = await openBuild({ isDevelopment, server, config })
     copies = openStaleCopies(config, pages.release, processNumber)
     const parts = { pages, copies, shareImages, drawings, requests, alerts }
+    const mailTools = {
+      ...openMailTools(drawings),
+      drawPaymentRequest: openPaymentAttachments(() => live.current(), drawings),
+    }
     data.supabase = await connectWhenThere(
-      () => connectSupabase(live, report, editorMode, openMailTools(drawings), signal),
+      () => connectSupabase(live, report, editorMode, mailTools, signal),
       {
         signal,
         onAway: async ({ message }) => {

@@ -3970,6 +3970,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      remind_of_payments: {
+        Args: {
+          p_days: number[]
+          p_today: string
+        }
+        Returns: number
+      }
       rename_tag: {
         Args: {
           p_slug: string

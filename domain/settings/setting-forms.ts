@@ -145,6 +145,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       { name: 'PAYMENT_BUTTON_ID', label: 'Button ID of the payment form' },
       {
+        name: 'PAYMENT_REMINDERS',
+        label: 'Days of reminders',
+        kind: 'list',
+        hint: 'One number per line, counted from the due day: -3 is three days before, 7 a week after. Empty sends none.',
+      },
+      {
         name: 'STRIPE_WEBHOOK_SECRET',
         label: 'Stripe signing secret',
         kind: 'secret',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
+import { readReminderDays } from '#domain/payments/reminder-days.ts'
 import { CORNERS, FONT_PAIRS, readBrandPicture, THEMES } from '#domain/brand/brand.ts'
 import { isHexColor } from '#domain/brand/oklch.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
@@ -204,6 +205,16 @@ const agencySettings = {
       })
       .optional(),
     "provider's payment link, such as `https://pay.example/{amount}/{currency}?note={number}`; `{name}` is the client",
+  ),
+  PAYMENT_REMINDERS: explain(
+    z
+      .string()
+      .refine((text) => readReminderDays(text) !== null, {
+        error: 'must be up to 10 numbers of days from -60 to 60, such as -3,1,7',
+      })
+      .optional(),
+    'days on which unpaid requests are reminded of by email, counted from the due day, such as `-3,1,7`',
+    'none',
   ),
   STRIPE_WEBHOOK_SECRET: explain(
     webhookSecret,

@@ -214,7 +214,7 @@ create function private.is_unrelated_payment(p_facts jsonb) returns boolean
   as $$
     select not exists (
       select from jsonb_array_elements_text(p_facts -> 'references') named
-      where named ~ '^\d{4}-\d{4,}$' or named ~ '^[A-Za-z0-9_-]{43}$'
+      where named ~ '^\d{4}-\d{4,}$' or named ~ '^[0-9a-f]{64}$'
     ) and not exists (
       select from public.payment_requests r
       where r.status in ('open', 'seen') and r.currency = p_facts ->> 'currency'

@@ -151,6 +151,7 @@ const SERVER_CALLS: Record<string, object> = {
   read_media: { p_media: id },
   read_own_booking: { p_token: 'x' },
   receive_provider_event: event,
+  remind_of_payments: { p_days: [1], p_today: today },
   renew_deliveries: { p_claims: [], p_lease_seconds: 1 },
   replace_media: { p_from: id, p_to: id },
   report_import_run: { run: id },

@@ -78,7 +78,7 @@ export function RequestLedger({
             <b className="digits">{formatAmount(-total, currency)}</b>
           </li>
         ))}
-        <li className="row gap-16" role="status">
+        <li className="row gap-16">
           <span className="grow">{overpaid > 0 ? 'Paid too much' : 'Left to pay'}</span>
           <b className="digits">{formatAmount(overpaid > 0 ? overpaid : balance, currency)}</b>
         </li>

@@ -323,6 +323,11 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
       'no-such-request',
       { client_reference_id: '2099-0001', amount_total: 4_242 },
     ],
+    [
+      'names a link that there is not',
+      'no-such-request',
+      { client_reference_id: '0f'.repeat(32), amount_total: 4_242 },
+    ],
     ['names something else, but fits one', 'no-such-request', { client_reference_id: "' or true --" }],
   ] as const)('a payment that %s waits for review', async ([, reason, values]) => {
     await make()

@@ -90,7 +90,6 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page
     .getByText(/^Payment of €714\.00 by bank transfer on .* \(On the statement\) with a rec/)
     .waitFor()
-  expect(await page.locator('.request-total').innerText()).toBe('€714.00')
   await expectGoodLooks()
   const paying = await page.locator('.facts').getByText('/pay/').innerText()
   const readPage = async () => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OpenedRequest } from '../../read-payment-request/contract.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import { layOutMail, type MailLayout } from './mail-layout.ts'
 
@@ -18,6 +19,8 @@ export type MailTools = {
     organicSales: number
     breakEvenAcos: number | null
   }) => Promise<Uint8Array>
+  /** A payment request as a PDF. @param path of its page */
+  drawPaymentRequest?: (request: OpenedRequest, path: string) => Promise<Uint8Array>
 }
 
 /** `thread`: letters, digits and hyphens, the same for all mails about one call or payment. */

@@ -70,7 +70,9 @@ export const paymentRequestMail = defineMail(asked, (request, agency) =>
 export const paymentReminderMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Reminder: payment request ${request.number} from ${agency.name}`,
-    text: `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`,
+    text: request.is_overdue
+      ? `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`
+      : `Hello ${request.client_name}, this is a reminder of what is due. If you have already paid, please ignore this email.`,
     facts: [describeDueDay(request)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },

@@ -1,5 +1,8 @@
-import { ZodError } from 'zod'
-import type { FunctionRuntime } from '../frame/function-runtime.ts'
+import { z, ZodError } from 'zod'
+import { findDay } from '#domain/payments/due-date.ts'
+import { creditNotes, listedRequest } from '../../read-payment-request/contract.ts'
+import { askDatabase } from '../frame/function-refusal.ts'
+import { type FunctionRuntime, writeLog } from '../frame/function-runtime.ts'
 import { MissingSettingError, readSetting } from '../frame/read-setting.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { readPaymentToken } from '../payment-link.ts'
@@ -7,6 +10,7 @@ import { type Agency, readAgency } from '../deliveries/agency.ts'
 import { type DeliveryResult, failPermanently } from '../deliveries/post-delivery.ts'
 import type { Delivery } from '../deliveries/post-delivery.ts'
 import { buildMessage, type MailMessage, UnsendableMailError } from './mail-message.ts'
+import type { WrittenMail } from './mail-template.ts'
 import { MAIL_TEMPLATES } from './mail-templates.ts'
 import { sendBySmtp } from './send-by-smtp.ts'
 
@@ -30,7 +34,8 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
     const agency = readAgency(call.runtime)
     const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
     const to = target === AGENCY ? agency.email : target
-    await handOver(buildMessage(written, to, id, agency.siteUrl), agency, call.runtime)
+    const mail = { ...written, ...(await attachPaymentRequest(delivery, call)) }
+    await handOver(buildMessage(mail, to, id, agency.siteUrl), agency, call.runtime)
     return hasMailServer(call.runtime) ? { outcome: 'delivered' } : WAITING
   } catch (error) {
     return describeFailure(error)
@@ -42,6 +47,32 @@ async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Prom
   const { request_id: id } = payload
   if (!purpose.startsWith('payment-') || typeof id !== 'string') return payload
   return { ...payload, token: await readPaymentToken(call, id) }
+}
+
+const WITH_PDF = ['payment-request', 'payment-reminder']
+const readRequest = z.object({ request: listedRequest, credit_notes: creditNotes })
+
+/** The PDF of a request to be paid; nothing where PDFs can't be drawn: the page of the request has it, too. */
+async function attachPaymentRequest(
+  { purpose, payload }: Delivery,
+  call: Call,
+): Promise<Pick<WrittenMail, 'attachments'>> {
+  const draw = call.runtime?.mailTools?.drawPaymentRequest
+  const { request_id: id } = payload
+  if (!draw || !WITH_PDF.includes(purpose) || typeof id !== 'string') return {}
+  try {
+    const today = findDay(new Date(), readAgency(call.runtime).timeZone)
+    const { request, credit_notes } = readRequest.parse(
+      await askDatabase(call.supabaseAdmin.rpc('read_payment_request', { p_id: id, p_today: today })),
+    )
+    const content = await draw({ ...request, credit_notes }, `/pay/${await readPaymentToken(call, id)}`)
+    return {
+      attachments: [{ name: `payment-request-${request.number}.pdf`, type: 'application/pdf', content }],
+    }
+  } catch (error) {
+    writeLog(call.runtime, { level: 'error', event: 'payment request not attached', message: String(error) })
+    return {}
+  }
 }
 
 /** False if mails are not sent, only copied to the outbox of a local trial. */
