@@ -1,5 +1,5 @@
 import type { Config } from './config/config.ts'
-import type { SupabaseAccess } from './backend/connect-supabase.ts'
+import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { createDataCheck } from './backend/data-state.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
@@ -16,6 +16,7 @@ import { nameArtPath } from './responses/hashed-art.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import { readLegalFacts } from './settings/legal-facts.ts'
+import { createSetUpEndpoint } from './set-up/set-up-endpoint.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { openPaymentDrawing } from './payment-pdf/open-payment-drawing.ts'
@@ -90,8 +91,16 @@ export function buildAppOptions(
       }),
     ),
     addChangeToken: start.changeTokens?.addTo ?? ((answer) => answer),
+    setUp: openSetUp(supabase),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
+}
+
+function openSetUp(supabase: SupabaseAccess): AppOptions['setUp'] {
+  const { backend, secretKey } = supabase
+  if (!secretKey) return null
+  const client = openClient(supabase, secretKey)
+  return createSetUpEndpoint({ client, inTurn: (work) => (backend ? backend.withLock(work) : work()) })
 }
 
 function buildSecurityPolicy(

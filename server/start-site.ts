@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { openAlerts } from './alerts/open-alerts.ts'
 import { describeIgnoredParameters } from './backend/backend-options.ts'
-import { connectSupabase, type SupabaseAccess } from './backend/connect-supabase.ts'
+import { connectSupabase, openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { connectWhenThere } from './backend/wait-for-data.ts'
 import { checkBackupTarget } from './backups/open-backups.ts'
 import { closeInOrder } from './close-in-order.ts'
@@ -13,6 +13,7 @@ import { type CloseOptions, createLimitedServer, listen } from './http/http-serv
 import { createTimeSeries } from './observability/time-series.ts'
 import { openBuild, type Pages } from './open-build.ts'
 import { type OpenedSite, openSite } from './open-site.ts'
+import { makeSetUpLink } from './set-up/set-up-link.ts'
 import { createLiveConfig } from './settings/live-config.ts'
 import { openStaleCopies, type StaleCopies } from './page-cache/stale-copies.ts'
 import { createDrawingCalls } from './share-images/drawing-calls.ts'
@@ -115,10 +116,29 @@ export async function startSite(config: Config, options: StartOptions): Promise<
     })
     await listenWith(opened.answer)
     await data.stopWaiting()
-    if (processNumber === 1) for (const line of findMailWarnings(live.current())) console.warn(line)
+    if (processNumber === 1) {
+      for (const line of findMailWarnings(live.current())) console.warn(line)
+      await printSetUpLink(data.supabase, config, report)
+    }
     return { name: live.current().site.name, url: config.siteUrl, editorMode, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function printSetUpLink(
+  supabase: SupabaseAccess,
+  { siteUrl }: Config,
+  report: (line: string) => void,
+): Promise<void> {
+  if (!supabase.secretKey) return
+  try {
+    const link = await makeSetUpLink(openClient(supabase, supabase.secretKey), siteUrl)
+    if (link) report(`Set up this site: ${link}`)
+  } catch {
+    report(
+      'The database did not answer, so the link for the set-up could not be made. Restart the site for it.',
+    )
   }
 }

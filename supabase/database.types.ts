@@ -2560,6 +2560,21 @@ export type Database = {
         }
         Relationships: []
       }
+      set_up_links: {
+        Row: {
+          created_at: string
+          secret_hash: string
+        }
+        Insert: {
+          created_at?: string
+          secret_hash: string
+        }
+        Update: {
+          created_at?: string
+          secret_hash?: string
+        }
+        Relationships: []
+      }
       site_document_drafts: {
         Row: {
           content: Json
@@ -3633,6 +3648,13 @@ export type Database = {
           p_revision: number
         }
         Returns: Json
+      }
+      make_first_owner: {
+        Args: {
+          p_secret_hash: string
+          p_user_id: string
+        }
+        Returns: boolean
       }
       make_host_feed: {
         Args: {

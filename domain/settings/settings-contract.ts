@@ -3,8 +3,8 @@ import { z } from '../schema.ts'
 import { findSettingForm } from './setting-forms.ts'
 
 const MAX_TEXT = 4_000
-/** Of a data URL: a file of 2 MB. */
-const MAX_PICTURE = 2_800_000
+/** Of a data URL; requests have at most 1 MB. */
+const MAX_PICTURE = 1_000_000
 
 /** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
 export const settingsInput = z.discriminatedUnion('action', [

@@ -1,12 +1,15 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 
-class FirstAdministratorError extends Error {
+export class FirstAdministratorError extends Error {
   constructor(step: string, cause: unknown) {
     super(`The first administrator could not be created: ${step}`, { cause })
     this.name = 'FirstAdministratorError'
   }
 }
+
+type Client = SupabaseClient<Database>
+type Account = { email: string; password: string }
 
 /** Distinguishes the account from one that a stranger signed up for with the same address; only the server can write it. */
 const MARK = { made_as: 'first administrator' }
@@ -17,7 +20,7 @@ const UNIQUE_VIOLATION = '23505'
  * Finds the account of a start that was interrupted before the account had its role.
  * @throws FirstAdministratorError when a stranger signed up with the address, and would become administrator
  */
-async function findUnfinished(client: SupabaseClient<Database>, email: string): Promise<string> {
+async function findUnfinished(client: Client, email: string): Promise<string> {
   const wanted = email.trim().toLowerCase()
   for (let page = 1; ; page += 1) {
     const { data, error } = await client.auth.admin.listUsers({ page, perPage: USERS_PER_PAGE })
@@ -31,19 +34,31 @@ async function findUnfinished(client: SupabaseClient<Database>, email: string): 
   }
 }
 
+/**
+ * Makes a confirmed account without a role, or continues one whose making was interrupted, with this password.
+ * @throws FirstAdministratorError
+ */
+export async function makeAccount(client: Client, account: Account): Promise<{ id: string; isNew: boolean }> {
+  const created = await client.auth.admin.createUser({ ...account, email_confirm: true, app_metadata: MARK })
+  if (created.data.user) return { id: created.data.user.id, isNew: true }
+  if (created.error?.code !== 'email_exists')
+    throw new FirstAdministratorError(created.error?.message ?? 'no answer', created.error)
+  const id = await findUnfinished(client, account.email)
+  const { error } = await client.auth.admin.updateUserById(id, { password: account.password })
+  if (error) throw new FirstAdministratorError(error.message, error)
+  return { id, isNew: false }
+}
+
 export async function ensureFirstAdministrator(
-  client: SupabaseClient<Database>,
-  account: { email: string; password: string },
+  client: Client,
+  account: Account,
   report: (line: string) => void,
 ): Promise<void> {
   const existing = await client.from('user_roles').select('user_id').eq('role', 'admin').limit(1)
   if (existing.error) throw new FirstAdministratorError(existing.error.message, existing.error)
   if (existing.data.length > 0) return
 
-  const created = await client.auth.admin.createUser({ ...account, email_confirm: true, app_metadata: MARK })
-  const isTaken = created.error?.code === 'email_exists'
-  if (created.error && !isTaken) throw new FirstAdministratorError(created.error.message, created.error)
-  const id = created.data.user?.id ?? (await findUnfinished(client, account.email))
+  const { id } = await makeAccount(client, account)
   const granted = await client.from('user_roles').insert({ user_id: id, role: 'admin' })
   // A replica on the same hosted project, where no lock protects this, may have been faster.
   if (granted.error && granted.error.code !== UNIQUE_VIOLATION)

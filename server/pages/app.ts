@@ -5,11 +5,14 @@ import type { PolicyReports } from '../http/policy-reports.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 import type { StaffEndpoint } from '../staff-endpoint.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
+import { SET_UP_PATH } from '#domain/settings/set-up-contract.ts'
+import type { SetUpEndpoint } from '../set-up/set-up-endpoint.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
 import { REPORTS_PATH } from './security-headers.ts'
 
 const PAGE_BODY_LIMIT_BYTES = 1024 * 1024
+const SET_UP_BODY_LIMIT_BYTES = 4096
 
 type AppEnvironment = { Bindings: ConnectionInfo }
 type AnswerCall = (request: Request, connection: ConnectionInfo) => Promise<Response>
@@ -20,6 +23,8 @@ export type AppOptions = PageOptions & {
   policyReports: PolicyReports
   /** By path. */
   staffEndpoints: Record<string, StaffEndpoint>
+  /** Makes the first owner; null without the secret key. */
+  setUp: SetUpEndpoint | null
   /** Lets the caller see the change at every replica. */
   addChangeToken: (answer: AnswerCall) => AnswerCall
   checkReady: () => Promise<boolean>
@@ -34,6 +39,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     const answer = options.addChangeToken((request, connection) => endpoint(request, connection, renderPage))
     app.all(path, bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }), ({ req, env }) => answer(req.raw, env))
   }
+  const { setUp } = options
+  if (setUp)
+    app.all(SET_UP_PATH, bodyLimit({ maxSize: SET_UP_BODY_LIMIT_BYTES }), ({ req, env }) =>
+      setUp(req.raw, env),
+    )
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()

@@ -51,6 +51,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['public_holidays', '*', OWNERS],
   ['redirects', '*', OWNERS],
   ['seed_progress', '*', SERVER],
+  ['set_up_links', '*', [401, 403, 403, 403, 403, 0]],
   ['site_document_drafts', '*', EDITORS],
   ['site_documents', '*', [1, 1, 1, 1, 1, 1]],
   ['site_setting_changes', '*', [401, 403, 403, 403, 403, 0]],
@@ -80,6 +81,7 @@ export const HIDDEN_FROM_PEOPLE = [
   'post_redirects',
   'post_sources',
   'seed_progress',
+  'set_up_links',
   'site_settings',
 ]
 
@@ -142,6 +144,7 @@ const SERVER_CALLS: Record<string, object> = {
   list_provider_calls: week,
   list_touched_names: { p_seconds: 60 },
   list_used_pictures: { p_place: 'imports', p_after_id: '0', p_limit: 1 },
+  make_first_owner: { p_secret_hash: 'x', p_user_id: id },
   open_payment_link: { p_token_hash: 'x', p_today: today, p_marks_seen: true },
   plan_backups: { p_every_seconds: 86_400 },
   plan_deliveries: {},

@@ -98,7 +98,13 @@ onBothWithPeople((use) => {
   })
 
   test.for(HIDDEN_FROM_PEOPLE)('people do not write %s', async (table) => {
-    const key = { post_sources: 'source_id', post_redirects: 'path', site_settings: 'name' }[table] ?? 'id'
+    const keys = {
+      post_sources: 'source_id',
+      post_redirects: 'path',
+      set_up_links: 'secret_hash',
+      site_settings: 'name',
+    }
+    const key = new Map(Object.entries(keys)).get(table) ?? 'id'
     const refused = [401, 403, 403, 403, 403]
     expect((await ask((client) => client.from(table).insert({}))).slice(0, 5)).toEqual(refused)
     const remove = await askEach(use(), CALLERS.slice(0, 5), (client) =>

@@ -4,6 +4,7 @@ import { createSettingsManager } from '#app/data/site-settings.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { SET_UP_STEPS_PATH } from '#domain/settings/set-up-contract.ts'
 import type { LaunchAnswer } from '#domain/settings/settings-contract.ts'
 import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { RecordList, RecordRow } from '../record-list.tsx'
@@ -32,6 +33,13 @@ export function LaunchList() {
   return (
     <div className="stack gap-24">
       <LaunchState answer={query.data} onChange={setLaunched} />
+      {!query.data.isLaunched && open > 0 && (
+        <div>
+          <SectionLink href={SET_UP_STEPS_PATH} className="btn btn--secondary">
+            Continue the set-up
+          </SectionLink>
+        </div>
+      )}
       <div className="stack">
         <div className="row row--between">
           <h2 className="t-h4">

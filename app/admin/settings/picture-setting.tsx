@@ -3,7 +3,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { FileButton } from '../media/file-button.tsx'
 
-const MAX_BYTES = 2_000_000
+/** Three of them fit in one request. */
+const MAX_SVG_BYTES = 250_000
+const MAX_BYTES = 10_000_000
+/** As the server scales them (server/brand/normalize-picture.ts). */
+const MAX_SIZE = { width: 900, height: 512 }
 const ACCEPTED = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp']
 
 export type PictureSettingProps = {
@@ -24,9 +28,11 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
   const set = (text: string) => onChange({ target: { value: text } })
   const take = async (file: File | undefined) => {
     if (!file) return
-    const isUsable = ACCEPTED.includes(file.type) && file.size <= MAX_BYTES
-    setProblem(isUsable ? undefined : 'Choose an SVG, PNG, JPEG or WebP file of at most 2 MB.')
-    if (isUsable) set(await readDataUrl(file))
+    const isSvg = file.type === 'image/svg+xml'
+    const isUsable = ACCEPTED.includes(file.type) && file.size <= (isSvg ? MAX_SVG_BYTES : MAX_BYTES)
+    const read = isUsable ? await (isSvg ? readDataUrl(file) : scaleDown(file)).catch(() => null) : null
+    setProblem(read === null ? 'Choose an SVG of at most 250 KB, or a PNG, JPEG or WebP file.' : undefined)
+    if (read !== null) set(read)
   }
   return (
     <div
@@ -67,6 +73,18 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
       <FieldNote id={noteId} hint={hint} error={problem ?? error} />
     </div>
   )
+}
+
+/** As PNG, so that a large photo is not uploaded whole. */
+async function scaleDown(file: File): Promise<string> {
+  const picture = await createImageBitmap(file)
+  const scale = Math.min(1, MAX_SIZE.width / picture.width, MAX_SIZE.height / picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  return canvas.toDataURL('image/png')
 }
 
 function readDataUrl(file: File): Promise<string> {

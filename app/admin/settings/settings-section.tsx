@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createSettingsManager } from '#app/data/site-settings.ts'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
+import { SETTING_GROUPS, type SettingGroup } from '#domain/settings/setting-forms.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
@@ -13,6 +13,7 @@ import { LaunchList } from './launch-list.tsx'
 import { LegalList } from './legal-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
 
 const QUERY_KEY = ['settings']
 
@@ -28,6 +29,28 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
     return answer
   }
   const answer = query.data
+  const renderGroup = (group: SettingGroup, settings: SettingsAnswer) => (
+    <div className="stack gap-24">
+      <SettingsForm group={group} answer={settings} onSave={change} />
+      {group.id === 'legal' && <LegalList />}
+      {group.id === 'email' && (
+        <div>
+          <TestMailButton />
+        </div>
+      )}
+    </div>
+  )
+  if (answer && (subpath === 'set-up' || subpath.startsWith('set-up/')))
+    return (
+      <SetUpSteps
+        step={subpath.slice('set-up/'.length)}
+        settings={answer}
+        renderGroup={(id) => {
+          const group = SETTING_GROUPS.find((one) => one.id === id)
+          return group ? <div key={id}>{renderGroup(group, answer)}</div> : null
+        }}
+      />
+    )
   const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id), 'content']
   const selected = ids.includes(subpath) ? subpath : 'launch'
   return (
@@ -46,13 +69,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
               label: group.title,
               panel: (
                 <div className="stack gap-24">
-                  <SettingsForm group={group} answer={answer} onSave={change} />
-                  {group.id === 'legal' && <LegalList />}
-                  {group.id === 'email' && (
-                    <div>
-                      <TestMailButton />
-                    </div>
-                  )}
+                  {renderGroup(group, answer)}
                   <SettingChanges
                     group={group}
                     answer={answer}

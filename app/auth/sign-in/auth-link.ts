@@ -1,8 +1,11 @@
+import { SET_UP_PARAMETER } from '#domain/settings/set-up-contract.ts'
 import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 
 /** What the URL contains, from an email link or an identity provider. */
 export type AuthLink =
   | { kind: 'none' }
+  /** From the console, for the first owner. */
+  | { kind: 'set-up'; secret: string }
   /** Can be redeemed only in the browser that requested it. */
   | { kind: 'code'; code: string; needsPassword: boolean }
   /** A session in the fragment. `type` is signup, invite, recovery … */
@@ -24,6 +27,7 @@ const LINK_PARAMETERS = [
 ]
 const MAIL_LINK_TYPES: MailLinkType[] = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email']
 const MAX_TEXT_LENGTH = 300
+const MAX_SECRET_LENGTH = 100
 
 /** Reads query and fragment of a link. They are untrusted: they only select texts and calls. */
 export function readAuthLink(href: string): AuthLink {
@@ -31,6 +35,8 @@ export function readAuthLink(href: string): AuthLink {
   const fragment = new URLSearchParams(url.hash.slice(1))
   const read = (name: string) =>
     (fragment.get(name) ?? url.searchParams.get(name) ?? '').slice(0, MAX_TEXT_LENGTH)
+  const secret = fragment.get(SET_UP_PARAMETER)
+  if (secret) return { kind: 'set-up', secret: secret.slice(0, MAX_SECRET_LENGTH) }
   if (read('error') || read('error_code') || read('error_description'))
     return {
       kind: 'error',

@@ -20,6 +20,7 @@ const PasswordChangeForm = lazy(async () => ({
 const ChallengeForm = lazy(async () => ({
   default: (await import('../second-step/challenge-form.tsx')).ChallengeForm,
 }))
+const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }))
 const EnrolAuthenticator = lazy(async () => ({
   default: (await import('../second-step/enrol-authenticator.tsx')).EnrolAuthenticator,
 }))
@@ -45,6 +46,11 @@ function describeScreen(screen: AuthScreen, siteName: string): Heading {
       return {
         title: 'Add a second step',
         lead: `Your role at ${siteName} needs it: a code from an app or a security key, after the password. It takes a minute.`,
+      }
+    case 'set-up':
+      return {
+        title: 'Set up your site',
+        lead: 'First the account of the owner. Name, look, email, booking and payments follow, and each can wait.',
       }
     default:
       return { title: 'Access Admin', lead: `For ${siteName} editors. Visitors do not need an account.` }
@@ -107,6 +113,8 @@ function Screen({ screen, goTo, ...rest }: ScreenProps): ReactNode {
   switch (screen.name) {
     case 'access':
       return <AccessTabs {...rest} notice={screen.notice} goTo={goTo} />
+    case 'set-up':
+      return <SetUpForm {...rest} secret={screen.secret} goTo={goTo} />
     case 'recover':
       return <RecoverForm {...rest} notice={screen.notice} goTo={goTo} />
     case 'resend':

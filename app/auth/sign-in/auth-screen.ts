@@ -21,6 +21,7 @@ export type AuthScreen =
   | { name: 'new-password' }
   | { name: 'challenge'; next: NextStep }
   | { name: 'enrolment'; next: Destination }
+  | { name: 'set-up'; secret: string }
 
 export type AuthPageInfo = {
   siteName: string

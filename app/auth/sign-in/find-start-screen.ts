@@ -1,5 +1,6 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { redeemLinkCode, redeemTokenHash, takeSessionOfLink } from '#app/data/session/confirm-address.ts'
+import { checkSetUpLink } from '#app/data/session/set-up.ts'
 import { isSessionAccepted } from '#app/data/session/current-session.ts'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { type AuthLink, readFollowedLink, removeAuthLink } from './auth-link.ts'
@@ -44,7 +45,9 @@ export async function findStartScreen(): Promise<AuthScreen> {
 function takeFollowedLink(): AuthLink {
   const followed = readFollowedLink()
   getBrowserClient()
-  if (followed.kind !== 'none') history.replaceState(history.state, '', removeAuthLink(location.href))
+  // A set-up link works until there is an owner, so that the page can be loaded again.
+  if (followed.kind !== 'none' && followed.kind !== 'set-up')
+    history.replaceState(history.state, '', removeAuthLink(location.href))
   return followed
 }
 
@@ -62,6 +65,12 @@ export async function findScreenForSession(): Promise<AuthScreen> {
 async function followLink(link: Exclude<AuthLink, { kind: 'none' }>): Promise<AuthScreen> {
   const client = getBrowserClient()
   switch (link.kind) {
+    case 'set-up': {
+      const problem = await checkSetUpLink(link.secret)
+      return problem === null
+        ? { name: 'set-up', secret: link.secret }
+        : accessScreen({ tone: 'bad', text: problem })
+    }
     case 'error':
       return screenForFailedLink(LINK_PROBLEMS[link.code] ?? 'This link could not be used.', link.code)
     case 'message':

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PasskeySettings } from '#app/auth/security/passkey-settings.tsx'
+import '#app/auth/security/security-dialog.css'
+import { TwoStepSettings } from '#app/auth/security/two-step-settings.tsx'
+import { createSettingsManager } from '#app/data/site-settings.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { SET_UP_STEPS_PATH } from '#domain/settings/set-up-contract.ts'
+import type { LaunchAnswer, SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import { QueryState, SectionHead } from '../section-parts.tsx'
+import { SectionLink } from '../section-link.tsx'
+import { useManager } from '../staff.tsx'
+import '#app/auth/form/auth-parts.css'
+
+/** A step has the form of a group of settings, or only what the launch says of a point. */
+const STEPS = [
+  { id: 'account', title: 'Your account', point: 'accounts' },
+  { id: 'agency', title: 'Agency', point: 'identity' },
+  { id: 'look', title: 'Look', point: null },
+  { id: 'email', title: 'Email', point: 'mail' },
+  { id: 'address', title: 'Public address', point: 'address' },
+  { id: 'booking', title: 'Booking', point: 'booking' },
+  { id: 'payments', title: 'Payments', point: 'payment' },
+  { id: 'backups', title: 'Backups', point: 'backups' },
+] as const
+
+const LAUNCH_PATH = '/admin/settings/launch'
+const composePath = (id: string) => `${SET_UP_STEPS_PATH}/${id}`
+
+export type SetUpStepsProps = {
+  /** Id of the open step; any other text opens the first one that is not done. */
+  step: string
+  settings: SettingsAnswer
+  /** Form of a group of settings; null for an unknown one. */
+  renderGroup: (id: string) => ReactNode
+}
+
+/** The first hour: the forms of the settings one after the other. Each can be skipped, and is found in Settings again. */
+export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
+  const manager = useManager(createSettingsManager)
+  // Facts change with each step.
+  const query = useQuery({ queryKey: ['launch', 'set-up', step, settings], queryFn: manager.readLaunch })
+  if (!query.data) return <QueryState query={query} label="Checking the site..." />
+  const states = STEPS.map((one) => ({ ...one, ...judgeStep(one, query.data, settings) }))
+  const open = states.findIndex(({ isDone }) => !isDone)
+  const named = states.findIndex(({ id }) => id === step)
+  const at = named === -1 ? Math.max(0, open) : named
+  const current = states[at]!
+  const before = states[at - 1]
+  const after = states[at + 1]
+  return (
+    <div className="admin-section">
+      <SectionHead
+        title="Set up your site"
+        note={`Step ${at + 1} of ${states.length}. Each can wait; everything stays in Settings.`}
+      />
+      <nav aria-label="Steps of the set-up">
+        <ol className="set-up-steps">
+          {states.map(({ id, title, isDone }) => (
+            <li key={id}>
+              <SectionLink href={composePath(id)} aria-current={id === current.id ? 'step' : undefined}>
+                {isDone && <Icon name="check" />}
+                {title}
+                {isDone && <span className="sr-only"> (done)</span>}
+              </SectionLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <section className="stack gap-24" aria-labelledby="set-up-step">
+        <div className="stack gap-8">
+          <h2 className="t-h4" id="set-up-step">
+            {current.title}
+          </h2>
+          {current.text !== null && <p className="narrow">{current.text}</p>}
+        </div>
+        {current.id === 'account' ? (
+          <div className="stack gap-24 narrow">
+            <TwoStepSettings />
+            <PasskeySettings />
+          </div>
+        ) : (
+          renderGroup(current.id)
+        )}
+        {current.path !== null && !current.isDone && (
+          <div>
+            <SectionLink href={current.path} className="btn btn--secondary">
+              Open {current.path.includes('calendar') ? 'the calendar' : 'the system page'}
+            </SectionLink>
+          </div>
+        )}
+      </section>
+      <div className="row gap-8">
+        {before && (
+          <SectionLink href={composePath(before.id)} className="btn btn--secondary">
+            Back
+          </SectionLink>
+        )}
+        <SectionLink href={after ? composePath(after.id) : LAUNCH_PATH} className="btn btn--secondary">
+          {current.isDone ? 'Next' : 'Skip for now'}: {after?.title ?? 'Launch'}
+        </SectionLink>
+      </div>
+    </div>
+  )
+}
+
+/** Points whose page is not a form of these steps. */
+const OTHER_PAGES = /^\/admin\/(?:calendar|system)/
+
+function judgeStep(
+  { point }: (typeof STEPS)[number],
+  { points }: LaunchAnswer,
+  { settings }: SettingsAnswer,
+) {
+  const found = points.find(({ id }) => id === point)
+  const isLookSet = Object.entries(settings).some(([name, { isSet }]) => name.startsWith('BRAND_') && isSet)
+  return {
+    isDone: point === null ? isLookSet : (found?.isDone ?? false),
+    text: found?.text ?? null,
+    path: found?.path && OTHER_PAGES.test(found.path) ? found.path : null,
+  }
+}

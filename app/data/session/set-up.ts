@@ -1,0 +1,24 @@
+import { SET_UP_PATH, setUpRefusal } from '#domain/settings/set-up-contract.ts'
+import type { z } from '#domain/schema.ts'
+import type { setUpInput } from '#domain/settings/set-up-contract.ts'
+
+const UNREACHABLE = 'The server can’t be reached. Please try again.'
+
+/** Sends the secret of a set-up link. Returns null, or what is wrong. */
+async function callSetUp(input: z.infer<typeof setUpInput>): Promise<string | null> {
+  const answer = await fetch(SET_UP_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  }).catch(() => null)
+  if (answer?.ok) return null
+  const refusal = setUpRefusal.safeParse(await answer?.json().catch(() => null))
+  return refusal.success ? refusal.data.problem : UNREACHABLE
+}
+
+/** Whether the link still makes an owner: null, or why not. */
+export const checkSetUpLink = (secret: string) => callSetUp({ action: 'check', secret })
+
+/** Makes the account of the owner. Returns null, or what is wrong. */
+export const makeOwner = (secret: string, account: { email: string; password: string }) =>
+  callSetUp({ action: 'create', secret, ...account })

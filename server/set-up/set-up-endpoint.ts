@@ -1,0 +1,76 @@
+/** `POST /system/v1/set-up`: makes the account of the first owner for the person with the link of the console. */
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { setUpInput } from '#domain/settings/set-up-contract.ts'
+import type { Database } from '#supabase/database.types.ts'
+import { FirstAdministratorError, makeAccount } from '../first-start/first-administrator.ts'
+import { createAddressLimit } from '../http/address-limit.ts'
+import type { ConnectionInfo } from '../http/client-address.ts'
+import { hashSecret, hasOwner, isSetUpSecret } from './set-up-link.ts'
+
+const CALLS_PER_MINUTE = 10
+const DONE = 'This site has an owner already, so the link has ended. Sign in instead.'
+const UNKNOWN =
+  'This link is not valid: it is older than a week, or a part of it is missing. Copy the whole line that begins with “Set up this site” from the console. Restart the site for a new one.'
+const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
+
+type Options = {
+  client: SupabaseClient<Database>
+  /** Runs one after the other, also across replicas. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+export type SetUpEndpoint = (
+  request: Request,
+  connection: Pick<ConnectionInfo, 'clientAddress'>,
+) => Promise<Response>
+
+export function createSetUpEndpoint({ client, inTurn }: Options): SetUpEndpoint {
+  const limit = createAddressLimit({ perMinute: CALLS_PER_MINUTE })
+
+  async function make({ secret, ...account }: Record<'secret' | 'email' | 'password', string>) {
+    if (await hasOwner(client)) return refuse(410, DONE)
+    if (!(await isSetUpSecret(client, secret))) return refuse(403, UNKNOWN)
+    const { id, isNew } = await makeAccount(client, account)
+    const { data: isOwner } = await client
+      .rpc('make_first_owner', { p_secret_hash: hashSecret(secret), p_user_id: id })
+      .throwOnError()
+    if (isOwner) return answer(200, {})
+    // Made meanwhile in another way.
+    if (isNew) await client.auth.admin.deleteUser(id)
+    return refuse(410, DONE)
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const input = setUpInput.safeParse(await request.json().catch(() => null))
+    if (!input.success) return refuse(400, input.error.issues[0]?.message ?? 'Send JSON.')
+    if (input.data.action === 'create') {
+      const { action: _, ...given } = input.data
+      return inTurn(() => make(given))
+    }
+    if (await hasOwner(client)) return refuse(410, DONE)
+    return (await isSetUpSecret(client, input.data.secret)) ? answer(200, {}) : refuse(403, UNKNOWN)
+  }
+
+  return async (request, { clientAddress }) => {
+    if (request.method !== 'POST') return refuse(405, 'Use POST.', { Allow: 'POST' })
+    // Pages of other sites can't send this type.
+    if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+      return refuse(415, 'Send JSON.')
+    const wait = limit.count(clientAddress ?? '')
+    if (wait !== null)
+      return refuse(429, `Too many tries. Please wait ${wait} seconds.`, { 'Retry-After': String(wait) })
+    try {
+      return await handle(request)
+    } catch (error) {
+      if (error instanceof FirstAdministratorError) return refuse(400, error.message)
+      console.error(error)
+      return refuse(503, UNAVAILABLE, { 'Retry-After': '5' })
+    }
+  }
+}
+
+const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+
+const refuse = (status: number, problem: string, headers?: Record<string, string>) =>
+  answer(status, { problem }, headers)
