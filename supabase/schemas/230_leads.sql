@@ -35,7 +35,7 @@ create table public.leads (
   active_at timestamptz not null default now(),
   -- When an administrator last opened it.
   seen_at timestamptz,
-  follow_up text check (follow_up in ('call-cancelled'))
+  follow_up text check (follow_up in ('call-cancelled', 'call-missed'))
 );
 create index leads_by_email on public.leads (lower(email), created_at desc);
 create index leads_by_date on public.leads (created_at desc, id);

@@ -101,7 +101,15 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
       'excerpt', left((p_lead).message, 200), 'status', (p_lead).status, 'follow_up', (p_lead).follow_up,
       'owner_id', (p_lead).owner_id, 'spam_score', (p_lead).spam_score,
       'is_unread', (p_lead).active_at > coalesce((p_lead).seen_at, '-infinity') and (p_lead).deleted_at is null,
-      'active_at', (p_lead).active_at, 'created_at', (p_lead).created_at, 'deleted_at', (p_lead).deleted_at
+      'active_at', (p_lead).active_at, 'created_at', (p_lead).created_at, 'deleted_at', (p_lead).deleted_at,
+      -- The next call; without one, the latest.
+      'call', (
+        select jsonb_build_object('starts_at', b.starts_at, 'status', b.status, 'type', t.name)
+        from public.bookings b join public.event_types t on t.id = b.event_type_id
+        where b.lead_id = (p_lead).id
+        order by b.status = 'confirmed' and b.ends_at > now() desc, abs(extract(epoch from b.starts_at - now())), b.id
+        limit 1
+      )
     )
   $$;
 
@@ -653,6 +661,11 @@ create function public.reopen_lead() returns trigger
       root uuid := private.find_root_lead(new.lead_id);
       family uuid[] := array(select private.list_merged_leads(root));
     begin
+      -- A no-show that was a mistake.
+      if new.kind = 'booking.came' then
+        update public.leads set status = 'booked', follow_up = null where id = root and follow_up = 'call-missed';
+        return null;
+      end if;
       if exists (
         select from public.bookings where lead_id = any (family) and status = 'confirmed' and ends_at > now()
       ) or exists (
@@ -660,7 +673,9 @@ create function public.reopen_lead() returns trigger
       ) then
         return null;
       end if;
-      update public.leads set status = 'new', follow_up = 'call-cancelled' where id = root and status = 'booked';
+      update public.leads set
+        status = 'new', follow_up = case new.kind when 'booking.no-show' then 'call-missed' else 'call-cancelled' end
+      where id = root and status = 'booked';
       if found then
         perform private.add_lead_event(root, 'status', jsonb_build_object('from', 'booked', 'to', 'new'));
         perform private.tell_lead_update(root);
@@ -670,7 +685,7 @@ create function public.reopen_lead() returns trigger
   $$;
 
 create trigger reopen_lead after insert on public.lead_events
-  for each row when (new.kind = 'booking.cancelled') execute function public.reopen_lead();
+  for each row when (new.kind in ('booking.cancelled', 'booking.no-show', 'booking.came')) execute function public.reopen_lead();
 
 revoke all on function
   public.list_leads, public.read_lead, public.list_lead_owners, public.change_lead, public.add_lead,

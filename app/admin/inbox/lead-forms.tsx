@@ -1,11 +1,15 @@
+import { createBookingManager } from '#app/data/booking-manager.ts'
 import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { composeTimesOffer } from './times-offer.ts'
 import { useRefreshLeads } from './use-leads.ts'
 
 export function NoteForm({ leadId }: { leadId: string }) {
@@ -53,6 +57,8 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
   const manager = useManager(createLeadManager)
   const { agency } = useStaff()
   const refresh = useRefreshLeads()
+  const bookings = useManager(createBookingManager)
+  const { isBusy, run } = useAction()
   const [firstName = ''] = record.name.split(' ')
   const empty = {
     subject: `Your message to ${agency.name}`,
@@ -86,8 +92,23 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
     onChange: ({ target }: { target: { value: string } }) =>
       form.set({ [name]: target.value, key: crypto.randomUUID() }),
   })
+  const offerTimes = async () => {
+    const text = await composeTimesOffer(record, bookings)
+    form.set({ subject: 'A new time for our call', text: `${empty.text}${text}`, key: crypto.randomUUID() })
+  }
   return (
     <form className="form-fields" aria-label="Reply by email" {...form.formProps}>
+      {record.follow_up && !form.isTyped && (
+        <Button
+          variant="secondary"
+          size="small"
+          isBusy={isBusy}
+          onClick={() => void run('The free times could not be read', offerTimes)}
+        >
+          <Icon name="calendar-days" />
+          Offer new times
+        </Button>
+      )}
       <Field {...field('subject')} label="Subject" maxLength={200} />
       <TextAreaField
         {...field('text')}

@@ -1,4 +1,5 @@
 import type { LeadKind, LeadStatus, LeadSummary, ManyChange } from '#app/data/manage-leads.ts'
+import { formatMoment } from '#app/ui/format-moment.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const KIND_LABELS: Record<LeadKind, string> = {
@@ -22,6 +23,14 @@ export const STATUS_LABELS: Record<LeadStatus, string> = {
 
 export const FOLLOW_UP_LABELS: Record<NonNullable<LeadSummary['follow_up']>, string> = {
   'call-cancelled': 'Follow up: call cancelled',
+  'call-missed': 'Follow up: call missed',
+}
+
+const CALL_STATES = { confirmed: '', cancelled: ', cancelled', 'no-show': ', missed' }
+
+/** "Call Dec 3, 2026, 3:00 PM, missed" */
+export function describeCall({ starts_at: at, status }: NonNullable<LeadSummary['call']>): string {
+  return `Call ${formatMoment(at)}${CALL_STATES[status]}`
 }
 
 export const STATUS_TONES: Record<LeadStatus, BadgeTone> = {

@@ -6,7 +6,14 @@ import { formatDay, formatMoment } from '#app/ui/format-moment.ts'
 import { SectionLink } from '../section-link.tsx'
 import { MoreButton, QueryState } from '../section-parts.tsx'
 import { type InboxFilter, isNarrowed, WHOLE_INBOX } from './inbox-filter.ts'
-import { FOLLOW_UP_LABELS, labelKind, nameLead, STATUS_LABELS, STATUS_TONES } from './lead-labels.ts'
+import {
+  FOLLOW_UP_LABELS,
+  describeCall,
+  labelKind,
+  nameLead,
+  STATUS_LABELS,
+  STATUS_TONES,
+} from './lead-labels.ts'
 import type { Selection } from './selection-bar.tsx'
 import type { useLeads } from './use-leads.ts'
 
@@ -44,7 +51,8 @@ export function LeadRows({ leads, filter, onFilter, openId, selection, children 
 type LeadRowProps = { lead: LeadSummary; isOpen: boolean; selection: Selection }
 
 function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
-  const { id, kind, company, excerpt, status, follow_up: followUp, is_unread: isUnread, active_at: at } = lead
+  const { id, kind, company, excerpt, status, call, follow_up: followUp } = lead
+  const { is_unread: isUnread, active_at: at } = lead
   return (
     <li className={isUnread ? 'lead-row lead-row--unread' : 'lead-row'}>
       <label className="lead-choice">
@@ -71,7 +79,7 @@ function LeadRow({ lead, isOpen, selection }: LeadRowProps) {
           {describeWhen(at)}
         </time>
         <span className="one-line">
-          <b>{labelKind(kind)}</b>
+          <b>{call ? describeCall(call) : labelKind(kind)}</b>
           {excerpt && ` · ${excerpt}`}
         </span>
         {followUp ? (

@@ -122,7 +122,15 @@ export const leadSummary = z.object({
   excerpt: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
   /** Reason to follow up; null if there is none. */
-  follow_up: z.enum(['call-cancelled']).nullable(),
+  follow_up: z.enum(['call-cancelled', 'call-missed']).nullable(),
+  /** The next call; without one, the latest; null if there is none. */
+  call: z
+    .object({
+      starts_at: z.string(),
+      status: z.enum(['confirmed', 'cancelled', 'no-show']),
+      type: z.string(),
+    })
+    .nullable(),
   owner_id: z.string().nullable(),
   spam_score: z.number(),
   is_unread: z.boolean(),

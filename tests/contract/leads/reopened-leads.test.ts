@@ -27,6 +27,25 @@ onBothFunctionEngines({}, (use) => {
     expect(kindsOf(await read(lead)).slice(0, 2)).toEqual(['status', 'booking.cancelled'])
   })
 
+  test('marks the lead of a missed call until the no-show is removed, and lists the call', async () => {
+    const { lead, booking } = await book()
+    const past = "starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'"
+    await use().engine.query(`update public.bookings set ${past} where id = $1`, [booking])
+    const mark = (p_status: string) => use().service.rpc('mark_booking', { p_booking: booking, p_status })
+    await mark('no-show')
+    expect(await stateOf(lead)).toEqual(['new', 'call-missed'])
+    expect((await read(lead)).call).toMatchObject({ status: 'no-show', type: 'Success call' })
+    await mark('confirmed')
+    expect(await stateOf(lead)).toEqual(['booked', null])
+    const next = await addBooking(lead)
+    const [row] = await use().engine.query<{ at: string }>(
+      'select starts_at::text as at from public.bookings where id = $1',
+      [next],
+    )
+    const { call } = (await list({ status: 'booked' })).leads.find(({ id }) => id === lead)!
+    expect([call!.status, Date.parse(call!.starts_at)]).toEqual(['confirmed', Date.parse(row!.at)])
+  })
+
   test('keeps a lead booked while it has another call', async () => {
     const { lead, booking } = await book()
     const other = await addBooking(lead)
