@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
+import { home } from '#content/pages/home.ts'
 import { HOSTED_CALLS_SQL } from '#tests/contract/schedule/hosted-project.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -98,6 +99,16 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     expect(await deliver(calls)).toEqual(['200 Taken before.', '200 Taken before.'])
     const changed = calls.map((call) => ({ ...call, body: call.body.replace('told', 'else') }))
     expect((await deliver(changed)).map((answer) => answer.slice(0, 3))).toEqual(['401', '401'])
+  })
+
+  test('a published content appears on every notified replica', async () => {
+    const read = () => Promise.all(replicas.map(async ({ url }) => (await fetch(url)).text()))
+    for (const page of await read()) expect(page).not.toContain('Published elsewhere')
+    const content = { ...home.fallback, quotes: { headline: 'Published elsewhere' } }
+    expect((await client.from('site_documents').insert({ name: 'home', content })).error).toBeNull()
+    await deliver(await takeSent())
+    const shown = async () => (await read()).map((page) => page.includes('Published elsewhere'))
+    await expect.poll(shown).toEqual([true, true])
   })
 
   test('a write that is rolled back notifies no replica, and other changes do', async () => {

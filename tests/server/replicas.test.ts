@@ -8,6 +8,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BackendKeys, generateKeys, writeKeys } from '#backend/index.ts'
 import { openPostgres } from '#backend/database/postgres/postgres.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
+import { home } from '#content/pages/home.ts'
+import type { z } from '#domain/schema.ts'
+import type { documentsAnswer } from '#domain/documents/documents-contract.ts'
 import { type RunningSite, runFailingSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import {
   BUCKET,
@@ -17,6 +20,8 @@ import {
   startS3Double,
 } from '#backend/tests/support/s3-double.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
+
+type DocumentsAnswer = z.output<typeof documentsAnswer>
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const SITE_URL = 'https://replicas.example'
@@ -145,6 +150,32 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(answer.status).toBe(200)
     const read = async () => (await fetch(`${second.url}/contact`)).text()
     await expect.poll(read, { timeout: 10_000 }).toContain('<title>Contact Northgate</title>')
+  })
+
+  test('a content published at one is on the next page of its writer at the other', async () => {
+    const { session } = await signIn(first)
+    const ask = (body: object) =>
+      fetch(`${first.url}/system/v1/documents`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+        body: JSON.stringify(body),
+      })
+    for (const headline of ['First', 'Second', 'Third']) {
+      await (await fetch(second.url)).text()
+      const { documents } = (await (await ask({ action: 'read', names: ['home'] })).json()) as DocumentsAnswer
+      const { published: content, version } = documents[0]!
+      const next = { ...(content as typeof home.fallback), quotes: { headline } }
+      const saved = (await (
+        await ask({ action: 'save', name: 'home', content: next, version })
+      ).json()) as DocumentsAnswer
+      const published = await ask({
+        action: 'publish',
+        documents: [{ name: 'home', version: saved.documents[0]!.version }],
+      })
+      const token = published.headers.get('x-change-token')!
+      const page = await fetch(second.url, { headers: { 'X-Change-Token': token } })
+      expect(await page.text()).toContain(`>${headline}<`)
+    }
   })
 
   test('wrong passwords count together', async () => {
