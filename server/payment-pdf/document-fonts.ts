@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { create, type Font } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import decompress from 'woff2-encoder/decompress'
+import { listGraphemes } from '../share-images/text/break-text.ts'
 import { findFontFile, listFamilies } from '../share-images/text/font-families.ts'
 
 /** `thickening` is in ems: the files of some scripts have the thinnest weight as their default. */
@@ -22,7 +23,7 @@ const EMS_PER_WEIGHT = 0.00003
 
 /** Opens the fonts that these texts need, in each file's default weight: PDFKit can't embed another one. */
 export async function openDocumentFonts(texts: readonly string[]): Promise<DocumentFonts> {
-  const characters = [...new Set(texts.join(' '))]
+  const characters = [...new Set(texts.flatMap(listGraphemes))]
   const [heading, ...families] = listFamilies(characters.join(''))
   const find = async (character: string, isStrong: boolean) => {
     const candidates = isStrong ? [heading!, ...families] : families

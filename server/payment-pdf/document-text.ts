@@ -1,4 +1,6 @@
 import type { Font } from 'fontkit'
+import { listGraphemes } from '../share-images/text/break-text.ts'
+import { bidi, reorder } from '../share-images/text/order-runs.ts'
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts'
 
 export type TextStyle = { size: number; isStrong?: boolean; color?: string }
@@ -16,31 +18,40 @@ export type Canvas = {
 export const INK = '#0c1f1a'
 export const INK_SOFT = '#3c4f48'
 
-/** Digits of equal width align in columns. */
-const chooseFeatures = (text: string) => (/\d/.test(text) ? { features: ['tnum'] } : {})
+/** Digits of equal width align in columns. With a feature, PDFKit sets right-to-left words as one line. */
+const chooseFeatures = ({ text, level }: Pick<Run, 'text' | 'level'>) =>
+  /\d/.test(text) ? { features: ['tnum'] } : level % 2 === 1 ? { features: ['kern'] } : {}
 /** Below the top of the line. */
 const BASELINE_EMS = 1
 /** Scripts whose lines may break between any two letters. */
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-type Run = DocumentFont & { text: string }
+type Run = DocumentFont & { text: string; level: number }
 
 export type TextSetter = ReturnType<typeof createTextSetter>
 
 export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
+  /** Runs of one font and direction, from left to right. */
   const splitRuns = (text: string, isStrong: boolean) => {
+    const embedding = bidi.getEmbeddingLevels(text)
+    const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
     const runs: Run[] = []
-    for (const character of text) {
+    let at = 0
+    for (const grapheme of listGraphemes(text)) {
       const last = runs.at(-1)
-      const found = last !== undefined && character === ' ' ? last : fonts.find(character, isStrong)
-      if (last?.font === found.font) last.text += character
-      else runs.push({ ...found, text: character })
+      const level = embedding.levels[at] ?? 0
+      const isRightToLeft = level % 2 === 1
+      const found = last !== undefined && grapheme === ' ' ? last : fonts.find(grapheme, isStrong)
+      const shown = (isRightToLeft && mirrored.get(at)) || leaveOutMissing(grapheme, found.font)
+      at += grapheme.length
+      if (last?.font === found.font && last.level === level) last.text += shown
+      else runs.push({ font: found.font, thickening: found.thickening, text: shown, level })
     }
-    return runs
+    return reorder(runs.map(orderLetters))
   }
-  const measureRun = ({ font, text }: Run, size: number) => {
+  const measureRun = ({ font, text, level }: Run, size: number) => {
     canvas.font(font, size)
-    return canvas.widthOfString(text, chooseFeatures(text))
+    return canvas.widthOfString(text, chooseFeatures({ text, level }))
   }
   const widths = new Map<string, number>()
   const measure = (text: string, { size, isStrong = false }: TextStyle) => {
@@ -73,7 +84,7 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
         canvas.lineWidth(run.thickening * size)
         const isThickened = run.thickening > 0
         canvas.text(run.text, left, y + size * BASELINE_EMS, {
-          ...chooseFeatures(run.text),
+          ...chooseFeatures(run),
           baseline: 'alphabetic',
           lineBreak: false,
           fill: true,
@@ -83,6 +94,23 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
       }
     },
   }
+}
+
+/** What PDFKit sets from right to left, as the letters tell it, and not their surroundings. */
+const SET_FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669\u06f0-\u06f9]/u
+
+/** Punctuation between Hebrew words runs from right to left, too, and numbers between Arabic words don't. */
+function orderLetters(run: Run): Run {
+  const isRightToLeft = run.level % 2 === 1
+  if (isRightToLeft === SET_FROM_RIGHT.test(run.text)) return run
+  return { ...run, text: listGraphemes(run.text).toReversed().join('') }
+}
+
+/** Joiners and other invisible characters that a font lacks would be drawn as boxes. */
+function leaveOutMissing(grapheme: string, font: Font): string {
+  return grapheme.replaceAll(/\p{Cf}/gu, (character) =>
+    font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : '',
+  )
 }
 
 function wrapParagraph(paragraph: string, width: number, measure: (text: string) => number): string[] {
@@ -100,7 +128,7 @@ function wrapParagraph(paragraph: string, width: number, measure: (text: string)
   }
   for (const word of listWords(paragraph)) {
     if (measure(word.trimEnd()) <= width) add(word)
-    else for (const character of word) add(character)
+    else for (const grapheme of listGraphemes(word)) add(grapheme)
   }
   return [...lines, line.trimEnd()]
 }

@@ -47,6 +47,10 @@ const OTHER_SCRIPTS = [
   noto('noto-sans-hebrew', 1, 1.16),
   noto('noto-sans-arabic', 1.02, 1.4),
   noto('noto-sans-devanagari', 0.98, 1.38),
+  noto('noto-sans-bengali', 0.98, 1.38),
+  noto('noto-sans-tamil', 0.98, 1.36),
+  noto('noto-sans-georgian', 1, 1.16),
+  noto('noto-sans-armenian', 1, 1.16),
   noto('noto-sans-thai', 0.98, 1.36),
 ]
 

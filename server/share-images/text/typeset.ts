@@ -1,7 +1,7 @@
-import bidiFactory from 'bidi-js'
 import { Buffer as ShapeBuffer, Direction, shape } from 'harfbuzzjs'
 import { listGraphemes } from './break-text.ts'
 import { EMOJI, type Face, type Family, findFontFile, listFamilies } from './font-families.ts'
+import { bidi, reorder } from './order-runs.ts'
 import { createOpenFonts, type OpenFont, type OpenFonts } from './open-fonts.ts'
 
 /** A text with the fonts it needs. Parts of it, of whole graphemes, can be measured and drawn. */
@@ -27,7 +27,6 @@ const EMOJI_LOOK = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Re
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u200b-\u200f]/u
 const SKIN_OR_JOINED = /[\u{1f3fb}-\u{1f3ff}].*|\u200d.*/u
 
-const bidi = bidiFactory()
 type Glyphs = { outlines: string; width: number }
 
 export function createTypesetter(fonts: OpenFonts = createOpenFonts()) {
@@ -134,20 +133,6 @@ function listRuns(line: string, isRightToLeft: boolean, fontOf: Map<string, Open
     else runs.push({ text: grapheme, font, level, isRightToLeft: level % 2 === 1 })
   }
   return reorder(runs)
-}
-
-/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
-function reorder<R extends { level: number }>(runs: R[]): R[] {
-  const ordered = [...runs]
-  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
-    for (let start = 0; start < ordered.length; start += 1) {
-      let end = start
-      while (end < ordered.length && ordered[end]!.level >= level) end += 1
-      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed())
-      start = Math.max(start, end)
-    }
-  }
-  return ordered
 }
 
 function shapeRun({ text, font: { font, unitsPerEm, file }, isRightToLeft }: Run, ems: number): Glyphs {

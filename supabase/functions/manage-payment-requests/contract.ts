@@ -37,11 +37,19 @@ export type RequestStatus = z.infer<typeof requestStatus>
 export const PAGE_SIZE = 50
 
 const id = z.uuid({ error: 'must be the id of a payment request' })
+/** Zero-width joiners, which Persian and the scripts of India need. */
+const JOINERS = /[\u200c\u200d]/g
 /** One line without control or formatting characters. */
-const line = z.string().regex(/^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u, { error: 'must be plain text on one line' })
-const text = z.string().refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.replaceAll('\r\n', '\n')), {
-  error: 'must be plain text',
-})
+const line = z
+  .string()
+  .refine((given) => /^[^\p{Cc}\p{Cf}\u2028\u2029]*$/u.test(given.replaceAll(JOINERS, '')), {
+    error: 'must be plain text on one line',
+  })
+const text = z
+  .string()
+  .refine((given) => !/[^\P{Cc}\n]|\p{Cf}/u.test(given.replaceAll(JOINERS, '').replaceAll('\r\n', '\n')), {
+    error: 'must be plain text',
+  })
 
 const newRequest = z.strictObject({
   client_name: line.min(1).max(200),
