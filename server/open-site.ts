@@ -2,6 +2,7 @@ import { trackPromises } from '#backend/index.ts'
 import { documents as knownDocuments } from '#content/documents.ts'
 import { DOCUMENTS_PATH, PAGE_DRAFT_PATH } from '#domain/documents/documents-contract.ts'
 import { LEGAL_PATH } from '#domain/legal/legal-contract.ts'
+import { PERSONAL_DATA_PATH } from '#domain/personal-data/personal-data-contract.ts'
 import { SETTINGS_PATH } from '#domain/settings/settings-contract.ts'
 import { FIGURES_PATH } from '#domain/system/process-figures.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
@@ -34,6 +35,7 @@ import type { DuePosts } from './content-changes/due-posts.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
 import { createLegalHandler } from './settings/legal-endpoint.ts'
+import { createPersonalDataHandler } from './settings/personal-data-endpoint.ts'
 import { createSettingsHandler } from './settings/settings-endpoint.ts'
 import type { LiveConfig } from './settings/live-config.ts'
 import { normalizePicture } from './brand/normalize-picture.ts'
@@ -150,6 +152,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
         permission: 'posts.edit',
         handle: createPageDraftHandler(supabase, live.current, documents),
       },
+      [PERSONAL_DATA_PATH]: { permission: 'site.manage', handle: createPersonalDataHandler(live) },
       [LEGAL_PATH]: { permission: 'site.manage', handle: createLegalHandler(live) },
     }
     const openFor = async (settings: Config) => {

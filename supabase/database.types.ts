@@ -3158,6 +3158,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      erase_personal_data: {
+        Args: {
+          p_email: string
+        }
+        Returns: Json
+      }
       export_names: { Args: never; Returns: Json }
       export_payment_requests: {
         Args: {
@@ -3839,6 +3845,14 @@ export type Database = {
         }
         Returns: number
       }
+      prune_personal_data: {
+        Args: {
+          p_message_days: number
+          p_call_days: number
+          p_limit: number
+        }
+        Returns: number
+      }
       publish_post_draft: {
         Args: {
           p_table: string
@@ -3937,6 +3951,12 @@ export type Database = {
         Args: {
           p_id: string
           p_today: string
+        }
+        Returns: Json
+      }
+      read_personal_data: {
+        Args: {
+          p_email: string
         }
         Returns: Json
       }

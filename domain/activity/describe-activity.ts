@@ -32,6 +32,7 @@ const THINGS: Record<string, string> = {
   leads: 'leads',
   legal_texts: 'a text of the legal page',
   news_posts: 'the news post',
+  personal_data: 'the data about a person',
   news_schedule: 'the schedule of news',
   payment_requests: 'payment requests',
   redirects: 'the redirect',
@@ -66,6 +67,7 @@ const ACCOUNT_WORDS: Record<string, string> = {
   recovery_codes_regenerated: 'got new recovery codes',
   recovery_code_used: 'used a recovery code',
   session_ended: 'ended a session',
+  personal_data_erased: 'erased the data about a person',
 }
 const DONE_TO: Record<string, string> = {
   user_invited: 'invited',

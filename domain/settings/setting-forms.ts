@@ -195,6 +195,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       { name: 'AGENCY_REGISTER', label: 'Register entry', hint: 'Such as “Companies House, 01234567”.' },
       { name: 'AGENCY_TAX_ID', label: 'Tax or VAT number' },
+      {
+        name: 'MESSAGE_DAYS',
+        label: 'Days messages are kept',
+        hint: 'After the last contact. Empty keeps them. Older ones are deleted every night, with their history.',
+      },
+      { name: 'CALL_DAYS', label: 'Days calls are kept', hint: 'After the call. Empty keeps them.' },
       { name: 'HOSTING_PROVIDER', label: 'Hosting provider', hint: 'Its name, and its address if you wish.' },
     ],
   },

@@ -182,7 +182,12 @@ function readLegalSettings(env: Environment) {
     register: env.AGENCY_REGISTER ?? '',
     taxId: env.AGENCY_TAX_ID ?? '',
     hosting: env.HOSTING_PROVIDER ?? '',
-    retention: { messages: null, calls: null, emails: 90, activity: Number(env.ACTIVITY_DAYS ?? 400) },
+    retention: {
+      messages: Number(env.MESSAGE_DAYS ?? 0) || null,
+      calls: Number(env.CALL_DAYS ?? 0) || null,
+      emails: 90,
+      activity: Number(env.ACTIVITY_DAYS ?? 400),
+    },
   }
 }
 

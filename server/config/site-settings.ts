@@ -299,6 +299,8 @@ const versionSettings = {
 }
 
 const activitySettings = {
+  MESSAGE_DAYS: explain(keptCount, 'days messages are kept after the last contact', 'not deleted'),
+  CALL_DAYS: explain(keptCount, 'days booked calls are kept after they ended', 'not deleted'),
   ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
 }
 

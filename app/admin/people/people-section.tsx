@@ -13,6 +13,7 @@ import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useStaffForm } from '../use-staff-form.tsx'
 import './people.css'
+import { PersonalDataSearch } from './personal-data.tsx'
 import { type PersonRowProps, PersonRow, ROLE_CHOICES } from './person-row.tsx'
 
 /** Who works on the site and what they may do. */
@@ -86,6 +87,7 @@ function ManagedPeople() {
           />
         </>
       )}
+      <PersonalDataSearch />
       {leaving !== null && people && (
         <DeactivateDialog
           person={leaving}

@@ -26,6 +26,8 @@ const PLACES = {
   site_documents: NO_ID,
   site_document_drafts: NO_ID,
 }
+/** Without a setting. */
+const KEPT_FOREVER_DAYS = 100_000
 /** The clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 
@@ -51,6 +53,12 @@ async function pruneRows(call: Call): Promise<void> {
   const activity = { p_days: readCount(call, 'ACTIVITY_DAYS', 400), p_limit: PRUNED_AT_ONCE }
   await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_document_versions', versions)))
   await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_activity', activity)))
+  const personal = {
+    p_message_days: readCount(call, 'MESSAGE_DAYS', KEPT_FOREVER_DAYS),
+    p_call_days: readCount(call, 'CALL_DAYS', KEPT_FOREVER_DAYS),
+    p_limit: PRUNED_AT_ONCE,
+  }
+  await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_personal_data', personal)))
 }
 
 /** Deletes rows in small batches, so that no request waits long. */
