@@ -29,6 +29,7 @@ export default [
   ]),
   route('about', 'about/about.route.tsx'),
   route('case-studies', 'case-studies/case-studies.route.tsx'),
+  route('case-studies/:slug', 'case-studies/case-study.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),
   route('contact/thanks', 'contact/thanks.route.tsx'),
   ...LEGAL_PAGES.map((page) => route(page, 'legal/legal.route.tsx', { id: page })),

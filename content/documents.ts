@@ -3,6 +3,7 @@ import { figures } from './agency/figures.ts'
 import { navigation } from './agency/navigation.ts'
 import { recognitions } from './agency/recognitions.ts'
 import { brands } from './clients/brands.ts'
+import { caseStudies } from './clients/case-studies/case-studies.ts'
 import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
 import { aboutPage } from './pages/about.ts'
@@ -39,6 +40,7 @@ export const documents: readonly ContentDocument[] = [
   calculatorPage,
   navigation,
   caseStudiesPage,
+  caseStudies,
   contactPage,
   contactThanks,
   leadForms,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { datePages } from './dated-pages.ts'
@@ -10,6 +11,7 @@ test('every page has the date of its last change (run `npm run page-dates` to up
     '/book-call',
     '/pay-us',
     '/acos-calculator',
+    ...caseStudies.fallback.studies.map(getCaseStudyPath),
     ...serviceSlugs.map((slug) => `/services/${slug}`),
   ])
   for (const { changed } of Object.values(pageDates)) expect(changed).toMatch(/^\d{4}-\d\d-\d\d$/)

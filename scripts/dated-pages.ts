@@ -1,4 +1,5 @@
 /** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
+import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
@@ -13,6 +14,7 @@ const PAGES: Readonly<Record<string, unknown>> = {
   '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': paymentPage.fallback,
   '/acos-calculator': calculatorPage.fallback,
+  ...Object.fromEntries(caseStudies.fallback.studies.map((study) => [getCaseStudyPath(study), study])),
   ...Object.fromEntries(
     serviceDocuments.map(({ name, fallback }) => [name.replace('service/', '/services/'), fallback]),
   ),

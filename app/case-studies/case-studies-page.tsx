@@ -1,18 +1,22 @@
-import { useContent } from '#app/data/content/use-content.ts'
+import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { figures } from '#content/agency/figures.ts'
-import { allCaseStudies } from '#content/clients/case-studies.ts'
+import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
+import { listServices } from '#content/services/services.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 import { StudyCard } from './study-card.tsx'
 
-export function CaseStudiesPage() {
+/** @param service key of the service whose stories are shown; all without one */
+export function CaseStudiesPage({ service }: { service: string | null }) {
   const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
   const { agency } = useContent(figures)
+  const { studies } = useContent(caseStudies)
+  const shown = studies.filter(({ services }) => service === null || services.includes(service))
   return (
     <>
       <div className="wrap crumbs--page">
@@ -33,8 +37,9 @@ export function CaseStudiesPage() {
           <h2 className="sr-only" id="stories-title">
             {listTitle}
           </h2>
+          <ServiceFilter service={service} />
           <ul className="columns">
-            {allCaseStudies.map((study) => (
+            {shown.map((study) => (
               <li key={study.slug}>
                 <StudyCard study={study} />
               </li>
@@ -45,5 +50,31 @@ export function CaseStudiesPage() {
       </section>
       <Banner id="case-studies-banner-title" {...banner} />
     </>
+  )
+}
+
+/** Links to the stories of each service that has some. */
+function ServiceFilter({ service }: { service: string | null }) {
+  const { filter } = useContent(caseStudiesPage)
+  const { studies } = useContent(caseStudies)
+  const told = listServices(useSiteContent()).filter(({ key }) =>
+    studies.some(({ services }) => services.includes(key)),
+  )
+  const choices = [
+    { key: null, name: filter.all, href: '/case-studies#stories' },
+    ...told.map(({ key, name }) => ({ key, name, href: `/case-studies?service=${key}#stories` })),
+  ]
+  return (
+    <nav className="story-filter" id="stories" aria-label={filter.label}>
+      <ul className="tags">
+        {choices.map(({ key, name, href }) => (
+          <li key={key}>
+            <a className="tag" href={href} aria-current={key === service ? 'true' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

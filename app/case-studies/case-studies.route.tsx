@@ -1,10 +1,19 @@
+import { siteContext } from '#app/data/context/context.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
+import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import type { Route } from './+types/case-studies.route'
 import { CaseStudiesPage } from './case-studies-page.tsx'
 import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
+
+/** @returns the key of the service that the list is filtered by; null for all, and for a service without stories */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const service = new URL(request.url).searchParams.get('service')
+  const { studies } = context.get(siteContext).content.read(caseStudies)
+  return { service: studies.flatMap(({ services }) => services).find((key) => key === service) ?? null }
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   const site = readSite(matches)
@@ -16,6 +25,6 @@ export function meta({ matches }: Route.MetaArgs) {
   })
 }
 
-export default function CaseStudiesRoute() {
-  return <CaseStudiesPage />
+export default function CaseStudiesRoute({ loaderData }: Route.ComponentProps) {
+  return <CaseStudiesPage {...loaderData} />
 }

@@ -1,42 +1,31 @@
-import {
-  type CaseStudy,
-  getCaseStudyCoverPath,
-  getCaseStudyPdfPath,
-  storyLink,
-} from '#content/clients/case-studies.ts'
-import { Icon } from '#app/ui/icons/icon.tsx'
+import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
+import { StoryLinks, StoryTitle } from './story-links.tsx'
 
-export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean }
+export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean; opensPdf?: boolean }
 
-export function StoryCard({ story, showsSummary = false }: StoryCardProps) {
+/** With the story's leading figure. */
+export function StoryCard({ story, showsSummary = false, opensPdf = true }: StoryCardProps) {
+  const [figure] = story.figures
   return (
     <article className="card card--link story">
       <div className="card-media">
-        <img
-          className="dimmable"
-          src={getCaseStudyCoverPath(story)}
-          alt=""
-          width="960"
-          height="640"
-          loading="lazy"
-        />
+        <img className="dimmable" src={story.image} alt="" width="960" height="640" loading="lazy" />
       </div>
       <div className="card-body">
         <h3 className="t-h3">
-          <a href={getCaseStudyPdfPath(story)} target="_blank" rel="noopener">
-            {story.title}
-            <span className="sr-only"> ({storyLink.hint})</span>
-          </a>
+          <StoryTitle story={story} opensPdf={opensPdf} />
         </h3>
+        {figure && (
+          <p className="t-small">
+            <b className="t-num strong">{figure.value}</b> {figure.label}
+          </p>
+        )}
         {showsSummary && <p className="t-small">{story.summary}</p>}
         <div className="story-line">
           <p className="t-small">
             {story.client}, {story.category}
           </p>
-          <span className="story-open" aria-hidden="true">
-            <Icon name="file-text" />
-            {storyLink.label}
-          </span>
+          <StoryLinks story={story} opensPdf={opensPdf} />
         </div>
       </div>
     </article>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { WORDMARKS } from '#app/clients/wordmark.tsx'
 import { brands } from '#content/clients/brands.ts'
-import { caseStudies, getCaseStudyCoverPath } from '#content/clients/case-studies.ts'
+import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { recognitions } from '#content/agency/recognitions.ts'
 import { homeServices } from '#content/services/home-services.ts'
 
@@ -11,7 +11,7 @@ const pictures = [
   '/art/hero/ridgeline-dark.svg',
   '/art/hero/empty-shelf.svg',
   ...homeServices.fallback.services.map(({ service }) => `/art/services/${service}.svg`),
-  ...caseStudies.map(getCaseStudyCoverPath),
+  ...caseStudies.fallback.studies.map(({ image }) => image),
   ...recognitions.fallback.items.map((recognition) => recognition.image),
 ]
 

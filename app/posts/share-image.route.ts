@@ -9,7 +9,12 @@ import { composeAuthorCard } from '#app/posts/authors/share-author.ts'
 import { composePostCard } from '#app/posts/share-post.ts'
 import { composeTagCard } from '#app/posts/tags/share-tag.ts'
 import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
-import { composeResultCard, findPageCard, findServiceCard } from '#app/seo/share-image/page-cards.ts'
+import {
+  composeResultCard,
+  findPageCard,
+  findServiceCard,
+  findStudyCard,
+} from '#app/seo/share-image/page-cards.ts'
 import { composeSharePath, readShareSubject, type ShareSubject } from '#app/seo/share-image/share-address.ts'
 import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
 import { readResultName } from '#app/seo/share-image/result-name.ts'
@@ -70,6 +75,10 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
   if (kind === 'result') {
     const target = readResultName(name)
     return target && { subject, card: composeResultCard(target, site) }
+  }
+  if (kind === 'case-study') {
+    const card = findStudyCard(name, site)
+    return card && { subject, card }
   }
   if (kind === 'service' && !site.flags.individualServicePages) return null
   const card = kind === 'service' ? findServiceCard(name, site) : findPageCard(name, site)

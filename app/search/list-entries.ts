@@ -1,6 +1,6 @@
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
-import { allCaseStudies, getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
+import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { legalHeads } from '#content/legal/legal-heads.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
@@ -41,12 +41,12 @@ export function listSiteEntries(site: {
       icon: card.icon,
     }
   })
-  const stories = allCaseStudies.map((story): SiteEntry => ({
+  const stories = site.content.read(caseStudies).studies.map((story): SiteEntry => ({
     kind: 'Case study',
     title: story.title,
     summary: story.summary,
     keywords: [story.client, story.category, 'case study', 'success story', ...story.services],
-    href: getCaseStudyPdfPath(story),
+    href: getCaseStudyPath(story),
     icon: 'file-text',
   }))
   const acosCalculator = site.content.read(calculatorPage)

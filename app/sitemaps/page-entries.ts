@@ -4,6 +4,7 @@ import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
+import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
@@ -12,11 +13,16 @@ import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
 /** Pages other than the six in /sitemap.xml; legal ones once their text is confirmed. @throws DataError */
-export async function listPageEntries(client: PostsClient, siteUrl: string): Promise<SitemapEntry[]> {
+export async function listPageEntries(
+  client: PostsClient,
+  { siteUrl, content }: { siteUrl: string; content: SiteContent },
+): Promise<SitemapEntry[]> {
   const [newest, legal] = await Promise.all([findNewestDate(client, 'news_posts'), listLegalTexts(client)])
   return [
     { url: `${siteUrl}/news`, lastModified: findLatest([pageDates['/news']?.changed, newest?.slice(0, 10)]) },
-    ...['/book-call', '/pay-us'].map((path) => describePage(siteUrl, path)),
+    ...['/book-call', '/pay-us', ...content.read(caseStudies).studies.map(getCaseStudyPath)].map((path) =>
+      describePage(siteUrl, path),
+    ),
     ...legal.map(({ page, saved_at }) => ({
       url: `${siteUrl}/${page}`,
       lastModified: saved_at.slice(0, 10),

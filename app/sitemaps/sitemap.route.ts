@@ -31,7 +31,7 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
     case '/sitemap-index.xml':
       return answerIndex(context)
     case '/sitemap-pages.xml':
-      return respond(listPageEntries(client, siteUrl))
+      return respond(listPageEntries(client, { siteUrl, content }))
     case '/sitemap-services.xml':
       return respond(listServiceEntries(siteUrl, content, flags.individualServicePages))
     case '/sitemap-tools.xml':
@@ -91,7 +91,7 @@ async function answerIndex(context: Context): Promise<Response> {
       listLatestNews(client, { siteUrl, settings, now: new Date() }),
       listAuthorEntries(client, siteUrl),
       listTagEntries(client, siteUrl),
-      listPageEntries(client, siteUrl),
+      listPageEntries(client, { siteUrl, content }),
       findNewestDate(client, 'blog_posts'),
     ]),
   )

@@ -1,5 +1,4 @@
 import { agencyFigure } from '#content/agency/figures.ts'
-import { getCaseStudyPdfPath } from '#content/clients/case-studies.ts'
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, head, line, listOf, text } from '#domain/documents/fields.ts'
 import { closing } from './closings.ts'
@@ -18,6 +17,24 @@ export const caseStudiesPage = defineDocument({
     listTitle: line(60),
     servicesLabel: line(60),
     note: text(220),
+    filter: group({ label: line(40), all: line(20) }),
+    story: group(
+      {
+        pdf: line(24),
+        pdfHint: line(40),
+        page: line(24),
+        facts: line(40),
+        account: line(24),
+        period: line(24),
+        challenge: line(50),
+        actions: line(50),
+        result: line(50),
+        measure: line(24),
+        differently: line(50),
+        more: line(50),
+      },
+      'Words on the page of a story',
+    ),
     banner: closing(),
   }),
   fallback: {
@@ -33,37 +50,52 @@ export const caseStudiesPage = defineDocument({
       ],
     },
     title: 'Case studies',
-    lead: 'What we found, what we changed and what happened, in eight accounts. Each one is a PDF with its tables and charts, free to read and share.',
+    lead: 'What we found, what we changed and what happened, in eight accounts. Each one has a page and a PDF with its tables and charts, free to read and share.',
     list: {
       title: 'Before and after',
       items: [
         {
           text: 'Verdanti, search rank',
           value: '#41 to #1',
-          href: getCaseStudyPdfPath({ slug: 'verdanti' }),
+          href: '/case-studies/verdanti',
         },
         {
           text: 'Pawsley & Co, TACoS',
           value: '16.0% to 12.2%',
-          href: getCaseStudyPdfPath({ slug: 'pawsley' }),
+          href: '/case-studies/pawsley',
         },
         {
           text: 'Norrvik, faulty listings',
           value: '268 to 16',
-          href: getCaseStudyPdfPath({ slug: 'norrvik' }),
+          href: '/case-studies/norrvik',
         },
         {
           text: 'Solbrook, longest stock-out',
           value: '19 to 2 days',
-          href: getCaseStudyPdfPath({ slug: 'solbrook' }),
+          href: '/case-studies/solbrook',
         },
       ],
-      note: 'Each line opens the story as a PDF in a new tab.',
+      note: 'Each line opens the story.',
     },
     figures: ['clients', 'salesGrowth', 'successRate', 'timeToResults'],
     listTitle: 'All stories',
     servicesLabel: 'Services in this story',
-    note: 'Figures are those of each story’s account, as its PDF explains them. They describe past work and do not promise a result.',
+    note: 'Figures are those of each story’s account, as the story explains them. They describe past work and do not promise a result.',
+    filter: { label: 'Stories by service', all: 'All' },
+    story: {
+      pdf: 'Read the PDF',
+      pdfHint: 'opens a PDF in a new tab',
+      page: 'Read the story',
+      facts: 'The account',
+      account: 'Account',
+      period: 'Period',
+      challenge: 'What we found',
+      actions: 'What we changed',
+      result: 'What happened',
+      measure: 'Measure',
+      differently: 'What we would do differently',
+      more: 'More stories',
+    },
     banner: {
       title: 'Which of these is yours?',
       lead: 'Bring one product to a call. We look at it in your account with you, and tell you what we would change first.',

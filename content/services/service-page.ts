@@ -1,3 +1,4 @@
+import { chart } from '#content/chart.ts'
 import { contentIcons } from '#content/icons.ts'
 import { type ContentDocument, defineDocument } from '#domain/documents/document.ts'
 import {
@@ -22,25 +23,6 @@ import { serviceSlugs } from './service-slugs.ts'
 const titled = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   group({ title: line(60), intro: text(160), ...shape })
 
-/** `d1` to `d4` are the data colors of the design; `d2` is ACoS and ad spend wherever it appears. */
-const chart = group({
-  kind: choice(['lines', 'bars']),
-  description: text(220).meta({ label: 'Text alternative, with the first and the last value' }),
-  unit: line(3).optional().meta({ label: 'Unit after each value of the axis' }),
-  points: list(line(8), { min: 2, max: 14 }),
-  lines: list(
-    group({
-      name: line(28),
-      tone: choice(['d1', 'd2', 'd3', 'd4']).meta({ label: 'Color' }),
-      values: list(z.number(), { min: 2, max: 14 }),
-    }),
-    { min: 1, max: 3 },
-  ),
-}).refine(({ points, lines }) => lines.every(({ values }) => values.length === points.length), {
-  path: ['points'],
-  message: 'Each line needs one value per point.',
-})
-
 const table = group({
   caption: line(90).meta({ label: 'Caption for screen readers' }),
   columns: list(line(26), { min: 2, max: 4 }),
@@ -59,7 +41,7 @@ const panel = group(
     title: line(40),
     state: line(28).meta({ label: 'Label in the corner' }),
     kpis: listOf(3, group({ name: line(26), value: line(14), note: line(30) })),
-    chart: chart.optional(),
+    chart: chart(14).optional(),
     table: table.optional(),
     note: line(40).meta({ label: 'Note that the data is illustrative' }),
   },
@@ -146,14 +128,9 @@ const servicePage = group({
 })
 
 export type ServicePage = z.output<typeof servicePage>
-/** The case studies, by the name of their brand; each has a cover and a PDF of that name. */
-export type CaseStudySlug =
-  'verdanti' | 'tallowmere' | 'brightkeel' | 'fennmoor' | 'norrvik' | 'pawsley' | 'kindlewick' | 'solbrook'
-
 /** `key`: names its document; `slug`: its address below `/services`. */
 export type Service = ServicePage & { key: string; slug: string }
 export type FaqItem = NonNullable<ServicePage['faq']>['items'][number]
-export type PanelChart = z.output<typeof chart>
 
 export function defineService(key: string, fallback: ServicePage): ContentDocument<ServicePage> {
   return defineDocument({

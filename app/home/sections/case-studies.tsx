@@ -3,10 +3,13 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { caseStudies } from '#content/clients/case-studies.ts'
+import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { home } from '#content/pages/home.ts'
 
+const HOME_STORIES = 4
+
 export function CaseStudies() {
+  const { studies } = useContent(caseStudies)
   const { headline, lead, viewAll } = useContent(home).caseStudies
   return (
     <section className="section case-studies" id="testimonials" aria-labelledby="case-studies-title">
@@ -23,7 +26,7 @@ export function CaseStudies() {
           }
         />
         <ul className="story-strip columns">
-          {caseStudies.map((story) => (
+          {studies.slice(0, HOME_STORIES).map((story) => (
             <li key={story.slug}>
               <StoryCard story={story} />
             </li>

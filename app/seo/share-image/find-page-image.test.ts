@@ -10,6 +10,7 @@ test.for([
   ['/?utm_source=x', '/share/page/home-'],
   ['/services', '/share/page/services-'],
   ['/services/reporting', '/share/service/reporting-'],
+  ['/case-studies/verdanti', '/share/case-study/verdanti-'],
   ['/blog', '/share/page/blog-'],
   ['/news?page=2', '/share/page/news-'],
   ['/about', '/share/page/about-'],
@@ -20,9 +21,12 @@ test.for([
   expect(find(path)?.url).toContain(`https://a.example${image}`)
 })
 
-test.for(['/blog/some-post', '/no-such-page', '/services/none', '/services/reporting/more'])(
-  '%s has no image by its address alone',
-  (path) => {
-    expect(find(path)).toBeNull()
-  },
-)
+test.for([
+  '/blog/some-post',
+  '/no-such-page',
+  '/services/none',
+  '/case-studies/none',
+  '/services/reporting/more',
+])('%s has no image by its address alone', (path) => {
+  expect(find(path)).toBeNull()
+})

@@ -1,7 +1,13 @@
 import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
-import { type CardSite, composeResultCard, findPageCard, findServiceCard } from './page-cards.ts'
+import {
+  type CardSite,
+  composeResultCard,
+  findPageCard,
+  findServiceCard,
+  findStudyCard,
+} from './page-cards.ts'
 import { writeResultName } from './result-name.ts'
 import { describeShareImage, type ShareImage, type ShareSubject } from './share-address.ts'
 import { brandCard, type ShareCard } from './share-card.ts'
@@ -16,6 +22,8 @@ export function findPageImage({ pathname, searchParams }: URL, site: Site): Shar
   if (rest.length > 0) return null
   if (first === 'services' && second !== undefined)
     return describe({ kind: 'service', name: second }, findServiceCard(second, site))
+  if (first === 'case-studies' && second !== undefined)
+    return describe({ kind: 'case-study', name: second }, findStudyCard(second, site))
   if (second !== undefined) return null
   if (pathname === CALCULATOR_PATH) {
     const { target } = calculateResult(readCalculatorQuery(searchParams))

@@ -2,6 +2,7 @@ import type { SiteSettings } from '#content/agency/site.ts'
 import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
+import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { home } from '#content/pages/home.ts'
 import { paymentPage } from '#content/pages/payment.ts'
@@ -94,5 +95,20 @@ export function findServiceCard(slug: string, { settings, content }: CardSite): 
     detail: '',
     agency: settings.name,
     art: { kind: 'cover', seed: slug, picture: { kind: 'shipped', path: getServiceScenePath(page.scene) } },
+  }
+}
+
+/** The card of a case study; null for an unknown slug. */
+export function findStudyCard(slug: string, { settings, content }: CardSite): ShareCard | null {
+  const study = findCaseStudy(content.read(caseStudies), slug)
+  if (!study) return null
+  const picture = study.image.startsWith('/art/') ? { kind: 'shipped' as const, path: study.image } : null
+  return {
+    tone: 'light',
+    title: study.title,
+    label: content.read(caseStudiesPage).title,
+    detail: study.client,
+    agency: settings.name,
+    art: { kind: 'cover', seed: slug, picture },
   }
 }

@@ -12,6 +12,7 @@ export const SHARE_KINDS = [
   'news-tag',
   'author',
   'service',
+  'case-study',
   'result',
 ] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]

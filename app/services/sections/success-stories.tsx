@@ -1,15 +1,15 @@
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { allCaseStudies } from '#content/clients/case-studies.ts'
+import { useContent } from '#app/data/content/use-content.ts'
+import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
 type SuccessStoriesProps = { successStories: NonNullable<ServicePage['successStories']> }
 
 export function SuccessStories({ successStories }: SuccessStoriesProps) {
-  const stories = successStories.slugs.flatMap(
-    (slug) => allCaseStudies.find((candidate) => candidate.slug === slug) ?? [],
-  )
+  const content = useContent(caseStudies)
+  const stories = successStories.slugs.flatMap((slug) => findCaseStudy(content, slug) ?? [])
   return (
     <section
       className="section service-section"

@@ -1,4 +1,4 @@
-import { allCaseStudies } from '../../../content/clients/case-studies.ts'
+import { caseStudies as content, findCaseStudy } from '../../../content/clients/case-studies/case-studies.ts'
 import { listServices } from '../../../content/services/services.ts'
 import { fallbackContent } from '../../../domain/documents/document.ts'
 import { readAsDataUrl } from '../outputs/output-files.ts'
@@ -24,10 +24,10 @@ export const caseStudies: Product = {
 }
 
 async function renderPage(document: CaseStudyDocument, styles: string): Promise<string> {
-  const caseStudy = allCaseStudies.find(({ slug }) => slug === document.slug)
+  const caseStudy = findCaseStudy(content.fallback, document.slug)
   if (!caseStudy)
     throw new Error(
-      `content/clients/case-studies.ts has no story "${document.slug}": add it, or remove its document`,
+      `content/clients/case-studies has no story "${document.slug}": add it, or remove its document`,
     )
   return renderDocument({
     document,

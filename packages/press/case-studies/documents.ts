@@ -8,7 +8,7 @@ import { solbrook } from './documents/solbrook.ts'
 import { tallowmere } from './documents/tallowmere.ts'
 import { verdanti } from './documents/verdanti.ts'
 
-/** All case studies, in the order of content/clients/case-studies.ts. */
+/** All case studies, in the order of content/clients/case-studies. */
 export const caseStudyDocuments: CaseStudyDocument[] = [
   verdanti,
   tallowmere,

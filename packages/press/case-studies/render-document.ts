@@ -1,4 +1,4 @@
-import type { CaseStudy } from '../../../content/clients/case-studies.ts'
+import type { CaseStudy } from '../../../content/clients/case-studies/case-study.ts'
 import type { CaseStudyDocument } from './case-study-document.ts'
 import { ILLUSTRATIVE_MARK, renderExhibit } from './exhibits/render-exhibit.ts'
 import { escapeText, writeElement, writeText } from '../print/markup.ts'
@@ -35,12 +35,12 @@ function renderMargins({ caseStudy }: DocumentInput, sheet: number): string {
 
 function renderCover(input: DocumentInput): string {
   const { document, caseStudy, serviceTitles, artUrl } = input
-  const figures = document.figures
+  const figures = caseStudy.figures
     .map(({ value, label }) => `<div>${writeText('dt', '', label)}${writeText('dd', '', value)}</div>`)
     .join('')
   const facts = [
-    ['Account', document.facts.account],
-    ['Period', document.facts.period],
+    ['Account', caseStudy.account],
+    ['Period', caseStudy.period],
     ['Services', serviceTitles.join(', ')],
   ] as const
   return writeElement(
@@ -50,7 +50,7 @@ function renderCover(input: DocumentInput): string {
       `<img class="cover-art" src="${artUrl}" alt="${escapeText(document.artDescription)}">` +
       writeText('h1', '', caseStudy.title) +
       writeText('p', 'client', `${caseStudy.client}, ${caseStudy.category}`) +
-      writeText('p', 'lead', document.lead) +
+      writeText('p', 'lead', caseStudy.lead) +
       writeElement(
         'div',
         { class: 'ledge' },
@@ -69,8 +69,8 @@ function renderCover(input: DocumentInput): string {
 }
 
 function renderFound(input: DocumentInput): string {
-  const { found } = input.document
-  const findings = found.findings.map(
+  const { lead, findings: found } = input.caseStudy.challenge
+  const findings = found.map(
     ({ title, text }, index) =>
       `<li><span class="numeral" aria-hidden="true">${index + 1}</span>${writeText('h3', '', title)}${writeText('p', '', text)}</li>`,
   )
@@ -78,16 +78,16 @@ function renderFound(input: DocumentInput): string {
     'section',
     { class: 'sheet' },
     writeText('h2', '', 'What we found') +
-      writeText('p', 'lead', found.lead) +
+      writeText('p', 'lead', lead) +
       writeElement('ol', { class: 'findings' }, findings.join('')) +
-      found.exhibits.map(renderExhibit).join('') +
+      input.document.found.exhibits.map(renderExhibit).join('') +
       renderMargins(input, 2),
   )
 }
 
 function renderChanged(input: DocumentInput): string {
-  const { changed } = input.document
-  const steps = changed.steps.map(
+  const { lead, steps: taken } = input.caseStudy.actions
+  const steps = taken.map(
     ({ when, title, text }) =>
       `<li>${writeText('p', 'when', when)}<div>${writeText('h3', '', title)}${writeText('p', '', text)}</div></li>`,
   )
@@ -95,20 +95,20 @@ function renderChanged(input: DocumentInput): string {
     'section',
     { class: 'sheet' },
     writeText('h2', '', 'What we changed') +
-      writeText('p', 'lead', changed.lead) +
+      writeText('p', 'lead', lead) +
       writeElement('ol', { class: 'steps' }, steps.join('')) +
-      changed.exhibits.map(renderExhibit).join('') +
+      input.document.changed.exhibits.map(renderExhibit).join('') +
       renderMargins(input, 3),
   )
 }
 
-function renderMeasures({ document }: DocumentInput): string {
-  const [before, after] = document.happened.measureHeads ?? ['Before', 'After']
-  const rows = document.happened.measures.map(
+function renderMeasures({ caseStudy }: DocumentInput): string {
+  const { heads, measures } = caseStudy.result
+  const rows = measures.map(
     (measure) =>
       `<tr><th scope="row">${escapeText(measure.label)}</th><td>${escapeText(measure.before)}</td><td>${escapeText(measure.after)}</td></tr>`,
   )
-  return `<table class="measures"><thead><tr><th scope="col">Measure, illustrative account</th><th scope="col">${before}</th><th scope="col">${after}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  return `<table class="measures"><thead><tr><th scope="col">Measure, illustrative account</th><th scope="col">${escapeText(heads.before)}</th><th scope="col">${escapeText(heads.after)}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function renderContact(): string {
@@ -126,14 +126,14 @@ function renderContact(): string {
 }
 
 function renderHappened(input: DocumentInput): string {
-  const { happened, differently } = input.document
+  const { result, differently } = input.caseStudy
   const lessons = differently.map((lesson) => writeText('li', '', lesson)).join('')
   return writeElement(
     'section',
     { class: 'sheet closing' },
     writeText('h2', '', 'What happened') +
-      writeText('p', 'lead', happened.lead) +
-      renderExhibit(happened.exhibit) +
+      writeText('p', 'lead', result.lead) +
+      renderExhibit(input.document.happened.exhibit) +
       renderMeasures(input) +
       writeElement(
         'div',

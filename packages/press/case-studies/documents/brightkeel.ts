@@ -1,6 +1,5 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
 import { drawFamilies, FAMILY_HEIGHT } from '../exhibits/family-drawing.ts'
-import { formatCount, formatShare, sum } from '../figures.ts'
 
 const ORDERED_UNITS = 2400
 const PLANNED_WEEKLY_UNITS = 165
@@ -14,39 +13,12 @@ const colours = [
 ]
 const stocks = colours.map(({ demand }) => (demand / 100) * ORDERED_UNITS)
 const equalStock = ORDERED_UNITS / colours.length
-const soldUnits = sum(colours.map(({ sold }) => sold))
-const wouldHaveRunOut = colours.filter(({ sold }) => sold > equalStock)
-
-const oldRatings = { blue: 38, green: 11 }
-const ratingsBefore = oldRatings.blue + oldRatings.green
 
 export const brightkeel: CaseStudyDocument = {
   slug: 'brightkeel',
   artDescription:
     'Four Brightkeel bottles in blue, yellow, coral and green on a blue ledge, with rising columns behind them.',
-  lead: 'Four colours of one bottle were about to start as four listings with equal stock. We joined them on one page, split the order the way people choose, and launched once.',
-  facts: { account: 'One bottle in four colours', period: '8 weeks before launch, 12 after' },
-  figures: [
-    { value: '1', label: 'Page for all four colours' },
-    { value: '163', label: `Ratings on it after 12 weeks, was ${ratingsBefore}` },
-    { value: '0', label: 'Colours out of stock' },
-  ],
   found: {
-    lead: 'The container was booked and the pages were drafted. Two decisions in the plan would have been expensive, and both could still be changed.',
-    findings: [
-      {
-        title: 'Four pages, four cold starts',
-        text: `Two colours had been on test sale, each with its own listing: ${oldRatings.blue} ratings for blue, ${oldRatings.green} for green. Coral and yellow would have begun at none.`,
-      },
-      {
-        title: 'Equal stock, unequal demand',
-        text: `The order said ${formatCount(equalStock)} of each. In ten rival families, ratings lean to the quiet colours: ${colours[0]!.demand}% on blue, ${colours[3]!.demand}% on yellow.`,
-      },
-      {
-        title: 'Four campaigns bidding on one bottle',
-        text: 'The draft ad plan gave every colour its own campaign for the same six queries. The brand would have been its own best competitor.',
-      },
-    ],
     exhibits: [
       {
         title: 'How people choose among the colours of ten rival families',
@@ -73,39 +45,6 @@ export const brightkeel: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'The bottles differ in colour and in nothing else, so they may share a page. That settled the listing, and the listing settled most of the rest.',
-    steps: [
-      {
-        when: '8 weeks before',
-        title: 'One family, theme colour',
-        text: 'Blue and green moved under a new parent. Their ratings came along, since only the colour differs.',
-      },
-      {
-        when: '7 weeks before',
-        title: 'The order, split again',
-        text: `The factory had not painted yet. ${formatCount(ORDERED_UNITS)} bottles became ${stocks.map((stock) => formatCount(stock)).join(', ')} instead of ${formatCount(equalStock)} each.`,
-      },
-      {
-        when: '4 weeks before',
-        title: 'One image set, four paints',
-        text: 'Seven pictures, shot once in blue and repainted from swatches, so that a change of colour changes nothing else on the page.',
-      },
-      {
-        when: '2 weeks before',
-        title: 'One campaign',
-        text: 'Six queries, one listing. The ad shows blue or green, whichever has sold more in the week.',
-      },
-      {
-        when: 'Launch',
-        title: 'All four on one morning',
-        text: 'Buyable within the hour. The parent was checked on phone and desk before the ads began.',
-      },
-      {
-        when: 'Weeks 1-12',
-        title: 'A count every Monday',
-        text: 'Units by colour against the split. Coral’s reorder was halved in week 7.',
-      },
-    ],
     exhibits: [
       {
         title: 'The listing, as planned and as built',
@@ -117,7 +56,6 @@ export const brightkeel: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: `${formatCount(soldUnits)} bottles in 12 weeks, and every colour buyable on every day. With ${formatCount(equalStock)} of each, ${wouldHaveRunOut.map(({ name }) => name.toLowerCase()).join(' and ')} would have run out before the end.`,
     exhibit: {
       title: 'Units sold in 12 weeks, against the stock that was ordered',
       description: `${colours.map(({ name, sold }, index) => `${name} sold ${sold} of ${stocks[index]}`).join(', ')}. An equal split would have been ${equalStock} each.`,
@@ -133,29 +71,5 @@ export const brightkeel: CaseStudyDocument = {
         reference: { value: equalStock, text: `Equal split: ${equalStock}` },
       },
     },
-    measureHeads: ['As planned', 'As launched'],
-    measures: [
-      { label: 'Listings for one bottle', before: '4', after: '1' },
-      {
-        label: 'Ratings a shopper sees on launch day',
-        before: `${oldRatings.blue} at best`,
-        after: `${ratingsBefore}`,
-      },
-      {
-        label: 'Colours out of stock within 12 weeks',
-        before: `${wouldHaveRunOut.length}, at ${equalStock} each`,
-        after: '0',
-      },
-      {
-        label: 'Share of the order sold after 12 weeks',
-        before: 'not known',
-        after: formatShare(soldUnits, ORDERED_UNITS),
-      },
-    ],
   },
-  differently: [
-    `Yellow: ${formatCount(stocks[3]! - colours[3]!.sold)} bottles left. Ratings had overstated it, because people photograph yellow bottles. We would order a tenth less.`,
-    'Joining the test listings in week 1 of the project, not three weeks in, would have saved two rounds of drafts for pages that nobody needed.',
-    'The swatches looked alike on a small phone. We changed them in week 5; they should have been in the first review.',
-  ],
 }

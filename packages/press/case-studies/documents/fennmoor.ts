@@ -1,5 +1,5 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
-import { average, formatCount, formatShare, sum } from '../figures.ts'
+import { average, formatCount } from '../figures.ts'
 
 /** Complaints in the 60 days before the notice, by production lot of Assam No. 4. */
 const lots = [
@@ -9,7 +9,6 @@ const lots = [
   { lot: 'April, second', sold: 318, complaints: 1 },
 ]
 const badLot = lots[2]!
-const complaints = sum(lots.map((lot) => lot.complaints))
 
 const inspected = { tins: 340, failed: 19 }
 
@@ -22,29 +21,7 @@ export const fennmoor: CaseStudyDocument = {
   slug: 'fennmoor',
   artDescription:
     'Three Fennmoor tea tins and a sampler box on a dark green ledge, with thin ridgelines behind them.',
-  lead: 'A safety complaint took Fennmoor’s best seller off sale, and the first appeal had been turned down. We found the one lot behind it, wrote a page that answers what was asked, and stayed for the checks.',
-  facts: { account: 'One tea, one suspension', period: '17 days down, 12 weeks in view' },
-  figures: [
-    { value: '17 days', label: 'From notice to sale' },
-    { value: '1 page', label: 'Plan of action, six documents' },
-    { value: '0', label: `Seal complaints in 60 days, was ${complaints}` },
-  ],
   found: {
-    lead: 'The notice named a safety concern: tins that arrived open, with something in the leaves that was not tea. The client’s first appeal apologised, promised more care and was refused within a day.',
-    findings: [
-      {
-        title: 'The complaints had an address',
-        text: `${badLot.complaints} of ${complaints} came from one lot, packed on a day when the packer had run out of the usual seal. Nobody had put returns and lots on one sheet before.`,
-      },
-      {
-        title: 'The seal did fail',
-        text: `We had ${inspected.tins} tins of that lot removed and opened. On ${inspected.failed} of them (${formatShare(inspected.failed, inspected.tins, 1)}) the seal had come away, and the “something” was flakes of its liner.`,
-      },
-      {
-        title: 'The appeal answered another question',
-        text: 'It spoke of the family firm and of its 4.7 stars. The notice had asked for the cause, the actions taken and the prevention, in that order.',
-      },
-    ],
     exhibits: [
       {
         title: 'Complaints about the seal, by production lot',
@@ -74,39 +51,6 @@ export const fennmoor: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'Evidence first, prose last. The appeal was written on day 10, when there was something to write.',
-    steps: [
-      {
-        when: 'Day 3',
-        title: 'Everything on one time line',
-        text: 'Orders, returns with their comments, buyer messages, lots and purchase records of four months.',
-      },
-      {
-        when: 'Day 4',
-        title: 'The lot withdrawn',
-        text: 'All remaining stock of the first April lot recalled from the warehouse. Buyers of that lot were refunded without being asked for anything.',
-      },
-      {
-        when: 'Days 6-9',
-        title: 'Opened, counted, tested',
-        text: `${inspected.tins} tins opened, a laboratory report on the liner, a corrective action signed by the packer.`,
-      },
-      {
-        when: 'Day 11',
-        title: 'The appeal, sent once',
-        text: 'One page under three headings, six attachments, each named in the text where it proves something.',
-      },
-      {
-        when: 'Days 13-14',
-        title: 'One question, one answer',
-        text: 'The reviewer asked for the packer’s certificate in English. It was there the next morning.',
-      },
-      {
-        when: 'Day 17',
-        title: 'Back on sale',
-        text: 'Ads stayed off for five days, until two fresh lots had passed the new check.',
-      },
-    ],
     exhibits: [
       {
         title: 'Root cause, as first written and as sent',
@@ -130,7 +74,6 @@ export const fennmoor: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: `The listing came back on day 17. It took five more weeks to sell as many tins as before, which nobody had mentioned in the first appeal either.`,
     exhibit: {
       title: 'Units of Assam No. 4 by week',
       description: `About ${formatCount(usualUnits)} units a week before, none in week 5, 31 in week 6 after the return on its Friday, and ${weeklyUnits.at(-1)} in week 12.`,
@@ -146,19 +89,5 @@ export const fennmoor: CaseStudyDocument = {
         hasValues: true,
       },
     },
-    measures: [
-      { label: 'Seal complaints in 60 days', before: `${complaints}`, after: '0' },
-      { label: 'Tins opened and checked from each new lot', before: '0', after: '20' },
-      {
-        label: 'Lots whose returns are read against the lot number',
-        before: 'none',
-        after: 'every one, on Mondays',
-      },
-    ],
   },
-  differently: [
-    'Put the lot number on the outer carton label from the start. Matching returns to lots took two of the seventeen days.',
-    'Nobody should answer a safety notice on the day it arrives. The refused appeal made the second one harder.',
-    'We would have a second tea ready to carry the ads. The account had one best seller and no plan for its absence.',
-  ],
 }

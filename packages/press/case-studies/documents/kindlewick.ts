@@ -1,5 +1,5 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
-import { average, formatCount, formatDollars, formatShare, sum } from '../figures.ts'
+import { average, formatCount, formatDollars } from '../figures.ts'
 
 /** Organic position of the main query at the end of each month. */
 const lastYear = [6, 11, 21, 34, 36, 35, 33, 29, 24, 16, 9, 7]
@@ -13,7 +13,6 @@ const total = (year: { quiet: number; return: number }) => year.quiet + year.ret
 /** Units of six queries in eight weeks with ads alternately on and off, and ad-attributed units of the weeks with ads. */
 const weeksOn = [1060, 1040, 1075, 1025]
 const weeksOff = [880, 905, 860, 895]
-const ATTRIBUTED_UNITS = 305
 const added = average(weeksOn) - average(weeksOff)
 
 /** Orders per 100 clicks in the quiet months. */
@@ -40,29 +39,7 @@ export const kindlewick: CaseStudyDocument = {
   slug: 'kindlewick',
   artDescription:
     'Three Kindlewick candles and a gift box on a rosewood ledge, with a grid of warm squares behind them.',
-  lead: 'Every January this candle brand cut its ads to a seventh, and every autumn it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
-  facts: { account: 'Candles, six search queries', period: 'One year against the year before' },
-  figures: [
-    { value: `#${worst(thisYear)}`, label: `Lowest rank of the year, was #${worst(lastYear)}` },
-    { value: '6', label: 'Search terms of 40 kept on page one' },
-    { value: formatShare(added, ATTRIBUTED_UNITS), label: 'Of attributed sales really added' },
-  ],
   found: {
-    lead: 'Candles sell in the dark months, so the plan of former years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank told the other half of it.',
-    findings: [
-      {
-        title: 'Rank fell within a quarter',
-        text: `From position ${lastYear[0]} in January to ${lastYear[3]} in April. Rivals with a smaller season had kept selling, and the order on the page follows sales.`,
-      },
-      {
-        title: 'The way back was the dear part',
-        text: `${formatDollars(spend.last.return)} from September to November, more than twice what the eight quiet months had cost together (${formatDollars(spend.last.quiet)}).`,
-      },
-      {
-        title: 'Heat, twice',
-        text: 'Wax can count as meltable stock. Two candles had to leave the warehouse in spring; their empty listings were noticed in June.',
-      },
-    ],
     exhibits: [
       {
         title: 'Organic position of the main query, the year before',
@@ -103,34 +80,6 @@ export const kindlewick: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'Holding is cheaper than climbing, but only on queries worth holding, at hours worth paying for.',
-    steps: [
-      {
-        when: 'January',
-        title: 'Six queries out of forty',
-        text: 'Those that sell all year: housewarming, bath, birthday. “Christmas candle” was allowed to sleep.',
-      },
-      {
-        when: 'February',
-        title: 'A floor instead of a cut',
-        text: 'Each query has a daily amount that just holds its place, tested downwards a step each week until the place moved.',
-      },
-      {
-        when: 'March',
-        title: 'Evenings and Sundays',
-        text: 'Bids follow four blocks of hours. Recent buyers are left out, since a candle burns for forty hours.',
-      },
-      {
-        when: 'April',
-        title: 'Stock that may not melt',
-        text: 'Every product’s meltable status read from the list in Seller Central; two went to our client’s own dispatch in time.',
-      },
-      {
-        when: 'May-June',
-        title: 'On and off, week by week',
-        text: 'Eight weeks with the six queries’ ads on and off in turn, to see what they add and not what they claim.',
-      },
-    ],
     exhibits: [
       {
         title: 'Orders for 100 clicks, by hour and weekday',
@@ -142,7 +91,6 @@ export const kindlewick: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: `The lowest position of the year was ${worst(thisYear)} instead of ${worst(lastYear)}. The quiet months cost more, the return cost less, and the sum fell from ${formatDollars(total(spend.last))} to ${formatDollars(total(spend.this))}.`,
     exhibit: [
       {
         title: 'Organic position, two years',
@@ -174,32 +122,5 @@ export const kindlewick: CaseStudyDocument = {
         },
       },
     ],
-    measures: [
-      {
-        label: 'Lowest organic position of the year',
-        before: `#${worst(lastYear)}`,
-        after: `#${worst(thisYear)}`,
-      },
-      {
-        label: 'Ad spend, January to August',
-        before: formatDollars(spend.last.quiet),
-        after: formatDollars(spend.this.quiet),
-      },
-      {
-        label: 'Ad spend, September to November',
-        before: formatDollars(spend.last.return),
-        after: formatDollars(spend.this.return),
-      },
-      {
-        label: 'Both together',
-        before: formatDollars(total(spend.last)),
-        after: formatDollars(total(spend.this)),
-      },
-    ],
   },
-  differently: [
-    `The console credits the ads with ${ATTRIBUTED_UNITS} units in a week. The test says ${formatCount(added)}. We would run it in the first quiet month, before setting any floor.`,
-    `Four weeks of each kind is the least that tells anything. ${formatCount(sum(weeksOff))} units without ads against ${formatCount(sum(weeksOn))} with them is clear; a smaller brand would need longer.`,
-    'One of the six queries, “spa candle”, never earned its floor. It took us until July to say so.',
-  ],
 }

@@ -1,5 +1,5 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
-import { average, formatCount, formatShare, sum } from '../figures.ts'
+import { average, formatCount } from '../figures.ts'
 
 const LISTINGS = 412
 const FAULTY_BEFORE = 268
@@ -12,7 +12,6 @@ const faults = [
   { label: 'Main image below the size', before: 47, after: 11 },
   { label: 'Suppressed from search', before: 24, after: 0 },
 ]
-const faultyAfter = sum(faults.map(({ after }) => after))
 
 /** What listings with the first fault lack. */
 const missing = [
@@ -37,35 +36,11 @@ const UPLOAD_WEEK = 8
 const unitsBefore = average(weeklyUnits.slice(0, UPLOAD_WEEK))
 const unitsAfter = average(weeklyUnits.slice(UPLOAD_WEEK + 1))
 
-const indexed = { pairs: 120, before: 71, after: 113 }
-
 export const norrvik: CaseStudyDocument = {
   slug: 'norrvik',
   artDescription:
     'Three Norrvik storage boxes in blue, white and slate on a grey ledge, with a grid of squares behind them.',
-  lead: `${LISTINGS} listings, six people who had edited them over five years, and no two titles alike. We rebuilt all of them in one bulk upload, after a small one had failed and taught us why.`,
-  facts: { account: `${LISTINGS} listings in 37 families`, period: '6 weeks of work, 17 in view' },
-  figures: [
-    { value: '1', label: `Upload for ${LISTINGS} listings` },
-    { value: `${faultyAfter}`, label: `Listings with a fault, was ${FAULTY_BEFORE}` },
-    { value: '0', label: 'Families broken' },
-  ],
   found: {
-    lead: `Every listing was live and most of them sold. Yet ${formatShare(FAULTY_BEFORE, LISTINGS)} had at least one fault that keeps a product out of a search or a filter, and nobody could see that from the page.`,
-    findings: [
-      {
-        title: 'Filters could not find them',
-        text: `${faults[0]!.before} listings lacked a required attribute, mostly material or inner size. A shopper who ticks “metal” or a width never sees such a product.`,
-      },
-      {
-        title: 'Five years, six styles',
-        text: `${faults[1]!.before} titles followed no pattern. Some began with the size, some with the colour, a few with “NEW”, which by then was four years old.`,
-      },
-      {
-        title: 'Families with strangers',
-        text: `${faults[2]!.before} listings stood in the wrong family or in none, so a drawer set showed lids among its colours. Ratings were fine; the pages were not.`,
-      },
-    ],
     exhibits: [
       {
         title: `Faults in ${LISTINGS} listings`,
@@ -88,39 +63,6 @@ export const norrvik: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'A bulk file does exactly what it says, to every row, at once. So most of the work lay before it.',
-    steps: [
-      {
-        when: 'Week 1',
-        title: 'The category listing report',
-        text: 'What the marketplace holds, not what the client’s sheet holds. The two disagreed on 96 rows.',
-      },
-      {
-        when: 'Week 2',
-        title: 'A pattern for each product type',
-        text: 'Brand, product, inner size, material, colour, count: in this order, in the client’s own words.',
-      },
-      {
-        when: 'Weeks 3-4',
-        title: 'A workbook that refuses',
-        text: '412 rows, 31 columns. Every cell is checked against the template’s valid values before a file can be saved.',
-      },
-      {
-        when: 'Week 5',
-        title: 'Two trials of twelve rows',
-        text: 'One row for each product type. Three failed on a theme name; the second trial passed.',
-      },
-      {
-        when: 'Week 6',
-        title: 'One upload, as a partial update',
-        text: 'A Tuesday at seven in the morning. Prices, stock and images were not in the file, so it could not touch them.',
-      },
-      {
-        when: '48 hours on',
-        title: 'Every page compared',
-        text: 'All 412 pages read back and set against the workbook, with a copy of the old state ready to be loaded.',
-      },
-    ],
     exhibits: [
       {
         title: 'What the processing reports said',
@@ -139,7 +81,6 @@ export const norrvik: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: `Faulty listings went from ${FAULTY_BEFORE} to ${faultyAfter}. Sales without advertising rose slowly in the weeks after, as the pages were indexed again. Spring may have helped.`,
     exhibit: [
       {
         title: 'Faults before and after',
@@ -168,23 +109,5 @@ export const norrvik: CaseStudyDocument = {
         },
       },
     ],
-    measures: [
-      { label: 'Listings with at least one fault', before: `${FAULTY_BEFORE}`, after: `${faultyAfter}` },
-      {
-        label: `Indexed for its query, of ${indexed.pairs} pairs tested`,
-        before: `${indexed.before} (${formatShare(indexed.before, indexed.pairs)})`,
-        after: `${indexed.after} (${formatShare(indexed.after, indexed.pairs)})`,
-      },
-      {
-        label: 'Units a week without ads, average of eight weeks',
-        before: formatCount(unitsBefore),
-        after: formatCount(unitsAfter),
-      },
-    ],
   },
-  differently: [
-    `Photographs take longer than rows. ${faults[3]!.after} images are still too small; the shoot should have been booked in week 1.`,
-    'Ten families would have been enough for a control group. We changed all 37 at once, so spring and upload cannot be parted.',
-    'We would lock the old sheet on the first day. Two people kept editing it, out of habit, until week 4.',
-  ],
 }

@@ -24,7 +24,6 @@ const spendByFate = [
   { label: 'No sale in eight weeks', value: 9200, tone: 'ads' },
 ] as const
 const auditedSpend = sum(spendByFate.map(({ value }) => value))
-const wasted = spendByFate[2]
 
 const SHARED_TARGET_ACOS = 30
 const products = [
@@ -44,29 +43,7 @@ export const pawsley: CaseStudyDocument = {
   slug: 'pawsley',
   artDescription:
     'Two Pawsley & Co pouches and two jars of pet food on a yellow ledge, with bars of falling length behind them.',
-  lead: `Pawsley & Co wanted to grow and asked for more budget. A quarter of the one they had found no buyer. It went first, and only then did spending rise again.`,
-  facts: { account: 'Pet food, 26 products', period: 'Six periods of four weeks' },
-  figures: [
-    { value: formatPercent(tacosByPeriod.at(-1)!), label: `TACoS, was ${formatPercent(tacosByPeriod[0]!)}` },
-    { value: formatPercent(acosByPeriod.at(-1)!), label: `ACoS, was ${formatPercent(acosByPeriod[0]!)}` },
-    { value: '214', label: 'Search terms blocked' },
-  ],
   found: {
-    lead: `In the eight weeks before we started, ${formatDollars(auditedSpend)} went into ads. The monthly report gave one ACoS for all of it, and an average is a good place for waste to hide.`,
-    findings: [
-      {
-        title: 'A quarter bought nothing',
-        text: `${formatDollars(wasted.value)}, or ${formatShare(wasted.value, auditedSpend)}, went to search terms without a single sale in that time. Most were other animals: rabbits, parrots and one ferret.`,
-      },
-      {
-        title: 'One target for every margin',
-        text: 'The 2 kg pouch and the 400 g jar shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
-      },
-      {
-        title: 'The brand name cost full price',
-        text: 'Searches for “pawsley” sat in the same ad group as “grain free dog food”, at the same bid. Nobody else was bidding on them.',
-      },
-    ],
     exhibits: [
       {
         title: `Where ${formatDollars(auditedSpend)} went in eight weeks`,
@@ -98,34 +75,6 @@ export const pawsley: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'A target for every product, then a decision for every search term, then four weeks of leaving it alone long enough to see.',
-    steps: [
-      {
-        when: 'Period 1',
-        title: 'Targets from the margin',
-        text: `A TACoS of ${TARGET_TACOS}% for the account, turned into an ACoS for each of the 26 products: from 14% on small jars to 38% on large pouches.`,
-      },
-      {
-        when: 'Period 1',
-        title: '731 terms, four verdicts',
-        text: 'Block, lower, promote or leave. Each with the sum beside it, read together with the client in two calls.',
-      },
-      {
-        when: 'Period 2',
-        title: 'The brand name moved out',
-        text: 'Into a campaign of its own, at the lowest bid that still holds the first place.',
-      },
-      {
-        when: 'Period 3',
-        title: 'Nothing',
-        text: 'Bids followed their targets and nothing else changed. It was the hardest period to sell, and it gave the base for the next.',
-      },
-      {
-        when: 'Periods 4-5',
-        title: 'Budget, where it had earned it',
-        text: 'More on the 41 promoted terms only. Evening hours first, where orders per click were best.',
-      },
-    ],
     exhibits: [
       {
         title: `What became of ${sum(decisions.map(({ terms }) => terms))} search terms`,
@@ -144,7 +93,6 @@ export const pawsley: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: `Spend fell from ${formatDollars(start.spend)} to ${formatDollars(leanest.spend)} in two periods while sales held at ${formatDollars(leanest.sales)}. Then it rose to ${formatDollars(end.spend)}, and this time sales rose with it.`,
     exhibit: [
       {
         title: 'Ad spend by period',
@@ -181,28 +129,5 @@ export const pawsley: CaseStudyDocument = {
         },
       },
     ],
-    measures: [
-      {
-        label: 'Total sales in four weeks',
-        before: formatDollars(start.sales),
-        after: formatDollars(end.sales),
-      },
-      {
-        label: 'Ad spend in four weeks',
-        before: formatDollars(start.spend),
-        after: formatDollars(end.spend),
-      },
-      { label: 'ACoS', before: formatPercent(acosByPeriod[0]!), after: formatPercent(acosByPeriod.at(-1)!) },
-      {
-        label: 'TACoS',
-        before: formatPercent(tacosByPeriod[0]!),
-        after: formatPercent(tacosByPeriod.at(-1)!),
-      },
-    ],
   },
-  differently: [
-    `Pet food is bought again. Two blocked terms had brought subscribers, which cost part of the ${formatDollars(start.sales - periods[1]!.sales)} that period 1 fell short. We now read repeat orders first.`,
-    'We set a negative for “puppy” one level too high and hid the puppy range for three days. A second pair of eyes now reads negatives.',
-    'The weekly page came in period 2. It should have come with the first change, while the client was still nervous.',
-  ],
 }

@@ -1,6 +1,6 @@
 import { heroAccount } from '../../../../content/pages/hero-account.ts'
 import type { CaseStudyDocument } from '../case-study-document.ts'
-import { formatCount, formatPercent, formatShare, sum, takeEnds } from '../figures.ts'
+import { formatCount, formatShare, sum, takeEnds } from '../figures.ts'
 
 const TITLE_BEFORE =
   'Verdanti Daily Wellness Essentials, Premium Quality Vegan Dietary Supplement for Men and Women, Magnesium 400 mg, 120 Capsules'
@@ -11,9 +11,6 @@ const ranks = [41, 42, 44, 40, 34, 29, 23, 16, 12, 11, 9, 8, 8, 6, 5, 5, 4, 3, 3
 
 const acos = takeEnds(heroAccount.acos)
 const tacos = takeEnds(heroAccount.tacos)
-const buyBox = takeEnds(heroAccount.buyBox)
-const organicShare = (week: { tacos: number; acos: number }) =>
-  formatPercent((1 - week.tacos / week.acos) * 100, 0)
 
 /** Count of the brand, then of all sellers. */
 type Pair = [own: number, all: number]
@@ -38,29 +35,7 @@ export const verdanti: CaseStudyDocument = {
   slug: 'verdanti',
   artDescription:
     'Three Verdanti supplement bottles and a pouch on a green ledge, with a rising line on the wall behind them.',
-  lead: 'Verdanti’s magnesium sold well to the few people who found it. Over 22 weeks we gave every query one listing, rewrote the page around the search, and let the ads step back as the listing rose.',
-  facts: { account: 'One product, one search query', period: '22 weeks' },
-  figures: [
-    { value: '#1', label: 'Search rank, was #41' },
-    { value: formatPercent(tacos.last), label: `TACoS, was ${formatPercent(tacos.first)}` },
-    { value: `${buyBox.last}%`, label: `Buy Box share, was ${buyBox.first}%` },
-  ],
   found: {
-    lead: 'In week 1 the product stood at organic position 41 for its main query, which is the third page. People who reached the listing bought. The trouble came before the click.',
-    findings: [
-      {
-        title: 'The title opened with a slogan',
-        text: `“Magnesium” came after ${TITLE_BEFORE.indexOf('Magnesium')} characters. Search results on a phone cut the title long before that, so the shopper saw three adjectives and no product.`,
-      },
-      {
-        title: 'Three listings, one query',
-        text: 'Omega-3 and Iron carried magnesium terms in their back-end fields, and one broad-match campaign advertised all three. The brand was bidding against itself.',
-      },
-      {
-        title: 'Stock-outs gave away the Buy Box',
-        text: `Two in two months. Each time a reseller took the page at a higher price. Our offer held the Buy Box in ${buyBox.first}% of page views.`,
-      },
-    ],
     exhibits: [
       {
         title: 'Seen more often than clicked: share of each query in one month',
@@ -97,39 +72,6 @@ export const verdanti: CaseStudyDocument = {
     ],
   },
   changed: {
-    lead: 'One owner for each query first. Then one change at a time, each in the log with its date and reason.',
-    steps: [
-      {
-        when: 'Week 1',
-        title: 'A map with one owner per query',
-        text: '84 queries, four products. Magnesium terms left the other three listings and the shared campaign.',
-      },
-      {
-        when: 'Week 2',
-        title: 'Title and bullets',
-        text: 'What it is, how strong, how many, in that order. Two health claims that the label does not carry were taken out.',
-      },
-      {
-        when: 'Week 3',
-        title: 'Main image',
-        text: 'The same bottle on the same white ground, turned until “400 mg” could be read at thumbnail size.',
-      },
-      {
-        when: 'Week 4',
-        title: 'Stock before spend',
-        text: 'The reorder point went from 14 to 45 days of cover, counted from the supplier’s real lead time. The Buy Box came back with the stock.',
-      },
-      {
-        when: 'Week 6',
-        title: 'One exact-match campaign',
-        text: 'A TACoS of 12% at an organic share of 50% allows an ACoS of 12% / (1 - 0.50) = 24%. Bids followed that number.',
-      },
-      {
-        when: 'Weeks 9-22',
-        title: 'Bids down as rank came up',
-        text: 'Every Monday the bid went down one step if the organic position had held for a week. From week 16 on, bids also follow the hour: evenings stayed at full strength, nights went to half.',
-      },
-    ],
     exhibits: [
       {
         title: 'The title, before and after',
@@ -143,7 +85,6 @@ export const verdanti: CaseStudyDocument = {
     ],
   },
   happened: {
-    lead: 'Position 12 in week 9 and the top of search in week 22. Ads still pay their way, but they no longer carry the product.',
     exhibit: [
       {
         title: 'Organic position',
@@ -175,21 +116,5 @@ export const verdanti: CaseStudyDocument = {
         },
       },
     ],
-    measures: [
-      { label: 'Organic position, main query', before: '#41', after: '#1' },
-      { label: 'ACoS', before: formatPercent(acos.first), after: formatPercent(acos.last) },
-      { label: 'TACoS', before: formatPercent(tacos.first), after: formatPercent(tacos.last) },
-      {
-        label: 'Organic share of sales (1 - TACoS / ACoS)',
-        before: organicShare({ tacos: tacos.first, acos: acos.first }),
-        after: organicShare({ tacos: tacos.last, acos: acos.last }),
-      },
-      { label: 'Buy Box share', before: `${buyBox.first}%`, after: `${buyBox.last}%` },
-    ],
   },
-  differently: [
-    'Title and image went live a week apart, so nobody can say which did more. Today we would test them one after the other in Manage Your Experiments.',
-    'We would settle stock in week 1. Nine days without it in weeks 2 and 3 cost three positions while the new title was already live.',
-    'Omega-3 lost a few orders it only had by accident. We knew that beforehand and should have told the client so.',
-  ],
 }

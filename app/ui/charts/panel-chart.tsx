@@ -1,6 +1,14 @@
-import { drawArea, drawLine, placePoints, type Point } from '#app/ui/charts/line-path.ts'
-import type { PanelChart as PanelChartContent } from '#content/services/service-page.ts'
 import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
+import { drawArea, drawLine, placePoints, type Point } from './line-path.ts'
+
+export type PanelChartContent = {
+  kind: 'lines' | 'bars'
+  /** Text alternative. */
+  description: string
+  unit?: string | undefined
+  points: readonly string[]
+  lines: readonly { name: string; tone: 'd1' | 'd2' | 'd3' | 'd4'; values: readonly number[] }[]
+}
 
 type PanelLine = PanelChartContent['lines'][number]
 

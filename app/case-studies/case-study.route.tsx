@@ -1,0 +1,33 @@
+import { data } from 'react-router'
+import { siteContext } from '#app/data/context/context.ts'
+import { describePage } from '#app/seo/describe-page.ts'
+import { organizationId } from '#app/seo/json-ld/node-ids.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
+import { caseStudies, findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import type { Route } from './+types/case-study.route'
+import { describeStudyTrail } from './case-studies-breadcrumbs.ts'
+import { CaseStudyPage } from './case-study-page.tsx'
+
+/** @throws 404 for an unknown study */
+export function loader({ context, params }: Route.LoaderArgs) {
+  const study = findCaseStudy(context.get(siteContext).content.read(caseStudies), params.slug)
+  if (!study) throw data(null, { status: 404 })
+  return { study }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  if (!loaderData || !site) return []
+  const { study } = loaderData
+  return describePage(site, {
+    title: `${study.title}: ${study.client}`,
+    description: study.summary,
+    path: getCaseStudyPath(study),
+    keywords: [study.client, study.category, 'amazon case study'].join(', '),
+    graph: { about: organizationId(site.siteUrl), breadcrumbs: describeStudyTrail(study) },
+  })
+}
+
+export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
+  return <CaseStudyPage {...loaderData} />
+}
