@@ -52,6 +52,6 @@ const PRINTED = [
 
 /** What the PDF prints. */
 function readPrinted(study: CaseStudy) {
-  const printed = Object.fromEntries(PRINTED.map((key) => [key, study[key]])) as CaseStudy
+  const printed = Object.fromEntries(PRINTED.map((key) => [key, study[key]])) as unknown as CaseStudy
   return mapFields(caseStudy, printed, (text) => readMarks(text).text)
 }
