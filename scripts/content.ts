@@ -2,10 +2,11 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { documents } from '#content/documents.ts'
+import * as catalog from '#content/documents.ts'
 import {
   type ContentFiles,
   listChangedFields,
+  listDocuments,
   nameFile,
   readContentFiles,
   writeContentFile,
@@ -40,6 +41,7 @@ runOperatorCommand({
 })
 
 async function exportTo(folder: string, stored: StoredDocuments): Promise<string> {
+  const documents = listDocuments(catalog, Object.keys(stored))
   for (const document of documents) {
     const path = join(folder, nameFile(document))
     await mkdir(dirname(path), { recursive: true })
@@ -73,7 +75,7 @@ async function readFolder(folder: string) {
   const files: ContentFiles = {}
   for (const name of await readdir(folder, { recursive: true }))
     if (name.endsWith('.json')) files[name.split(sep).join('/')] = await readFile(join(folder, name), 'utf8')
-  const { contents, problems } = readContentFiles(files, documents)
+  const { contents, problems } = readContentFiles(files, catalog)
   const lines = Object.entries(problems).map(([where, problem]) =>
     where === 'all' ? problem : `${where}: ${problem}`,
   )

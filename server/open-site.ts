@@ -1,5 +1,5 @@
 import { trackPromises } from '#backend/index.ts'
-import { documents as knownDocuments } from '#content/documents.ts'
+import * as catalog from '#content/documents.ts'
 import { DOCUMENTS_PATH, PAGE_DRAFT_PATH } from '#domain/documents/documents-contract.ts'
 import { LEGAL_PATH } from '#domain/legal/legal-contract.ts'
 import { PERSONAL_DATA_PATH } from '#domain/personal-data/personal-data-contract.ts'
@@ -79,7 +79,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
   const addressHits = openAddressHits(supabase)
   const visitor = openClient(pageClient.supabase, supabase.publishableKey)
   const newsInterval = createNewsInterval(visitor, config.flags.newsImportIntervalMinutes)
-  const documents = createStoredDocuments(visitor, knownDocuments, parts.report)
+  const documents = createStoredDocuments(visitor, catalog.findDocument, parts.report)
   let duePosts: DuePosts | null = null
   let cdn: Cdn | null = null
   let stopFollowing: (() => void) | undefined
@@ -146,7 +146,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       },
       [DOCUMENTS_PATH]: {
         permission: 'posts.edit',
-        handle: createDocumentsHandler(supabase, knownDocuments, documents),
+        handle: createDocumentsHandler(supabase, catalog, documents),
       },
       [PAGE_DRAFT_PATH]: {
         permission: 'posts.edit',

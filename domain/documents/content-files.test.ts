@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listChangedFields, readContentFiles, writeContentFile } from './content-files.ts'
+import { listChangedFields, listDocuments, readContentFiles, writeContentFile } from './content-files.ts'
 import { defineDocument } from './document.ts'
 import { group, line, list } from './fields.ts'
 
@@ -11,15 +11,16 @@ const home = defineDocument({
   fallback: { steps: ['One'], title: 'Hi' },
 })
 const service = defineDocument({ name: 'service/ads', label: 'Ads', schema, fallback: home.fallback })
+const findDocument = (name: string) => [home, service].find((one) => one.name === name) ?? null
 const read = (files: Record<string, string>) => {
-  const { contents, problems } = readContentFiles(files, [home, service])
+  const { contents, problems } = readContentFiles(files, { findDocument })
   return { read: contents.map(({ document }) => document.name), problems }
 }
 
 test('writes the same bytes for the same content, in the order of the schema', () => {
   const text = '{\n  "title": "Hi",\n  "steps": [\n    "One"\n  ]\n}\n'
   expect(writeContentFile(home, home.fallback)).toBe(text)
-  const { contents } = readContentFiles({ 'home.json': text }, [home])
+  const { contents } = readContentFiles({ 'home.json': text }, { findDocument })
   expect(writeContentFile(home, contents[0]!.content)).toBe(text)
 })
 
@@ -57,4 +58,10 @@ test.each([
   [{ a: 1 }, { a: 1 }, []],
 ])('lists what differs between %j and %j', (before, after, fields) => {
   expect(listChangedFields(before, after)).toEqual(fields)
+})
+
+test('lists the documents of every site, and those that owners added', () => {
+  const catalog = { documents: [home], findDocument }
+  const names = listDocuments(catalog, ['service/ads', 'home', 'gone', 'service/ads']).map(({ name }) => name)
+  expect(names).toEqual(['home', 'service/ads'])
 })

@@ -1,10 +1,21 @@
 /** All contents as one folder of JSON files, which people read and git compares. */
-import { type ContentDocument, parseContent } from './document.ts'
+import { type ContentDocument, type DocumentCatalog, parseContent } from './document.ts'
 
 /** Text by path, such as `service/reporting.json`. */
 export type ContentFiles = Record<string, string>
 
-export const nameFile = ({ name }: Pick<ContentDocument, 'name'>): string => `${name}.json`
+const ENDING = '.json'
+export const nameFile = ({ name }: Pick<ContentDocument, 'name'>): string => name + ENDING
+
+/** The documents that every site has, and those that owners added. */
+export function listDocuments(
+  { documents, findDocument }: DocumentCatalog,
+  storedNames: readonly string[],
+): ContentDocument[] {
+  const known = new Set(documents.map(({ name }) => name))
+  const added = [...new Set(storedNames)].filter((name) => !known.has(name)).toSorted()
+  return [...documents, ...added.flatMap((name) => findDocument(name) ?? [])]
+}
 
 /** Fields are in the order of the schema, so that an unchanged content gives the same bytes. */
 export function writeContentFile(document: ContentDocument, content: unknown): string {
@@ -20,15 +31,15 @@ const ADDED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/
  */
 export function readContentFiles(
   files: ContentFiles,
-  documents: readonly ContentDocument[],
+  { findDocument }: Pick<DocumentCatalog, 'findDocument'>,
 ): { contents: { document: ContentDocument; content: unknown }[]; problems: Record<string, string> } {
-  const paths = Object.keys(files).filter((path) => path.endsWith('.json') && !ADDED.test(path))
-  const known = new Map(documents.map((document) => [nameFile(document), document]))
-  const folder = paths.some((path) => known.has(path)) ? '' : findFolder(paths)
+  const paths = Object.keys(files).filter((path) => path.endsWith(ENDING) && !ADDED.test(path))
+  const find = (path: string) => findDocument(path.slice(0, -ENDING.length))
+  const folder = paths.some((path) => find(path)) ? '' : findFolder(paths)
   const contents: { document: ContentDocument; content: unknown }[] = []
   const problems: Record<string, string> = {}
   for (const path of paths) {
-    const document = known.get(path.slice(folder.length))
+    const document = find(path.slice(folder.length))
     const content = parseJson(files[path]!)
     if (!document) problems[path] = 'This site has no such content. Remove the file or correct its name.'
     else if (content === undefined) problems[path] = 'This is not valid JSON. Check commas and quotes.'

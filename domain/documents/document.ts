@@ -12,6 +12,14 @@ export type ContentDocument<Content = unknown> = {
 
 export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
 
+/** All documents of a site. */
+export type DocumentCatalog = {
+  /** Those that every site has. */
+  documents: readonly ContentDocument[]
+  /** Null for an unknown name; finds those that owners add, too. */
+  findDocument: (name: string) => ContentDocument | null
+}
+
 /** Published contents by document name. */
 export type StoredDocuments = Readonly<Record<string, unknown>>
 

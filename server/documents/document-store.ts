@@ -60,6 +60,14 @@ export function openDocumentStore(
 
   return {
     read,
+    /** Names of stored documents. */
+    async listNames(): Promise<string[]> {
+      const [published, drafts] = await Promise.all([
+        must(client.from('site_documents').select('name')),
+        must(client.from('site_document_drafts').select('name:document_name')),
+      ])
+      return [...published, ...drafts].map(({ name }) => name)
+    },
     /** Contents with the drafts applied. */
     async readDrafts(published: StoredDocuments): Promise<StoredDocuments> {
       const drafts = await must(client.from('site_document_drafts').select('name:document_name, content'))

@@ -2,11 +2,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type ContentFiles,
+  listDocuments,
   nameFile,
   readContentFiles,
   writeContentFile,
 } from '#domain/documents/content-files.ts'
-import { type ContentDocument, parseContent } from '#domain/documents/document.ts'
+import { type ContentDocument, type DocumentCatalog, parseContent } from '#domain/documents/document.ts'
 import {
   type DocumentsInput,
   documentsInput,
@@ -22,23 +23,19 @@ import type { PublishedDocuments } from './stored-documents.ts'
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
 const FORBIDDEN = 'You may not change this.'
 
-type Registry = ReadonlyMap<string, ContentDocument>
-
-/** @param documents all documents that the site knows */
 export function createDocumentsHandler(
   supabase: SupabaseAccess,
-  documents: readonly ContentDocument[],
+  catalog: DocumentCatalog,
   published: Pick<PublishedDocuments, 'refresh'>,
 ): StaffHandler {
-  const registry: Registry = new Map(documents.map((document) => [document.name, document]))
   return async (request, caller) => {
     const input = documentsInput.safeParse(await request.json().catch(() => null))
     if (!input.success) return refuse(400, z.prettifyError(input.error))
-    const unknown = listNames(input.data).find((name) => !registry.has(name))
+    const unknown = listNames(input.data).find((name) => !catalog.findDocument(name))
     if (unknown !== undefined) return refuse(404, `This site has no content named “${unknown}”.`)
     const store = openDocumentStore(supabase, caller)
     try {
-      return await act(input.data, { registry, store, published })
+      return await act(input.data, { catalog, store, published })
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       return refuse(error.status, error.status === 403 ? FORBIDDEN : UNAVAILABLE)
@@ -52,7 +49,7 @@ function listNames(input: DocumentsInput): string[] {
   return 'documents' in input ? input.documents.map(({ name }) => name) : [input.name]
 }
 
-type Site = { registry: Registry; store: DocumentStore; published: Pick<PublishedDocuments, 'refresh'> }
+type Site = { catalog: DocumentCatalog; store: DocumentStore; published: Pick<PublishedDocuments, 'refresh'> }
 
 async function act(input: DocumentsInput, site: Site): Promise<Response> {
   const { store, published } = site
@@ -95,10 +92,11 @@ async function save(site: Site, name: string, given: unknown, version: string | 
     : answerConflict(site, name)
 }
 
-async function listVersions({ registry, store }: Site, name: string): Promise<Response> {
+async function listVersions(site: Site, name: string): Promise<Response> {
+  const { store } = site
   const live = (await store.read([name])).get(name)!.published
   const versions = live ? await store.listVersions(live.id) : []
-  const document = registry.get(name)!
+  const document = findDocument(site, name)
   return Response.json({
     versions: versions.map(({ number, content, replaced_at: at, replaced_by_email: by }) => ({
       number,
@@ -109,10 +107,12 @@ async function listVersions({ registry, store }: Site, name: string): Promise<Re
   })
 }
 
-async function exportAll({ registry, store }: Site): Promise<Response> {
-  const stored = await store.read([...registry.keys()])
-  const files = [...registry.values()].map((document) => {
-    const { content } = parseContent(document, leaveOutDefault(stored.get(document.name)!.published?.content))
+async function exportAll({ catalog, store }: Site): Promise<Response> {
+  const documents = listDocuments(catalog, await store.listNames())
+  const stored = await store.read(documents.map(({ name }) => name))
+  const files = documents.map((document) => {
+    const { published } = stored.get(document.name)!
+    const { content } = parseContent(document, leaveOutDefault(published?.content))
     return [nameFile(document), writeContentFile(document, content)] as const
   })
   return Response.json({ files: Object.fromEntries(files) })
@@ -120,10 +120,10 @@ async function exportAll({ registry, store }: Site): Promise<Response> {
 
 /** Saves what differs as drafts; answers these documents. */
 async function importAll(site: Site, files: ContentFiles): Promise<Response> {
-  const { registry, store } = site
-  const { contents, problems } = readContentFiles(files, [...registry.values()])
+  const { catalog, store } = site
+  const { contents, problems } = readContentFiles(files, catalog)
   if (Object.keys(problems).length > 0) return refuse(400, null, problems)
-  const before = await store.read([...registry.keys()])
+  const before = await store.read(contents.map(({ document }) => document.name))
   const saved: string[] = []
   for (const { document, content } of contents) {
     const { published, draft, version } = before.get(document.name)!
@@ -173,7 +173,8 @@ function withDefaults(document: ContentDocument, stored: unknown): unknown {
 /** `{}` is stored for a document that shows its default again. */
 const leaveOutDefault = (content: unknown) => (Object.keys(content ?? {}).length > 0 ? content : undefined)
 
-const findDocument = ({ registry }: Site, name: string): ContentDocument => registry.get(name)!
+/** Names were checked before. */
+const findDocument = ({ catalog }: Site, name: string): ContentDocument => catalog.findDocument(name)!
 
 function refuse(status: number, all: string | null, problems?: Record<string, string>): Response {
   return Response.json({ problems: problems ?? { all } }, { status })

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import {
-  type ContentDocument,
+  type DocumentCatalog,
   createSiteContent,
   parseContent,
   type SiteContent,
@@ -17,12 +17,11 @@ export const DOCUMENTS_TABLE = 'site_documents'
 export type PublishedDocuments = ReturnType<typeof createStoredDocuments>
 
 /**
- * @param documents all documents that the site knows
  * @param report receives a line for each stored content that can't be used
  */
 export function createStoredDocuments(
   client: SupabaseClient<Database>,
-  documents: readonly ContentDocument[],
+  findDocument: DocumentCatalog['findDocument'],
   report: (line: string) => void,
 ) {
   let stored: StoredDocuments = {}
@@ -36,7 +35,7 @@ export function createStoredDocuments(
     const next = collectStored(data)
     if (isDeepStrictEqual(next, stored)) return true
     stored = next
-    for (const problem of findUnusable(documents, stored))
+    for (const problem of findUnusable(findDocument, stored))
       report(`A published content is not used. ${problem}`)
     onChange()
     return true
@@ -64,10 +63,14 @@ export const collectStored = (rows: readonly { name: string; content: unknown }[
   )
 
 /** Stored contents that don't fit their document, such as after an update, in words of owners. */
-export function findUnusable(documents: readonly ContentDocument[], stored: StoredDocuments): string[] {
-  return documents.flatMap((document) => {
-    const [problem] = Object.entries(parseContent(document, stored[document.name]).problems)
-    return problem ? [`${document.label}, ${problem.join(': ')}`] : []
+export function findUnusable(
+  findDocument: DocumentCatalog['findDocument'],
+  stored: StoredDocuments,
+): string[] {
+  return Object.entries(stored).flatMap(([name, content]) => {
+    const document = findDocument(name)
+    const [problem] = document ? Object.entries(parseContent(document, content).problems) : []
+    return document && problem ? [`${document.label}, ${problem.join(': ')}`] : []
   })
 }
 

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { demoParts } from '#content/agency/demo-parts.ts'
-import { documents } from '#content/documents.ts'
+import { findDocument } from '#content/documents.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import type { LaunchFacts } from '#domain/launch/judge-launch.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
@@ -47,7 +47,7 @@ export async function readLaunchFacts(
   return {
     demoIdentity: findDemoIdentity(config.site),
     demoParts,
-    unusableContents: findUnusable(documents, collectStored(contents.data)),
+    unusableContents: findUnusable(findDocument, collectStored(contents.data)),
     publishedDemoPosts: posts,
     mail: !hasMailServer ? 'none' : mails.count ? 'proven' : 'set',
     siteUrl: config.siteUrl,

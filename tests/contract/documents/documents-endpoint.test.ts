@@ -29,6 +29,10 @@ const about = defineDocument({
   schema: group({ headline: line(20) }),
   fallback: { headline: 'Who we are' },
 })
+const catalog = {
+  documents: [home, about],
+  findDocument: (name: string) => [home, about].find((document) => document.name === name) ?? null,
+}
 const SITE_URL = 'https://site.example'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
@@ -49,7 +53,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       backend: null,
       usage: null,
     }
-    published = createStoredDocuments(backend.anon, [home, about], (line_) => reported.push(line_))
+    published = createStoredDocuments(backend.anon, catalog.findDocument, (told) => reported.push(told))
     readContent = createContentReader(published, 'Fox & Co')
     const open = (path: string, handle: StaffHandler) =>
       createStaffEndpoint({
@@ -61,7 +65,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       })
     const config = { siteUrl: SITE_URL, site: { name: 'Fox & Co' } }
     endpoints = {
-      [DOCUMENTS_PATH]: open(DOCUMENTS_PATH, createDocumentsHandler(access, [home, about], published)),
+      [DOCUMENTS_PATH]: open(DOCUMENTS_PATH, createDocumentsHandler(access, catalog, published)),
       [PAGE_DRAFT_PATH]: open(
         PAGE_DRAFT_PATH,
         createPageDraftHandler(access, () => config as never, published),
