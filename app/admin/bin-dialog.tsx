@@ -125,7 +125,7 @@ function BinnedRow({ post, isBusy, isDisabled, onRestore, onErase }: BinnedRowPr
           {`Deleted ${formatMoment(post.deleted_at)}${who}, kept until ${formatDay(post.kept_until)}`}
         </p>
       </div>
-      <div className="button-row">
+      <div className="row gap-8">
         <Button
           size="small"
           variant="secondary"

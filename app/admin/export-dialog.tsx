@@ -83,7 +83,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <div className="dialog-fields">
+      <div className="form-fields">
         <SelectField
           id={`${id}-format`}
           label="Format"
@@ -93,7 +93,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
           disabled={isPending}
           onChange={(event) => setFormat(event.target.value as ExportFormat)}
         />
-        <div role="status" className="dialog-fields">
+        <div role="status" className="form-fields">
           {isPending && <Progress {...progress} />}
           {data && (
             <p className="t-body">

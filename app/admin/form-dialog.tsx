@@ -7,11 +7,14 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   form: StaffForm
   submitLabel: string
   /** Label while the form is being sent. */
-  busyLabel: string
+  busyLabel?: string
   submitVariant?: ButtonVariant
+  isDisabled?: boolean
+  /** Label of a button that closes the dialog. */
+  cancelLabel?: string
   /** Focuses the submit button when the dialog opens. */
   focusesSubmit?: boolean
-  /** Buttons before the submit button. */
+  /** Buttons before the others. */
   buttons?: ReactNode
   /** Shown after the form. */
   after?: ReactNode
@@ -19,8 +22,19 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
 
 /** A dialog with one form, its failure, and a submit button. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, submitLabel, busyLabel, submitVariant, focusesSubmit, buttons, after, children, ...dialog } =
-    props
+  const {
+    form,
+    submitLabel,
+    busyLabel = submitLabel,
+    submitVariant,
+    isDisabled,
+    cancelLabel,
+    ...more
+  } = props
+  const { focusesSubmit, buttons, after, children, ...dialog } = more
+  const cancel = async () => {
+    if (await form.canClose()) dialog.onClose()
+  }
   return (
     <Dialog
       {...dialog}
@@ -28,11 +42,17 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           {buttons}
+          {cancelLabel && (
+            <Button variant="secondary" onClick={() => void cancel()} disabled={form.isBusy}>
+              {cancelLabel}
+            </Button>
+          )}
           <Button
             type="submit"
             form={form.id}
             variant={submitVariant ?? 'primary'}
             isBusy={form.isBusy}
+            disabled={isDisabled}
             data-autofocus={focusesSubmit || undefined}
           >
             {form.isBusy ? busyLabel : submitLabel}

@@ -50,7 +50,7 @@ function Profile({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       canClose={form.canClose}
     >
-      <div className="dialog-fields">
+      <div className="form-fields">
         <p className="t-small">
           New posts get this name as their author, unless you enter another one.
           {profile?.has_page && (
@@ -126,7 +126,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
   const writer = useManager(createAuthorWriter)
   const isUploading = useIsUploading()
   return (
-    <form {...form.formProps} className="profile-form dialog-fields" aria-label="Profile">
+    <form {...form.formProps} className="profile-form form-fields" aria-label="Profile">
       <Field
         {...field('name')}
         label="Name"
@@ -168,7 +168,7 @@ function ProfileForm({ form }: { form: ReturnType<typeof useProfileForm> }) {
         />
       )}
       <FormFailure message={form.failure} />
-      <div className="button-row">
+      <div className="row gap-8">
         <Button type="submit" isBusy={isBusy} disabled={isUploading}>
           {isBusy ? 'Saving...' : 'Save profile'}
         </Button>

@@ -132,7 +132,7 @@ function AuthorRow({ author, canMerge, onOpen }: AuthorRowProps) {
         {posts > 0 ? <a href={toAuthorPath(author.slug)}>{name}</a> : <b>{name}</b>}
         <p className="dialog-row-note">{[role, countPosts(posts)].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="button-row">
+      <div className="row gap-8">
         {actions.map(({ kind, label }) => (
           <Button
             key={kind}
@@ -182,7 +182,7 @@ function MergeAuthors({ author, others, isBusy, onMerge, onBack }: MergeAuthorsP
         </>
       }
     >
-      <div className="dialog-fields">
+      <div className="form-fields">
         <SelectField
           id={`${id}-into`}
           label="Keep"

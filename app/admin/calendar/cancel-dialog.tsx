@@ -1,5 +1,4 @@
 import type { ManagedBooking } from '#app/data/booking-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -28,11 +27,7 @@ export function CancelDialog({ booking, timeZone, onCancelled, onClose }: Cancel
       submitLabel="Cancel and notify"
       busyLabel="Cancelling..."
       submitVariant="danger-filled"
-      buttons={
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          Keep it
-        </Button>
-      }
+      cancelLabel="Keep it"
       onClose={onClose}
     >
       <p className="t-body">

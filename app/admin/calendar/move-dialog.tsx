@@ -1,5 +1,4 @@
 import type { ManagedBooking } from '#app/data/booking-manager.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { formatFullDay } from '#domain/time-zone/calendar-days.ts'
 import { type ClockTime, formatTimeInput, formatTimeOfDay } from '#domain/time-zone/zone-times.ts'
 import { FormDialog } from '../form-dialog.tsx'
@@ -51,11 +50,7 @@ export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClo
       submitLabel="Move and notify"
       busyLabel="Moving..."
       focusesSubmit={slot !== null}
-      buttons={
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          {slot ? 'Don’t move it' : 'Cancel'}
-        </Button>
-      }
+      cancelLabel="{slot ? 'Don’t move it' : 'Cancel'}"
       onClose={onClose}
     >
       <p className="t-body">

@@ -5,7 +5,6 @@ import {
   type TypedEndpoint,
   type WebhookEndpoint,
 } from '#app/data/manage-deliveries.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FieldNote } from '#app/ui/forms/field-note.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
@@ -57,11 +56,7 @@ export function EndpointForm({ endpoint, onSaved, onClose }: EndpointFormProps) 
       form={form}
       submitLabel={endpoint ? 'Save changes' : 'Add endpoint'}
       busyLabel="Saving..."
-      buttons={
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          Cancel
-        </Button>
-      }
+      cancelLabel="Cancel"
       onClose={onClose}
     >
       <Field {...form.field('name')} label="Name" maxLength={80} data-autofocus />

@@ -187,7 +187,7 @@ function LinkRow({ link, path, isNew = false, isBusy, onEnd }: LinkRowProps) {
         <p className="dialog-row-note">{describeTimes(link)}</p>
         <p className="dialog-row-note">{describeOpened(link)}</p>
       </div>
-      <div className="preview-address button-row">
+      <div className="preview-address row gap-8">
         {address !== null && (
           <>
             <input

@@ -1,14 +1,14 @@
 import { createBookingManager } from '#app/data/booking-manager.ts'
 import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { FormDialog } from '../form-dialog.tsx'
 import { useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
 import { composeTimesOffer } from './times-offer.ts'
 import { useRefreshLeads } from './use-leads.ts'
 
@@ -144,7 +144,7 @@ export function ContactDialog(props: ContactDialogProps) {
     check: (given) =>
       [given.name, given.email, given.phone].some((value) => value.trim() !== '')
         ? { ready: { ...given, email: given.email.trim() } }
-        : { problems: { contact: 'Please enter a name, an email or a phone number.' } },
+        : { problems: { all: 'Please enter a name, an email or a phone number.' } },
     send: onSave,
   })
   const field = (name: keyof NewLead, maxLength: number) => ({
@@ -154,31 +154,19 @@ export function ContactDialog(props: ContactDialogProps) {
     dir: 'auto',
   })
   return (
-    <Dialog
+    <FormDialog
       title={title}
       size="narrow"
+      form={form}
+      submitLabel={saveLabel}
+      cancelLabel="Cancel"
       onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} isBusy={form.isBusy}>
-            {saveLabel}
-          </Button>
-        </>
-      }
     >
-      <form className="form-fields" {...form.formProps}>
-        <Field {...field('name', 200)} label="Name" />
-        <Field {...field('email', 320)} label="Email" type="email" dir="ltr" />
-        <Field {...field('phone', 60)} label="Phone" type="tel" dir="ltr" />
-        <Field {...field('company', 200)} label="Company" />
-        {asksForMessage && <TextAreaField {...field('message', 10_000)} label="Message" rows={4} />}
-        <FormFailure message={form.problems['contact'] ?? form.failure} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      <Field {...field('name', 200)} label="Name" />
+      <Field {...field('email', 320)} label="Email" type="email" dir="ltr" />
+      <Field {...field('phone', 60)} label="Phone" type="tel" dir="ltr" />
+      <Field {...field('company', 200)} label="Company" />
+      {asksForMessage && <TextAreaField {...field('message', 10_000)} label="Message" rows={4} />}
+    </FormDialog>
   )
 }

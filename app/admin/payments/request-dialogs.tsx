@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { Payment, PaymentEntry, PaymentRequest, Refund } from '#app/data/payment-manager.ts'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useStaffForm } from '#app/admin/use-staff-form.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
@@ -57,53 +56,42 @@ export function PaidDialog(props: DialogProps<Payment>) {
   })
   const typed = readAmount(form.values.amount, currency) ?? 0
   return (
-    <Dialog
+    <FormDialog
       title={`Payment of ${number}`}
       size="narrow"
+      form={form}
+      submitLabel="Record the payment"
+      cancelLabel="Not yet"
       onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-            Not yet
-          </Button>
-          <Button type="submit" form={form.id} isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-            Record the payment
-          </Button>
-        </>
-      }
     >
-      <form className="form-fields" {...form.formProps}>
-        <p>
-          {balance > 0
-            ? `${formatAmount(balance, currency)} from ${client} to be paid.`
-            : `Nothing is left to pay: this is shown as paid too much by ${client}.`}
+      <p>
+        {balance > 0
+          ? `${formatAmount(balance, currency)} from ${client} to be paid.`
+          : `Nothing is left to pay: this is shown as paid too much by ${client}.`}
+      </p>
+      <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
+      {balance > 0 && typed > balance && (
+        <p className="t-small" role="status">
+          {formatAmount(typed - balance, currency)} too much. You can refund it afterward.
         </p>
-        <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
-        {balance > 0 && typed > balance && (
-          <p className="t-small" role="status">
-            {formatAmount(typed - balance, currency)} too much. You can refund it afterward.
-          </p>
-        )}
-        {typed > 0 && typed < balance && (
-          <p className="t-small" role="status">
-            {formatAmount(balance - typed, currency)} will be left to pay.
-          </p>
-        )}
-        <SelectField {...form.field('way')} label="How" options={WAYS} />
-        <Field {...form.field('on')} label="Day" type="date" max={today} />
-        <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />
-        {canReceipt && (
-          <Switch
-            id="paid-receipt"
-            label={`Send a receipt to ${request.client_email}`}
-            checked={form.values.sends_receipt}
-            onChange={(event) => form.set({ sends_receipt: event.target.checked })}
-          />
-        )}
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      )}
+      {typed > 0 && typed < balance && (
+        <p className="t-small" role="status">
+          {formatAmount(balance - typed, currency)} will be left to pay.
+        </p>
+      )}
+      <SelectField {...form.field('way')} label="How" options={WAYS} />
+      <Field {...form.field('on')} label="Day" type="date" max={today} />
+      <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />
+      {canReceipt && (
+        <Switch
+          id="paid-receipt"
+          label={`Send a receipt to ${request.client_email}`}
+          checked={form.values.sends_receipt}
+          onChange={(event) => form.set({ sends_receipt: event.target.checked })}
+        />
+      )}
+    </FormDialog>
   )
 }
 
@@ -144,40 +132,29 @@ export function RefundDialog({ request, payments, today, onClose, onSend }: Refu
     send: onSend,
   })
   return (
-    <Dialog
+    <FormDialog
       title={`Refund of ${number}`}
       size="narrow"
+      form={form}
+      submitLabel="Record the refund"
+      cancelLabel="Cancel"
       onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} isBusy={form.isBusy} aria-disabled={form.isBusy || undefined}>
-            Record the refund
-          </Button>
-        </>
-      }
     >
-      <form className="form-fields" {...form.formProps}>
-        <p>This moves no money. Record what you paid back to {request.client_name}.</p>
-        {payments.length > 1 && (
-          <SelectField
-            {...form.field('payment')}
-            label="Payment"
-            options={payments.map(({ id, amount, day }) => ({
-              value: id,
-              label: `${formatAmount(amount, currency)}, ${formatDay(day)}`,
-            }))}
-          />
-        )}
-        <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
-        <Field {...form.field('on')} label="Day" type="date" max={today} />
-        <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      <p>This moves no money. Record what you paid back to {request.client_name}.</p>
+      {payments.length > 1 && (
+        <SelectField
+          {...form.field('payment')}
+          label="Payment"
+          options={payments.map(({ id, amount, day }) => ({
+            value: id,
+            label: `${formatAmount(amount, currency)}, ${formatDay(day)}`,
+          }))}
+        />
+      )}
+      <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
+      <Field {...form.field('on')} label="Day" type="date" max={today} />
+      <Field {...form.field('note')} label="Note" hint="For you only" maxLength={500} />
+    </FormDialog>
   )
 }
 

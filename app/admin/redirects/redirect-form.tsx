@@ -1,6 +1,5 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { type ListedRedirect, RedirectRefusal, saveRedirect } from '#app/data/redirects.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { toReadablePath } from '#domain/redirects/redirect.ts'
@@ -51,11 +50,7 @@ export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormPr
       form={form}
       submitLabel="Save redirect"
       busyLabel="Saving..."
-      buttons={
-        <Button variant="secondary" onClick={onClose} disabled={form.isBusy}>
-          Cancel
-        </Button>
-      }
+      cancelLabel="Cancel"
       onClose={onClose}
     >
       <Field

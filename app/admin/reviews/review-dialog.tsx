@@ -58,7 +58,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
         </p>
       )}
       {review.failure !== null && (
-        <div className="button-row" role="alert">
+        <div className="row gap-8" role="alert">
           <FieldNote id="review-failure" error={review.failure} />
           <Button size="small" variant="secondary" onClick={review.reload}>
             Reload
@@ -101,7 +101,7 @@ function SubmitForm({ known, onSubmit }: { known: PostReview; onSubmit: (submiss
   const [reviewer, setReviewer] = useState(known.review?.reviewer ?? '')
   return (
     <form
-      className="dialog-fields"
+      className="form-fields"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -148,7 +148,7 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
     void onTake({ action, note: note.trim(), version: version ?? '' })
   }
   return (
-    <form ref={area} className="dialog-fields" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form ref={area} className="form-fields" noValidate onSubmit={(event) => event.preventDefault()}>
       {hasChanges && (
         <p className="dialog-note" role="note">
           Your unsaved changes are not part of this review.
@@ -167,7 +167,7 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
           setError(undefined)
         }}
       />
-      <div className="button-row">
+      <div className="row gap-8">
         {known.review?.state === 'submitted' && (
           <Button isBusy={review.isBusy} onClick={() => judge('approve')}>
             Approve

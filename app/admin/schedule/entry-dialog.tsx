@@ -1,10 +1,10 @@
 import type { PlannedPost } from '#app/data/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { fromWallClock, toWallClock } from '#domain/time-zone/zone-clock.ts'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { FormDialog } from '../form-dialog.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
 
 type EntryDialogProps = {
   post: PlannedPost
@@ -39,46 +39,35 @@ export function EntryDialog({ post, timeZone, isPublished, onSave, onEdit, onClo
     send: onSave,
   })
   return (
-    <Dialog
+    <FormDialog
       title={post.title}
       description={`Times are in ${timeZone}`}
       size="narrow"
-      onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onEdit}>
-            <Icon name="file-pen-line" />
-            Open
-          </Button>
-          <Button type="submit" form={form.id} isBusy={form.isBusy} disabled={!form.isTyped}>
-            Move
-          </Button>
-        </>
+      form={form}
+      submitLabel="Move"
+      isDisabled={!form.isTyped}
+      buttons={
+        <Button variant="secondary" onClick={onEdit}>
+          <Icon name="file-pen-line" />
+          Open
+        </Button>
       }
+      onClose={onClose}
     >
-      <form className="form-fields" {...form.formProps}>
-        <Field
-          {...form.field('at')}
-          label={
-            post.status === 'draft'
-              ? 'Move to (planned, still a draft)'
-              : isPublished
-                ? 'Published'
-                : 'Move to'
-          }
-          type="datetime-local"
-          disabled={isPublished}
-        />
-        <Field
-          {...form.field('until')}
-          label="Take down on"
-          type="datetime-local"
-          hint="Leave empty to keep it published."
-        />
-        <FormFailure message={form.failure} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      <Field
+        {...form.field('at')}
+        label={
+          post.status === 'draft' ? 'Move to (planned, still a draft)' : isPublished ? 'Published' : 'Move to'
+        }
+        type="datetime-local"
+        disabled={isPublished}
+      />
+      <Field
+        {...form.field('until')}
+        label="Take down on"
+        type="datetime-local"
+        hint="Leave empty to keep it published."
+      />
+    </FormDialog>
   )
 }

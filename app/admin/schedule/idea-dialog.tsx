@@ -1,12 +1,12 @@
 import type { IdeaFields, PostIdea } from '#app/data/schedule-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { useAction } from '../section-parts.tsx'
-import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { useStaffForm } from '../use-staff-form.tsx'
 
 const KINDS = [
   { value: 'blog_posts', label: 'Blog' },
@@ -39,40 +39,32 @@ export function IdeaDialog({ idea, day, onSave, onWrite, onRemove, onClose }: Id
   })
   const { isBusy, run } = useAction()
   return (
-    <Dialog
+    <FormDialog
       title={idea ? 'Idea' : 'New idea'}
       size="narrow"
-      onClose={onClose}
-      canClose={form.canClose}
-      footer={
-        <>
-          {idea && (
-            <>
-              <Button variant="danger" onClick={() => void run('Action failed', onRemove)}>
-                <Icon name="trash-2" />
-                Remove
-              </Button>
-              <Button variant="secondary" onClick={() => void run('Action failed', onWrite)}>
-                <Icon name="file-pen-line" />
-                Write it
-              </Button>
-            </>
-          )}
-          <Button type="submit" form={form.id} isBusy={form.isBusy || isBusy}>
-            {idea ? 'Save' : 'Add idea'}
-          </Button>
-        </>
+      form={{ ...form, isBusy: form.isBusy || isBusy }}
+      submitLabel={idea ? 'Save' : 'Add idea'}
+      buttons={
+        idea && (
+          <>
+            <Button variant="danger" onClick={() => void run('Action failed', onRemove)}>
+              <Icon name="trash-2" />
+              Remove
+            </Button>
+            <Button variant="secondary" onClick={() => void run('Action failed', onWrite)}>
+              <Icon name="file-pen-line" />
+              Write it
+            </Button>
+          </>
+        )
       }
+      onClose={onClose}
     >
-      <form className="form-fields" {...form.formProps}>
-        <Field {...form.field('title')} label="Title" type="text" maxLength={500} autoComplete="off" />
-        <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={5000} />
-        <Field {...form.field('day')} label="Day" type="date" />
-        <SelectField {...form.field('table')} label="Kind" options={KINDS} />
-        <Field {...form.field('person')} label="Person" type="text" maxLength={200} autoComplete="off" />
-        <FormFailure message={form.failure} />
-      </form>
-      {form.leaveQuestion}
-    </Dialog>
+      <Field {...form.field('title')} label="Title" type="text" maxLength={500} autoComplete="off" />
+      <TextAreaField {...form.field('note')} label="Note" rows={3} maxLength={5000} />
+      <Field {...form.field('day')} label="Day" type="date" />
+      <SelectField {...form.field('table')} label="Kind" options={KINDS} />
+      <Field {...form.field('person')} label="Person" type="text" maxLength={200} autoComplete="off" />
+    </FormDialog>
   )
 }

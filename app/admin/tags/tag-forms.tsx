@@ -101,9 +101,9 @@ type FrameProps = {
 
 function TagForm({ form, label, busyLabel, onDone, children }: FrameProps) {
   return (
-    <form className="dialog-fields" {...form.formProps}>
+    <form className="form-fields" {...form.formProps}>
       {children}
-      <div className="button-row">
+      <div className="row gap-8">
         <Button type="submit" size="small" isBusy={form.isBusy}>
           {form.isBusy ? busyLabel : label}
         </Button>

@@ -130,7 +130,7 @@ function TagRow({ tag, open, idOf, isBusy, onOpen, onDelete }: TagRowProps) {
         {description && <p>{description}</p>}
         {former.length > 0 && <p className="dialog-row-note">Formerly {former.join(', ')}</p>}
       </div>
-      <div className="button-row">
+      <div className="row gap-8">
         {actions.map(({ form, label, onClick }) => (
           <Button
             key={form}
