@@ -35,7 +35,7 @@ async function readSeedFile<Insert>(
   options: ImportOptions,
   toPost: (record: ImportRecord, now: string) => MappedPost<Insert>,
 ): Promise<SeedFile<Insert>> {
-  const reading = readImport({ bytes: await readBytes(path), fileName: path }, options)
+  const reading = await readImport({ bytes: await readBytes(path), fileName: path }, options)
   const file: SeedFile<Insert> = { posts: [], errors: [], warnings: [] }
   for (const problem of reading.problems) {
     if (problem.severity === 'ignored') continue

@@ -28,7 +28,7 @@ function listImports(): Map<string, string> {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue
     seen.add(file)
-    for (const [, found] of readFileSync(file, 'utf8').matchAll(/\bfrom\s+['"]([^'"]+)['"]/g)) {
+    for (const [, found] of readFileSync(file, 'utf8').matchAll(/\b(?:from\s+|import\()['"]([^'"]+)['"]/g)) {
       const specifier = found!
       if (specifier.startsWith('.')) waiting.push(resolve(dirname(file), specifier))
       else if (specifier.startsWith('#')) waiting.push(join(root, toPath(specifier)))

@@ -62,40 +62,43 @@ const write = (format: ExportFormat, posts: OwnPost[], names = NO_NAMES) => {
 }
 const read = (text: string) => readImport({ bytes: new TextEncoder().encode(text) }, OPTIONS)
 
-test.for(['json', 'csv'] as const)('reads an exported %s file back unchanged', (format) => {
-  const { records, problems, unmappedColumns } = read(write(format, [POST, NEWS, EMPTY]))
+test.for(['json', 'csv'] as const)('reads an exported %s file back unchanged', async (format) => {
+  const { records, problems, unmappedColumns } = await read(write(format, [POST, NEWS, EMPTY]))
   expect(records.map(({ own }) => own)).toEqual([POST, NEWS, EMPTY])
   expect(records.map(({ source_id }) => source_id)).toEqual([POST.source_id, 'wordpress:12', EMPTY.source_id])
   expect(problems).toEqual([])
   expect(unmappedColumns).toEqual([])
 })
 
-test.for(['json', 'csv'] as const)('skips exported posts of a %s file that are the same here', (format) => {
-  const text = write(format, [POST, NEWS, EMPTY])
-  const plan = (file: string, version = POST.version) => {
-    const items = read(file).items.map((item) => previewItem(item, OPTIONS.now))
-    const known = { digest: null, isEdited: true, version }
-    const { rows } = planImport(items, new Map(items.map(({ source_id }) => [source_id!, known])), 'blog')
-    return rows.map(({ action, reason }) => reason ?? action)
-  }
-  expect(plan(text)).toEqual(Array(3).fill('Already here and unchanged.'))
-  expect(plan(text.replaceAll('Two', 'Three'))).toEqual(Array(3).fill('update'))
-  expect(plan(text, '2026-05-02T10:00:00+00:00')).toEqual(
-    Array(3).fill('Already imported and edited here since, so it stays as it is.'),
-  )
-})
+test.for(['json', 'csv'] as const)(
+  'skips exported posts of a %s file that are the same here',
+  async (format) => {
+    const text = write(format, [POST, NEWS, EMPTY])
+    const plan = async (file: string, version = POST.version) => {
+      const items = (await read(file)).items.map((item) => previewItem(item, OPTIONS.now))
+      const known = { digest: null, isEdited: true, version }
+      const { rows } = planImport(items, new Map(items.map(({ source_id }) => [source_id!, known])), 'blog')
+      return rows.map(({ action, reason }) => reason ?? action)
+    }
+    expect(await plan(text)).toEqual(Array(3).fill('Already here and unchanged.'))
+    expect(await plan(text.replaceAll('Two', 'Three'))).toEqual(Array(3).fill('update'))
+    expect(await plan(text, '2026-05-02T10:00:00+00:00')).toEqual(
+      Array(3).fill('Already imported and edited here since, so it stays as it is.'),
+    )
+  },
+)
 
-test.for(['json', 'csv'] as const)('restores box blocks from %s exactly', (format) => {
+test.for(['json', 'csv'] as const)('restores box blocks from %s exactly', async (format) => {
   const content =
     '<div class="post-embed"><a href="https://www.youtube.com/watch?v=dQw4w9WgXcQ">A film</a></div>\n' +
     '<div class="gallery"><div class="figure"><img src="/a.png" alt="A"><p class="caption">One</p></div><div class="figure"><img src="/b.png" alt=""></div></div>\n' +
     '<div class="post-tool"><a href="/acos-calculator">ACoS calculator</a></div>'
   const rich_content: OwnPost['rich_content'] = [{ id: '1', type: 'html', content }]
-  const { records } = read(write(format, [{ ...NEWS, content, rich_content }]))
+  const { records } = await read(write(format, [{ ...NEWS, content, rich_content }]))
   expect(toOwnRow(records[0]!.own!, 'news_posts')).toMatchObject({ row: { content, rich_content } })
 })
 
-test('publishes an exported post only if its status is exactly "published"', () => {
+test('publishes an exported post only if its status is exactly "published"', async () => {
   for (const [status, expected] of [
     ['published', 'published'],
     ['draft', 'draft'],
@@ -103,7 +106,7 @@ test('publishes an exported post only if its status is exactly "published"', () 
     ['private', 'draft'],
     ['', 'draft'],
   ] as const) {
-    const { records } = read(write('json', [{ ...POST, status: status as OwnPost['status'] }]))
+    const { records } = await read(write('json', [{ ...POST, status: status as OwnPost['status'] }]))
     expect(records.map((record) => [record.status, record.own?.status])).toEqual([[expected, expected]])
   }
 })
@@ -148,11 +151,11 @@ test.for(["'", "''x", "'=1", '=1', ' =1', 'x', ''])('reads the cell %j back unch
   expect(openCell(protectCell(text))).toBe(text)
 })
 
-test('reads rows that were added to an exported sheet', () => {
+test('reads rows that were added to an exported sheet', async () => {
   const [header] = write('csv', []).split('\r\n')
   const columns = header!.split(',')
   const row = columns.map((name) => ({ title: 'Added', content: 'Words' })[name] ?? '')
-  const { records } = read(`${write('csv', [POST])}${row.join(',')}\r\n`)
+  const { records } = await read(`${write('csv', [POST])}${row.join(',')}\r\n`)
   expect(records[1]).toMatchObject({ title: 'Added', body_html: '<p>Words</p>' })
   expect(records[1]!.own).toBeUndefined()
 })

@@ -11,8 +11,8 @@ import {
 } from './messages.ts'
 import { readImport } from '#import/files/read-import.ts'
 
-const refuse = (text: string, kind: ImportKind, tab: ImportTab) => {
-  const reading = readImport(
+const refuse = async (text: string, kind: ImportKind, tab: ImportTab) => {
+  const reading = await readImport(
     { bytes: Buffer.from(text) },
     { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' },
   )
@@ -41,8 +41,8 @@ test.for<[string, ImportKind, ImportTab, string | null]>([
   ['[]', 'news', 'sheets', 'Invalid data format or empty dataset'],
   ['{"status":"denied"}', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
   ['<!doctype html><title>x</title>', 'news', 'sheets', 'Expected an array of news items from Google Sheets'],
-])('%j in the %s import, tab %s, gives the message %j', ([text, kind, tab, message]) => {
-  expect(refuse(text, kind, tab)).toBe(message)
+])('%j in the %s import, tab %s, gives the message %j', async ([text, kind, tab, message]) => {
+  expect(await refuse(text, kind, tab)).toBe(message)
 })
 
 test('describes results in the specified words', () => {

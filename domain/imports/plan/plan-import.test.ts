@@ -3,8 +3,8 @@ import { planImport, previewItem, type KnownPost, type PreviewItem } from './pla
 import { readImport } from '#import/files/read-import.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
-const preview = (text: string, now = NOW): PreviewItem[] =>
-  readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' }).items.map((item) =>
+const preview = async (text: string, now = NOW): Promise<PreviewItem[]> =>
+  (await readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' })).items.map((item) =>
     previewItem(item, now),
   )
 const KNOWN_NOTHING = new Map<string, KnownPost>()
@@ -12,8 +12,8 @@ const KNOWN_NOTHING = new Map<string, KnownPost>()
 const SHEET =
   'id,title,content,status\n1,One,<p>x</p>,\n2,Two,<p>y</p><img src=/a.png>,draft\n3,,<p>z</p>,\n1,Again,<p>x</p>,\n4,Four,<script>a</script>,'
 
-test('plans an action for each row, with line and reason', () => {
-  const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'blog')
+test('plans an action for each row, with line and reason', async () => {
+  const plan = planImport(await preview(SHEET), KNOWN_NOTHING, 'blog')
   expect(plan.rows.map(({ line, action, reason }) => [line, action, reason])).toEqual([
     [2, 'create', null],
     [3, 'create', null],
@@ -29,23 +29,23 @@ test('plans an action for each row, with line and reason', () => {
   })
 })
 
-test('skips invalid rows for news and refuses them for the blog', () => {
-  const plan = planImport(preview(SHEET), KNOWN_NOTHING, 'news')
+test('skips invalid rows for news and refuses them for the blog', async () => {
+  const plan = planImport(await preview(SHEET), KNOWN_NOTHING, 'news')
   expect(plan.counts).toEqual({ create: 2, update: 0, skip: 3, refuse: 0 })
 })
 
-test('refuses a news file without a valid post', () => {
-  const items = preview('title,content\n,x\n"",y')
+test('refuses a news file without a valid post', async () => {
+  const items = await preview('title,content\n,x\n"",y')
   expect(planImport(items, KNOWN_NOTHING, 'news').refusal).toBe('No valid news posts found in the data')
   expect(planImport(items, KNOWN_NOTHING, 'blog').refusal).toBeNull()
 })
 
-test('changes nothing when the same file is imported again', () => {
-  const first = preview(SHEET)
+test('changes nothing when the same file is imported again', async () => {
+  const first = await preview(SHEET)
   const known = new Map(
     first.map(({ source_id, digest }) => [source_id ?? '', { digest, isEdited: false, version: 'v1' }]),
   )
-  const plan = planImport(preview(SHEET, '2027-01-01T00:00:00.000Z'), known, 'blog')
+  const plan = planImport(await preview(SHEET, '2027-01-01T00:00:00.000Z'), known, 'blog')
   expect(plan.counts).toMatchObject({ create: 0, update: 0, skip: 2 })
   expect(plan.rows[0]?.reason).toBe('Already imported and unchanged.')
 })
@@ -60,15 +60,15 @@ test.for<[string, KnownPost, boolean, string]>([
     true,
     'update',
   ],
-])('decides about a post %s', ([, known, overwriteEdited, action]) => {
-  const items = preview('id,title,content\n1,One,<p>x</p>')
+])('decides about a post %s', async ([, known, overwriteEdited, action]) => {
+  const items = await preview('id,title,content\n1,One,<p>x</p>')
   const plan = planImport(items, new Map([['sheet:1', known]]), 'blog', { overwriteEdited })
   expect(plan.rows[0]?.action).toBe(action)
   expect(plan.rows[0]?.reason === null).toBe(action === 'update')
 })
 
-test('skips ignored rows for blog and news', () => {
-  const items = preview('ID,Handle,Command,Title,Body HTML\n1,a,DELETE,A,<p>x</p>')
+test('skips ignored rows for blog and news', async () => {
+  const items = await preview('ID,Handle,Command,Title,Body HTML\n1,a,DELETE,A,<p>x</p>')
   for (const kind of ['blog', 'news'] as const) {
     expect(planImport(items, KNOWN_NOTHING, kind).rows).toMatchObject([
       { action: 'skip', reason: 'The command is DELETE, so no post is made.' },
@@ -76,19 +76,19 @@ test('skips ignored rows for blog and news', () => {
   }
 })
 
-test('keeps warnings of reading and cleaning', () => {
-  const [item] = preview('title,content,date\na,<table><tr><td colspan=2>b<td>c</table>,soon')
+test('keeps warnings of reading and cleaning', async () => {
+  const [item] = await preview('title,content,date\na,<table><tr><td colspan=2>b<td>c</table>,soon')
   expect(item?.warnings).toEqual([
     'The date "soon" cannot be read, so the post gets the time of the import.',
     '1 merged cell of a table was split.',
   ])
 })
 
-test('shows rows of another record without counting them', () => {
+test('shows rows of another record without counting them', async () => {
   const sheet =
     'Handle,Command,Title,Body HTML,Top Row,Comment: Author\none,NEW,One,<p>x</p>,1,\none,,,,,Ann\none,,,,,Ben\n' +
     'two,DELETE,Two,<p>y</p>,1,'
-  const plan = planImport(preview(sheet), KNOWN_NOTHING, 'blog')
+  const plan = planImport(await preview(sheet), KNOWN_NOTHING, 'blog')
   expect(plan).toMatchObject({
     recordCount: 2,
     counts: { create: 1, update: 0, skip: 1, refuse: 0 },

@@ -10,9 +10,9 @@ const DEADLINE_MS = 25_000
 /** Runs in a thread, which alone can be ended while it reads. */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads')
-  Promise.all(workerData.modules.map((address) => import(address))).then(([{ readImport }, { toBlogPost }]) => {
+  Promise.all(workerData.modules.map((address) => import(address))).then(async ([{ readImport }, { toBlogPost }]) => {
     const options = { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }
-    const { failure, records } = readImport({ bytes: workerData.bytes }, options)
+    const { failure, records } = await readImport({ bytes: workerData.bytes }, options)
     for (const record of records) toBlogPost(record, options.now)
     parentPort.postMessage({ failure, records: records.length })
   })

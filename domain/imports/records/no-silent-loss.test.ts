@@ -198,11 +198,11 @@ const KINDS: Record<Kind, [fc.Arbitrary<Part>, (source: string) => string]> = {
 test.for(Object.keys(KINDS) as Kind[])(
   'no text of a %s source disappears unreported',
   { timeout: 3_600_000 },
-  (kind) => {
+  async (kind) => {
     const [parts, write] = KINDS[kind]
-    fc.assert(
-      fc.property(parts, ({ source, texts }) => {
-        const reading = readImport({ bytes: Buffer.from(write(source)) }, { now: NOW, timeZone: 'UTC' })
+    await fc.assert(
+      fc.asyncProperty(parts, async ({ source, texts }) => {
+        const reading = await readImport({ bytes: Buffer.from(write(source)) }, { now: NOW, timeZone: 'UTC' })
         const seen = reading.problems.map(({ reason }) => reason)
         for (const record of reading.records) {
           const mapped = toBlogPost(record, NOW)

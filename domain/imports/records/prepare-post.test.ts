@@ -5,8 +5,8 @@ import { readPreparedPost } from './read-prepared-post.ts'
 import { sanitizeBlogPost, sanitizeNewsPost } from './to-post.ts'
 
 const NOW = '2026-11-21T12:00:00.000Z'
-function prepare(text: string, now = NOW): PreparedPost {
-  const [record] = readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' }).records
+async function prepare(text: string, now = NOW): Promise<PreparedPost> {
+  const [record] = (await readImport({ bytes: Buffer.from(text) }, { now, timeZone: 'UTC' })).records
   const prepared = preparePost(record!, now)
   if (!prepared.isPost) throw new Error(prepared.reason)
   return prepared.post
@@ -14,8 +14,8 @@ function prepare(text: string, now = NOW): PreparedPost {
 const SHEET =
   'id,title,content,author,url\n7,One,"<p>a <a href=""/b"">b</a></p><script>x</script>",Ann,https://old.example/one'
 
-test('prepares all columns and metadata of a post', () => {
-  expect(prepare(SHEET)).toEqual({
+test('prepares all columns and metadata of a post', async () => {
+  expect(await prepare(SHEET)).toEqual({
     source_id: 'sheet:7',
     own_id: '7',
     slug: 'one',
@@ -41,25 +41,25 @@ test('prepares all columns and metadata of a post', () => {
   })
 })
 
-test('changes the digest with the content, not with the time of the import', () => {
-  const { digest } = prepare(SHEET)
-  expect(prepare(SHEET, '2027-01-01T00:00:00.000Z').digest).toBe(digest)
+test('changes the digest with the content, not with the time of the import', async () => {
+  const { digest } = await prepare(SHEET)
+  expect((await prepare(SHEET, '2027-01-01T00:00:00.000Z')).digest).toBe(digest)
   for (const [from, to] of [
     ['One', 'Won'],
     ['Ann', 'Bo'],
     ['>b<', '>c<'],
   ] as const) {
-    expect(prepare(SHEET.replace(from, to)).digest).not.toBe(digest)
+    expect((await prepare(SHEET.replace(from, to))).digest).not.toBe(digest)
   }
 })
 
-test('reads a sent post back unchanged', () => {
-  const post = prepare(SHEET)
+test('reads a sent post back unchanged', async () => {
+  const post = await prepare(SHEET)
   expect(readPreparedPost(JSON.parse(JSON.stringify(post)))).toEqual({ isPost: true, post })
 })
 
-test('sanitizes sent rows', () => {
-  const post = { ...prepare(SHEET), content: '<p onclick="x">a</p><script>b</script>' }
+test('sanitizes sent rows', async () => {
+  const post = { ...(await prepare(SHEET)), content: '<p onclick="x">a</p><script>b</script>' }
   expect(sanitizeBlogPost(post)).toMatchObject({
     post: { content: '<p>a</p>', author: 'Ann', shopify_id: '7' },
   })
@@ -69,18 +69,21 @@ test('sanitizes sent rows', () => {
   expect(sanitizeBlogPost({ ...post, content: '<script>b</script>' })).toMatchObject({ isPost: false })
 })
 
-test('does not store IDs of other systems as Shopify IDs', () => {
-  expect(sanitizeBlogPost({ ...prepare(SHEET), source_id: 'ghost:7' })).toMatchObject({
+test('does not store IDs of other systems as Shopify IDs', async () => {
+  expect(sanitizeBlogPost({ ...(await prepare(SHEET)), source_id: 'ghost:7' })).toMatchObject({
     post: { shopify_id: null },
   })
-  expect(sanitizeBlogPost({ ...prepare(SHEET), source_id: 'shopify:7' })).toMatchObject({
+  expect(sanitizeBlogPost({ ...(await prepare(SHEET)), source_id: 'shopify:7' })).toMatchObject({
     post: { shopify_id: '7' },
   })
 })
 
-test('keeps the file order of posts without a date', () => {
+test('keeps the file order of posts without a date', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ title: `Post ${at}`, content: `Words ${at}` }))
-  const { records } = readImport({ bytes: Buffer.from(JSON.stringify(rows)) }, { now: NOW, timeZone: 'UTC' })
+  const { records } = await readImport(
+    { bytes: Buffer.from(JSON.stringify(rows)) },
+    { now: NOW, timeZone: 'UTC' },
+  )
   const posts = records.flatMap((record) => {
     const prepared = preparePost(record, NOW)
     return prepared.isPost ? [prepared.post] : []
@@ -130,20 +133,20 @@ test.for<[string, Record<string, string>, object]>([
     { content: `<p>b</p><p>${IMG}</p>`, image: 'https://a.example/avatars/1.png' },
     {},
   ],
-])('shows the featured picture of a post once if the post %s', ([, cells, expected]) => {
+])('shows the featured picture of a post once if the post %s', async ([, cells, expected]) => {
   const row = Object.fromEntries(
     Object.entries(cells).map(([name, value]) => [name, value.replaceAll('"', '""')]),
   )
   const text = `title,content,image\nOne,"${row['content']}",${row['image'] ?? ''}`
-  expect(prepare(text)).toMatchObject({
+  expect(await prepare(text)).toMatchObject({
     featured_image: FULL,
     featured_image_alt: 'Chart of fees',
     ...expected,
   })
 })
 
-test('an alternative text in the file ranks before that of the body', () => {
+test('an alternative text in the file ranks before that of the body', async () => {
   const text =
     'title,content,image,image alt\nOne,"<p><img src=""/a.png"" alt=""x""></p><p>b</p>",/a.png,Mine'
-  expect(prepare(text)).toMatchObject({ content: '<p>b</p>', featured_image_alt: 'Mine', pictures: [] })
+  expect(await prepare(text)).toMatchObject({ content: '<p>b</p>', featured_image_alt: 'Mine', pictures: [] })
 })

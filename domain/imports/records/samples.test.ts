@@ -9,8 +9,8 @@ const readSample = (name: string, options: Partial<ImportOptions> = {}) => {
   const bytes = readFileSync(new URL(`../../../packages/import/fixtures/${name}`, import.meta.url))
   return readImport({ bytes, fileName: name }, { now: NOW, timeZone: 'America/New_York', ...options })
 }
-const reasons = (name: string) =>
-  readSample(name).problems.map(({ line, title, reason }) => `${line} ${title}: ${reason}`)
+const reasons = async (name: string) =>
+  (await readSample(name)).problems.map(({ line, title, reason }) => `${line} ${title}: ${reason}`)
 
 /** Counts of the samples' own README: records to import, drafts among them, records refused. */
 test.for<[string, ImportFormatName, number, number, number]>([
@@ -30,8 +30,8 @@ test.for<[string, ImportFormatName, number, number, number]>([
   ['medium-post.html', 'medium', 1, 0, 0],
 ])(
   '%s is read as %s with %i posts, %i of them drafts, and %i refused',
-  ([name, format, posts, drafts, rejected]) => {
-    const reading = readSample(name)
+  async ([name, format, posts, drafts, rejected]) => {
+    const reading = await readSample(name)
     expect(reading).toMatchObject({ format, failure: null, unmappedColumns: [] })
     expect(reading.records).toHaveLength(posts)
     expect(reading.records.filter(({ status }) => status === 'draft')).toHaveLength(drafts)
@@ -44,15 +44,15 @@ test.for<[string, ImportFormatName, number, number, number]>([
   },
 )
 
-test('keeps quoted commas and plain bodies', () => {
-  expect(readSample('simple.csv').records).toMatchObject([
+test('keeps quoted commas and plain bodies', async () => {
+  expect((await readSample('simple.csv')).records).toMatchObject([
     { title: 'Five habits, tested', body_html: '<p>Habit one, two, three.</p>', author: 'Ann Lee' },
     { title: 'Plain title', body_html: '<p>Plain body without tags</p>', image: null },
   ])
 })
 
-test('reads quotes, dates and URLs of a Matrixify sheet, and ignores DELETE rows', () => {
-  const { records, problems } = readSample('matrixify-blog-posts.csv')
+test('reads quotes, dates and URLs of a Matrixify sheet, and ignores DELETE rows', async () => {
+  const { records, problems } = await readSample('matrixify-blog-posts.csv')
   expect(records.map(({ title }) => title)).toEqual([
     'Launch checklist: 30 days, 12 steps, no guesswork',
     'The "two-second" rule, explained',
@@ -75,8 +75,8 @@ test('reads quotes, dates and URLs of a Matrixify sheet, and ignores DELETE rows
   ])
 })
 
-test('reads a sheet separated by semicolons', () => {
-  expect(readSample('semicolon-bom.csv').records).toMatchObject([
+test('reads a sheet separated by semicolons', async () => {
+  expect((await readSample('semicolon-bom.csv')).records).toMatchObject([
     {
       title: 'Werbekosten senken, ohne Umsatz zu verlieren',
       author: 'Jürgen Groß',
@@ -88,23 +88,23 @@ test('reads a sheet separated by semicolons', () => {
   ])
 })
 
-test('reads valid rows of a broken sheet and gives a reason for each invalid one', () => {
-  const { records } = readSample('broken.csv')
+test('reads valid rows of a broken sheet and gives a reason for each invalid one', async () => {
+  const { records } = await readSample('broken.csv')
   expect(records.map(({ title }) => title)).toEqual([
     'First is fine',
     'Stray quote in a 5" title',
     'Text after quote',
   ])
   expect(JSON.stringify(records)).not.toContain('Swallowed')
-  expect(reasons('broken.csv')).toEqual([
+  expect(await reasons('broken.csv')).toEqual([
     '3 Too few cells: The content is missing.',
     '4 Too many: The row has 6 cells but there are 4 columns. Put quotes around text that contains the separator.',
     '7 Never closed: A quote opens on line 7 and never closes. Nothing from here on was read (3 lines). Close it and import the file again.',
   ])
 })
 
-test('keeps IDs, drafts, dates and special characters of articles', () => {
-  const { records, problems } = readSample('shopify-articles.json')
+test('keeps IDs, drafts, dates and special characters of articles', async () => {
+  const { records, problems } = await readSample('shopify-articles.json')
   expect(records.map(({ own_id }) => own_id)).toEqual([
     '561778294901',
     '561778294902',
@@ -124,8 +124,8 @@ test('keeps IDs, drafts, dates and special characters of articles', () => {
   expect(problems).toMatchObject([{ severity: 'warning', record: 4, line: 65 }])
 })
 
-test('uses the same source ID for both Shopify APIs', () => {
-  expect(readSample('shopify-articles-graphql.json').records).toMatchObject([
+test('uses the same source ID for both Shopify APIs', async () => {
+  expect((await readSample('shopify-articles-graphql.json')).records).toMatchObject([
     {
       source_id: 'shopify:561778294951',
       author: 'Marco Ruiz',
@@ -136,8 +136,8 @@ test('uses the same source ID for both Shopify APIs', () => {
   ])
 })
 
-test("the script's dates are days of the sheet, and an open order is asked for", () => {
-  const reading = readSample('apps-script.json', { timeZone: 'Europe/Berlin' })
+test("the script's dates are days of the sheet, and an open order is asked for", async () => {
+  const reading = await readSample('apps-script.json', { timeZone: 'Europe/Berlin' })
   expect(reading.records.map(({ published_at }) => published_at)).toEqual([
     '2026-05-12T10:00:00.000Z',
     null,
@@ -145,13 +145,13 @@ test("the script's dates are days of the sheet, and an open order is asked for",
   ])
   expect(reading.records[2]).toMatchObject({ number: 4, title: '2026' })
   expect(reading.dateQuestion).toEqual({ column: 'date', examples: ['12/05/2026'] })
-  const answered = readSample('apps-script.json', { timeZone: 'Europe/Berlin', dateOrder: 'day-first' })
+  const answered = await readSample('apps-script.json', { timeZone: 'Europe/Berlin', dateOrder: 'day-first' })
   expect(answered.records[1]?.published_at).toBe('2026-05-12T10:00:00.000Z')
   expect(answered.dateQuestion).toBeNull()
 })
 
-test('reads months of spreadsheet queries from zero', () => {
-  expect(readSample('gviz.txt').records).toMatchObject([
+test('reads months of spreadsheet queries from zero', async () => {
+  expect((await readSample('gviz.txt')).records).toMatchObject([
     { title: 'Fees, again', published_at: '2026-02-14T17:00:00.000Z' },
     { title: 'No date', published_at: null },
   ])

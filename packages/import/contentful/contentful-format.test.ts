@@ -23,9 +23,9 @@ const document = {
 const HTML = '<p>x</p><figure><img src="https://images.ctfassets.net/a.png" alt="A shelf"></figure>'
 const file = { url: '//images.ctfassets.net/a.png' }
 
-test('reads an export: the default locale, linked names, assets, drafts', () => {
+test('reads an export: the default locale, linked names, assets, drafts', async () => {
   const us = (value: unknown) => ({ 'de-DE': 'anders', 'en-US': value })
-  const { records, problems } = read({
+  const { records, problems } = await read({
     contentTypes: [],
     entries: [
       {
@@ -64,8 +64,8 @@ test('reads an export: the default locale, linked names, assets, drafts', () => 
   ])
 })
 
-test('reads an answer of the delivery API', () => {
-  const { records } = read({
+test('reads an answer of the delivery API', async () => {
+  const { records } = await read({
     sys: { type: 'Array' },
     items: [
       {

@@ -1,6 +1,4 @@
 /** Finds where a sheet begins and what separates its cells. */
-import { countLineBreaks } from '../text/clean-text.ts'
-
 export const SEPARATOR_LINE = /^"?sep=([^\w"\n])"?\n/i
 
 /** Maximum characters to buffer for the first row, which determines the delimiter. */
@@ -9,10 +7,6 @@ export const MAX_HEADER_LENGTH = 256 * 1024
 export function findFirstRow(text: string): number {
   const firstSign = text.search(/\S/)
   return firstSign === -1 ? text.length : text.lastIndexOf('\n', firstSign) + 1
-}
-
-export function keepLineBreaks(blank: string): string {
-  return blank.length > MAX_HEADER_LENGTH / 2 ? '\n'.repeat(countLineBreaks(blank)) : blank
 }
 
 export function hasWholeRow(text: string): boolean {

@@ -6,7 +6,6 @@ import {
   findDelimiter,
   findFirstRow,
   hasWholeRow,
-  keepLineBreaks,
   MAX_HEADER_LENGTH,
   SEPARATOR_LINE,
 } from './sheet-beginning.ts'
@@ -39,6 +38,8 @@ export type IsNameRow = (cells: readonly string[]) => boolean
 
 export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSplitter {
   let head = ''
+  /** Lines before the head. */
+  let blankLines = 0
   let checkedLength = 0
   let rows: (TextReader & { delimiter: string }) | null = null
 
@@ -48,9 +49,15 @@ export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSpli
     const body = head.slice(skipped)
     const delimiter = separator?.[1] ?? findNameRow(body, isNameRow)?.delimiter ?? findDelimiter(body)
     mustBeFewColumns(body.slice(0, MAX_HEADER_LENGTH).split('\n', 1)[0]!.split(delimiter))
-    rows = createRowSplitter(delimiter, countLineBreaks(head.slice(0, skipped)) + 1, sink)
+    rows = createRowSplitter(delimiter, blankLines + countLineBreaks(head.slice(0, skipped)) + 1, sink)
     head = ''
     rows.write(body)
+  }
+
+  function skipBlankLines(): void {
+    const end = head.lastIndexOf('\n') + 1
+    blankLines += countLineBreaks(head.slice(0, end))
+    head = head.length - end > MAX_HEADER_LENGTH ? '' : head.slice(end)
   }
 
   /** Waits for the column names if the first row has none. */
@@ -66,8 +73,8 @@ export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSpli
     write: (text) => {
       if (rows !== null) return rows.write(text)
       head += text
-      if (head.length > MAX_HEADER_LENGTH || (hasWholeRow(head) && hasNames())) begin()
-      else if (head.trim() === '') head = keepLineBreaks(head)
+      if (head.trim() === '') skipBlankLines()
+      else if (head.length > MAX_HEADER_LENGTH || (hasWholeRow(head) && hasNames())) begin()
     },
     end: () => {
       if (rows === null) begin()

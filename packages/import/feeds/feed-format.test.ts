@@ -63,17 +63,17 @@ test.for<[string, string, Record<string, unknown>]>([
     `${BODY}<category>a, b</category><category>A, B</category><category>c</category>`,
     { tags: ['a, b', 'c'] },
   ],
-])('an item with %s is read so', ([, item, expected]) => {
-  const reading = rss(item)
+])('an item with %s is read so', async ([, item, expected]) => {
+  const reading = await rss(item)
   expect(reading).toMatchObject({ format: 'rss', failure: null })
   expect(reading.records).toMatchObject([expected])
 })
 
-test('reads items of RSS 1.0 outside the channel', () => {
+test('reads items of RSS 1.0 outside the channel', async () => {
   const text =
     '<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>F</title></channel>' +
     '<item rdf:about="https://a.example/1"><title>One</title><description>x</description></item></rdf:RDF>'
-  expect(read(text).records).toMatchObject([{ source_id: 'feed:https://a.example/1', title: 'One' }])
+  expect((await read(text)).records).toMatchObject([{ source_id: 'feed:https://a.example/1', title: 'One' }])
 })
 
 const atom = (entry: string, head = '') =>
@@ -108,28 +108,28 @@ test.for<[string, string, Record<string, unknown>]>([
   ],
   ['an author', '<content>c</content><author><name>Bo</name></author>', { author: 'Bo' }],
   ['no author', '<content>c</content>', { author: 'Ann' }],
-])('an entry with %s is read so', ([, entry, expected]) => {
-  const reading = atom(entry, '<author><name>Ann</name></author>')
+])('an entry with %s is read so', async ([, entry, expected]) => {
+  const reading = await atom(entry, '<author><name>Ann</name></author>')
   expect(reading).toMatchObject({ format: 'atom', failure: null })
   expect(reading.records).toMatchObject([expected])
 })
 
-test('reads a feed with prefixed elements', () => {
+test('reads a feed with prefixed elements', async () => {
   const text =
     '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>F</a:title><a:entry><a:id>i</a:id><a:title>One</a:title><a:content type="html">x</a:content></a:entry></a:feed>'
-  expect(read(text).records).toMatchObject([{ title: 'One', source_id: 'feed:i' }])
+  expect((await read(text)).records).toMatchObject([{ title: 'One', source_id: 'feed:i' }])
 })
 
-test('rejects an entry without a body, with its line', () => {
-  expect(atom('').problems).toMatchObject([
+test('rejects an entry without a body, with its line', async () => {
+  expect((await atom('')).problems).toMatchObject([
     { severity: 'rejected', record: 1, line: 2, reason: 'The content is missing.' },
   ])
 })
 
 test.for(['<rss><channel><title>F</title></channel></rss>', '<feed xmlns="http://www.w3.org/2005/Atom"/>'])(
   'a feed without posts says so: %s',
-  (text) => {
-    expect(read(text)).toMatchObject({ failure: 'no-records' })
+  async (text) => {
+    expect(await read(text)).toMatchObject({ failure: 'no-records' })
   },
 )
 
@@ -142,21 +142,21 @@ const relativeAtom = (attributes: string, head: string, entry: string, content: 
 const LINK = '<link>https://a.example/blog/one</link>'
 const RELATIVE_BODY = `<title>One</title><description>${IMAGE}</description>`
 
-test.for<[string, ReturnType<typeof read>, string]>([
-  ['the link of the item', rss(RELATIVE_BODY + LINK), 'https://a.example/blog/a.png'],
+test.for<[string, Awaited<ReturnType<typeof read>>, string]>([
+  ['the link of the item', await rss(RELATIVE_BODY + LINK), 'https://a.example/blog/a.png'],
   [
     'a relative link of the item and the link of the channel',
-    rss(`${RELATIVE_BODY}<link>/blog/one</link>`, '<link>https://a.example/</link>'),
+    await rss(`${RELATIVE_BODY}<link>/blog/one</link>`, '<link>https://a.example/</link>'),
     'https://a.example/blog/a.png',
   ],
   [
     'the link of the channel',
-    rss(RELATIVE_BODY, '<link>https://a.example/b/</link>'),
+    await rss(RELATIVE_BODY, '<link>https://a.example/b/</link>'),
     'https://a.example/b/a.png',
   ],
   [
     'the address of the feed itself',
-    rss(
+    await rss(
       RELATIVE_BODY,
       '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="self" href="https://a.example/c/feed.xml"/>',
     ),
@@ -164,26 +164,31 @@ test.for<[string, ReturnType<typeof read>, string]>([
   ],
   [
     'the base of the feed',
-    relativeAtom('xml:base="https://a.example/d/"', '', '', ''),
+    await relativeAtom('xml:base="https://a.example/d/"', '', '', ''),
     'https://a.example/d/a.png',
   ],
   [
     'the bases of feed and content',
-    relativeAtom('xml:base="https://a.example/d/"', '', '<link href="https://b.example/"/>', 'xml:base="e/"'),
+    await relativeAtom(
+      'xml:base="https://a.example/d/"',
+      '',
+      '<link href="https://b.example/"/>',
+      'xml:base="e/"',
+    ),
     'https://a.example/d/e/a.png',
   ],
   [
     'the link of an Atom feed',
-    relativeAtom('', '<link rel="self" href="https://a.example/f/feed"/><link href="/g/"/>', '', ''),
+    await relativeAtom('', '<link rel="self" href="https://a.example/f/feed"/><link href="/g/"/>', '', ''),
     'https://a.example/g/a.png',
   ],
 ])('relative addresses start from %s', ([, { records }, address]) => {
   expect(records.map(({ body_html }) => body_html)).toEqual([expect.stringContaining(`"${address}"`)])
 })
 
-test('makes the picture and the old address of an item absolute', () => {
+test('makes the picture and the old address of an item absolute', async () => {
   const item = `${BODY}<link>/blog/one</link><media:content url="/a.png" medium="image"/>`
-  expect(rss(item, '<link>https://a.example/</link>').records).toMatchObject([
+  expect((await rss(item, '<link>https://a.example/</link>')).records).toMatchObject([
     { image: 'https://a.example/a.png', old_url: 'https://a.example/blog/one', redirects: ['/blog/one'] },
   ])
 })

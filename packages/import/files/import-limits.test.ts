@@ -11,16 +11,18 @@ test.for([
     'an export',
     `{"articles":[${'{"body":"","publishedAt":0},'.repeat(100_000)}{"body":"","publishedAt":0}]}`,
   ],
-])('%s of more than a hundred thousand records is refused whole', ([, text]) => {
-  expect(read(text!)).toMatchObject({ failure: 'too-large', records: [] })
+])('%s of more than a hundred thousand records is refused whole', async ([, text]) => {
+  expect(await read(text!)).toMatchObject({ failure: 'too-large', records: [] })
 })
 
-test('rejects a long date', () => {
-  const { records } = read(`title,content,date\na,b,${'1 '.repeat(100_000)}`)
+test('rejects a long date', async () => {
+  const { records } = await read(`title,content,date\na,b,${'1 '.repeat(100_000)}`)
   expect(records).toMatchObject([{ published_at: null }])
 })
 
-test('treats a file of line breaks as empty and skips them before the header', () => {
-  expect(read('\n'.repeat(1_000_000))).toMatchObject({ failure: 'empty' })
-  expect(read(`${'\n'.repeat(1_000_000)}title,content\na,b`).records).toMatchObject([{ line: 1_000_002 }])
+test('treats a file of line breaks as empty and skips them before the header', async () => {
+  expect(await read('\n'.repeat(1_000_000))).toMatchObject({ failure: 'empty' })
+  expect((await read(`${'\n'.repeat(1_000_000)}title,content\na,b`)).records).toMatchObject([
+    { line: 1_000_002 },
+  ])
 })

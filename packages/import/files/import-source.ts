@@ -16,10 +16,10 @@ export type PassOptions = {
 
 const PIECE_BYTES = 64 * 1024
 
-export function toFile(text: string): ImportFile {
-  const bytes = new TextEncoder().encode(text)
+export function toFile(content: string | Uint8Array, name = 'pasted text'): ImportFile {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
   return {
-    name: 'pasted text',
+    name,
     type: 'text/plain',
     size: bytes.length,
     stream: () =>

@@ -37,7 +37,7 @@ test.for(sampleNames.flatMap((name) => [1, 7, 1_000].map((length) => [name, leng
   '%s read in pieces of %i bytes is the same as read at once',
   async ([name, length]) => {
     const bytes = readFileSync(new URL(name, samples))
-    const whole = readImport({ bytes }, options)
+    const whole = await readImport({ bytes }, options)
     const opened = await openImport(makeFile(bytes, length), options)
     expect(await listItems(opened)).toEqual(whole.items)
     expect(opened).toMatchObject({ format: whole.format, dateQuestion: whole.dateQuestion })

@@ -19,10 +19,10 @@ const readFile = (value: unknown, more: Partial<ImportOptions> = {}) =>
 const read = (fields: Record<string, unknown>, tables = {}, more: Partial<ImportOptions> = {}) =>
   readFile({ db: [{ meta: {}, data: { ...tables, posts: [{ ...POST, ...fields }] } }] }, more)
 
-test('recognizes the export with and without its outer wrapper', () => {
+test('recognizes the export with and without its outer wrapper', async () => {
   const data = { posts: [POST], settings: [{ key: 'title', value: 'Site' }] }
   for (const file of [{ db: [{ meta: {}, data }] }, { data }]) {
-    expect(readFile(file)).toMatchObject({
+    expect(await readFile(file)).toMatchObject({
       format: 'ghost',
       records: [{ source_id: 'ghost:p1', own_id: 'p1', redirects: ['/one/'] }],
     })
@@ -56,11 +56,11 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['with an excerpt', { custom_excerpt: 'Short' }, { summary: 'Short' }],
   ['with an address elsewhere', { canonical_url: 'https://a.example/x' }, { old_url: 'https://a.example/x' }],
   ['without HTML', { html: null, plaintext: 'a\n\nb' }, { body_html: '<p>a</p>\n<p>b</p>' }],
-])('a post %s is read so', ([, fields, expected]) => {
-  expect(read(fields).records).toMatchObject([expected])
+])('a post %s is read so', async ([, fields, expected]) => {
+  expect((await read(fields)).records).toMatchObject([expected])
 })
 
-test('keeps the order of tags and drops internal tags', () => {
+test('keeps the order of tags and drops internal tags', async () => {
   const tables = {
     tags: [
       { id: 1, name: 'A' },
@@ -73,19 +73,19 @@ test('keeps the order of tags and drops internal tags', () => {
     posts_authors: [{ post_id: 'p1', author_id: 9, sort_order: 0 }],
     posts_meta: [{ post_id: 'p1', meta_title: 'M', feature_image_alt: 'Alt' }],
   }
-  expect(read({}, tables).records).toMatchObject([
+  expect((await read({}, tables)).records).toMatchObject([
     { tags: ['C', 'A'], author: 'Ann', seo_title: 'M', image_alt: 'Alt' },
   ])
 })
 
-test('resolves image URLs of the old site, or warns', () => {
+test('resolves image URLs of the old site, or warns', async () => {
   const fields = { html: '<p><img src="__GHOST_URL__/a.png"></p>', feature_image: '__GHOST_URL__/b.png' }
-  const known = read(fields, {}, { sourceUrl: 'https://old.example/' })
+  const known = await read(fields, {}, { sourceUrl: 'https://old.example/' })
   expect(known.records).toMatchObject([
     { body_html: '<p><img src="https://old.example/a.png"></p>', image: 'https://old.example/b.png' },
   ])
   expect(known.problems).toEqual([])
-  expect(read(fields).problems).toMatchObject([
+  expect((await read(fields)).problems).toMatchObject([
     { severity: 'warning', reason: expect.stringContaining('address of that site') },
   ])
 })
@@ -93,22 +93,22 @@ test('resolves image URLs of the old site, or warns', () => {
 test.for([
   ['lexical', { root: { children: [{ type: 'paragraph', children: [{ type: 'text', text: 'a' }] }] } }],
   ['mobiledoc', { sections: [[1, 'p', [[0, [], 0, 'a']]]] }],
-] as const)('renders a body that is only stored as %s', ([name, value]) => {
-  expect(read({ html: null, [name]: JSON.stringify(value) }).records[0]?.body_html).toBe('<p>a</p>')
+] as const)('renders a body that is only stored as %s', async ([name, value]) => {
+  expect((await read({ html: null, [name]: JSON.stringify(value) })).records[0]?.body_html).toBe('<p>a</p>')
 })
 
 test.for(['{', '[]', '{"root":{}}', 'null', '{"root":{"children":[null,5,[]]}}'])(
   'a body of %s is missing, not an end of the import',
-  (lexical) => {
-    expect(read({ html: null, lexical }).problems).toMatchObject([
+  async (lexical) => {
+    expect((await read({ html: null, lexical })).problems).toMatchObject([
       { severity: 'rejected', reason: 'The content is missing.' },
     ])
   },
 )
 
-test('ignores pages and reports an export without posts', () => {
-  expect(read({ type: 'page' }).problems).toMatchObject([
+test('ignores pages and reports an export without posts', async () => {
+  expect((await read({ type: 'page' })).problems).toMatchObject([
     { severity: 'ignored', reason: 'This is a page, not a post.' },
   ])
-  expect(readFile({ db: [{ data: { posts: [] } }] })).toMatchObject({ failure: 'no-records' })
+  expect(await readFile({ db: [{ data: { posts: [] } }] })).toMatchObject({ failure: 'no-records' })
 })

@@ -11,12 +11,12 @@ const cols = ['title', 'content', 'published_at'].map((label, at) => ({
   type: 'string',
 }))
 
-test('reads rows with blank cells and zero-based months', () => {
+test('reads rows with blank cells and zero-based months', async () => {
   const rows = [
     { c: [{ v: 'One' }, { v: '<p>x</p>' }, { v: 'Date(2026,1,14)' }] },
     { c: [{ v: 'Two' }, { v: 'y' }, null] },
   ]
-  const reading = read({ status: 'ok', table: { cols, rows } })
+  const reading = await read({ status: 'ok', table: { cols, rows } })
   expect(reading).toMatchObject({ format: 'gviz', failure: null, problems: [] })
   expect(reading.records).toMatchObject([
     { title: 'One', published_at: '2026-02-14T12:00:00.000Z' },
@@ -24,13 +24,13 @@ test('reads rows with blank cells and zero-based months', () => {
   ])
 })
 
-test('accepts a missing prefix', () => {
+test('accepts a missing prefix', async () => {
   const table = { cols, rows: [{ c: [{ v: 'One' }, { v: 'x' }] }] }
-  expect(read({ status: 'ok', table }, '').records).toHaveLength(1)
+  expect((await read({ status: 'ok', table }, '')).records).toHaveLength(1)
 })
 
-test('reports an error of the spreadsheet', () => {
-  const reading = read({
+test('reports an error of the spreadsheet', async () => {
+  const reading = await read({
     status: 'error',
     errors: [{ reason: 'access_denied', message: 'ACCESS_DENIED', detailed_message: 'No access' }],
   })
@@ -38,6 +38,6 @@ test('reports an error of the spreadsheet', () => {
   expect(reading.problems[0]?.reason).toContain('No access')
 })
 
-test('rejects a response without a table', () => {
-  expect(read({ status: 'ok' }).failure).toBe('no-columns')
+test('rejects a response without a table', async () => {
+  expect((await read({ status: 'ok' })).failure).toBe('no-columns')
 })

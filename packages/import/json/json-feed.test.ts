@@ -41,12 +41,12 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>, Record<strin
     { published_at: '2026-03-01T00:00:00.000Z' },
   ],
   ['tags', { tags: ['a', 'A', 'b'] }, {}, { tags: ['a', 'b'] }],
-])('an entry with %s is read so', ([, fields, feed, expected]) => {
-  expect(read([{ ...ITEM, ...fields }], feed).records).toMatchObject([expected])
+])('an entry with %s is read so', async ([, fields, feed, expected]) => {
+  expect((await read([{ ...ITEM, ...fields }], feed)).records).toMatchObject([expected])
 })
 
-test('reports entries that are not posts and reads the others', () => {
-  const { records, problems } = read([5, ITEM, { ...ITEM, id: '2', title: '' }])
+test('reports entries that are not posts and reads the others', async () => {
+  const { records, problems } = await read([5, ITEM, { ...ITEM, id: '2', title: '' }])
   expect(records).toHaveLength(1)
   expect(problems).toMatchObject([
     { record: 1, severity: 'rejected', reason: 'This entry is not a post.' },
@@ -54,7 +54,7 @@ test('reports entries that are not posts and reads the others', () => {
   ])
 })
 
-test('reports a feed without entries and rejects other versions', () => {
-  expect(read([])).toMatchObject({ failure: 'no-records' })
-  expect(read([ITEM], { version: 'https://other.example/' }).format).toBe('rows')
+test('reports a feed without entries and rejects other versions', async () => {
+  expect(await read([])).toMatchObject({ failure: 'no-records' })
+  expect((await read([ITEM], { version: 'https://other.example/' })).format).toBe('rows')
 })

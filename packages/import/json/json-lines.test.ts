@@ -9,15 +9,15 @@ test.for<[string, string]>([
   ['blank lines and CRLF', '\n{"title":"A","content":"a"}\r\n\r\n{"title":"B","content":"b"}'],
   ['commas after the objects', '{"title":"A","content":"a"}, \n{"title":"B","content":"b"},\n'],
   ['lists of cells', '["title","content"]\n["A","a"]\n["B","b"]\n'],
-])('reads %s', ([, text]) => {
-  const { format, records, problems } = read(text)
+])('reads %s', async ([, text]) => {
+  const { format, records, problems } = await read(text)
   expect(format).toBe('rows')
   expect(records).toMatchObject([{ title: 'A', body_html: '<p>a</p>' }, { title: 'B' }])
   expect(problems).toEqual([])
 })
 
-test('reads on after a broken line and names it', () => {
-  const { records, problems } = read(
+test('reads on after a broken line and names it', async () => {
+  const { records, problems } = await read(
     '{"title":"A","content":"a"}\n{"title":"B","cont\n7\n{"title":"C","content":"c"}\n{"title":',
   )
   expect(records.map(({ title, number, line }) => [title, number, line])).toEqual([
@@ -34,14 +34,14 @@ test('reads on after a broken line and names it', () => {
 test.for([
   ['an object over several lines', '{"title":"A"\n}\n{"title":"B"}', 'malformed'],
   ['entries without a title', '{"a":1}\n{"a":2}', 'no-columns'],
-] as const)('refuses %s', ([, text, failure]) => {
-  expect(read(text)).toMatchObject({ failure })
+] as const)('refuses %s', async ([, text, failure]) => {
+  expect(await read(text)).toMatchObject({ failure })
 })
 
-test('makes a Sanity document whose id says so a draft', () => {
+test('makes a Sanity document whose id says so a draft', async () => {
   const body = [{ _type: 'block', children: [{ _type: 'span', text: 'x' }] }]
   const lines = ['p1', 'drafts.p2'].map((_id) => JSON.stringify({ _id, title: _id, body }))
-  const { records } = readImport(
+  const { records } = await readImport(
     { bytes: Buffer.from(lines.join('\n')) },
     { now: '2026-11-28T00:00:00.000Z', timeZone: 'UTC' },
   )

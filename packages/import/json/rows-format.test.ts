@@ -31,8 +31,8 @@ test.for<[string, unknown]>([
       ],
     },
   ],
-])('posts in %s are read', ([, value]) => {
-  expect(read(value)).toMatchObject({
+])('posts in %s are read', async ([, value]) => {
+  expect(await read(value)).toMatchObject({
     format: 'rows',
     failure: null,
     records: [{ title: 'One', body_html: '<p>x</p>' }],
@@ -73,11 +73,11 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
     { date_gmt: '2025-06-02T13:00:00' },
     { published_at: '2025-06-02T13:00:00.000Z' },
   ],
-])('of a post with %s the field is found', ([, fields, expected]) => {
-  expect(read([{ ...POST, ...fields }]).records).toMatchObject([expected])
+])('of a post with %s the field is found', async ([, fields, expected]) => {
+  expect((await read([{ ...POST, ...fields }])).records).toMatchObject([expected])
 })
 
-test("posts of WordPress' REST interface are read", () => {
+test("posts of WordPress' REST interface are read", async () => {
   const post = {
     id: 101,
     date_gmt: '2025-06-02T13:00:00',
@@ -88,7 +88,7 @@ test("posts of WordPress' REST interface are read", () => {
     content: { rendered: '<p>x</p>', protected: false },
     excerpt: { rendered: '<p>Short</p>' },
   }
-  expect(read([post]).records).toMatchObject([
+  expect((await read([post])).records).toMatchObject([
     {
       source_id: 'sheet:101',
       slug: 'rd',
@@ -100,15 +100,15 @@ test("posts of WordPress' REST interface are read", () => {
   ])
 })
 
-test('reads midnight in the zone of the sheet as that day', () => {
+test('reads midnight in the zone of the sheet as that day', async () => {
   const rows = [{ ...POST, date: '2026-05-11T22:00:00.000Z' }]
-  expect(read(rows).records[0]?.published_at).toBe('2026-05-12T10:00:00.000Z')
+  expect((await read(rows)).records[0]?.published_at).toBe('2026-05-12T10:00:00.000Z')
   const site = { timeZone: 'America/New_York', sheetTimeZone: 'Europe/Berlin' }
-  expect(read(rows, site).records[0]?.published_at).toBe('2026-05-12T16:00:00.000Z')
+  expect((await read(rows, site)).records[0]?.published_at).toBe('2026-05-12T16:00:00.000Z')
 })
 
-test('rejects entries that are not posts, with their line', () => {
-  const { records, problems } = read(
+test('rejects entries that are not posts, with their line', async () => {
+  const { records, problems } = await read(
     '[{"title":"a","content":"b"},\n5,\n{"title":["x"],"content":"y"},\nnull,{},{"title":"","content":""}]',
   )
   expect(records).toHaveLength(1)
@@ -120,10 +120,10 @@ test('rejects entries that are not posts, with their line', () => {
   ])
 })
 
-test('ignores fields that imports must not set', () => {
-  const [record] = read([
-    { ...POST, role: 'admin', author_id: 'x', __proto__: { title: 'y' }, user_id: 1 },
-  ]).records
+test('ignores fields that imports must not set', async () => {
+  const [record] = (
+    await read([{ ...POST, role: 'admin', author_id: 'x', __proto__: { title: 'y' }, user_id: 1 }])
+  ).records
   for (const name of ['role', 'author_id', 'user_id']) expect(record).not.toHaveProperty(name)
 })
 
@@ -142,8 +142,8 @@ test.for<[string, string, unknown]>([
   ['cut JSON', 'malformed', '[{"title":"a","content":"b"'],
   ['JSON with a comma too much', 'malformed', '[\n{"title":"a"},\n]'],
   ['deep nesting', 'malformed', '['.repeat(200_000)],
-])('%s is no list of posts: %s', ([, failure, value]) => {
-  const reading = read(value)
+])('%s is no list of posts: %s', async ([, failure, value]) => {
+  const reading = await read(value)
   expect(reading).toMatchObject({ format: null, failure, records: [] })
   expect(reading.problems).toMatchObject([{ severity: 'file', reason: expect.stringMatching(/\w+ \w+/) }])
 })

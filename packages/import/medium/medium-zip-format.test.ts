@@ -18,8 +18,8 @@ const zip = (files: Record<string, string>) => {
 }
 const read = (files: Record<string, string>) => readImport({ bytes: zip(files) }, options)
 
-test('imports each page of the zip as a post, and drafts by file name', () => {
-  const reading = read({
+test('imports each page of the zip as a post, and drafts by file name', async () => {
+  const reading = await read({
     'README.html': '<html></html>',
     'posts/2024-02-29_One-0f1e2d3c4b5a.html': page('One', '<p>a</p>', DATED),
     'posts/draft_Two-aaaaaaaaaaaa.html': page('Two'),
@@ -77,15 +77,15 @@ test.for<[string, Record<string, string>, string]>([
   ['an Excel file', { '[Content_Types].xml': '<x/>', 'xl/workbook.xml': '<x/>' }, 'Excel'],
   ['pictures', { 'a.png': 'x' }, 'Unpack it'],
   ['nothing', {}, 'damaged'],
-])('a zip of %s is refused with advice', ([, files, advice]) => {
+])('a zip of %s is refused with advice', async ([, files, advice]) => {
   const bytes = Object.keys(files).length === 0 ? Buffer.from('PK\x03\x04rest') : zip(files)
-  const { failure, problems } = readImport({ bytes }, options)
+  const { failure, problems } = await readImport({ bytes }, options)
   expect(['unsupported', 'malformed']).toContain(failure)
   expect(problems[0]?.reason).toContain(advice === 'damaged' ? 'zip' : advice)
 })
 
-test('rejects a page that unpacks to megabytes and reads the rest', () => {
-  const { records, problems } = read({
+test('rejects a page that unpacks to megabytes and reads the rest', async () => {
+  const { records, problems } = await read({
     'posts/a.html': page('A', 'x'.repeat(3 * 1024 * 1024)),
     'posts/b.html': page('B'),
   })
@@ -95,19 +95,19 @@ test('rejects a page that unpacks to megabytes and reads the rest', () => {
   ])
 })
 
-test('rejects a zip bomb', () => {
+test('rejects a zip bomb', async () => {
   const zeros = ' '.repeat(9 * 1024 * 1024)
   const files = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`posts/${at}.html`, zeros]))
-  expect(read(files)).toMatchObject({
+  expect(await read(files)).toMatchObject({
     failure: 'unsupported',
     problems: [{ reason: expect.stringContaining('far more') }],
   })
 })
 
-test('reports unknown or damaged compression as a damaged zip', () => {
+test('reports unknown or damaged compression as a damaged zip', async () => {
   const bytes = zip({ 'posts/a.html': page('A', 'words '.repeat(500)) })
   bytes[8] = 99
-  expect(readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
+  expect(await readImport({ bytes }, options)).toMatchObject({ failure: 'malformed' })
 })
 
 test.for([
@@ -119,8 +119,8 @@ test.for([
   expect(mediumPageFormat.recognises(beginning)).toBe(isKnown)
 })
 
-test('rejects a page without a title', () => {
-  const { problems } = read({
+test('rejects a page without a title', async () => {
+  const { problems } = await read({
     'posts/a.html': '<article class="h-entry"><p class="e-content">x</p></article>',
   })
   expect(problems).toMatchObject([

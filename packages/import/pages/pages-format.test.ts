@@ -13,21 +13,21 @@ const OPTIONS: ImportOptions = { now: '2026-11-28T00:00:00.000Z', timeZone: 'UTC
 
 type Files = Record<string, string | Uint8Array>
 
-function read(files: Files, options: Partial<ImportOptions> = {}) {
+async function read(files: Files, options: Partial<ImportOptions> = {}) {
   const packed = Object.entries(files).map(([name, file]) => [
     name,
     typeof file === 'string' ? Buffer.from(file) : file,
   ])
-  const reading = readImport({ bytes: zipSync(Object.fromEntries(packed)) }, { ...OPTIONS, ...options })
+  const reading = await readImport({ bytes: zipSync(Object.fromEntries(packed)) }, { ...OPTIONS, ...options })
   return { ...reading, reasons: reading.problems.map(({ title, reason }) => `${title}: ${reason}`) }
 }
-const body = (files: Files, options?: Partial<ImportOptions>) => {
-  const { records, reasons } = read(files, options)
+const body = async (files: Files, options?: Partial<ImportOptions>) => {
+  const { records, reasons } = await read(files, options)
   return { html: records[0]?.body_html, reasons }
 }
 
-test('reads a Jekyll site: dates in names, drafts, pages left out', () => {
-  const { records, reasons } = read({
+test('reads a Jekyll site: dates in names, drafts, pages left out', async () => {
+  const { records, reasons } = await read({
     'site/_posts/2024-03-05-first-post.md':
       '---\nlayout: post\ntitle: Fees: what changed\ntags: [fees]\nimage: /assets/a.png\nredirect_from: /old/fees/\n---\nText',
     'site/_posts/2024-03-06-hidden.markdown': '---\ntitle: Hidden\npublished: false\n---\nText',
@@ -57,8 +57,8 @@ test('reads a Jekyll site: dates in names, drafts, pages left out', () => {
   ])
 })
 
-test('reads a Hugo site: TOML, page bundles, featured pictures, lists left out', () => {
-  const { records, reasons } = read({
+test('reads a Hugo site: TOML, page bundles, featured pictures, lists left out', async () => {
+  const { records, reasons } = await read({
     'content/posts/one/index.md':
       '+++\ntitle = "One"\ndate = 2024-01-02T10:00:00+01:00\naliases = ["/old/one/"]\n[taxonomies]\ntags = ["x"]\n+++\n![A](pic.png) [two]({{< ref "posts/two.md" >}})',
     'content/posts/one/pic.png': PNG,
@@ -87,8 +87,8 @@ test('reads a Hugo site: TOML, page bundles, featured pictures, lists left out',
   ])
 })
 
-test('reads an Obsidian vault: names as titles, links between notes, embedded pictures', () => {
-  const { records, reasons } = read({
+test('reads an Obsidian vault: names as titles, links between notes, embedded pictures', async () => {
+  const { records, reasons } = await read({
     'Vault/Note one.md': '[[Note two]], [[Note two#Part|alias]], [[Missing]] ![[photo.png|300]]',
     'Vault/sub/Note two.md': '---\ntags:\n  - a\n---\n# Note two\n\nBody',
     'Vault/files/photo.png': PNG,
@@ -119,7 +119,7 @@ test('finds notes by their names without a search through all paths', () => {
 const ID = '0123456789abcdef0123456789abcdef'
 const INNER_ID = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 
-test('reads a Notion export as Markdown, also in a zip within the zip', () => {
+test('reads a Notion export as Markdown, also in a zip within the zip', async () => {
   const files = {
     [`Blog ${ID}.md`]: `# Blog\n\n[Fees](Blog%20${ID}/Fees%20explained%20${INNER_ID}.md)\n`,
     [`Blog ${ID}/Fees explained ${INNER_ID}.md`]:
@@ -136,13 +136,13 @@ test('reads a Notion export as Markdown, also in a zip within the zip', () => {
       body_html: '<p>Body: text </p>',
     },
   ]
-  expect(read(files).records).toMatchObject(expected)
+  expect((await read(files)).records).toMatchObject(expected)
   const inner = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]))
-  expect(read({ 'Part-1.zip': zipSync(inner) }).records).toMatchObject(expected)
+  expect((await read({ 'Part-1.zip': zipSync(inner) })).records).toMatchObject(expected)
 })
 
-test('reads a Notion export as HTML', () => {
-  const { records } = read({
+test('reads a Notion export as HTML', async () => {
+  const { records } = await read({
     [`Page ${ID}.html`]: `<html><head><title>Page</title><style>p{}</style></head><body><article id="${ID}" class="page sans"><header>
       <h1 class="page-title">Page</h1><table class="properties"><tbody>
       <tr class="property-row property-row-date"><th><span class="icon"></span>Date</th><td><time>@March 5, 2024</time></td></tr>
@@ -163,11 +163,11 @@ test('reads a Notion export as HTML', () => {
   ])
 })
 
-test('names what stays out: pictures that are missing, large or HEIC, and other files', () => {
+test('names what stays out: pictures that are missing, large or HEIC, and other files', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
   const large = Buffer.concat([PNG, Buffer.alloc(300_000)])
   expect(
-    body({
+    await body({
       'a.md': '# A\n\nText ![](b.heic) ![](large.png) ![](none.png) ![](/root.png) [doc](c.pdf)',
       'b.heic': heic,
       'large.png': large,
@@ -185,8 +185,8 @@ test('names what stays out: pictures that are missing, large or HEIC, and other 
   })
 })
 
-test('rejects a page whose front matter is broken, and reads the others', () => {
-  const { records, reasons } = read({ 'a.md': '---\ntitle: "A\n---\nText', 'b.md': '# B\n\nText' })
+test('rejects a page whose front matter is broken, and reads the others', async () => {
+  const { records, reasons } = await read({ 'a.md': '---\ntitle: "A\n---\nText', 'b.md': '# B\n\nText' })
   expect(records).toMatchObject([{ title: 'B' }])
   expect(reasons).toEqual([
     'a.md: The lines between --- at the top cannot be read. Check their quotes and colons.',

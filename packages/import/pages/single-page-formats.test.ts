@@ -10,8 +10,8 @@ test.for([
     'TOML',
     '+++\n# about\ntitle = "A: b"\ndate = 2024-03-05T10:00:00Z\ndraft = true\n[taxonomies]\ntags = ["x", "y"]\n+++\n## C\n',
   ],
-] as const)('reads a post with front matter in %s', ([, text]) => {
-  expect(read(text).records).toMatchObject([
+] as const)('reads a post with front matter in %s', async ([, text]) => {
+  expect((await read(text)).records).toMatchObject([
     {
       title: 'A: b',
       published_at: '2024-03-05T10:00:00.000Z',
@@ -24,17 +24,17 @@ test.for([
 
 test.for(['---\ntitle: "a\n---\nb', '+++\ntitle = a\n+++\nb'])(
   'explains front matter that is broken: %j',
-  (text) => {
-    expect(read(text)).toMatchObject({
+  async (text) => {
+    expect(await read(text)).toMatchObject({
       failure: 'malformed',
       problems: [{ reason: expect.stringContaining('at the top cannot be read') }],
     })
   },
 )
 
-test('reads the article of a web page, without navigation, and the metadata of its head', () => {
+test('reads the article of a web page, without navigation, and the metadata of its head', async () => {
   const { records, failure } =
-    read(`<!DOCTYPE html><html lang="en"><head><title>Fees explained | Example blog</title>
+    await read(`<!DOCTYPE html><html lang="en"><head><title>Fees explained | Example blog</title>
 <meta property="og:title" content="Fees explained"><meta name="description" content="What changed.">
 <meta property="article:published_time" content="2024-03-05T10:00:00+01:00"><meta name="author" content="Ann Lee">
 <meta property="og:image" content="https://example.com/a.png"><meta property="article:tag" content="fees"><meta property="article:tag" content="ads">
@@ -77,8 +77,8 @@ test.for([
     'One',
     '<p>a</p>',
   ],
-] as const)('reads a page with %s', ([, html, title, body]) => {
-  const { records } = read(html)
+] as const)('reads a page with %s', async ([, html, title, body]) => {
+  const { records } = await read(html)
   expect(records).toMatchObject([{ title }])
   expect(records[0]!.body_html.trim()).toBe(body)
 })
@@ -86,6 +86,6 @@ test.for([
 test.for([
   '<!doctype html><title>Error</title><p>Script function not found',
   '<html><body>Sign in: accounts.google.com<main>x</main>',
-])('refuses a page without an article: %s', (html) => {
-  expect(read(html)).toMatchObject({ failure: 'unsupported' })
+])('refuses a page without an article: %s', async (html) => {
+  expect(await read(html)).toMatchObject({ failure: 'unsupported' })
 })

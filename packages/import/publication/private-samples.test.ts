@@ -38,8 +38,8 @@ test.for<[name: string, published: string[], scheduled: string[], drafts: string
   ['medium-with-responses.zip', ['A real story'], [], ['Thanks, that helped a lot.'], 0],
   ['substack.zip', ['Fees explained'], [], ['Draft one', 'Paid one'], 0],
   ['post.md', [], [], ['Fees: what changed'], 0],
-])('%s publishes nothing that was not public', ([name, published, scheduled, drafts, leftOut]) => {
-  const { records, problems } = read(name)
+])('%s publishes nothing that was not public', async ([name, published, scheduled, drafts, leftOut]) => {
+  const { records, problems } = await read(name)
   const titles = (wanted: (record: (typeof records)[number]) => boolean) =>
     records.filter(wanted).map(({ title }) => title)
   const isToCome = (date: string | null) => date !== null && date > NOW
@@ -54,9 +54,9 @@ test.for<[name: string, published: string[], scheduled: string[], drafts: string
   for (const { reason } of problems) expect(reason).toMatch(/^\S.{10,}\.$/)
 })
 
-test('bodies of Substack and Markdown are read', () => {
-  expect(read('substack.zip').records[0]?.body_html).toBe('<p>Words about fees.</p>')
-  expect(read('post.md').records[0]).toMatchObject({
+test('bodies of Substack and Markdown are read', async () => {
+  expect((await read('substack.zip')).records[0]?.body_html).toBe('<p>Words about fees.</p>')
+  expect((await read('post.md')).records[0]).toMatchObject({
     body_html: expect.stringContaining('<strong>bold</strong>') as string,
     tags: ['fees', 'ads'],
     published_at: '2024-03-05T15:00:00.000Z',
@@ -66,28 +66,28 @@ test('bodies of Substack and Markdown are read', () => {
 test.for([
   ['a Substack page that is missing from posts.csv becomes a draft', 'posts/104.unknown.html', 'draft'],
   ['a Substack page that is listed in posts.csv is published', 'posts/101.fees-explained.html', 'published'],
-])('%s', ([, name, status]) => {
+])('%s', async ([, name, status]) => {
   const list =
     'post_id,post_date,is_published,audience,title\n101.fees-explained,2024-03-05,true,everyone,Fees'
   const bytes = zipSync({ 'posts.csv': Buffer.from(list), [name!]: Buffer.from('<p>x</p>') })
-  expect(readImport({ bytes }, { now: NOW, timeZone: 'UTC' }).records).toMatchObject([{ status }])
+  expect((await readImport({ bytes }, { now: NOW, timeZone: 'UTC' })).records).toMatchObject([{ status }])
 })
 
 test.for([
   ['malformed front matter', '---\ntitle: "x\n---\nbody', 'malformed'],
   ['front matter without fields', '---\n- a: b\n- c\n---\nbody', 'no-columns'],
-])('refuses Markdown with %s', ([, text, failure]) => {
-  const reading = readImport({ bytes: Buffer.from(text!) }, { now: NOW, timeZone: 'UTC' })
+])('refuses Markdown with %s', async ([, text, failure]) => {
+  const reading = await readImport({ bytes: Buffer.from(text!) }, { now: NOW, timeZone: 'UTC' })
   expect(reading).toMatchObject({ failure, records: [] })
 })
 
-test('recognizes draft columns by name, even if the author assigns them', () => {
+test('recognizes draft columns by name, even if the author assigns them', async () => {
   const bytes = Buffer.from(
     'Titel,Inhalt,Draft,Entwurf,Geheim\na,x,TRUE,,\nb,x,,ja,\nc,x,FALSE,nein,ja\nd,x,no,,',
   )
   const named = { Titel: 'title', Inhalt: 'body_html' } as const
   for (const columns of [named, { ...named, Draft: 'published', Geheim: 'unpublished' } as const]) {
-    const { records } = readImport({ bytes }, { now: NOW, timeZone: 'UTC', columns })
+    const { records } = await readImport({ bytes }, { now: NOW, timeZone: 'UTC', columns })
     const isGeheimRead = 'Geheim' in columns
     expect(records.map(({ status }) => status)).toEqual([
       'draft',
@@ -98,8 +98,8 @@ test('recognizes draft columns by name, even if the author assigns them', () => 
   }
 })
 
-test('Blogger posts keep their old URLs as redirects', () => {
-  expect(read('blogger-takeout.atom').records[0]).toMatchObject({
+test('Blogger posts keep their old URLs as redirects', async () => {
+  expect((await read('blogger-takeout.atom')).records[0]).toMatchObject({
     redirects: ['/2024/05/a-live-post.html'],
     seo_description: 'How it looks in search',
   })

@@ -6,8 +6,8 @@ const NOW = '2026-11-28T00:00:00.000Z'
 const read = (bytes: Uint8Array) => readImport({ bytes }, { now: NOW, timeZone: 'UTC' })
 const readText = (text: string) => read(new TextEncoder().encode(text))
 
-test('reads a Wix export: rich content, media addresses, the old address', () => {
-  const { records } = read(readFileSync(new URL('../fixtures/wix.csv', import.meta.url)))
+test('reads a Wix export: rich content, media addresses, the old address', async () => {
+  const { records } = await read(readFileSync(new URL('../fixtures/wix.csv', import.meta.url)))
   expect(records).toMatchObject([
     {
       title: 'Hello Wix',
@@ -21,8 +21,8 @@ test('reads a Wix export: rich content, media addresses, the old address', () =>
   )
 })
 
-test('uses the plain content if the rich content is cut off, and says so', () => {
-  const { records, problems } = readText(
+test('uses the plain content if the rich content is cut off, and says so', async () => {
+  const { records, problems } = await readText(
     'Title,Plain Content,Rich Content\nOne,Only words,"{""nodes"":[{""type"":""PARAG"\n',
   )
   expect(records).toMatchObject([{ title: 'One', body_html: '<p>Only words</p>' }])
@@ -31,8 +31,10 @@ test('uses the plain content if the rich content is cut off, and says so', () =>
   ])
 })
 
-test('refuses a document of an unknown editor by name', () => {
-  const { records, problems } = readText(JSON.stringify([{ title: 'One', content: [{ elType: 'section' }] }]))
+test('refuses a document of an unknown editor by name', async () => {
+  const { records, problems } = await readText(
+    JSON.stringify([{ title: 'One', content: [{ elType: 'section' }] }]),
+  )
   expect(records).toEqual([])
   expect(problems).toMatchObject([{ severity: 'rejected', reason: expect.stringContaining('Elementor') }])
 })
@@ -41,8 +43,8 @@ test.each([
   ['an object', { blocks: [{ type: 'paragraph', data: { text: 'a <b>b</b>' } }] }],
   ['a list of blocks', [{ type: 'paragraph', data: { text: 'a <b>b</b>' } }]],
   ['text', JSON.stringify({ ops: [{ insert: 'a ' }, { insert: 'b', attributes: { bold: true } }] })],
-])('renders documents of list entries that are %s', (_shape, content) => {
-  expect(readText(JSON.stringify({ posts: [{ title: 'One', content }] })).records).toMatchObject([
+])('renders documents of list entries that are %s', async (_shape, content) => {
+  expect((await readText(JSON.stringify({ posts: [{ title: 'One', content }] }))).records).toMatchObject([
     { body_html: expect.stringMatching(/^<p>a <(b|strong)>b<\/\1><\/p>$/) },
   ])
 })

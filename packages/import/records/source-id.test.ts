@@ -2,29 +2,31 @@ import { expect, test } from 'vitest'
 import { readImport } from '../files/read-import.ts'
 import { deriveSourceId, makeSourceId, MAX_SOURCE_ID_LENGTH, readLegacyPath } from './source-id.ts'
 
-const ids = (text: string) =>
-  readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' }).records.map(
-    ({ source_id }) => source_id,
-  )
+const ids = async (text: string) =>
+  (
+    await readImport({ bytes: Buffer.from(text) }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+  ).records.map(({ source_id }) => source_id)
 
-test('gives rows of a sheet the same id as CSV, JSON and query response', () => {
-  const csv = ids('id,title,content\n7,One,x\n,Two,y')
-  const json = ids('[{"id":7,"title":"One","content":"x"},{"id":"","title":"Two","content":"y"}]')
+test('gives rows of a sheet the same id as CSV, JSON and query response', async () => {
+  const csv = await ids('id,title,content\n7,One,x\n,Two,y')
+  const json = await ids('[{"id":7,"title":"One","content":"x"},{"id":"","title":"Two","content":"y"}]')
   const cols = ['id', 'title', 'content'].map((label) => ({ label }))
   const rows = [{ c: [{ v: 7 }, { v: 'One' }, { v: 'x' }] }, { c: [null, { v: 'Two' }, { v: 'y' }] }]
-  const gviz = ids(`google.visualization.Query.setResponse(${JSON.stringify({ table: { cols, rows } })});`)
+  const gviz = await ids(
+    `google.visualization.Query.setResponse(${JSON.stringify({ table: { cols, rows } })});`,
+  )
   expect(csv[0]).toBe('sheet:7')
   expect(json).toEqual(csv)
   expect(gviz).toEqual(csv)
 })
 
-test('keeps derived ids if the body, the order or the case of the title changes', () => {
-  const [one, two] = ids('title,content,date\nOne,x,2026-01-01\nTwo,y,2026-01-02')
-  expect(ids('title,content,date\nTWO,other,2026-01-02\nOne,x,2026-01-01')).toEqual([two, one])
+test('keeps derived ids if the body, the order or the case of the title changes', async () => {
+  const [one, two] = await ids('title,content,date\nOne,x,2026-01-01\nTwo,y,2026-01-02')
+  expect(await ids('title,content,date\nTWO,other,2026-01-02\nOne,x,2026-01-01')).toEqual([two, one])
 })
 
-test('another date is another post', () => {
-  const [first, second] = ids('title,content,date\nOne,x,2026-01-01\nOne,x,2026-01-02')
+test('another date is another post', async () => {
+  const [first, second] = await ids('title,content,date\nOne,x,2026-01-01\nOne,x,2026-01-02')
   expect(first).not.toBe(second)
 })
 

@@ -53,8 +53,8 @@ test.for<[string, unknown]>([
   ['a connection taken out of its answer', { articles: { nodes: [GRAPHQL] } }],
   ['one article of an answer', { data: { article: GRAPHQL } }],
   ['a bare list of nodes', [GRAPHQL]],
-])('%s is read', ([, value]) => {
-  const reading = read(value)
+])('%s is read', async ([, value]) => {
+  const reading = await read(value)
   expect(reading).toMatchObject({ format: 'shopify', failure: null, problems: [] })
   expect(reading.records).toMatchObject([EXPECTED])
 })
@@ -81,35 +81,37 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
     { summary: 'In short' },
   ],
   ['with signs in its title', { title: 'R&D: "good" < 80' }, { title: 'R&D: "good" < 80' }],
-])('an article %s is read so', ([, fields, expected]) => {
-  expect(read({ articles: [{ ...REST, ...fields }] }).records).toMatchObject([expected])
+])('an article %s is read so', async ([, fields, expected]) => {
+  expect((await read({ articles: [{ ...REST, ...fields }] })).records).toMatchObject([expected])
 })
 
 test.for<[string, Record<string, unknown>, string]>([
   ['hidden', { isPublished: false }, 'draft'],
   ['never published', { isPublished: false, publishedAt: null }, 'draft'],
   ['scheduled', { isPublished: false, publishedAt: '2031-01-02T09:00:00Z' }, 'published'],
-])('a %s article of the newer interface gets the right status', ([, fields, status]) => {
-  expect(read({ data: { articles: { nodes: [{ ...GRAPHQL, ...fields }] } } }).records).toMatchObject([
+])('a %s article of the newer interface gets the right status', async ([, fields, status]) => {
+  expect((await read({ data: { articles: { nodes: [{ ...GRAPHQL, ...fields }] } } })).records).toMatchObject([
     { status },
   ])
 })
 
-test('keeps the old URL if the blog is known', () => {
-  expect(read([{ ...GRAPHQL, blog: { handle: 'insights' } }]).records).toMatchObject([
+test('keeps the old URL if the blog is known', async () => {
+  expect((await read([{ ...GRAPHQL, blog: { handle: 'insights' } }])).records).toMatchObject([
     { old_url: '/blogs/insights/one' },
   ])
 })
 
-test('reports the lines of records', () => {
-  expect(read({ articles: [REST, { ...REST, id: 2 }] }).records.map(({ line }) => line)).toEqual([3, 15])
+test('reports the lines of records', async () => {
+  expect((await read({ articles: [REST, { ...REST, id: 2 }] })).records.map(({ line }) => line)).toEqual([
+    3, 15,
+  ])
 })
 
-test('reports an export without articles', () => {
-  expect(read({ articles: [] })).toMatchObject({ failure: 'no-records', records: [] })
+test('reports an export without articles', async () => {
+  expect(await read({ articles: [] })).toMatchObject({ failure: 'no-records', records: [] })
 })
 
-test('reads articles of the Storefront API, also of several blogs', () => {
+test('reads articles of the Storefront API, also of several blogs', async () => {
   const article = (id: number) => ({
     id: `gid://shopify/Article/${id}`,
     title: `Post ${id}`,
@@ -128,7 +130,7 @@ test('reads articles of the Storefront API, also of several blogs', () => {
     { articles: { edges: [{ node: article(2) }, { node: article(3) }] } },
   ]
   const bytes = Buffer.from(JSON.stringify({ data: { blogs: { nodes } } }))
-  const { records } = readImport({ bytes }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
+  const { records } = await readImport({ bytes }, { now: '2026-11-21T00:00:00.000Z', timeZone: 'UTC' })
   expect(records.map(({ number, title }) => [number, title])).toEqual([
     [1, 'Post 1'],
     [2, 'Post 2'],

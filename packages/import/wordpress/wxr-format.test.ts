@@ -76,21 +76,24 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
     },
     { body_html: '<p><img src="https://old.example/wp-content/uploads/a.jpg"></p>' },
   ],
-])('a post with %s is read so', ([, fields, expected]) => {
-  const reading = read(item(fields))
+])('a post with %s is read so', async ([, fields, expected]) => {
+  const reading = await read(item(fields))
   expect(reading).toMatchObject({ format: 'wordpress', failure: null })
   expect(reading.records).toMatchObject([expected])
 })
 
-test('imports tags and categories as tags, once each', () => {
+test('imports tags and categories as tags, once each', async () => {
   const terms =
     '<category domain="category" nicename="uncategorized">Uncategorized</category>' +
     '<category domain="post_tag" nicename="a">A &amp;amp; B</category><category domain="category" nicename="c">c</category>' +
     '<category domain="post_format" nicename="post-format-video">Video</category><category domain="post_tag" nicename="cc">C</category>'
-  expect(read(item({}).replace('</item>', `${terms}</item>`)).records[0]?.tags).toEqual(['A & B', 'c'])
+  expect((await read(item({}).replace('</item>', `${terms}</item>`))).records[0]?.tags).toEqual([
+    'A & B',
+    'c',
+  ])
 })
 
-test('finds the featured image and its alt text anywhere in the file', () => {
+test('finds the featured image and its alt text anywhere in the file', async () => {
   const attachment = item({
     'wp:post_type': 'attachment',
     'wp:post_id': '9',
@@ -107,11 +110,11 @@ test('finds the featured image and its alt text anywhere in the file', () => {
     [attachment, post],
     [post, attachment],
   ]) {
-    const { records, problems } = read(...items)
+    const { records, problems } = await read(...items)
     expect(records).toMatchObject([{ image: 'https://old.example/a.png', image_alt: 'Alt' }])
     expect(problems).toEqual([])
   }
-  expect(read(post).problems).toMatchObject([
+  expect((await read(post)).problems).toMatchObject([
     { severity: 'warning', reason: expect.stringContaining('featured picture') },
   ])
 })
@@ -121,8 +124,8 @@ test.for([
   ['product', 'publish', 'This is a "product", not a post.'],
   ['post', 'trash', 'Its status is trash, so no post is made.'],
   ['post', 'auto-draft', 'Its status is auto-draft, so no post is made.'],
-])('skips a %s with the status %s and reports it', ([type, status, reason]) => {
-  const { records, problems } = read(
+])('skips a %s with the status %s and reports it', async ([type, status, reason]) => {
+  const { records, problems } = await read(
     item({ 'wp:post_type': type!, 'wp:status': status! }),
     item({ 'wp:post_id': '8' }),
   )
@@ -130,9 +133,9 @@ test.for([
   expect(problems).toMatchObject([{ severity: 'ignored', record: 1, line: 3, reason }])
 })
 
-test('ignores menus and media silently', () => {
+test('ignores menus and media silently', async () => {
   const others = ['attachment', 'nav_menu_item', 'wp_navigation', 'revision', 'custom_css']
-  const { records, problems } = read(...others.map((type) => item({ 'wp:post_type': type })), item({}))
+  const { records, problems } = await read(...others.map((type) => item({ 'wp:post_type': type })), item({}))
   expect(records).toMatchObject([{ number: 6 }])
   expect(problems).toEqual([])
 })
@@ -173,14 +176,14 @@ test.for<[string, string, string]>([
   ],
   ['page builders', '[vc_row][vc_column width="1/2"]a[/vc_column][/vc_row]', '<p>a</p>'],
   ['words in brackets', 'See [1], [sic] and arr[0].', '<p>See [1], [sic] and arr[0].</p>'],
-])('of bodies with %s comes what was meant', ([, body, html]) => {
+])('of bodies with %s comes what was meant', async ([, body, html]) => {
   const text = body.replaceAll(']]>', ']]]]><![CDATA[>')
-  const { records } = read(item({ 'content:encoded': `<![CDATA[${text}]]>` }))
+  const { records } = await read(item({ 'content:encoded': `<![CDATA[${text}]]>` }))
   expect(records[0]?.body_html).toBe(html)
 })
 
-test('counts lost galleries and forms', () => {
-  const { problems } = read(
+test('counts lost galleries and forms', async () => {
+  const { problems } = await read(
     item({ 'content:encoded': '<![CDATA[<p>a</p>[gallery ids="1,2"][gallery][contact-form-7 id="3"]]]>' }),
   )
   expect(problems.map(({ reason }) => reason)).toEqual([
@@ -189,11 +192,11 @@ test('counts lost galleries and forms', () => {
   ])
 })
 
-test('reports an export of pages only', () => {
-  expect(readFile(`${HEAD}</channel></rss>`)).toMatchObject({ failure: 'no-records' })
+test('reports an export of pages only', async () => {
+  expect(await readFile(`${HEAD}</channel></rss>`)).toMatchObject({ failure: 'no-records' })
 })
 
-test('accepts other namespace prefixes', () => {
+test('accepts other namespace prefixes', async () => {
   const xml = `${HEAD}${item({})}</channel></rss>`.replace(/wp(?=[:=])/g, 'w')
-  expect(readFile(xml).records).toMatchObject([{ source_id: 'wordpress:old.example/blog/7' }])
+  expect((await readFile(xml)).records).toMatchObject([{ source_id: 'wordpress:old.example/blog/7' }])
 })

@@ -19,7 +19,7 @@ const pack = (files: Record<string, string | Uint8Array>): Uint8Array<ArrayBuffe
 /** Reads at once and as a stream, which must agree. */
 async function read(files: Record<string, string | Uint8Array>) {
   const bytes = pack(files)
-  const whole = readImport({ bytes }, OPTIONS)
+  const whole = await readImport({ bytes }, OPTIONS)
   if (whole.failure !== null) {
     await expect(openImport(new File([bytes], 'a.zip'), OPTIONS)).rejects.toThrow(whole.problems[0]!.reason)
     return { titles: [], reason: whole.problems[0]!.reason }

@@ -5,7 +5,7 @@ import type { Reader, Surveyor } from '../files/import-format.ts'
 import type { ImportOptions, ImportProblem } from '../records/records.ts'
 import { createUnpacker, createZipLister, joinXmlParts } from './unpack-zip.ts'
 import { surveyZip } from './survey-zip.ts'
-import { createZipReader, joinChunks } from './read-zip.ts'
+import { createZipReader } from './read-zip.ts'
 import { findZipContents } from './zip-contents.ts'
 
 /** Zips within zips, as Notion exports them. */
@@ -69,25 +69,4 @@ async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedZip> {
   const reason = `Only one sheet was read. These were not: ${otherSheets.join(', ').slice(0, 300)}.`
   const problem: ImportProblem = { severity: 'warning', record: null, line: null, title: '', reason }
   return { inner: toFile(csv), problems: otherSheets.length > 0 ? [problem] : [] }
-}
-
-/** The same for a zip in memory, without office files, whose readers are loaded only when they are needed. */
-export function openZipBytes(
-  bytes: Uint8Array,
-  options: ImportOptions,
-  depth: number,
-): Surveyor<Uint8Array> | Uint8Array {
-  const lister = createZipLister()
-  readWhole(lister, bytes)
-  const contents = findZipContents([...lister.names])
-  if (contents.kind !== 'wrapped' || depth > MAX_ZIP_DEPTH) return surveyZip(contents, options)
-  const unpacker = createUnpacker(contents.names)
-  readWhole(unpacker, bytes)
-  const parts = joinXmlParts(unpacker.take())
-  return joinChunks(parts)
-}
-
-function readWhole(reader: Reader<Uint8Array>, bytes: Uint8Array): void {
-  reader.write(bytes)
-  reader.end()
 }

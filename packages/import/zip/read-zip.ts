@@ -149,7 +149,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {

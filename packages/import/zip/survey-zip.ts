@@ -1,4 +1,3 @@
-import { adviseOnOfficeFile } from '../files/binary-files.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { Surveyor } from '../files/import-format.ts'
 import { surveyMediumZip } from '../medium/medium-zip-format.ts'
@@ -7,17 +6,15 @@ import type { ImportOptions } from '../records/records.ts'
 import type { ZipContents } from './zip-contents.ts'
 
 /** Surveys a zip that is not just a wrapper of another file. @throws {ImportFileError} for other contents */
-export function surveyZip(contents: ZipContents, options: ImportOptions): Surveyor<Uint8Array> {
+export function surveyZip(
+  contents: Exclude<ZipContents, { kind: 'office' }>,
+  options: ImportOptions,
+): Surveyor<Uint8Array> {
   switch (contents.kind) {
     case 'posts':
       return surveyMediumZip(options)
     case 'pages':
       return surveyPages(contents, options)
-    case 'office':
-      throw new ImportFileError(
-        'unsupported',
-        adviseOnOfficeFile(contents.program === 'docx' ? 'word/' : 'xl/')!,
-      )
     case 'wrapped':
       throw new ImportFileError(
         'unsupported',

@@ -41,7 +41,7 @@ onBothFunctionEngines({}, (use) => {
   /** Reads the file like the import dialog, and keeps one post. */
   const readFile = async (file: Blob, sourceId: string) => {
     const bytes = new Uint8Array(await file.arrayBuffer())
-    const { records, problems } = readImport({ bytes }, READING)
+    const { records, problems } = await readImport({ bytes }, READING)
     expect(problems.filter(({ severity }) => severity !== 'warning')).toEqual([])
     const record = records.find(({ source_id }) => source_id === sourceId)!
     const prepared = preparePost(record, NOW)

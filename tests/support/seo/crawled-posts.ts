@@ -10,10 +10,10 @@ const TOPICS = ['Fees', 'Listings', 'Returns', 'Launches', 'Inventory', 'Reviews
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** Posts as the import dialog reads them from a sheet, with tags, an author, an old URL, and links to other posts. */
-export function makeCrawledPosts(count: number): PreparedPost[] {
+export async function makeCrawledPosts(count: number): Promise<PreparedPost[]> {
   const rows = Array.from({ length: count }, (_, n) => writeRow(n, count))
   const sheet = ['id,title,handle,content,summary,author,tags,published at,url', ...rows].join('\n')
-  const { records } = readImport(
+  const { records } = await readImport(
     { bytes: new TextEncoder().encode(sheet) },
     { now: NOW, timeZone: 'UTC', maxBytes: MAX_BYTES },
   )

@@ -42,7 +42,7 @@ export async function importCrawledPosts(
   }
   const file = { kind: 'blog', file_name: 'crawl.csv', format: 'csv', fetch_pictures: false }
   const { run } = await call({ action: 'start', total, ...file })
-  const posts = makeCrawledPosts(total)
+  const posts = await makeCrawledPosts(total)
   let created = 0
   for (let from = 0; from < total; from += POSTS_PER_BATCH) {
     const batch = posts.slice(from, from + POSTS_PER_BATCH)

@@ -89,8 +89,8 @@ export const PARSERS: readonly Parser[] = [
   parser(
     'files of posts',
     brokenFile,
-    (bytes) => {
-      for (const item of readImport({ bytes }, OPTIONS).items)
+    async (bytes) => {
+      for (const item of (await readImport({ bytes }, OPTIONS)).items)
         if (item.kind === 'post') preparePost(item.record, OPTIONS.now)
     },
     true,

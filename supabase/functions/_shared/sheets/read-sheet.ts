@@ -24,8 +24,8 @@ export type SheetReading<Entry> =
   | { isRead: true; format: string; entries: Entry[] }
 
 export type SheetReader = {
-  entries: (request: SheetRequest) => SheetReading<SheetEntry>
-  preview: (request: SheetRequest) => SheetReading<PreviewItem>
+  entries: (request: SheetRequest) => Promise<SheetReading<SheetEntry>>
+  preview: (request: SheetRequest) => Promise<SheetReading<PreviewItem>>
 }
 
 /** Threat model, section 6. */
@@ -36,12 +36,12 @@ export const sheetReader: SheetReader = {
   preview: (request) => read(request, (item) => [previewItem(item, request.now)]),
 }
 
-function read<Entry>(
+async function read<Entry>(
   request: SheetRequest,
   convert: (item: ImportItem, now: string) => Entry[],
-): SheetReading<Entry> {
+): Promise<SheetReading<Entry>> {
   const { bytes, name, timeZone, dateOrder, now } = request
-  const reading = readImport(
+  const reading = await readImport(
     { bytes, fileName: name },
     { now, timeZone, sheetTimeZone: timeZone, ...(dateOrder && { dateOrder }) },
   )

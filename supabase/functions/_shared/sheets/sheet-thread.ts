@@ -34,7 +34,7 @@ export async function readSheet<As extends keyof SheetReader>(
   request: SheetRequest,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Reading<As>> {
-  if (!runtime) return sheetReader[as](request) as Reading<As>
+  if (!runtime) return (await sheetReader[as](request)) as Reading<As>
   if (reading >= MAX_CONCURRENT) {
     throw new FunctionRefusal(503, 'Other sheets are being read right now. Try again in a minute.')
   }

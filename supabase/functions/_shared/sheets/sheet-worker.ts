@@ -3,4 +3,4 @@ import { sheetReader, type SheetReader, type SheetRequest } from './read-sheet.t
 
 const { as, request } = workerData as { as: keyof SheetReader; request: SheetRequest }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-parentPort!.postMessage(sheetReader[as](request))
+parentPort!.postMessage(await sheetReader[as](request))
