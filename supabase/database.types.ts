@@ -3401,6 +3401,14 @@ export type Database = {
         }
         Returns: Json
       }
+      list_ad_conversions: {
+        Args: {
+          p_from: string
+          p_to: string
+          p_time_zone: string
+        }
+        Returns: Json
+      }
       list_aged_pictures: {
         Args: {
           p_after_name: string
@@ -4078,6 +4086,15 @@ export type Database = {
       report_import_run: {
         Args: {
           run: string
+        }
+        Returns: Json
+      }
+      report_lead_sources: {
+        Args: {
+          p_by: string
+          p_from: string
+          p_to: string
+          p_time_zone: string
         }
         Returns: Json
       }

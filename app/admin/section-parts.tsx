@@ -82,6 +82,7 @@ export function MoreButton({ query, label = 'Show more' }: MoreButtonProps) {
 export type ExportButtonProps<Row> = {
   /** Plural noun for the rows, e.g. "leads". */
   noun: string
+  label?: string
   /** File name without the date and the extension. */
   fileName: string
   limit: number
@@ -90,7 +91,14 @@ export type ExportButtonProps<Row> = {
 }
 
 /** Downloads everything that matches the filter as CSV. */
-export function ExportButton<Row>({ noun, fileName, limit, read, write }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({
+  noun,
+  label = 'Export CSV',
+  fileName,
+  limit,
+  read,
+  write,
+}: ExportButtonProps<Row>) {
   const { timeZone } = useStaff().agency
   const { isPending, mutate } = useMutation({
     mutationFn: read,
@@ -111,7 +119,7 @@ export function ExportButton<Row>({ noun, fileName, limit, read, write }: Export
   return (
     <Button size="small" variant="secondary" isBusy={isPending} onClick={() => !isPending && mutate()}>
       <Icon name="download" />
-      <span>Export CSV</span>
+      <span>{label}</span>
     </Button>
   )
 }

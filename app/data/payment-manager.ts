@@ -11,12 +11,18 @@ import {
   type PaymentRequest,
   type PaymentSums,
   type RequestStatus,
+  type SourceKind,
 } from '#supabase/functions/manage-payment-requests/contract.ts'
 import { createStaffCall, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
 import { readAgency } from './context/site-configuration.ts'
 
 export { PAGE_SIZE } from '#supabase/functions/manage-payment-requests/contract.ts'
+export type {
+  AdConversion,
+  SourceKind,
+  SourceRow,
+} from '#supabase/functions/manage-payment-requests/contract.ts'
 export type { CreditNote } from '#supabase/functions/read-payment-request/contract.ts'
 export type { NewRequest, PaymentEntry, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
 export type PaidWay = (typeof PAID_WAYS)[number]
@@ -31,6 +37,8 @@ type Change<Action extends Input['action']> = Omit<
 export type Payment = Change<'mark-paid'>
 export type Refund = Change<'refund'>
 export type Credit = Change<'credit'>
+
+export type Period = { from: string; to: string }
 
 export const EXPORT_LIMIT = 20_000
 
@@ -75,6 +83,11 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     refund: (id: string, refund: Refund) => call('refund', { today: today(), id, ...refund }),
     undo: (id: string, entry: string) => call('undo', { today: today(), id, entry }),
     credit: (id: string, credit: Credit) => call('credit', { today: today(), id, ...credit }),
+    /** Where leads, calls and money came from, in these days of the agency. */
+    readSources: async (period: Period & { by: SourceKind }) =>
+      (await call('sources', { today: today(), ...period })).rows,
+    readConversions: async (period: Period) =>
+      (await call('conversions', { today: today(), ...period })).conversions,
     cancel: (id: string) => call('cancel', { today: today(), id }),
     reopen: (id: string) => call('reopen', { today: today(), id }),
   }

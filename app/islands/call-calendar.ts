@@ -24,7 +24,7 @@ export function startCallCalendar(place: HTMLElement): void {
 /** Passes on campaign and referrer, which the form's URL lacks. */
 function addSource({ searchParams }: URL): void {
   for (const [name, value] of new URLSearchParams(location.search))
-    if (name.startsWith('utm_')) searchParams.set(name, value)
+    if (/^(?:utm_|gclid$|wbraid$|msclkid$|fbclid$)/.test(name)) searchParams.set(name, value)
   if (document.referrer) searchParams.set('from', document.referrer)
 }
 

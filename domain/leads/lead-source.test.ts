@@ -4,12 +4,13 @@ import { composeSourceQuery, leadSource, readCarriedSource, readLeadSource } fro
 const PAGE = 'https://site.example/contact'
 
 test('reads the campaign from the page and from the previous page of this site', () => {
-  const before = 'https://site.example/?utm_source=newsletter&utm_campaign=spring&email=a@b.example'
+  const before = 'https://site.example/?utm_source=newsletter&utm_campaign=spring&gclid=Cj0&email=a@b.example'
   expect(readLeadSource(`${PAGE}?utm_source=ads&x=1`, before)).toEqual({
     page: '/contact',
     referrer: '/',
     utm_source: 'ads',
     utm_campaign: 'spring',
+    gclid: 'Cj0',
   })
 })
 

@@ -3,7 +3,18 @@ import { z } from '../schema.ts'
 const LONGEST = 300
 const text = z.string().max(LONGEST).optional()
 
-const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+/** Campaign, and ids by which Google, Microsoft and Meta know a click on an ad. */
+const CAMPAIGN_PARAMETERS = [
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_term',
+  'utm_content',
+  'gclid',
+  'wbraid',
+  'msclkid',
+  'fbclid',
+] as const
 
 /** Source of a lead, from URLs only; nothing is stored in the visitor's browser. */
 export const leadSource = z.strictObject({
@@ -15,6 +26,10 @@ export const leadSource = z.strictObject({
   utm_campaign: text,
   utm_term: text,
   utm_content: text,
+  gclid: text,
+  wbraid: text,
+  msclkid: text,
+  fbclid: text,
 })
 export type LeadSource = z.infer<typeof leadSource>
 

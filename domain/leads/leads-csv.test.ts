@@ -13,7 +13,7 @@ const lead: LeadLine = {
   service_slug: 'listing-optimization',
   message: 'Two\nlines, and "quotes"',
   details: { budget: 5000, marketplaces: ['US', 'DE'] },
-  source: { page: '/contact', utm_campaign: 'autumn' },
+  source: { page: '/contact', utm_campaign: 'autumn', gclid: 'Cj0' },
 }
 
 test('writes a lead as a row with a header, without formulas', () => {
@@ -21,7 +21,7 @@ test('writes a lead as a row with a header, without formulas', () => {
   expect(header!.startsWith('Received,Last heard of,Kind,Status,Name,Email')).toBe(true)
   expect(line).toBe(
     "2026-11-22T10:00:00.123Z,2026-11-22T10:30:00.000Z,contact,new,'=Ann Lee,ann@shop.example,,,listing-optimization," +
-      '"Two lines, and ""quotes""","budget: 5000; marketplaces: [""US"",""DE""]",/contact,,,,autumn',
+      '"Two lines, and ""quotes""","budget: 5000; marketplaces: [""US"",""DE""]",/contact,,,,autumn,gclid: Cj0',
   )
   expect(rest).toEqual([''])
 })

@@ -37,6 +37,11 @@ export function writeLeadsCsv(leads: readonly LeadLine[]): string {
     'Campaign source': (lead) => writeValue(lead.source['utm_source']),
     'Campaign medium': (lead) => writeValue(lead.source['utm_medium']),
     Campaign: (lead) => writeValue(lead.source['utm_campaign']),
+    'Ad click': (lead) =>
+      ['gclid', 'wbraid', 'msclkid', 'fbclid']
+        .filter((name) => name in lead.source)
+        .map((name) => `${name}: ${writeValue(lead.source[name])}`)
+        .join('; '),
   })
 }
 

@@ -17,7 +17,7 @@ create table public.leads (
   -- Other fields of the form, by name.
   details jsonb not null default '{}'
     check (jsonb_typeof(details) = 'object' and length(details::text) <= 20000),
-  -- Page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content.
+  -- Page, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content, gclid, wbraid, msclkid, fbclid.
   source jsonb not null default '{}'
     check (jsonb_typeof(source) = 'object' and length(source::text) <= 8000),
   status text not null default 'new'

@@ -3,11 +3,13 @@ import './payments.css'
 import { RequestForm } from './request-form.tsx'
 import { RequestList } from './request-list.tsx'
 import { RequestView } from './request-view.tsx'
+import { SourceReport } from './source-report.tsx'
 
-/** The list, one request, or a new one; `new/{id}` copies a request. */
+/** The list, one request, or a new one; `new/{id}` copies a request; `sources`: the report. */
 export function PaymentsSection({ subpath: place, goTo }: SectionProps) {
   const [first, copied] = place.split('/')
   if (first === 'new') return <RequestForm key={place} copiedId={copied ?? null} goTo={goTo} />
+  if (place === 'sources') return <SourceReport />
   if (place !== '') return <RequestView key={place} id={place} goTo={goTo} />
   return <RequestList goTo={goTo} />
 }

@@ -52,6 +52,10 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
           read={() => manager.listAll({ status, search })}
           write={writeRequestsCsv}
         />
+        <Button size="small" variant="secondary" onClick={() => goTo('sources')}>
+          <Icon name="chart-column" />
+          Sources
+        </Button>
         <Button size="small" onClick={() => goTo('new')}>
           <Icon name="plus" />
           New request

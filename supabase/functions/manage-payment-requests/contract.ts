@@ -36,6 +36,9 @@ export type RequestStatus = z.infer<typeof requestStatus>
 
 export const PAGE_SIZE = 50
 
+export const SOURCE_KINDS = ['source', 'campaign', 'page', 'post'] as const
+export type SourceKind = (typeof SOURCE_KINDS)[number]
+
 const id = z.uuid({ error: 'must be the id of a payment request' })
 /** Zero-width joiners, which Persian and the scripts of India need. */
 const JOINERS = /[\u200c\u200d]/g
@@ -145,6 +148,10 @@ export const input = defineActions(
         .nullable(),
       reason: line.min(1).max(300),
     },
+    /** Where leads, calls and money came from, compared with as many days before. */
+    sources: { today: day, by: z.enum(SOURCE_KINDS), from: day, to: day },
+    /** What clicks on ads led to. */
+    conversions: { today: day, from: day, to: day },
     cancel: { today: day, id },
     reopen: { today: day, id },
   },
@@ -191,6 +198,28 @@ export type PaymentSums = z.infer<typeof sums>
 
 const changed = z.object({ request: paymentRequest })
 
+const counts = { leads: z.number(), booked: z.number(), held: z.number() }
+const sourceRow = z.object({
+  name: z.string(),
+  ...counts,
+  /** In as many days before. */
+  former: z.object(counts),
+  /** Received minus refunds. */
+  paid: z.array(z.object({ currency: z.string(), amount: z.number(), former: z.number() })),
+})
+export type SourceRow = z.infer<typeof sourceRow>
+
+const conversion = z.object({
+  click: z.string(),
+  /** False for the id of a click in an app (`wbraid`). */
+  is_gclid: z.boolean(),
+  kind: z.enum(['lead', 'booking', 'payment']),
+  at: z.string(),
+  amount: z.number().nullable(),
+  currency: z.string().nullable(),
+})
+export type AdConversion = z.infer<typeof conversion>
+
 /** By action. */
 export const answers = {
   list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
@@ -216,6 +245,8 @@ export const answers = {
   refund: changed,
   undo: changed,
   credit: changed,
+  sources: z.object({ rows: z.array(sourceRow) }),
+  conversions: z.object({ conversions: z.array(conversion) }),
   cancel: changed,
   reopen: changed,
 } satisfies Record<Input['action'], z.ZodType>

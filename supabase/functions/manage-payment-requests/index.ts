@@ -1,4 +1,5 @@
 import { noteExport } from '../_shared/note-export.ts'
+import { readAgencyTimeZone } from '../_shared/deliveries/agency.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
@@ -15,7 +16,7 @@ export default serveActions(
     access: 'author',
     input,
     answers,
-    reads: ['list', 'export', 'read', 'link'],
+    reads: ['list', 'export', 'read', 'link', 'sources', 'conversions'],
     refusals: { P0002: 404, PT409: 409, '22023': 400 },
     before: ({ body }) => mustBeToday(body.today),
   },
@@ -111,6 +112,28 @@ export default serveActions(
         }),
       ),
     }),
+    sources: async ({ database, runtime }, { by, from, to }) => ({
+      rows: await askDatabase(
+        database.rpc('report_lead_sources', {
+          p_by: by,
+          p_from: from,
+          p_to: to,
+          p_time_zone: readAgencyTimeZone(runtime),
+        }),
+      ),
+    }),
+    conversions: async (call, { from, to }) => {
+      await noteExport(call, 'leads')
+      return {
+        conversions: await askDatabase(
+          call.database.rpc('list_ad_conversions', {
+            p_from: from,
+            p_to: to,
+            p_time_zone: readAgencyTimeZone(call.runtime),
+          }),
+        ),
+      }
+    },
     cancel: async ({ database }, { today, id }) => ({
       request: await askDatabase(database.rpc('cancel_payment_request', { p_today: today, p_id: id })),
     }),

@@ -161,6 +161,16 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   expect(csv).toContain('Pawsley & <b>Co</b>')
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')
   await page.getByRole('heading', { name: 'No requests match' }).waitFor()
+
+  await page.getByRole('button', { name: 'Sources' }).press('Enter')
+  await page.getByRole('heading', { name: 'Where calls and money come from' }).waitFor()
+  await page.getByRole('row', { name: /^Direct .* €0\.00/ }).waitFor()
+  await expectGoodLooks()
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Posts')
+  await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
+  const report = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export ad conversions' }).click()
+  expect((await report).suggestedFilename()).toMatch(/^ad-conversions-/)
   expect(visit.errors).toEqual([])
 })
 
