@@ -21,6 +21,7 @@ const STEPS = [
   { id: 'address', title: 'Public address', point: 'address' },
   { id: 'booking', title: 'Booking', point: 'booking' },
   { id: 'payments', title: 'Payments', point: 'payment' },
+  { id: 'legal', title: 'Legal pages', point: 'legal' },
   { id: 'backups', title: 'Backups', point: 'backups' },
 ] as const
 

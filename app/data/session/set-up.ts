@@ -1,6 +1,5 @@
-import { SET_UP_PATH, setUpRefusal } from '#domain/settings/set-up-contract.ts'
 import type { z } from '#domain/schema.ts'
-import type { setUpInput } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_PATH, type setUpInput, setUpRefusal } from '#domain/settings/set-up-contract.ts'
 
 const UNREACHABLE = 'The server can’t be reached. Please try again.'
 
@@ -20,5 +19,5 @@ async function callSetUp(input: z.infer<typeof setUpInput>): Promise<string | nu
 export const checkSetUpLink = (secret: string) => callSetUp({ action: 'check', secret })
 
 /** Makes the account of the owner. Returns null, or what is wrong. */
-export const makeOwner = (secret: string, account: { email: string; password: string }) =>
-  callSetUp({ action: 'create', secret, ...account })
+export const makeOwner = (secret: string, { email, password }: { email: string; password: string }) =>
+  callSetUp({ action: 'create', secret, email, password })
