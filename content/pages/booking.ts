@@ -56,6 +56,7 @@ const times = {
     title: 'Your details',
     call: 'Your call',
     lead: 'One last step. You’ll get an invitation by email with links to move or cancel the call.',
+    leadLimited: 'One last step. You’ll get an invitation by email.',
     name: 'Your name',
     email: 'Email',
     emailHint: 'For the invitation.',

@@ -20,7 +20,7 @@ export function BookingPage(page: BookingPageProps) {
   const ownBooking = useContent(ownBookingPage)
   const { booking, settings, regional, news, now } = page
   const state = readBookingState(booking, now)
-  const { title, lead } = chooseWords(ownBooking.states, state, news)
+  const { title, lead } = chooseWords(ownBooking.states, state, news, booking.isChangeable)
   return (
     <section className="wrap page-end call-page" aria-labelledby="booking-title">
       <PageStyles of="calls" />
@@ -69,8 +69,10 @@ function chooseWords(
   states: (typeof ownBookingPage.fallback)['states'],
   state: BookingState,
   news: BookingNotice,
+  isChangeable: boolean,
 ) {
   if (state !== 'ahead') return states[state]
+  if (news === 'booked' && !isChangeable) return { ...states.ahead, title: states.booked.title }
   return news === 'booked' ? states.booked : news === 'moved' ? states.moved : states.ahead
 }
 
@@ -88,10 +90,10 @@ function ChangeButtons({ page: { token, booking, settings } }: { page: BookingPa
         <p className="t-body">{ownBooking.late}</p>
         <ContactLinks
           email={settings.email}
-          emailLabel={settings.email}
+          emailLabel="Email"
           emailSubject={ownBooking.next.subject}
           phone={settings.phone}
-          phoneLabel={settings.phone}
+          phoneLabel="Phone"
         />
       </div>
     )

@@ -19,6 +19,7 @@ export type CallTimesPageProps = TimesPageData & { returned: ReturnedForm | null
 export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
   const { calendar, chosen } = data
   const isForm = returned !== null || chosen !== null
+  const isLimited = (calendar?.found.rules.changeNoticeMinutes ?? 0) > 0
   const { title, lead, details } = useContent(bookingPage).times
   const type = data.type === undefined ? undefined : calendar?.found.rules.type
   return (
@@ -28,7 +29,9 @@ export function CallTimesPage({ returned, ...data }: CallTimesPageProps) {
         <h1 className="t-h1" id={isForm ? 'details-title' : 'call-page-title'}>
           {isForm ? details.title : (type?.name ?? title)}
         </h1>
-        <p className="t-lead mt-16 break-long">{isForm ? details.lead : type?.description || lead}</p>
+        <p className="t-lead mt-16 break-long">
+          {isForm ? (isLimited ? details.leadLimited : details.lead) : type?.description || lead}
+        </p>
       </div>
       {isForm ? (
         <FormStep {...data} returned={returned} />
@@ -47,10 +50,7 @@ function OtherTypes({ rules: { type, types } }: { rules: CallTimes['rules'] }) {
   if (others.length === 0) return null
   return (
     <details className="call-types">
-      <summary>
-        {booking.times.others}
-        <Icon name="chevron-down" size={20} />
-      </summary>
+      <summary>{booking.times.others}</summary>
       <ul>
         {others.map(({ name, slug, callMinutes }) => (
           <li key={slug}>

@@ -70,7 +70,11 @@ export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
 }))
 
 function describeCall(data: BookingMail, agency: Agency): MailBlock[] {
-  return [listCallFacts(data, agency), ...linkToMeeting(data), ...linkToBooking(data, 'Move or cancel')]
+  return [
+    listCallFacts(data, agency),
+    ...linkToMeeting(data),
+    ...linkToBooking(data, data.is_changeable ? 'Move or cancel' : 'See the call'),
+  ]
 }
 
 const WHAT_HAPPENED = {
