@@ -1,5 +1,4 @@
 import type { LeadKind, LeadStatus, LeadSummary, ManyChange } from '#app/data/manage-leads.ts'
-import { formatMoment } from '#app/ui/format-moment.ts'
 import type { BadgeTone } from '#app/ui/feedback/status-badge.tsx'
 
 export const KIND_LABELS: Record<LeadKind, string> = {
@@ -28,9 +27,16 @@ export const FOLLOW_UP_LABELS: Record<NonNullable<LeadSummary['follow_up']>, str
 
 const CALL_STATES = { confirmed: '', cancelled: ', cancelled', 'no-show': ', missed' }
 
-/** "Call Dec 3, 2026, 3:00 PM, missed" */
+const callTime = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** "Call Dec 3, 3:00 PM, missed" */
 export function describeCall({ starts_at: at, status }: NonNullable<LeadSummary['call']>): string {
-  return `Call ${formatMoment(at)}${CALL_STATES[status]}`
+  return `Call ${callTime.format(new Date(at))}${CALL_STATES[status]}`
 }
 
 export const STATUS_TONES: Record<LeadStatus, BadgeTone> = {

@@ -13,7 +13,11 @@ beforeAll(async () => {
   const key = await readKeyFile(site.dataFolder, 'secret')
   const service = createClient(site.url, key, { auth: { persistSession: false } })
   const question = { id: 'shop', label: 'Your shop', kind: 'text', isRequired: true, options: [] }
-  const type = { name: 'Intro call', slug: 'intro-call', description: 'Fifteen minutes to get to know each other.' }
+  const type = {
+    name: 'Intro call',
+    slug: 'intro-call',
+    description: 'Fifteen minutes to get to know each other.',
+  }
   const rules = { call_minutes: 15, step_minutes: 15, horizon_days: 20, questions: [question] }
   // Visitors can't change this call, because it is always too late.
   await service
