@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { type AccountTool, mountAccountMenu } from '#app/auth/account-menu/account-menu.tsx'
 import { watchDeveloperEnvironment } from '#app/admin/tools/watch-environment.ts'
-import { waitForHydration } from '#app/hydration/hydrated.ts'
+import { isHydratedPage, waitForHydration } from '#app/hydration/hydrated.ts'
 
 /** Fetched when they are opened. */
 const ACCOUNT_TOOLS: readonly AccountTool[] = [
@@ -34,6 +34,7 @@ export async function startStaffTools(): Promise<void> {
   if (slot) mountAccountMenu(slot, ACCOUNT_TOOLS)
   watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
+  if (!isHydratedPage()) (await import('#app/admin/page-editor/page-editor-button.tsx')).mountPageEditor()
 }
 
 /** Authors' tools are fetched only where there are posts. */

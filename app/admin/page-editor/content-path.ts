@@ -1,0 +1,48 @@
+/** Paths such as `hero.figures.0.value`; the empty path is the whole content. */
+
+const split = (path: string) => (path === '' ? [] : path.split('.'))
+
+export function readAt(content: unknown, path: string): unknown {
+  return split(path).reduce<unknown>(
+    (inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key],
+    content,
+  )
+}
+
+/** A copy with another value at the path; undefined removes a key. */
+export function replaceAt(content: unknown, path: string, value: unknown): unknown {
+  const [key, ...rest] = split(path)
+  if (key === undefined) return value
+  const inner = replaceAt((content as Record<string, unknown> | undefined)?.[key], rest.join('.'), value)
+  if (Array.isArray(content)) return content.map((entry, index) => (String(index) === key ? inner : entry))
+  const { [key]: _, ...others } = (content ?? {}) as Record<string, unknown>
+  if (inner === undefined) return others
+  // Keeps the order of the keys.
+  return content && key in (content as object)
+    ? { ...(content as object), [key]: inner }
+    : { ...others, [key]: inner }
+}
+
+export const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+
+/** `bookCall` becomes "Book call". */
+export function humanize(key: string): string {
+  const words = key
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type TextChange = { path: string; former: string | null; value: string | null }
+
+/** Texts that differ between two contents, in the order of the page. */
+export function listChanges(former: unknown, value: unknown, path = ''): TextChange[] {
+  if (JSON.stringify(former) === JSON.stringify(value)) return []
+  const isInner = [former, value].some((side) => typeof side === 'object' && side !== null)
+  if (!isInner) return [{ path, former: toText(former), value: toText(value) }]
+  const keys = new Set([...Object.keys(former ?? {}), ...Object.keys(value ?? {})])
+  return [...keys].flatMap((key) => listChanges(readAt(former, key), readAt(value, key), joinPath(path, key)))
+}
+
+const toText = (value: unknown) => (value === undefined || value === null ? null : String(value))

@@ -1,0 +1,192 @@
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import {
+  ContentConflict,
+  ContentRefusal,
+  type createDocumentManager,
+} from '#app/data/content/document-manager.ts'
+import type { DocumentState } from '#domain/documents/documents-contract.ts'
+import { replaceAt } from './content-path.ts'
+
+const SAVE_AFTER_MS = 700
+
+export type OpenDocument = {
+  state: DocumentState
+  /** As edited here. */
+  content: unknown
+  /** Why the content is not saved, by path. */
+  problems: Readonly<Record<string, string>>
+  isSaved: boolean
+}
+
+export type DraftSnapshot = {
+  documents: ReadonlyMap<string, OpenDocument>
+  isSaving: boolean
+  /** Why the last save failed; null if it did not. */
+  failure: string | null
+  /** A document that someone else changed meanwhile; saving waits for a decision. */
+  conflict: DocumentState | null
+  canUndo: boolean
+  canRedo: boolean
+}
+
+type Manager = Pick<
+  ReturnType<typeof createDocumentManager>,
+  'read' | 'save' | 'publish' | 'discard' | 'restore'
+>
+type Step = { name: string; content: unknown }
+export type DraftStore = ReturnType<typeof createDraftStore>
+
+/**
+ * The documents of a page while they are edited: saves drafts after a pause, one at a time, with undo across documents.
+ * @param onSaved called after each save, such as to draw the page again
+ */
+export function createDraftStore(manager: Manager, onSaved: () => void) {
+  let snapshot: DraftSnapshot = {
+    documents: new Map(),
+    isSaving: false,
+    failure: null,
+    conflict: null,
+    canUndo: false,
+    canRedo: false,
+  }
+  const listeners = new Set<() => void>()
+  let undoSteps: Step[] = []
+  let redoSteps: Step[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let work: Promise<void> = Promise.resolve()
+  /** Edits of the same field in a row are one step of undo. */
+  let lastField: string | null = null
+
+  function set(change: Partial<DraftSnapshot>): void {
+    snapshot = { ...snapshot, ...change, canUndo: undoSteps.length > 0, canRedo: redoSteps.length > 0 }
+    for (const listener of listeners) listener()
+  }
+
+  function put(name: string, change: Partial<OpenDocument>): void {
+    const former = snapshot.documents.get(name)
+    if (former) set({ documents: new Map(snapshot.documents).set(name, { ...former, ...change }) })
+  }
+
+  /** Takes over what the server has. */
+  function receive(states: readonly DocumentState[]): void {
+    const documents = new Map(snapshot.documents)
+    for (const state of states)
+      documents.set(state.name, {
+        state,
+        content: state.draft ?? state.published,
+        problems: {},
+        isSaved: true,
+      })
+    set({ documents })
+  }
+
+  function change(name: string, content: unknown): void {
+    put(name, { content, isSaved: false })
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), SAVE_AFTER_MS)
+  }
+
+  async function saveOne(name: string): Promise<void> {
+    const opened = snapshot.documents.get(name)
+    if (!opened || opened.isSaved) return
+    const { content, state } = opened
+    try {
+      const next = await manager.save(name, content, state.version)
+      const isCurrent = snapshot.documents.get(name)?.content === content
+      put(name, { state: next, problems: {}, isSaved: isCurrent })
+    } catch (error) {
+      if (error instanceof ContentRefusal) return put(name, { problems: error.problems })
+      if (error instanceof ContentConflict) return set({ conflict: error.current })
+      throw error
+    }
+  }
+
+  /** Saves what is not saved yet. A failure is kept in the snapshot. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    work = work.then(async () => {
+      const open = [...snapshot.documents].filter(([, { isSaved }]) => !isSaved).map(([name]) => name)
+      if (open.length === 0 || snapshot.conflict) return
+      set({ isSaving: true, failure: null })
+      try {
+        for (const name of open) await saveOne(name)
+      } catch (error) {
+        set({ failure: describeFailure(error) })
+      }
+      set({ isSaving: false })
+      onSaved()
+    })
+    return work
+  }
+
+  function step(from: Step[], to: Step[]): string | null {
+    lastField = null
+    const last = from.pop()
+    const opened = last && snapshot.documents.get(last.name)
+    if (!opened) return null
+    to.push({ name: last.name, content: opened.content })
+    change(last.name, last.content)
+    return last.name
+  }
+
+  return {
+    read: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Reads documents that are not open yet. */
+    async open(names: readonly string[]): Promise<void> {
+      const missing = names.filter((name) => !snapshot.documents.has(name))
+      if (missing.length > 0) receive(await manager.read(missing))
+    },
+    /** @param value undefined removes an optional field */
+    edit(name: string, path: string, value: unknown): void {
+      const opened = snapshot.documents.get(name)
+      if (!opened) return
+      const field = `${name} ${path}`
+      if (field !== lastField || undoSteps.length === 0) undoSteps.push({ name, content: opened.content })
+      lastField = field
+      redoSteps = []
+      change(name, replaceAt(opened.content, path, value))
+    },
+    undo: () => step(undoSteps, redoSteps),
+    redo: () => step(redoSteps, undoSteps),
+    flush,
+    /** @param keepsMine saves the content of this page over the other one */
+    async settleConflict(keepsMine: boolean): Promise<void> {
+      const { conflict } = snapshot
+      if (!conflict) return
+      set({ conflict: null })
+      if (!keepsMine) receive([conflict])
+      else {
+        put(conflict.name, { state: conflict })
+        await flush()
+      }
+      onSaved()
+    },
+    async publish(names: readonly string[]): Promise<void> {
+      await flush()
+      const chosen = names.map((name) => ({ name, version: snapshot.documents.get(name)!.state.version }))
+      receive(await manager.publish(chosen))
+    },
+    /** Back to what visitors see. */
+    async discard(names: string[]): Promise<void> {
+      await work
+      receive(await manager.discard(names))
+      ;[undoSteps, redoSteps] = [undoSteps, redoSteps].map((steps) =>
+        steps.filter(({ name }) => !names.includes(name)),
+      ) as [Step[], Step[]]
+      set({})
+      onSaved()
+    },
+    async restore(name: string, number: number): Promise<void> {
+      await flush()
+      const { content, state } = snapshot.documents.get(name)!
+      receive([await manager.restore(name, number, state.version)])
+      undoSteps.push({ name, content })
+      set({})
+      onSaved()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** The drawn page: takes its text from a page draft, and finds the fields of its texts by their marks. */
+import type { PageDraft } from '#app/data/content/document-manager.ts'
+import { readMarks } from '#domain/documents/field-marks.ts'
+
+const PARTS = ['[data-header]', '#main', '.site-footer']
+const ACCOUNT = '[data-account-slot]'
+/** Numbers of the fields of an element, separated by blanks. */
+export const FIELD_ATTRIBUTE = 'data-field'
+
+/** Shows the drafts in place of the page. The account menu stays. */
+export function showDraft({ page }: PageDraft): void {
+  for (const selector of PARTS) {
+    const shown = document.querySelector(selector)
+    const drawn = page.querySelector(selector)
+    if (!shown || !drawn) continue
+    const next = document.importNode(drawn, true)
+    markElements(next)
+    const account = shown.querySelector(ACCOUNT)
+    if (account) next.querySelector(ACCOUNT)?.replaceWith(account)
+    shown.replaceWith(next)
+  }
+}
+
+/** Replaces the marks in a tree by attributes of the elements around the texts. */
+function markElements(root: Element): void {
+  for (const element of [root, ...root.querySelectorAll('*')])
+    for (const { name, value } of element.attributes) {
+      const { text, fields } = readMarks(value)
+      if (fields.length > 0) element.setAttribute(name, text)
+    }
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const node of texts) {
+    const { text, fields } = readMarks(node.data)
+    if (fields.length === 0) continue
+    node.data = text
+    const element = wrapText(node)
+    if (!element) continue
+    element.setAttribute(FIELD_ATTRIBUTE, fields.join(' '))
+    element.setAttribute('tabindex', '0')
+  }
+}
+
+/** The element that holds the text alone; a span around it if there is more in its parent. */
+function wrapText(node: Text): Element | null {
+  const parent = node.parentElement
+  if (!parent || parent.localName === 'script' || parent.localName === 'style') return null
+  if (parent.childNodes.length === 1) return parent
+  if (parent.namespaceURI !== document.documentElement.namespaceURI) return parent
+  const span = document.createElement('span')
+  node.replaceWith(span)
+  span.append(node)
+  return span
+}
+
+/** @returns numbers of the fields at an element or around it; empty if there is none */
+export function findFields(target: EventTarget | null): { element: HTMLElement; fields: number[] } | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>(`[${FIELD_ATTRIBUTE}]`) : null
+  const fields = element?.getAttribute(FIELD_ATTRIBUTE)?.split(' ').map(Number)
+  return element && fields ? { element, fields } : null
+}

@@ -1,0 +1,212 @@
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { Switch } from '#app/ui/forms/switch.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { LibraryButton } from '../editor/pictures/library-button.tsx'
+import { humanize, joinPath } from './content-path.ts'
+import { type FormSchema, isEditable } from './form-schema.ts'
+
+export type SchemaFormProps = {
+  /** Prefix of the ids of fields. */
+  id: string
+  schema: FormSchema
+  label: string
+  path: string
+  value: unknown
+  /** The content of the code, for new entries of a list. */
+  fallback: unknown
+  isOptional?: boolean
+  /** Messages by path. */
+  problems: Readonly<Record<string, string>>
+  /** @param value undefined removes an optional field */
+  onChange: (path: string, value: unknown) => void
+}
+
+export const toFieldId = (id: string, path: string) => `${id}-${path.replaceAll('.', '-')}`
+
+/** The form of a content or a part of it, made from its JSON schema. */
+export function SchemaForm(props: SchemaFormProps) {
+  const { schema, value } = props
+  if (!isEditable(schema)) return null
+  if (schema.properties) return <GroupFields {...props} />
+  if (schema.items) return <ListFields {...props} entries={Array.isArray(value) ? value : []} />
+  return <LeafField {...props} />
+}
+
+function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormProps) {
+  const values = (value ?? {}) as Record<string, unknown>
+  return (
+    <div className="stack gap-16">
+      {Object.entries(schema.properties!).map(([key, inner]) => {
+        const label = inner.label ?? humanize(key)
+        const isSection = inner.properties !== undefined
+        const form = (
+          <SchemaForm
+            {...shared}
+            key={key}
+            schema={inner}
+            label={label}
+            path={joinPath(path, key)}
+            value={values[key]}
+            fallback={(fallback as Record<string, unknown> | undefined)?.[key]}
+            isOptional={!schema.required?.includes(key)}
+          />
+        )
+        if (!isSection || !isEditable(inner)) return form
+        return (
+          <fieldset key={key} className="page-editor-group">
+            <legend>{label}</legend>
+            {form}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+function ListFields(props: SchemaFormProps & { entries: unknown[] }) {
+  const { id, schema, label, path, entries, fallback, problems, onChange } = props
+  const { items, minItems = 0, maxItems = Infinity } = schema
+  const change = (next: unknown[]) => onChange(path, next)
+  const move = (index: number, by: number) => {
+    const next = [...entries]
+    next.splice(index + by, 0, ...next.splice(index, 1))
+    change(next)
+  }
+  const samples = Array.isArray(fallback) ? fallback : []
+  const template: unknown = entries.at(-1) ?? samples[0]
+  const name = (index: number) => `${label} ${index + 1}`
+  return (
+    <fieldset className="page-editor-group" id={toFieldId(id, path)} tabIndex={-1}>
+      <legend>{label}</legend>
+      {entries.map((entry, index) => (
+        <details key={index} className="page-editor-entry" open={entries.length === 1 || undefined}>
+          <summary>{readTitle(entry) || name(index)}</summary>
+          <SchemaForm
+            {...props}
+            schema={items!}
+            label={name(index)}
+            path={joinPath(path, index)}
+            value={entry}
+            fallback={samples[index] ?? samples[0]}
+            isOptional={false}
+          />
+          <div className="row gap-8 mt-8">
+            <EntryButton
+              icon="arrow-up"
+              label={`Move ${name(index)} up`}
+              isOff={index === 0}
+              onPress={() => move(index, -1)}
+            />
+            <EntryButton
+              icon="arrow-down"
+              label={`Move ${name(index)} down`}
+              isOff={index === entries.length - 1}
+              onPress={() => move(index, 1)}
+            />
+            <EntryButton
+              icon="trash-2"
+              label={`Remove ${name(index)}`}
+              isOff={entries.length <= minItems}
+              onPress={() => change(entries.filter((_, at) => at !== index))}
+            />
+          </div>
+        </details>
+      ))}
+      {problems[path] && <p className="field-error">{problems[path]}</p>}
+      {entries.length < maxItems && template !== undefined && (
+        <div>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => change([...entries, structuredClone(template)])}
+          >
+            <Icon name="plus" />
+            Add to {label.toLowerCase()}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function EntryButton(props: {
+  icon: 'arrow-up' | 'arrow-down' | 'trash-2'
+  label: string
+  isOff: boolean
+  onPress: () => void
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      isIconOnly
+      aria-label={props.label}
+      disabled={props.isOff}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+    </Button>
+  )
+}
+
+/** The first text of an entry. */
+function readTitle(entry: unknown): string {
+  if (typeof entry === 'string') return entry
+  if (typeof entry !== 'object' || entry === null) return ''
+  const { title, name, label, question } = entry as Record<string, unknown>
+  const chosen = [title, name, label, question].find((text) => typeof text === 'string')
+  return (chosen as string | undefined) ?? Object.values(entry).map(readTitle).find(Boolean) ?? ''
+}
+
+function LeafField({ id, schema, label, path, value, isOptional, problems, onChange }: SchemaFormProps) {
+  const { kind, type, maxLength } = schema
+  const error = problems[path]
+  const shared = { id: toFieldId(id, path), label, ...(error && { error }) }
+  if (type === 'boolean')
+    return (
+      <Switch
+        id={shared.id}
+        label={label}
+        checked={value === true}
+        onChange={({ target }) => onChange(path, target.checked)}
+      />
+    )
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const typed = (written: string) => {
+    if (written === '' && isOptional) return onChange(path, undefined)
+    onChange(path, type === 'number' || type === 'integer' ? Number(written) : written)
+  }
+  const field = {
+    ...shared,
+    value: text,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => typed(target.value),
+    ...(maxLength && kind !== 'rich' && { hint: `${text.length} of ${maxLength} characters` }),
+  }
+  if (schema.enum)
+    return (
+      <SelectField
+        {...shared}
+        value={text}
+        options={[...(isOptional ? [''] : []), ...schema.enum].map((option) => ({
+          value: option,
+          label: option === '' ? 'None' : humanize(option),
+        }))}
+        onChange={({ target }) => typed(target.value)}
+      />
+    )
+  if (kind === 'text' || kind === 'rich') return <TextAreaField {...field} rows={kind === 'rich' ? 10 : 4} />
+  if (kind === 'picture')
+    return (
+      <div className="stack gap-8">
+        <Field {...field} hint="Choose a picture of the library, or upload one there." />
+        <div>
+          <LibraryButton label="Choose picture" onPick={([file]) => file && typed(file.src)} />
+        </div>
+      </div>
+    )
+  return <Field {...field} type={type === 'string' ? 'text' : 'number'} />
+}
