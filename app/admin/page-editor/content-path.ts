@@ -25,8 +25,11 @@ export function replaceAt(content: unknown, path: string, value: unknown): unkno
 
 export const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
+const LABELS: Record<string, string> = { faq: 'FAQ', href: 'Link', src: 'Picture', head: 'Search results' }
+
 /** `bookCall` becomes "Book call". */
 export function humanize(key: string): string {
+  if (LABELS[key]) return LABELS[key]
   const words = key
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')

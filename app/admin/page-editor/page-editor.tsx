@@ -14,7 +14,7 @@ import { EditorPanel, type PanelPart } from './editor-panel.tsx'
 import { findSchema } from './form-schema.ts'
 import { HistoryDialog } from './history-dialog.tsx'
 import { startInlineEditing } from './inline-editing.ts'
-import { showDraft } from './page-surface.ts'
+import { scrollToField, showDraft } from './page-surface.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import './page-editor.css'
 
@@ -90,6 +90,15 @@ export function PageEditor({ onClose }: PageEditorProps) {
   const changed = [...snapshot.documents.values()].filter(
     ({ state, isSaved }) => state.draft !== null || !isSaved,
   )
+  const choosePart = (chosen: PanelPart) => {
+    setPart(chosen)
+    scrollToField(
+      fields.findIndex(
+        ({ document, path }) =>
+          document === chosen.document && (path === chosen.section || path.startsWith(`${chosen.section}.`)),
+      ),
+    )
+  }
   const historyOf = snapshot.documents.get(part?.document ?? '') ?? [...snapshot.documents.values()][0]
   const leave = async () => {
     await store.flush()
@@ -98,7 +107,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
   }
   return (
     <div className="page-editor">
-      <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={setPart} />
+      <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={choosePart} />
       <section className="page-editor-bar" aria-label="Edit page">
         <p className="t-small" role="status">
           {describeState(snapshot, changed.length)}

@@ -60,3 +60,8 @@ export function findFields(target: EventTarget | null): { element: HTMLElement; 
   const fields = element?.getAttribute(FIELD_ATTRIBUTE)?.split(' ').map(Number)
   return element && fields ? { element, fields } : null
 }
+
+/** Shows where the page has a field, if it does. */
+export function scrollToField(field: number): void {
+  document.querySelector(`[${FIELD_ATTRIBUTE}~="${field}"]`)?.scrollIntoView({ block: 'center' })
+}

@@ -184,7 +184,8 @@ function LeafField({ id, schema, label, path, value, isOptional, problems, onCha
     value: text,
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => typed(target.value),
-    ...(maxLength && kind !== 'rich' && { hint: `${text.length} of ${maxLength} characters` }),
+    ...(maxLength &&
+      (kind === 'line' || kind === 'text') && { hint: `${text.length} of ${maxLength} characters` }),
   }
   if (schema.enum)
     return (
