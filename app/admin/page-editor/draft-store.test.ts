@@ -16,12 +16,14 @@ const home: DocumentState = {
   draftBy: null,
 }
 
+type Save = (name: string, content: unknown, version: string | null) => Promise<DocumentState>
+
 /** A server whose answers can be replaced. */
 async function start() {
   let saves = 0
   const manager = {
     read: vi.fn(async (names: string[]) => names.map((name) => ({ ...home, name }))),
-    save: vi.fn(async (name: string, content: unknown, _: string | null) => {
+    save: vi.fn<Save>(async (name, content) => {
       saves++
       return { ...home, name, draft: content, version: `v${saves}` }
     }),

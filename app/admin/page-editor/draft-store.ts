@@ -57,14 +57,14 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
   /** Edits of the same field in a row are one step of undo. */
   let lastField: string | null = null
 
-  function set(change: Partial<DraftSnapshot>): void {
-    snapshot = { ...snapshot, ...change, canUndo: undoSteps.length > 0, canRedo: redoSteps.length > 0 }
+  function set(next: Partial<DraftSnapshot>): void {
+    snapshot = { ...snapshot, ...next, canUndo: undoSteps.length > 0, canRedo: redoSteps.length > 0 }
     for (const listener of listeners) listener()
   }
 
-  function put(name: string, change: Partial<OpenDocument>): void {
+  function put(name: string, next: Partial<OpenDocument>): void {
     const former = snapshot.documents.get(name)
-    if (former) set({ documents: new Map(snapshot.documents).set(name, { ...former, ...change }) })
+    if (former) set({ documents: new Map(snapshot.documents).set(name, { ...former, ...next }) })
   }
 
   /** Takes over what the server has. */
@@ -101,21 +101,23 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
     }
   }
 
-  /** Saves what is not saved yet. A failure is kept in the snapshot. */
+  async function saveAll(): Promise<void> {
+    const open = [...snapshot.documents].filter(([, { isSaved }]) => !isSaved).map(([name]) => name)
+    if (open.length === 0 || snapshot.conflict) return
+    set({ isSaving: true, failure: null })
+    try {
+      for (const name of open) await saveOne(name)
+    } catch (error) {
+      set({ failure: describeFailure(error) })
+    }
+    set({ isSaving: false })
+    onSaved()
+  }
+
+  /** Saves what is not saved yet, after a save that runs. A failure is kept in the snapshot. */
   function flush(): Promise<void> {
     clearTimeout(timer)
-    work = work.then(async () => {
-      const open = [...snapshot.documents].filter(([, { isSaved }]) => !isSaved).map(([name]) => name)
-      if (open.length === 0 || snapshot.conflict) return
-      set({ isSaving: true, failure: null })
-      try {
-        for (const name of open) await saveOne(name)
-      } catch (error) {
-        set({ failure: describeFailure(error) })
-      }
-      set({ isSaving: false })
-      onSaved()
-    })
+    work = work.then(saveAll)
     return work
   }
 

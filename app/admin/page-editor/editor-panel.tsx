@@ -6,10 +6,8 @@ import type { ContentField } from '#domain/documents/documents-contract.ts'
 import { humanize, readAt } from './content-path.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
 import { type FormSchema, isEditable } from './form-schema.ts'
+import type { PanelPart } from './page-session.ts'
 import { SchemaForm, toFieldId } from './schema-form.tsx'
-
-/** A section of a document, and the field within it that was chosen on the page. */
-export type PanelPart = { document: string; section: string; path: string }
 
 export type EditorPanelProps = {
   part: PanelPart | null

@@ -1,16 +1,10 @@
 import { findFields } from './page-surface.ts'
 
-export type InlineField = {
-  /** As stored, with `{agency}`. */
-  text: string
-  maxLength: number
-}
-
 export type InlineActions = {
   /** Called when a text is chosen, by mouse or keyboard. */
   select: (fields: number[]) => void
-  /** The text of a field that is edited in place; null if only the panel edits it. */
-  start: (field: number) => InlineField | null
+  /** The text as it is stored, with `{agency}`; null if only the panel edits the field. */
+  start: (field: number) => string | null
   change: (field: number, text: string) => void
   /** @returns the text as the page shows it */
   finish: (field: number) => string
@@ -18,7 +12,7 @@ export type InlineActions = {
 
 const CONTROLS = 'a, button, label, input, select, textarea'
 /** Parts of the editor, and dialogs. */
-export const EDITOR_PARTS = '.page-editor, dialog, .toast-region, .account'
+const EDITOR_PARTS = '.page-editor, dialog, .toast-region, .account'
 
 /**
  * Edits texts of the page in place: a click or Enter opens a text, Escape or Enter leaves it. Links and buttons of the
@@ -41,10 +35,10 @@ export function startInlineEditing(actions: InlineActions): { stop: () => void; 
   function edit(element: HTMLElement, field: number): void {
     if (open?.element === element) return
     close()
-    const inline = actions.start(field)
-    if (!inline) return
+    const text = actions.start(field)
+    if (text === null) return
     open = { element, field }
-    element.textContent = inline.text
+    element.textContent = text
     makeEditable(element)
     element.focus()
     getSelection()?.selectAllChildren(element)

@@ -1,24 +1,16 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDocumentManager } from '#app/data/content/document-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { fillAgency } from '#content/agency/agency-name.ts'
-import type { ContentField } from '#domain/documents/documents-contract.ts'
 import { useManager, useStaff } from '../staff.tsx'
-import { readAt } from './content-path.ts'
-import { createDraftStore, type DraftSnapshot } from './draft-store.ts'
-import { EditorPanel, type PanelPart } from './editor-panel.tsx'
-import { findSchema } from './form-schema.ts'
+import type { DraftSnapshot, DraftStore } from './draft-store.ts'
+import { EditorPanel } from './editor-panel.tsx'
 import { HistoryDialog } from './history-dialog.tsx'
-import { startInlineEditing } from './inline-editing.ts'
-import { scrollToField, showDraft } from './page-surface.ts'
+import { createPageSession } from './page-session.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import './page-editor.css'
-
-const INLINE_KINDS = ['line', 'text']
 
 export type PageEditorProps = { onClose: () => void }
 
@@ -26,79 +18,18 @@ export type PageEditorProps = { onClose: () => void }
 export function PageEditor({ onClose }: PageEditorProps) {
   const manager = useManager(createDocumentManager)
   const { agency } = useStaff()
-  const [fields, setFields] = useState<readonly ContentField[]>([])
-  const [part, setPart] = useState<PanelPart | null>(null)
-  const [dialog, setDialog] = useState<'publish' | 'history' | null>(null)
-  const inline = useRef<ReturnType<typeof startInlineEditing>>(null)
-
-  const draw = useEffectEvent(async () => {
-    try {
-      const draft = await manager.loadPage(location.pathname + location.search)
-      // What is being typed would be lost; the page is drawn after the next save.
-      if (inline.current?.isOpen()) return
-      showDraft(draft)
-      setFields(draft.fields)
-      await store.open([...new Set(draft.fields.map(({ document }) => document))])
-    } catch (error) {
-      showToast({ title: 'The page was not drawn again', description: describeFailure(error), isError: true })
-    }
-  })
-  const store = useMemo(() => createDraftStore(manager, () => void draw()), [manager])
+  const [session] = useState(() => createPageSession(manager, agency.name))
+  const { store } = session
+  const { fields, part } = useSyncExternalStore(session.subscribe, session.read)
   const snapshot = useSyncExternalStore(store.subscribe, store.read)
-  const find = useEffectEvent((field: number) => {
-    const known = fields[field]
-    const opened = known && snapshot.documents.get(known.document)
-    return opened ? { ...known, opened } : null
-  })
-  const choose = useEffectEvent(([field]: number[]) => {
-    const known = fields[field ?? -1]
-    if (known) setPart({ document: known.document, section: known.path.split('.')[0]!, path: known.path })
-  })
-  const read = (field: number): string => {
-    const found = find(field)
-    return found ? String(readAt(found.opened.content, found.path) ?? '') : ''
-  }
-
-  useEffect(() => {
-    void draw()
-    inline.current = startInlineEditing({
-      select: choose,
-      start(field) {
-        const found = find(field)
-        const schema = found && findSchema(found.opened.state.form, found.path)
-        if (!schema?.kind || !INLINE_KINDS.includes(schema.kind)) return null
-        return { text: read(field), maxLength: schema.maxLength ?? Infinity }
-      },
-      change(field, text) {
-        const found = find(field)
-        if (found) store.edit(found.document, found.path, text)
-      },
-      finish(field) {
-        void store.flush()
-        return fillAgency(read(field), agency.name)
-      },
-    })
-    document.documentElement.classList.add('is-page-edited')
-    return () => {
-      inline.current?.stop()
-      document.documentElement.classList.remove('is-page-edited')
-    }
-  }, [store])
+  const [dialog, setDialog] = useState<'publish' | 'history' | null>(null)
+  useEffect(() => session.start(), [session])
   useUnsavedGuard(snapshot)
   useUndoKeys(store)
 
   const changed = [...snapshot.documents.values()].filter(
     ({ state, isSaved }) => state.draft !== null || !isSaved,
   )
-  const choosePart = (chosen: PanelPart) => {
-    setPart(chosen)
-    scrollToField(
-      fields.findIndex(
-        ({ document, path }) =>
-          document === chosen.document && (path === chosen.section || path.startsWith(`${chosen.section}.`)),
-      ),
-    )
-  }
   const historyOf = snapshot.documents.get(part?.document ?? '') ?? [...snapshot.documents.values()][0]
   const leave = async () => {
     await store.flush()
@@ -107,7 +38,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
   }
   return (
     <div className="page-editor">
-      <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={choosePart} />
+      <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={session.choose} />
       <section className="page-editor-bar" aria-label="Edit page">
         <p className="t-small" role="status">
           {describeState(snapshot, changed.length)}
@@ -206,7 +137,7 @@ function useUnsavedGuard({ documents }: DraftSnapshot): void {
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z outside of text fields, which have their own undo. */
-function useUndoKeys(store: ReturnType<typeof createDraftStore>): void {
+function useUndoKeys(store: DraftStore): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event

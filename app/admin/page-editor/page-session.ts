@@ -1,0 +1,106 @@
+import { describeFailure } from '#app/data/client/describe-failure.ts'
+import type { createDocumentManager } from '#app/data/content/document-manager.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { fillAgency } from '#content/agency/agency-name.ts'
+import type { ContentField } from '#domain/documents/documents-contract.ts'
+import { readAt } from './content-path.ts'
+import { createDraftStore } from './draft-store.ts'
+import { findSchema } from './form-schema.ts'
+import { startInlineEditing } from './inline-editing.ts'
+import { scrollToField, showDraft } from './page-surface.ts'
+
+/** A section of a document, and the field within it that was chosen on the page. */
+export type PanelPart = { document: string; section: string; path: string }
+
+export type PageView = { fields: readonly ContentField[]; part: PanelPart | null }
+export type PageSession = ReturnType<typeof createPageSession>
+
+const INLINE_KINDS = ['line', 'text']
+
+/** Editing of the page that is open: its fields, its drafts, and the part that the panel shows. */
+export function createPageSession(manager: ReturnType<typeof createDocumentManager>, agencyName: string) {
+  let view: PageView = { fields: [], part: null }
+  let inline: ReturnType<typeof startInlineEditing> | null = null
+  const listeners = new Set<() => void>()
+  const store = createDraftStore(manager, () => void draw())
+
+  function set(next: Partial<PageView>): void {
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  async function draw(): Promise<void> {
+    try {
+      const draft = await manager.loadPage(location.pathname + location.search)
+      // What is being typed would be lost; the page is drawn after the next save.
+      if (inline?.isOpen()) return
+      showDraft(draft)
+      set({ fields: draft.fields })
+      await store.open([...new Set(draft.fields.map(({ document }) => document))])
+    } catch (error) {
+      showToast({
+        title: 'The page was not drawn again',
+        description: describeFailure(error),
+        isError: true,
+      })
+    }
+  }
+
+  function find(field: number) {
+    const known = view.fields[field]
+    const opened = known && store.read().documents.get(known.document)
+    return opened ? { ...known, opened } : null
+  }
+
+  function readText(field: number): string {
+    const found = find(field)
+    return found ? String(readAt(found.opened.content, found.path) ?? '') : ''
+  }
+
+  return {
+    store,
+    read: () => view,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Shows a part in the panel, and where the page has it. */
+    choose(part: PanelPart): void {
+      set({ part })
+      scrollToField(
+        view.fields.findIndex(
+          ({ document, path }) => document === part.document && `${path}.`.startsWith(`${part.section}.`),
+        ),
+      )
+    },
+    /** @returns how to stop */
+    start(): () => void {
+      void draw()
+      inline = startInlineEditing({
+        select([field]) {
+          const known = view.fields[field ?? -1]
+          if (known)
+            set({ part: { document: known.document, section: known.path.split('.')[0]!, path: known.path } })
+        },
+        start(field) {
+          const found = find(field)
+          const schema = found && findSchema(found.opened.state.form, found.path)
+          return schema?.kind && INLINE_KINDS.includes(schema.kind) ? readText(field) : null
+        },
+        change(field, text) {
+          const found = find(field)
+          if (found) store.edit(found.document, found.path, text)
+        },
+        finish(field) {
+          void store.flush()
+          return fillAgency(readText(field), agencyName)
+        },
+      })
+      document.documentElement.classList.add('is-page-edited')
+      return () => {
+        inline?.stop()
+        document.documentElement.classList.remove('is-page-edited')
+      }
+    },
+  }
+}
