@@ -1,7 +1,7 @@
 import { checkLead } from '#domain/leads/lead-form.ts'
 import { z } from '#domain/schema.ts'
 
-export const MAX_GUESTS = 5
+const MAX_GUESTS = 5
 export const guests = z
   .array(z.string().max(254))
   .max(MAX_GUESTS)

@@ -78,8 +78,7 @@ export const bookingRules = z.strictObject({
 export type BookingRules = z.infer<typeof bookingRules>
 
 const MAX_WEIGHT = 100
-export const hostShare = z.strictObject({ hostId: z.uuid(), weight: z.int().min(1).max(MAX_WEIGHT) })
-export type HostShare = z.infer<typeof hostShare>
+const hostShare = z.strictObject({ hostId: z.uuid(), weight: z.int().min(1).max(MAX_WEIGHT) })
 
 /** A kind of call, as owners define it. */
 export const eventType = z

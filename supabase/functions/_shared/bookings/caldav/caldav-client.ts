@@ -26,8 +26,6 @@ const XML = 'application/xml; charset=utf-8'
 const NAMESPACES =
   'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/"'
 
-export type CalDavClient = ReturnType<typeof createCalDavClient>
-
 /** Every function throws `DavLoginError` or `FetchFailure`. */
 export function createCalDavClient(options: {
   login: DavLogin
