@@ -52,7 +52,7 @@ async function exportTo(folder: string, stored: StoredDocuments): Promise<string
 
 async function importFrom(folder: string, stored: StoredDocuments, client: OperatorClient): Promise<string> {
   const changed = (await readFolder(folder)).flatMap(({ document, content }) => {
-    const prepared = prepareContent(document, content)
+    const prepared = prepareContent(document, content, stored[document.name])
     const isSame = isDeepStrictEqual('stored' in prepared && prepared.stored, stored[document.name] ?? {})
     return isSame || !('stored' in prepared) ? [] : [{ name: document.name, content: prepared.stored }]
   })

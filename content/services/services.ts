@@ -32,12 +32,14 @@ export const serviceDocuments: readonly ContentDocument<ServicePage>[] = [
   trainingConsulting,
 ]
 
+const MAX_FORMER_SLUGS = 20
+
 const entry = group({
   /** Names the document `service/{key}`, whatever its address. */
   key: fixed(slug()),
   slug: slug().meta({ label: 'Address below /services' }),
   /** Redirected to the current one. */
-  formerSlugs: fixed(z.array(slug()).max(20)).optional(),
+  formerSlugs: fixed(z.array(slug()).max(MAX_FORMER_SLUGS)).optional(),
   isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
 })
 
@@ -47,15 +49,47 @@ export const serviceList = defineDocument({
   name: 'services',
   label: 'List of services',
   schema: group({
-    services: list(entry, { min: 1, max: 40 })
-      .refine(isUnique('key'), 'Each service can be listed once.')
-      .refine(isUnique('slug'), 'Two services have the same address.'),
+    services: list(entry, { min: 1, max: 40 }).refine(
+      (entries) => new Set(entries.map((one) => one.slug)).size === entries.length,
+      'Two services have the same address.',
+    ),
   }),
   fallback: { services: serviceSlugs.map((key) => ({ key, slug: key })) },
+  complete: completeServices,
 })
 
-function isUnique(field: 'key' | 'slug'): (entries: readonly ServiceEntry[]) => boolean {
-  return (entries) => new Set(entries.map((one) => one[field])).size === entries.length
+/** Gives copied entries a document of their own, and keeps former addresses. */
+function completeServices(
+  { services }: { services: ServiceEntry[] },
+  published: { services: ServiceEntry[] },
+) {
+  const keys = new Set(services.map(({ key }) => key))
+  const findPublished = (key: string) => published.services.find((one) => one.key === key)
+  const findOwner = (key: string) => {
+    const sharing = services.filter((one) => one.key === key)
+    return sharing.find((one) => one.slug === findPublished(key)?.slug) ?? sharing[0]
+  }
+  const complete = (one: ServiceEntry, isCopy: boolean): ServiceEntry => {
+    const key = isCopy ? findFreeKey(one.slug, keys) : one.key
+    keys.add(key)
+    const before = findPublished(key)
+    const former = [...(before?.formerSlugs ?? []), ...(before ? [before.slug] : [])]
+    const others = [...new Set(former)].filter((other) => other !== one.slug)
+    return {
+      key,
+      slug: one.slug,
+      ...(others.length > 0 && { formerSlugs: others.slice(-MAX_FORMER_SLUGS) }),
+      ...(one.isHidden && { isHidden: true }),
+    }
+  }
+  return { services: services.map((one) => complete(one, findOwner(one.key) !== one)) }
+}
+
+function findFreeKey(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number++) {
+    const key = number === 1 ? wanted : `${wanted.slice(0, 50)}-${number}`
+    if (!taken.has(key)) return key
+  }
 }
 
 /** The document of a service; one that an owner added starts with neutral texts. */

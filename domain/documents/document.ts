@@ -8,6 +8,8 @@ export type ContentDocument<Content = unknown> = {
   schema: z.ZodType<Content>
   /** Content while nothing else is published. */
   fallback: Content
+  /** Adds to a content what follows from the published one, such as former addresses, before it is stored. */
+  complete?(content: Content, published: Content): Content
 }
 
 export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
@@ -30,6 +32,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
   label: string
   schema: Schema
   fallback: z.output<Schema>
+  complete?(content: z.output<Schema>, published: z.output<Schema>): z.output<Schema>
 }): ContentDocument<z.output<Schema>> {
   return document as ContentDocument<z.output<Schema>>
 }

@@ -85,7 +85,8 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
 
 async function save(site: Site, name: string, given: unknown, version: string | null): Promise<Response> {
   const document = findDocument(site, name)
-  const prepared = prepareContent(document, given)
+  const { published } = (await site.store.read([name])).get(name)!
+  const prepared = prepareContent(document, given, leaveOutDefault(published?.content))
   if (prepared.problems) return refuse(400, null, prepared.problems)
   return (await site.store.save(name, prepared.stored, version))
     ? answer(site, [name])
@@ -128,7 +129,7 @@ async function importAll(site: Site, files: ContentFiles): Promise<Response> {
   for (const { document, content } of contents) {
     const { published, draft, version } = before.get(document.name)!
     const shown = withDefaults(document, (draft ?? published)?.content)
-    const prepared = prepareContent(document, content)
+    const prepared = prepareContent(document, content, leaveOutDefault(published?.content))
     if (isDeepStrictEqual(content, shown) || prepared.problems) continue
     if (!(await store.save(document.name, prepared.stored, version)))
       return answerConflict(site, document.name)

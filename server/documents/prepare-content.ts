@@ -7,14 +7,17 @@ import type { Json } from '#supabase/database.types.ts'
 
 /**
  * Validates and cleans a content before it is stored.
+ * @param published the stored content that visitors see
  * @returns what to store, `{}` for the default; or problems by path
  */
 export function prepareContent(
   document: ContentDocument,
   given: unknown,
+  published: unknown,
 ): { stored: Json; problems?: undefined } | { problems: Record<string, string> } {
-  const { content, problems } = parseContent(document, given)
+  const { content: parsed, problems } = parseContent(document, given)
   if (Object.keys(problems).length > 0) return { problems }
+  const content = document.complete?.(parsed, parseContent(document, published).content) ?? parsed
   if (isDeepStrictEqual(content, document.fallback)) return { stored: {} }
   const clean = mapFields(document.schema, content, (text, kind) => {
     const typed = readMarks(text).text.replaceAll('\0', '')
