@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
+import { describeAnalyticsOfPage } from '#app/legal/describe-analytics.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID } from '#app/data/context/site-configuration.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
@@ -49,6 +50,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     year: readYear(new Date(), site.settings.timeZone),
     verification: site.discovery.verification,
     isLaunched: site.isLaunched,
+    analytics: describeAnalyticsOfPage(site, new URL(request.url).pathname),
   }
 }
 
@@ -103,6 +105,13 @@ export function Layout({ children }: { children: ReactNode }) {
               data-editor={data.configuration.editor ? '' : undefined}
               dangerouslySetInnerHTML={{ __html: writeJsonForScript(data.configuration) }}
             />
+            {data.analytics && (
+              <script
+                id="analytics"
+                type="application/json"
+                dangerouslySetInnerHTML={{ __html: writeJsonForScript(data.analytics) }}
+              />
+            )}
             <script type="module" src={data.islandsScriptUrl} async />
           </>
         )}

@@ -68,6 +68,7 @@ export function buildAppOptions(
       isLaunched: config.isLaunched,
       discovery: config.discovery,
       legal: readLegalFacts(config),
+      analytics: config.analytics,
       configuration: buildSiteConfiguration(config, supabase, start),
     },
     paymentScript: config.paymentScript,
@@ -117,6 +118,7 @@ function buildSecurityPolicy(
     captcha: config.signIn.captcha?.provider ?? null,
     areFormsChecked: Boolean(config.signIn.captcha?.secretKey && supabase.secretKey),
     frameAncestors: config.frameAncestors,
+    analytics: config.analytics,
   }
 }
 

@@ -15,6 +15,10 @@ export function startPageIslands(): void {
 
   startCallCalendarOfPage()
 
+  const analytics = document.querySelector<HTMLElement>('#analytics')
+  if (analytics)
+    void import('./analytics/start-analytics.ts').then((script) => script.startAnalytics(analytics))
+
   // A form with errors has the referrer of the first visit.
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name=referrer]'))
     field.value ||= document.referrer

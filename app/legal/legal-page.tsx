@@ -1,5 +1,6 @@
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { consentWords } from '#content/legal/consent.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import type { LegalPage as Page } from '#domain/legal/legal-pages.ts'
@@ -10,9 +11,10 @@ export type LegalPageProps = {
   html: string
   /** Null for a draft. */
   savedOn: string | null
+  hasAnalytics: boolean
 }
 
-export function LegalPage({ page, html, savedOn }: LegalPageProps) {
+export function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps) {
   const { title } = legalHeads[page]
   return (
     <>
@@ -31,8 +33,23 @@ export function LegalPage({ page, html, savedOn }: LegalPageProps) {
             <p className="t-small muted">{legalWords.updated.replace('{date}', savedOn)}</p>
           )}
         </div>
+        {page === 'cookies' && hasAnalytics && <ConsentControl />}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </article>
     </>
+  )
+}
+
+/** Filled by the script of analytics. */
+function ConsentControl() {
+  return (
+    <section className="legal-consent" aria-labelledby="consent-title">
+      <h2 className="t-h4" id="consent-title">
+        {consentWords.title}
+      </h2>
+      <div className="row mt-8" data-consent="" aria-live="polite">
+        {consentWords.withoutScript}
+      </div>
+    </section>
   )
 }

@@ -14,12 +14,13 @@ import { LegalPage } from './legal-page.tsx'
 
 /** A draft is composed from the settings; search engines don't show it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { legal, settings } = context.get(siteContext)
+  const { legal, analytics, settings } = context.get(siteContext)
   const path = new URL(request.url).pathname.toLowerCase()
   const page = LEGAL_PAGES.find((name) => path.startsWith(`/${name}`))!
   const stored = await showLoadFailure(() => readLegalText(context.get(clientContext), page))
   return {
     page,
+    hasAnalytics: analytics.services.length > 0,
     html: stored?.html ?? renderLegalText(composeLegalText(page, legal)),
     savedAt: stored?.saved_at ?? null,
     savedOn: stored && formatLongDate(stored.saved_at, settings.timeZone),

@@ -205,6 +205,38 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'analytics',
+    title: 'Statistics',
+    note: 'Counts visits with a service of yours. Without an id nothing is loaded. Visitors are asked first where the law of the chosen wording requires it.',
+    settings: [
+      { name: 'PLAUSIBLE_DOMAIN', label: 'Plausible: domain', hint: 'As listed there, such as example.com.' },
+      { name: 'PLAUSIBLE_URL', label: 'Plausible: address', input: 'url', hint: 'Empty for plausible.io.' },
+      { name: 'UMAMI_WEBSITE_ID', label: 'Umami: website ID' },
+      { name: 'UMAMI_URL', label: 'Umami: address', input: 'url', hint: 'Empty for cloud.umami.is.' },
+      { name: 'MATOMO_SITE_ID', label: 'Matomo: site ID' },
+      {
+        name: 'MATOMO_URL',
+        label: 'Matomo: address',
+        input: 'url',
+        hint: 'Such as https://stats.example.com.',
+      },
+      { name: 'GA4_ID', label: 'Google Analytics: measurement ID', hint: 'Such as G-ABC1234567.' },
+      {
+        name: 'GOOGLE_ADS_ID',
+        label: 'Google Ads: tag ID',
+        hint: 'Such as AW-123456789. Always asks first.',
+      },
+      {
+        name: 'ANALYTICS_CONSENT',
+        label: 'Ask visitors first',
+        options: [
+          { value: 'auto', label: 'Where the law requires it' },
+          { value: 'always', label: 'Always' },
+        ],
+      },
+    ],
+  },
+  {
     id: 'search',
     title: 'Search engines',
     note: 'Who may read the site, and proof that it is yours.',

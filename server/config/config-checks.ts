@@ -12,6 +12,7 @@ type Name = keyof Environment
 
 const GROUPS: readonly (readonly Name[])[] = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ['MATOMO_SITE_ID', 'MATOMO_URL'],
   ['PAYMENT_IBAN', 'PAYMENT_ACCOUNT_NAME'],
   ['PAYMENT_SCRIPT_URL', 'PAYMENT_SCRIPT_ELEMENT'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],

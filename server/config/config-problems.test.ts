@@ -12,6 +12,9 @@ const DATABASE_URL = 'postgres://u@h/d'
 /** Values that are printed after the problem of their setting. */
 test.for([
   ['PORT', 'abc', 'must be a number from 0 to 65535'],
+  ['GA4_ID', 'UA-1', 'must look like G-ABC1234567'],
+  ['GOOGLE_ADS_ID', 'AW-1"><script>', 'must look like AW-123456789'],
+  ['PLAUSIBLE_URL', 'http://plausible.example', 'must be a full address that starts with https://'],
   ['EDITOR_MODE', 'maybe', 'must be auto, on or off'],
   ['ALERT_EMAIL', 'nobody', 'must be an email address, or off'],
   ['BOOKING_EMBED_URL', 'http://calendar.example', 'must be a full address that starts with https://'],

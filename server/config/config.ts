@@ -27,6 +27,7 @@ import {
 } from './config-checks.ts'
 import { type Environment, environmentSchema, KNOWN_SETTINGS } from './config-schema.ts'
 
+import { readAnalyticsSettings, readLegalSettings } from './legal-settings.ts'
 import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
@@ -106,6 +107,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     isLaunched,
     discovery: readDiscoverySettings(env),
     legal: readLegalSettings(env),
+    analytics: readAnalyticsSettings(env),
     developerHosts: env.DEVELOPER_HOSTS,
     frameAncestors: env.FRAME_ANCESTORS,
     functionSettings: pickFunctionSettings(isLaunched ? env : withoutAnnouncements(env)),
@@ -172,22 +174,6 @@ function readDiscoverySettings(env: Environment): DiscoverySettings {
     indexNowKey: env.INDEXNOW_KEY ?? null,
     hubs: env.WEBSUB_HUBS,
     verification: tags.flatMap(([setting, name]) => (env[setting] ? [{ name, content: env[setting] }] : [])),
-  }
-}
-
-function readLegalSettings(env: Environment) {
-  return {
-    region: env.LEGAL_REGION,
-    representative: env.AGENCY_REPRESENTATIVE ?? '',
-    register: env.AGENCY_REGISTER ?? '',
-    taxId: env.AGENCY_TAX_ID ?? '',
-    hosting: env.HOSTING_PROVIDER ?? '',
-    retention: {
-      messages: Number(env.MESSAGE_DAYS ?? 0) || null,
-      calls: Number(env.CALL_DAYS ?? 0) || null,
-      emails: 90,
-      activity: Number(env.ACTIVITY_DAYS ?? 400),
-    },
   }
 }
 

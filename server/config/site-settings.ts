@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { readReminderDays } from '#domain/payments/reminder-days.ts'
 import { CORNERS, FONT_PAIRS, readBrandPicture, THEMES } from '#domain/brand/brand.ts'
@@ -27,6 +26,8 @@ import {
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
+
+import { analyticsSettings, legalSettings } from './legal-settings.ts'
 
 const MAX_PASSWORD_LENGTH = 72
 
@@ -246,22 +247,6 @@ const agencySettings = {
   ),
 }
 
-const legalText = (max: number) => z.string().max(max, { error: `may have at most ${max} characters` })
-
-const legalSettings = {
-  LEGAL_REGION: explain(
-    choose(...LEGAL_REGIONS).default('us'),
-    'wording of the drafts of privacy, terms, imprint and cookies: `us`, `uk` or `eu`',
-  ),
-  AGENCY_REPRESENTATIVE: explain(
-    legalText(200).optional(),
-    'in the imprint: who represents the agency, its register entry and tax number, and who hosts the site',
-  ),
-  AGENCY_REGISTER: legalText(200).optional(),
-  AGENCY_TAX_ID: legalText(60).optional(),
-  HOSTING_PROVIDER: legalText(200).optional(),
-}
-
 const searchSettings = {
   LAUNCHED: explain(
     choose('on', 'off').optional(),
@@ -348,6 +333,7 @@ export const siteGroups = [
   { title: 'The agency and its pages', settings: agencySettings },
   { title: 'Look', settings: brandSettings },
   { title: 'Legal pages', settings: legalSettings },
+  { title: 'Statistics of visits', settings: analyticsSettings },
   { title: 'Search engines and other readers', settings: searchSettings },
   { title: 'Versions of posts', settings: versionSettings },
   { title: 'Activity', settings: activitySettings },
@@ -359,6 +345,7 @@ export const siteGroupsShape = {
   ...agencySettings,
   ...brandSettings,
   ...legalSettings,
+  ...analyticsSettings,
   ...searchSettings,
   ...versionSettings,
   ...activitySettings,

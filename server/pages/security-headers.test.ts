@@ -33,6 +33,24 @@ test('only the configured embeds may be framed', () => {
   expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")')
 })
 
+test('statistics open their hosts on pages that are measured, and only there', () => {
+  const analytics = {
+    consent: 'auto' as const,
+    services: [
+      { kind: 'matomo' as const, url: 'https://stats.northgate.example/matomo', id: '1' },
+      { kind: 'ga4' as const, id: 'G-ABC1234567' },
+    ],
+  }
+  const read = (path: string, given: object) =>
+    readDirectives(buildPageHeaders({ ...policy, ...given }, { path }))
+  const open = read('/', { analytics })
+  expect(open['script-src']).toContain('https://stats.northgate.example https://www.googletagmanager.com')
+  expect(open['connect-src']).toContain('https://*.google-analytics.com')
+  expect(open['trusted-types']).toBe('site-scripts post-bodies goog#html site-analytics')
+  for (const path of ['/admin', '/auth', '/pay/x', '/bookings/x', '/preview/blog/x'])
+    expect(read(path, { analytics })).toEqual(read(path, {}))
+})
+
 test('windows opened by an embed keep their opener on the pages with embeds alone', () => {
   const openerPolicy = (path: string) => buildPageHeaders(policy, { path })['cross-origin-opener-policy']
   expect(openerPolicy('/pay-us')).toBe('same-origin-allow-popups')

@@ -1,4 +1,9 @@
 import { createHash } from 'node:crypto'
+import {
+  type AnalyticsSettings,
+  isMeasured,
+  listPolicySources,
+} from '#domain/analytics/analytics-services.ts'
 
 export type SecurityPolicy = {
   siteUrl: string
@@ -10,6 +15,7 @@ export type SecurityPolicy = {
   allowsInlineStyles?: boolean
   captcha?: 'turnstile' | 'hcaptcha' | null
   areFormsChecked?: boolean
+  analytics?: AnalyticsSettings
 }
 
 export type PageTraits = {
@@ -51,17 +57,22 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   const captcha = policy.captcha && showsCaptcha ? CAPTCHA_ORIGINS[policy.captcha] : []
   // Captchas and development tools write HTML without Trusted Types.
   const usesTrustedTypes = captcha.length === 0 && !policy.allowsInlineStyles
+  const measured = listPolicySources({
+    consent: 'auto',
+    services: [],
+    ...(isMeasured(path) && policy.analytics),
+  })
   const ancestors = policy.frameAncestors ?? []
   // X-Frame-Options has no list of origins.
   const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
   const directives = [
     "default-src 'none'",
-    `script-src ${["'self'", ...hashes, ...captcha].join(' ')}`,
+    `script-src ${["'self'", ...hashes, ...captcha, ...measured.script].join(' ')}`,
     `style-src ${["'self'", ...captcha, ...(policy.allowsInlineStyles ? ["'unsafe-inline'"] : [])].join(' ')}`,
     "img-src 'self' data: https:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...policy.connectOrigins, ...captcha].join(' ')}`,
-    `frame-src ${["'self'", ...policy.frameOrigins, ...frameOrigins, ...captcha].join(' ')}`,
+    `connect-src ${["'self'", ...policy.connectOrigins, ...captcha, ...measured.connect].join(' ')}`,
+    `frame-src ${["'self'", ...policy.frameOrigins, ...frameOrigins, ...captcha, ...measured.frame].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -70,7 +81,10 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     "worker-src 'self'",
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
     ...(usesTrustedTypes
-      ? ["require-trusted-types-for 'script'", `trusted-types ${TRUSTED_TYPES_POLICIES}`]
+      ? [
+          "require-trusted-types-for 'script'",
+          `trusted-types ${[TRUSTED_TYPES_POLICIES, ...measured.trustedTypes].join(' ')}`,
+        ]
       : []),
     `report-uri ${REPORTS_PATH}`,
     'report-to csp',

@@ -1,3 +1,4 @@
+import { describeAnalytics } from '#domain/analytics/analytics-services.ts'
 import type { LegalFacts, LegalService } from '#domain/legal/legal-pages.ts'
 import type { Config } from '../config/config.ts'
 
@@ -54,5 +55,6 @@ function listServices(config: Config): LegalService[] {
     ...(['google', 'github'] as const)
       .filter((name) => signIn.providers[name])
       .map((name) => ({ name: SIGN_IN[name], purpose: 'sign-in with an account there' })),
+    ...describeAnalytics(config.analytics, config.legal.region),
   ]
 }

@@ -3,6 +3,7 @@ import { createContext } from 'react-router'
 import type { SiteSettings } from '#content/agency/site.ts'
 import type { SiteContent } from '#domain/documents/document.ts'
 import type { FeatureFlags } from '#domain/feature-flags.ts'
+import type { AnalyticsSettings } from '#domain/analytics/analytics-services.ts'
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { PaymentMethods } from './payment-methods.ts'
@@ -54,6 +55,7 @@ export type SiteContext = {
   /** Whether search engines may show the site. */
   isLaunched: boolean
   discovery: DiscoverySettings
+  analytics: AnalyticsSettings
   /** For the drafts of the legal pages. */
   legal: LegalFacts
   configuration: SiteConfiguration

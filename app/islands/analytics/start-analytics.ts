@@ -1,0 +1,43 @@
+/** Loads services that count visits, after the visitor agreed where they ask first. */
+import type { AnalyticsOfPage } from '#app/legal/describe-analytics.ts'
+import type { ConsentWords } from '#content/legal/consent.ts'
+import { showConsentBanner } from './consent-banner.ts'
+import { readChoice, storeChoice } from './consent-choice.ts'
+import { loadServices } from './load-services.ts'
+
+/** @param element has `AnalyticsOfPage` as JSON */
+export function startAnalytics(element: HTMLElement): void {
+  const page = JSON.parse(element.textContent) as AnalyticsOfPage
+  const { services, words } = page
+  const choice = readChoice() ?? (refusesTracking() ? 'no' : null)
+  loadServices(services.filter(({ asksFirst }) => (asksFirst ? choice === 'yes' : choice !== 'no')))
+  const place = document.querySelector<HTMLElement>('[data-consent]')
+  if (place) return showControl(place, words, choice === 'yes' || (choice === null && !needsChoice(page)))
+  if (choice !== null || !needsChoice(page)) return
+  showConsentBanner(words, page.names, (answer) => {
+    storeChoice(answer)
+    if (answer === 'yes') loadServices(services.filter(({ asksFirst }) => asksFirst))
+  })
+}
+
+const needsChoice = ({ names }: AnalyticsOfPage) => names.length > 0
+
+/** Global Privacy Control (globalprivacycontrol.org). */
+const refusesTracking = () =>
+  (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+
+/** On the page about cookies: the present state, and a button to change it. */
+function showControl(place: HTMLElement, words: ConsentWords, isOn: boolean): void {
+  const state = document.createElement('p')
+  state.textContent = isOn ? words.isOn : words.isOff
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'btn btn--secondary'
+  button.textContent = isOn ? words.turnOff : words.turnOn
+  button.addEventListener('click', () => {
+    storeChoice(isOn ? 'no' : 'yes')
+    // A script that runs can't be stopped otherwise.
+    location.reload()
+  })
+  place.replaceChildren(state, button)
+}

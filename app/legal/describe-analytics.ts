@@ -1,0 +1,35 @@
+import type { SiteContext } from '#app/data/context/context.ts'
+import { consentWords } from '#content/legal/consent.ts'
+import {
+  type AnalyticsService,
+  describeAnalytics,
+  isMeasured,
+  needsConsent,
+} from '#domain/analytics/analytics-services.ts'
+
+/** For the script of a page, which loads the services that count visits. */
+export type AnalyticsOfPage = {
+  services: (AnalyticsService & { asksFirst: boolean })[]
+  /** Names of the services that ask first. */
+  names: string[]
+  words: typeof consentWords
+}
+
+/** Null if nothing is measured on the page. */
+export function describeAnalyticsOfPage(
+  { analytics, legal }: Pick<SiteContext, 'analytics' | 'legal'>,
+  path: string,
+): AnalyticsOfPage | null {
+  const { services, consent } = analytics
+  if (services.length === 0 || !isMeasured(path)) return null
+  return {
+    services: services.map((service) => ({
+      ...service,
+      asksFirst: needsConsent(service.kind, legal.region, consent),
+    })),
+    names: describeAnalytics(analytics, legal.region)
+      .filter(({ asksFirst }) => asksFirst)
+      .map(({ name }) => name),
+    words: consentWords,
+  }
+}
