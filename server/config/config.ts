@@ -6,6 +6,7 @@ import { KeysError } from '#backend/index.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import { type Brand, readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
+import type { AnalyticsSettings } from '#domain/analytics/analytics-services.ts'
 import { defaultFeatureFlags } from '#domain/feature-flags.ts'
 import { describeBrand } from '../brand/describe-brand.ts'
 import { readAlertSettings } from './alert-settings.ts'
@@ -27,7 +28,6 @@ import {
 } from './config-checks.ts'
 import { type Environment, environmentSchema, KNOWN_SETTINGS } from './config-schema.ts'
 
-import { readAnalyticsSettings, readLegalSettings } from './legal-settings.ts'
 import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
@@ -174,6 +174,38 @@ function readDiscoverySettings(env: Environment): DiscoverySettings {
     indexNowKey: env.INDEXNOW_KEY ?? null,
     hubs: env.WEBSUB_HUBS,
     verification: tags.flatMap(([setting, name]) => (env[setting] ? [{ name, content: env[setting] }] : [])),
+  }
+}
+
+function readAnalyticsSettings(env: Environment): AnalyticsSettings {
+  const { PLAUSIBLE_DOMAIN, UMAMI_WEBSITE_ID, MATOMO_SITE_ID, MATOMO_URL, GA4_ID, GOOGLE_ADS_ID } = env
+  const at = (kind: 'plausible' | 'umami' | 'matomo', id: string | undefined, url: string | undefined) =>
+    id && url ? [{ kind, id, url }] : []
+  return {
+    consent: env.ANALYTICS_CONSENT,
+    services: [
+      ...at('plausible', PLAUSIBLE_DOMAIN, env.PLAUSIBLE_URL ?? 'https://plausible.io'),
+      ...at('umami', UMAMI_WEBSITE_ID, env.UMAMI_URL ?? 'https://cloud.umami.is'),
+      ...at('matomo', MATOMO_SITE_ID, MATOMO_URL),
+      ...(GA4_ID ? [{ kind: 'ga4' as const, id: GA4_ID }] : []),
+      ...(GOOGLE_ADS_ID ? [{ kind: 'google-ads' as const, id: GOOGLE_ADS_ID }] : []),
+    ],
+  }
+}
+
+function readLegalSettings(env: Environment) {
+  return {
+    region: env.LEGAL_REGION,
+    representative: env.AGENCY_REPRESENTATIVE ?? '',
+    register: env.AGENCY_REGISTER ?? '',
+    taxId: env.AGENCY_TAX_ID ?? '',
+    hosting: env.HOSTING_PROVIDER ?? '',
+    retention: {
+      messages: Number(env.MESSAGE_DAYS ?? 0) || null,
+      calls: Number(env.CALL_DAYS ?? 0) || null,
+      emails: 90,
+      activity: Number(env.ACTIVITY_DAYS ?? 400),
+    },
   }
 }
 

@@ -1,9 +1,7 @@
 /** Settings of the legal pages and of statistics. */
 import { z } from 'zod'
 import { dropEnding } from '#import/text/clean-text.ts'
-import type { AnalyticsSettings } from '#domain/analytics/analytics-services.ts'
 import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'
-import type { Environment } from './config-schema.ts'
 import { choose, explain, httpsUrl } from './setting-forms.ts'
 
 const legalText = (max: number) => z.string().max(max, { error: `may have at most ${max} characters` })
@@ -46,36 +44,4 @@ export const analyticsSettings = {
   GA4_ID: siteId(/^G-[A-Z\d]{4,20}$/, 'G-ABC1234567'),
   GOOGLE_ADS_ID: siteId(/^AW-\d{6,15}$/, 'AW-123456789'),
   ANALYTICS_CONSENT: choose('auto', 'always').default('auto'),
-}
-
-export function readAnalyticsSettings(env: Environment): AnalyticsSettings {
-  const { PLAUSIBLE_DOMAIN, UMAMI_WEBSITE_ID, MATOMO_SITE_ID, MATOMO_URL, GA4_ID, GOOGLE_ADS_ID } = env
-  const at = (kind: 'plausible' | 'umami' | 'matomo', id: string | undefined, url: string | undefined) =>
-    id && url ? [{ kind, id, url }] : []
-  return {
-    consent: env.ANALYTICS_CONSENT,
-    services: [
-      ...at('plausible', PLAUSIBLE_DOMAIN, env.PLAUSIBLE_URL ?? 'https://plausible.io'),
-      ...at('umami', UMAMI_WEBSITE_ID, env.UMAMI_URL ?? 'https://cloud.umami.is'),
-      ...at('matomo', MATOMO_SITE_ID, MATOMO_URL),
-      ...(GA4_ID ? [{ kind: 'ga4' as const, id: GA4_ID }] : []),
-      ...(GOOGLE_ADS_ID ? [{ kind: 'google-ads' as const, id: GOOGLE_ADS_ID }] : []),
-    ],
-  }
-}
-
-export function readLegalSettings(env: Environment) {
-  return {
-    region: env.LEGAL_REGION,
-    representative: env.AGENCY_REPRESENTATIVE ?? '',
-    register: env.AGENCY_REGISTER ?? '',
-    taxId: env.AGENCY_TAX_ID ?? '',
-    hosting: env.HOSTING_PROVIDER ?? '',
-    retention: {
-      messages: Number(env.MESSAGE_DAYS ?? 0) || null,
-      calls: Number(env.CALL_DAYS ?? 0) || null,
-      emails: 90,
-      activity: Number(env.ACTIVITY_DAYS ?? 400),
-    },
-  }
 }

@@ -19,11 +19,13 @@ export function loadServices(services: readonly AnalyticsService[]): void {
   }
 }
 
-type Site = { _paq?: unknown[][]; dataLayer?: unknown[]; gtag?: (...given: unknown[]) => void }
+/** Names by the manuals of the services. */
+const MATOMO_QUEUE = '_paq'
+type Site = { [MATOMO_QUEUE]?: unknown[][]; dataLayer?: unknown[]; gtag?: (...given: unknown[]) => void }
 const site = globalThis as unknown as Site
 
 function loadMatomo({ url, id }: { url: string; id: string }): void {
-  const queue = (site._paq ??= [])
+  const queue = (site[MATOMO_QUEUE] ??= [])
   queue.push(
     ['setTrackerUrl', `${url}/matomo.php`],
     ['setSiteId', id],

@@ -91,7 +91,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   test('deletes messages and calls after their days', async () => {
     const { engine, service } = use()
     const [old, recent, owing] = await Promise.all([addLead(), addLead(), addLead()])
-    const call = await addBooking(recent!)
+    const call = await addBooking(recent)
     await engine.query(
       `update public.leads set active_at = now() - interval '40 days' where id = any ($1::uuid[])`,
       [[old, owing]],
@@ -111,7 +111,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const prune = (p_message_days: number, p_call_days: number) =>
       service.rpc('prune_personal_data', { p_message_days, p_call_days, p_limit: 100 }).throwOnError()
     const left = async () => {
-      const { data: leads } = await service.from('leads').select('id').in('id', [old!, recent!, owing!])
+      const { data: leads } = await service.from('leads').select('id').in('id', [old, recent, owing])
       const { data: calls } = await service.from('bookings').select('id').eq('id', call)
       return { leads: leads!.map(({ id }) => id as string).toSorted(), calls: calls!.length }
     }
