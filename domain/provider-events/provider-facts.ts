@@ -23,7 +23,7 @@ export const providerFacts = z.discriminatedUnion('about', [
     /** In minor units; for a refund the total refunded so far. Null if unknown. */
     amount: z.number().int().nullable(),
     currency: z.string().nullable(),
-    /** Of a dispute: its id, its state, the provider's code of its reason, and the last moment to answer it. */
+    /** Id, state, reason code and deadline of a dispute. */
     dispute: z.string().optional(),
     state: z.enum(['open', 'won', 'lost', 'closed']).optional(),
     reason: z.string().nullish(),

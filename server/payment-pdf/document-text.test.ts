@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter } from './document-text.ts'
 
-/** Letters as they stand from left to right, and whether a font lacks one. */
+/** Drawn letters from left to right, and whether a font lacks one. */
 async function draw(text: string) {
   const fonts = await openDocumentFonts([text])
   let font: Font

@@ -96,7 +96,7 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
   }
 }
 
-/** What PDFKit sets from right to left, as the letters tell it, and not their surroundings. */
+/** PDFKit sets these scripts from right to left, also within other text. */
 const SET_FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669\u06f0-\u06f9]/u
 
 /** Punctuation between Hebrew words runs from right to left, too, and numbers between Arabic words don't. */

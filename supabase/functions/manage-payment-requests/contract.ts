@@ -129,7 +129,7 @@ export const input = defineActions(
       amount,
       on: day,
       note: line.max(500),
-      /** By default the newest payment of which so much is left. */
+      /** By default the newest payment with that amount left. */
       payment: z.uuid().nullable().default(null),
       entry: z.uuid().optional(),
     },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { OpenedRequest } from '../../read-payment-request/contract.ts'
+import type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import { layOutMail, type MailLayout } from './mail-layout.ts'
 

@@ -56,7 +56,7 @@ test.for([
   [{ received: 258_081, balance: 0 }, 'There is nothing left to pay.'],
   [{ received: 300_000, balance: -41_919 }, 'There is nothing left to pay.'],
   [{ received: 100_000, balance: 158_081 }, '€1,580.81 is left to pay.'],
-] as const)('a receipt of %j says what is left', async ([values, sentence]) => {
+] as const)('a receipt of %j shows the balance', async ([values, sentence]) => {
   const { text } = await write('payment-receipt', { paid_on: '2026-11-30', ...values })
   expect(text).toContain(sentence)
   expect(text).toContain('Received: €')

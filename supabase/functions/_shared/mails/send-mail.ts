@@ -1,6 +1,6 @@
 import { z, ZodError } from 'zod'
 import { findDay } from '#domain/payments/due-date.ts'
-import { creditNotes, listedRequest } from '../../read-payment-request/contract.ts'
+import { creditNotes, listedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
 import { type FunctionRuntime, writeLog } from '../frame/function-runtime.ts'
 import { MissingSettingError, readSetting } from '../frame/read-setting.ts'
