@@ -1,9 +1,6 @@
-/**
- * Replaces pictures that fail to load by the drawn cover, or removes their place if there is none.
- * @param root contains server-rendered posts
- */
-export function replaceBrokenCovers(root: ParentNode = document): void {
-  for (const image of root.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
+/** Replaces pictures that fail to load by the drawn cover, or removes their place if there is none. */
+export function replaceBrokenCovers(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
     const replace = () => replaceCover(image)
     if (image.complete && image.naturalWidth === 0) replace()
     else image.addEventListener('error', replace, { once: true })

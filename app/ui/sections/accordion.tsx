@@ -6,14 +6,13 @@ export type AccordionProps = {
   /** Shared by the items, so that one is open at a time; unique within the page. */
   name: string
   items: readonly AccordionItem[]
-  isFirstOpen?: boolean
 }
 
-export function Accordion({ name, items, isFirstOpen = true }: AccordionProps) {
+export function Accordion({ name, items }: AccordionProps) {
   return (
     <div className="accordion">
       {items.map((item, index) => (
-        <details key={item.title} name={name} open={isFirstOpen && index === 0}>
+        <details key={item.title} name={name} open={index === 0}>
           <summary>
             {item.title}
             <Icon name="chevron-down" size={22} />

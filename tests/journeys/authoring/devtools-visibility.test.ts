@@ -34,16 +34,6 @@ async function openPublicHost(site: RunningSite, person: Person): Promise<Visit>
   return visit
 }
 
-test('shows a visitor on localhost no tools and loads none', async () => {
-  const site = getSite()
-  await using visit = await openVisit()
-  const assets: string[] = []
-  visit.page.on('request', (request) => assets.push(new URL(request.url()).pathname))
-  await visit.page.goto(site.url, { waitUntil: 'networkidle' })
-  expect(await tools(visit.page).count()).toBe(0)
-  expect(assets.filter((path) => /staff-tools|developer|react|client-/i.test(path))).toEqual([])
-})
-
 test('shows an administrator on the public host tools only by the marker, checked every five seconds', async () => {
   await using visit = await openPublicHost(getSite(), ADMIN)
   const { page } = visit
@@ -63,21 +53,6 @@ test('shows an administrator on the public host tools only by the marker, checke
   await page.evaluate(() => document.documentElement.removeAttribute('data-editor-environment'))
   await page.clock.runFor(5000)
   await tools(page).waitFor({ state: 'detached' })
-})
-
-test('shows the tools inside an embedding frame on any host', async () => {
-  await using visit = await openPublicHost(getSite(), ADMIN)
-  const { page } = visit
-  await page.goto(`${PUBLIC_ORIGIN}/services`)
-  await page.evaluate(() => {
-    const frame = document.createElement('iframe')
-    frame.src = '/'
-    frame.title = 'Editor'
-    document.body.append(frame)
-  })
-  const frame = page.frameLocator('iframe[title="Editor"]')
-  await frame.getByRole('complementary', { name: 'Developer tools' }).waitFor()
-  expect(await tools(page).count()).toBe(0)
 })
 
 test('shows people without the role empty dialogs and rejects every call', async () => {
