@@ -8,6 +8,7 @@ import type { DocumentState } from '#domain/documents/documents-contract.ts'
 import { replaceAt } from './content-path.ts'
 
 const SAVE_AFTER_MS = 700
+const RETRY_AFTER_MS = 5000
 
 export type OpenDocument = {
   state: DocumentState
@@ -109,6 +110,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       for (const name of open) await saveOne(name)
     } catch (error) {
       set({ failure: describeFailure(error) })
+      timer = setTimeout(() => void flush(), RETRY_AFTER_MS)
     }
     set({ isSaving: false })
     onSaved()

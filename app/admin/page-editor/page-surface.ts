@@ -38,7 +38,8 @@ function markElements(root: Element): void {
     const element = wrapText(node)
     if (!element) continue
     element.setAttribute(FIELD_ATTRIBUTE, fields.join(' '))
-    element.setAttribute('tabindex', '0')
+    // A hidden copy of a text is edited by mouse, or where it is repeated.
+    if (!element.closest('[aria-hidden="true"]')) element.setAttribute('tabindex', '0')
   }
 }
 
