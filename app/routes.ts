@@ -28,6 +28,7 @@ export default [
     route(`${section}/:name`, 'posts/post.route.tsx', { id: `${section}/:name` }),
   ]),
   route('about', 'about/about.route.tsx'),
+  route('how-we-count', 'about/how-we-count.route.tsx'),
   route('case-studies', 'case-studies/case-studies.route.tsx'),
   route('case-studies/:slug', 'case-studies/case-study.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),

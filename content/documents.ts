@@ -14,7 +14,9 @@ import { callWays } from './pages/call-ways.ts'
 import { caseStudiesPage } from './pages/case-studies.ts'
 import { contactThanks } from './pages/contact-thanks.ts'
 import { contactPage } from './pages/contact.ts'
+import { faq } from './pages/faq.ts'
 import { home } from './pages/home.ts'
+import { howWeCount } from './pages/how-we-count.ts'
 import { leadForms } from './pages/lead-forms.ts'
 import { mainPages } from './pages/main-pages.ts'
 import { linkEndedPage, lostLinkForm } from './pages/payment-links.ts'
@@ -54,6 +56,8 @@ export const documents: readonly ContentDocument[] = [
   lostLinkForm,
   linkEndedPage,
   figures,
+  howWeCount,
+  faq,
   team,
   brands,
   testimonials,

@@ -10,6 +10,7 @@ test('every page has the date of its last change (run `npm run page-dates` to up
     '/news',
     '/book-call',
     '/pay-us',
+    '/how-we-count',
     '/acos-calculator',
     ...caseStudies.fallback.studies.map(getCaseStudyPath),
     ...serviceSlugs.map((slug) => `/services/${slug}`),

@@ -1,4 +1,6 @@
 /** Content of the pages in sitemaps, to detect when it changes (`npm run page-dates`). */
+import { figures } from '#content/agency/figures.ts'
+import { howWeCount } from '#content/pages/how-we-count.ts'
 import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
@@ -13,6 +15,7 @@ const PAGES: Readonly<Record<string, unknown>> = {
   '/news': postLists.fallback.news,
   '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': paymentPage.fallback,
+  '/how-we-count': [howWeCount.fallback, figures.fallback],
   '/acos-calculator': calculatorPage.fallback,
   ...Object.fromEntries(caseStudies.fallback.studies.map((study) => [getCaseStudyPath(study), study])),
   ...Object.fromEntries(

@@ -1,3 +1,4 @@
+import { CountLink } from '#app/clients/count-link.tsx'
 import { useContent } from '#app/data/content/use-content.ts'
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { LinkCards } from '#app/ui/cards/link-cards.tsx'
@@ -27,6 +28,7 @@ export function AboutPage() {
           <HeroList list={weeklyPage} />
         </div>
         <StatRow stats={chosen.map((name) => agency[name])} />
+        <CountLink />
       </div>
       <Mission />
       <Values />

@@ -1,3 +1,4 @@
+import { CountLink } from '#app/clients/count-link.tsx'
 import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
@@ -31,6 +32,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
           <HeroList list={list} />
         </div>
         <StatRow stats={chosen.map((name) => agency[name])} />
+        <CountLink />
       </div>
       <section className="section section--sunken" aria-labelledby="stories-title">
         <div className="wrap">

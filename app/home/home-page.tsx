@@ -3,6 +3,7 @@ import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { About } from './sections/about.tsx'
+import { Faq } from './sections/faq.tsx'
 import { CaseStudies } from './sections/case-studies.tsx'
 import { Hero } from './hero/hero.tsx'
 import { RecognitionRail } from './sections/recognition-rail.tsx'
@@ -26,6 +27,7 @@ export function HomePage({ settings, stamp }: HomePageProps) {
       <About />
       <Brands />
       <CaseStudies />
+      <Faq />
       <RecognitionRail />
       {/* The contact page handles it and shows its errors. */}
       <FormSection

@@ -7,6 +7,7 @@ import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
+import { howWeCount } from '#content/pages/how-we-count.ts'
 import { paymentPage } from '#content/pages/payment.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
@@ -63,6 +64,7 @@ export function listSiteEntries(site: {
     { head: site.content.read(servicesOverview).head, href: '/services', icon: 'layout-dashboard' as const },
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
     { head: site.content.read(caseStudiesPage).head, href: '/case-studies', icon: 'file-text' as const },
+    { head: site.content.read(howWeCount).head, href: '/how-we-count', icon: 'chart-column' as const },
     { head: site.content.read(contactPage).head, href: '/contact', icon: 'phone' as const },
     { head: site.content.read(bookingPage).head, href: '/book-call', icon: 'calendar-days' as const },
     {

@@ -20,9 +20,12 @@ export async function listPageEntries(
   const [newest, legal] = await Promise.all([findNewestDate(client, 'news_posts'), listLegalTexts(client)])
   return [
     { url: `${siteUrl}/news`, lastModified: findLatest([pageDates['/news']?.changed, newest?.slice(0, 10)]) },
-    ...['/book-call', '/pay-us', ...content.read(caseStudies).studies.map(getCaseStudyPath)].map((path) =>
-      describePage(siteUrl, path),
-    ),
+    ...[
+      '/book-call',
+      '/pay-us',
+      '/how-we-count',
+      ...content.read(caseStudies).studies.map(getCaseStudyPath),
+    ].map((path) => describePage(siteUrl, path)),
     ...legal.map(({ page, saved_at }) => ({
       url: `${siteUrl}/${page}`,
       lastModified: saved_at.slice(0, 10),

@@ -12,4 +12,6 @@ export const demoParts: readonly DemoPart[] = [
   { id: 'case-studies', what: 'case studies and their PDFs', path: '/case-studies' },
   { id: 'certificates', what: 'certificates and recognitions', path: '/about' },
   { id: 'figures', what: 'figures of the services', path: '/services' },
+  { id: 'counts', what: 'how figures are counted', path: '/how-we-count' },
+  { id: 'faq', what: 'fee, term and other answers on the home page', path: '/#faq' },
 ]

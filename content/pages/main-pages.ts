@@ -14,6 +14,11 @@ export const mainPages = defineDocument({
       { title: 'Services', path: '/services', note: 'all services with what each contains' },
       { title: 'About', path: '/about', note: 'who {agency} is: vision, team, recognitions' },
       { title: 'Case studies', path: '/case-studies', note: 'accounts with their figures, as PDFs' },
+      {
+        title: 'How we count',
+        path: '/how-we-count',
+        note: 'what each figure counts, over which time, and its source',
+      },
       { title: 'Book a call', path: '/book-call', note: 'what happens on a call, and the calendar' },
       { title: 'Contact', path: '/contact', note: 'phone, mail and postal address' },
       {

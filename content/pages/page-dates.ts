@@ -5,6 +5,7 @@ export const pageDates: PageDates = {
   '/news': { digest: '534bcdaf929f2ea6', changed: '2026-11-29' },
   '/book-call': { digest: '31eda812298e8754', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
+  '/how-we-count': { digest: 'a2398920ee5f9efc', changed: '2026-11-29' },
   '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },
   '/case-studies/verdanti': { digest: '248e5d181d5dd4ff', changed: '2026-11-29' },
   '/case-studies/tallowmere': { digest: '64942b7588f36be2', changed: '2026-11-29' },

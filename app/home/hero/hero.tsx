@@ -1,3 +1,4 @@
+import { CountLink } from '#app/clients/count-link.tsx'
 import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -31,6 +32,7 @@ export function Hero() {
           <HeroStage />
         </div>
         <StatRow stats={hero.figures.map((name) => agency[name])} columns={3} />
+        <CountLink />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
+import { howWeCount } from '#content/pages/how-we-count.ts'
 import { home } from '#content/pages/home.ts'
 import { paymentPage } from '#content/pages/payment.ts'
 import { postLists } from '#content/pages/post-lists.ts'
@@ -38,6 +39,7 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
     label: content.read(caseStudiesPage).title,
   }),
   contact: (content) => ({ title: labels(content).contactTitle, label: labels(content).contact }),
+  'how-we-count': (content) => ({ title: content.read(howWeCount).title, label: labels(content).about }),
   'book-call': (content) => ({ title: content.read(bookingPage).headline, label: labels(content).booking }),
   'pay-us': (content) => ({ title: content.read(paymentPage).title, label: labels(content).payment }),
   ...Object.fromEntries(

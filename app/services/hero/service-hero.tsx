@@ -1,3 +1,4 @@
+import { CountLink } from '#app/clients/count-link.tsx'
 import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -46,6 +47,7 @@ export function ServiceHero({ page }: { page: Service }) {
         </div>
         <div className={isWordy ? 'service-figures service-figures--wordy' : 'service-figures'}>
           <StatRow stats={statistics} />
+          <CountLink />
         </div>
       </div>
     </section>
