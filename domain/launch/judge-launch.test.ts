@@ -4,6 +4,7 @@ import { judgeLaunch, type LaunchFacts } from './judge-launch.ts'
 const NOW = Date.parse('2026-11-29T12:00:00Z')
 const READY: LaunchFacts = {
   demoIdentity: [],
+  hasOwnMark: true,
   demoParts: [],
   unusableContents: [],
   publishedDemoPosts: 0,
@@ -28,6 +29,7 @@ test('a site is ready if nothing is left', () => {
 
 test.each<[Partial<LaunchFacts>, string]>([
   [{ demoIdentity: ['Name', 'Phone'] }, 'identity: Still the demo’s: name, phone.'],
+  [{ hasOwnMark: false }, 'look: The logo and the icon are still the demo’s.'],
   [{ demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] }, 'demo-quotes: Still invented: quotes.'],
   [{ unusableContents: ['Home, hero.headline: Enter a text.'] }, 'unusable-0: This content of a page can’t'],
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],

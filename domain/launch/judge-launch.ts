@@ -1,6 +1,8 @@
 export type LaunchFacts = {
   /** Labels of identity settings that still have the demo's value. */
   demoIdentity: readonly string[]
+  /** Whether there is a logo or an icon; without both, the demo's mark is shown. */
+  hasOwnMark: boolean
   /** Parts of the pages' content that are still the demo's, with the page that shows each. */
   demoParts: readonly { id: string; what: string; path: string }[]
   /** Published contents that a release made invalid: document, field and reason. */
@@ -47,6 +49,13 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       demoIdentity.length === 0,
       'Name, email, phone and address are your own.',
       `Still the demo’s: ${demoIdentity.join(', ').toLowerCase()}.`,
+    ),
+    point(
+      'look',
+      '/admin/settings/look',
+      facts.hasOwnMark,
+      'Logo or icon are your own.',
+      'The logo and the icon are still the demo’s.',
     ),
     ...demoParts.map(({ id, what, path }) =>
       point(

@@ -46,6 +46,7 @@ export async function readLaunchFacts(
   const admins = owners.filter(({ role }) => role === 'admin')
   return {
     demoIdentity: findDemoIdentity(config.site),
+    hasOwnMark: Boolean(config.brand.logo ?? config.brand.icon),
     demoParts,
     unusableContents: findUnusable(findDocument, collectStored(contents.data)),
     publishedDemoPosts: posts,

@@ -12,11 +12,11 @@ import { SectionLink } from '../section-link.tsx'
 import { useManager } from '../staff.tsx'
 import '#app/auth/form/auth-parts.css'
 
-/** A step has the form of a group of settings, or only what the launch says of a point. */
+/** A step has the form of a group of settings, or only what the launch finds. `point`: its id there. */
 const STEPS = [
   { id: 'account', title: 'Your account', point: 'accounts' },
   { id: 'agency', title: 'Agency', point: 'identity' },
-  { id: 'look', title: 'Look', point: null },
+  { id: 'look', title: 'Look', point: 'look' },
   { id: 'email', title: 'Email', point: 'mail' },
   { id: 'address', title: 'Public address', point: 'address' },
   { id: 'booking', title: 'Booking', point: 'booking' },
@@ -25,6 +25,7 @@ const STEPS = [
   { id: 'backups', title: 'Backups', point: 'backups' },
 ] as const
 
+const TITLE = 'Set up your site'
 const LAUNCH_PATH = '/admin/settings/launch'
 const composePath = (id: string) => `${SET_UP_STEPS_PATH}/${id}`
 
@@ -40,9 +41,19 @@ export type SetUpStepsProps = {
 export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   const manager = useManager(createSettingsManager)
   // Facts change with each step.
-  const query = useQuery({ queryKey: ['launch', 'set-up', step, settings], queryFn: manager.readLaunch })
-  if (!query.data) return <QueryState query={query} label="Checking the site..." />
-  const states = STEPS.map((one) => ({ ...one, ...judgeStep(one, query.data, settings) }))
+  const query = useQuery({
+    queryKey: ['launch', step, settings.changes[0]?.id],
+    queryFn: manager.readLaunch,
+    placeholderData: (last) => last,
+  })
+  if (!query.data)
+    return (
+      <div className="admin-section">
+        <SectionHead title={TITLE} />
+        <QueryState query={query} label="Checking the site..." />
+      </div>
+    )
+  const states = STEPS.map((one) => ({ ...one, ...judgeStep(one, query.data) }))
   const open = states.findIndex(({ isDone }) => !isDone)
   const named = states.findIndex(({ id }) => id === step)
   const at = named === -1 ? Math.max(0, open) : named
@@ -52,7 +63,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   return (
     <div className="admin-section">
       <SectionHead
-        title="Set up your site"
+        title={TITLE}
         note={`Step ${at + 1} of ${states.length}. Each can wait; everything stays in Settings.`}
       />
       <nav aria-label="Steps of the set-up">
@@ -108,15 +119,10 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
 /** Points whose page is not a form of these steps. */
 const OTHER_PAGES = /^\/admin\/(?:calendar|system)/
 
-function judgeStep(
-  { point }: (typeof STEPS)[number],
-  { points }: LaunchAnswer,
-  { settings }: SettingsAnswer,
-) {
+function judgeStep({ point }: (typeof STEPS)[number], { points }: LaunchAnswer) {
   const found = points.find(({ id }) => id === point)
-  const isLookSet = Object.entries(settings).some(([name, { isSet }]) => name.startsWith('BRAND_') && isSet)
   return {
-    isDone: point === null ? isLookSet : (found?.isDone ?? false),
+    isDone: found?.isDone ?? false,
     text: found?.text ?? null,
     path: found?.path && OTHER_PAGES.test(found.path) ? found.path : null,
   }
