@@ -2,8 +2,6 @@
 const POLL_EVERY_MS = 60_000
 const RETRY_AFTER_MS = 5_000
 
-export type Refresher = ReturnType<typeof createRefresher>
-
 /**
  * Reads a value of the database that pages contain, at each announcement or by polling.
  * @param read returns false if it failed and should be tried again soon

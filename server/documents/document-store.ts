@@ -74,12 +74,12 @@ export function openDocumentStore(
       const left = Object.entries(published).filter(([name]) => !drafts.some((draft) => draft.name === name))
       return { ...Object.fromEntries(left), ...collectStored(drafts) }
     },
-    /** @returns false if somebody else changed it since this version */
+    /** @returns false if it was changed since this version */
     async save(name: string, content: unknown, version: string | null): Promise<boolean> {
       const given = { p_name: name, p_content: content as Json, p_version: version! }
       return (await must(client.rpc('save_site_document_draft', given))) !== 'changed'
     },
-    /** @returns names of documents that somebody else changed since; then nothing was published */
+    /** @returns names of documents that were changed since; then nothing was published */
     async publish(documents: readonly { name: string; version: string | null }[]): Promise<string[]> {
       return must(client.rpc('publish_site_documents', { p_documents: [...documents] }))
     },

@@ -4,7 +4,7 @@ import { mapFields } from '#domain/documents/walk-fields.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 
-/** Fills in the agency's name, and sanitizes HTML, since the REST API stores what it is sent. */
+/** Fills in the agency's name, and sanitizes HTML, since the REST API stores any HTML. */
 export function finishContent(agencyName: string) {
   const nameInHtml = escapeHtml(agencyName)
   return <Content>(content: Content, { schema }: ContentDocument<Content>): Content => {

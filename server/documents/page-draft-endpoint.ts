@@ -52,7 +52,7 @@ export function createPageDraftHandler(
 }
 
 /** @returns contents whose texts carry the number of their field, and the fields of what was read, by number */
-export function markContent(
+function markContent(
   stored: StoredDocuments,
   agencyName: string,
 ): { content: SiteContent; fields: ContentField[] } {
