@@ -53,8 +53,8 @@ test.each<[(typeof LEGAL_PAGES)[number], Partial<LegalFacts>, contains: string[]
     ['trading name'],
     ['Registration', 'Hosting'],
   ],
-  ['cookies', {}, ['With your consent', '| GA4 | statistics | \\_ga |'], []],
-  ['cookies', { services: [] }, ['asks for no consent'], ['With your consent', 'consent | Local']],
+  ['cookies', {}, ['With your consent', '**GA4**: statistics. Cookies: \\_ga.'], []],
+  ['cookies', { services: [] }, ['asks for no consent'], ['With your consent', '**consent**']],
 ])('%s with %j', (page, change, contains, misses) => {
   const text = write(page, change)
   for (const words of contains) expect(text).toContain(words)

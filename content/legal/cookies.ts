@@ -1,5 +1,5 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
-import { writeSections } from './legal-text.ts'
+import { writeList, writeSections } from './legal-text.ts'
 
 /** Markdown of the cookie notice. */
 export function composeCookies(facts: LegalFacts): string {
@@ -18,19 +18,19 @@ export function composeCookies(facts: LegalFacts): string {
     {
       title: 'What the site needs',
       text: [
-        writeTable([
-          ['theme', 'Local storage', 'Your choice of light or dark', 'Until you choose “System”'],
-          ['section, carried-toast', 'Session storage', 'Position and message after a link', 'One page'],
+        writeRows([
+          ['theme', 'local storage', 'your choice of light or dark', 'until you choose “System”'],
+          ['section, carried-toast', 'session storage', 'position and message after a link', 'for one page'],
           ...(optional.length > 0
-            ? ([['consent', 'Local storage', 'Your choice below', 'Until you change it']] as const)
+            ? ([['consent', 'local storage', 'your choice above', 'until you change it']] as const)
             : []),
           [
             'sb-…-auth-token',
-            'Local storage',
-            'Keeps people with an account signed in',
-            'Until they sign out',
+            'local storage',
+            'keeps people with an account signed in',
+            'until they sign out',
           ],
-          ['change', 'Cookie', 'Shows people who edit the site their latest change', 'One minute'],
+          ['change', 'cookie', 'shows people who edit the site their latest change', 'for a minute'],
         ]),
         setting.length > 0 && 'These services are part of a page and store what they need:',
         setting.length > 0 && writeServices(setting),
@@ -52,16 +52,12 @@ export function composeCookies(facts: LegalFacts): string {
 
 type Row = readonly [name: string, kind: string, purpose: string, lifetime: string]
 
-const writeTable = (rows: readonly Row[]) =>
-  [
-    '| Name | Kind | Purpose | Kept |',
-    '| --- | --- | --- | --- |',
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-  ].join('\n')
+const writeRows = (rows: readonly Row[]) =>
+  writeList(
+    rows.map(([name, kind, purpose, lifetime]) => `**${name}** (${kind}): ${purpose}. Kept: ${lifetime}.`),
+  )
 
 const writeServices = (services: LegalFacts['services']) =>
-  [
-    '| Service | Purpose | Cookies |',
-    '| --- | --- | --- |',
-    ...services.map(({ name, purpose, cookies }) => `| ${name} | ${purpose} | ${cookies ?? 'none'} |`),
-  ].join('\n')
+  writeList(
+    services.map(({ name, purpose, cookies }) => `**${name}**: ${purpose}. Cookies: ${cookies ?? 'none'}.`),
+  )

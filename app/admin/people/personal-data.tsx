@@ -48,11 +48,13 @@ export function PersonalDataSearch() {
         If somebody asks what you store about them: search their email address, download it or erase it. Make
         sure that the address is theirs first.
       </p>
-      <form className="row row--top" {...form.formProps}>
+      <form className="stack narrow" {...form.formProps}>
         <Field {...form.field('email')} label="Email address" type="email" autoComplete="off" />
-        <Button type="submit" variant="secondary" isBusy={form.isBusy}>
-          Search
-        </Button>
+        <div>
+          <Button type="submit" variant="secondary" isBusy={form.isBusy}>
+            Search
+          </Button>
+        </div>
       </form>
       <FormFailure message={form.failure} />
       {found && (

@@ -37,7 +37,7 @@ export function LegalTextDialog({ state, onSave, onClose }: LegalTextDialogProps
   return (
     <FormDialog
       title={title}
-      description="Visitors see the text once you confirm it. ## starts a heading, - an entry of a list, **bold** and [link](/contact)."
+      description="Visitors see the text once you confirm it. ## starts a heading, - an entry of a list, **bold** and [link](/contact). Tables become text."
       size="wide"
       form={form}
       submitLabel="Confirm this text"
