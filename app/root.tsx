@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
-import { describeAnalyticsOfPage } from '#app/legal/describe-analytics.ts'
+import { describeAnalyticsOfPage } from '#app/data/context/analytics-of-page.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID } from '#app/data/context/site-configuration.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'

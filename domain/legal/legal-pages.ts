@@ -5,7 +5,7 @@ export type LegalPage = (typeof LEGAL_PAGES)[number]
 export const LEGAL_REGIONS = ['us', 'uk', 'eu'] as const
 export type LegalRegion = (typeof LEGAL_REGIONS)[number]
 
-/** A service of somebody else that gets data of visitors. */
+/** A third-party service that receives data of visitors. */
 export type LegalService = {
   name: string
   /** Such as "payments by card". */

@@ -116,7 +116,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** Search engines hear of no post before the launch. */
+/** No post is announced to search engines before the launch. */
 const withoutAnnouncements = (env: Environment): Environment => ({
   ...env,
   INDEXNOW_KEY: undefined,

@@ -6,27 +6,24 @@ import { isHexColor } from '#domain/brand/oklch.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
-import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
 import {
   choose,
   email,
   explain,
   holidayRegion,
-  hostList,
   httpUrl,
   embedUrl,
   httpsUrl,
   keptCount,
   languageTag,
   list,
-  newsInterval,
   numberFrom,
   originList,
-  planLimit,
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
 
+import { importSettings } from './import-settings.ts'
 import { analyticsSettings, legalSettings } from './legal-settings.ts'
 
 const MAX_PASSWORD_LENGTH = 72
@@ -287,45 +284,6 @@ const activitySettings = {
   MESSAGE_DAYS: explain(keptCount, 'days messages are kept after the last contact', 'not deleted'),
   CALL_DAYS: explain(keptCount, 'days booked calls are kept after they ended', 'not deleted'),
   ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
-}
-
-const importSettings = {
-  NEWS_SOURCE_URL: explain(
-    z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be a full address such as https://script.google.com/macros/s/…/exec',
-      })
-      .optional(),
-    'sheet that news are imported from on schedule',
-  ),
-  NEWS_IMPORT_INTERVAL: explain(
-    newsInterval.optional(),
-    'minutes between imports, until the slider is moved',
-    '`60`',
-  ),
-  IMPORT_HOSTS: explain(hostList, 'hosts for sheets and pictures, also by http and inside your network'),
-  WEBHOOK_HOSTS: explain(hostList, 'hosts for webhooks by http, on other ports or inside your network'),
-  IMPORT_PICTURES: explain(
-    choose('public', 'listed').default('listed'),
-    '`public` allows pictures from every public host; or `listed`',
-  ),
-  PLAN_NAME: explain(
-    z.string().max(80, { error: 'may have at most 80 characters' }).optional(),
-    'plan that usage is compared with',
-    'the free plan',
-  ),
-  PLAN_TYPE: z
-    .string()
-    .regex(/^[a-z][a-z-]{0,39}$/, { error: 'may hold small letters and - only, such as free or pro' })
-    .optional(),
-  BILLING_CYCLE_DAY: numberFrom(1, LAST_CYCLE_DAY).optional(),
-  PLAN_DATABASE_MB: explain(planLimit, 'its limits, as numbers or `unlimited`', 'the free plan'),
-  PLAN_STORAGE_GB: planLimit,
-  PLAN_EGRESS_GB: planLimit,
-  PLAN_CACHED_EGRESS_GB: planLimit,
-  PLAN_MONTHLY_USERS: planLimit,
-  PLAN_API_REQUESTS: planLimit,
 }
 
 export const siteGroups = [

@@ -17,7 +17,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     data: [],
     // Parts that React renders in the browser.
     hydration: ['data'],
-    islands: ['.', 'data', 'hydration'],
+    islands: ['.', 'data', 'hydration', 'ui'],
     seo: ['data'],
     layout: ['data', 'ui'],
     clients: ['data', 'ui'],
@@ -38,6 +38,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     contact: FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,
+    legal: FOR_PAGES,
     'not-found': FOR_PAGES,
     payments: FOR_PAGES,
     preview: ['acos-calculator', 'data', 'posts', 'seo', 'ui'],

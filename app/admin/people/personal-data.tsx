@@ -26,7 +26,7 @@ export function PersonalDataSearch() {
   const form = useStaffForm<{ email: string }, string>({
     initial: { email: '' },
     check: ({ email }) =>
-      /^\S+@\S+\.\S+$/.test(email.trim())
+      /^[^\s@]+@[^\s@]+$/.test(email.trim())
         ? { ready: email.trim() }
         : { problems: { email: 'Enter an email address.' } },
     send: async (email) => setFound({ email, records: await manager.read(email) }),

@@ -1,4 +1,3 @@
-import { PrivacyLink } from '#app/forms/privacy-link.tsx'
 import { useState } from 'react'
 import { describeSessionError, readErrorCode } from '#app/data/session/session-error.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -69,7 +68,10 @@ export function SignUpForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
         <a className="link" href="/terms">
           terms of use
         </a>
-        . <PrivacyLink />
+        .{' '}
+        <a className="link" href="/privacy">
+          How we handle your data
+        </a>
       </p>
       {sentTo !== null && (
         <>

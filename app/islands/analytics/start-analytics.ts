@@ -1,5 +1,5 @@
 /** Loads services that count visits, after the visitor agreed where they ask first. */
-import type { AnalyticsOfPage } from '#app/legal/describe-analytics.ts'
+import type { AnalyticsOfPage } from '#app/data/context/analytics-of-page.ts'
 import type { ConsentWords } from '#content/legal/consent.ts'
 import { showConsentBanner } from './consent-banner.ts'
 import { readChoice, storeChoice } from './consent-choice.ts'

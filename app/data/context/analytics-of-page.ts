@@ -1,4 +1,3 @@
-import type { SiteContext } from '#app/data/context/context.ts'
 import { consentWords } from '#content/legal/consent.ts'
 import {
   type AnalyticsService,
@@ -6,6 +5,7 @@ import {
   isMeasured,
   needsConsent,
 } from '#domain/analytics/analytics-services.ts'
+import type { SiteContext } from './context.ts'
 
 /** For the script of a page, which loads the services that count visits. */
 export type AnalyticsOfPage = {
