@@ -1,8 +1,8 @@
-/** Settings of the legal pages and of statistics. */
+/** Settings of the legal pages, of retention and of statistics. */
 import { z } from 'zod'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'
-import { choose, explain, httpsUrl } from './setting-forms.ts'
+import { choose, explain, httpsUrl, keptCount } from './setting-forms.ts'
 
 const legalText = (max: number) => z.string().max(max, { error: `may have at most ${max} characters` })
 
@@ -44,4 +44,15 @@ export const analyticsSettings = {
   GA4_ID: siteId(/^G-[A-Z\d]{4,20}$/, 'G-ABC1234567'),
   GOOGLE_ADS_ID: siteId(/^AW-\d{6,15}$/, 'AW-123456789'),
   ANALYTICS_CONSENT: choose('auto', 'always').default('auto'),
+}
+
+export const versionSettings = {
+  VERSIONS_KEPT: explain(keptCount, 'versions kept per post, besides those with a note', '`100`'),
+  VERSION_DAYS: explain(keptCount, 'days a replaced version is kept, unless it has a note', '`365`'),
+}
+
+export const activitySettings = {
+  MESSAGE_DAYS: explain(keptCount, 'days messages are kept after the last contact', 'not deleted'),
+  CALL_DAYS: explain(keptCount, 'days booked calls are kept after they ended', 'not deleted'),
+  ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
 }

@@ -14,7 +14,6 @@ import {
   httpUrl,
   embedUrl,
   httpsUrl,
-  keptCount,
   languageTag,
   list,
   numberFrom,
@@ -24,7 +23,7 @@ import {
 } from './setting-forms.ts'
 
 import { importSettings } from './import-settings.ts'
-import { analyticsSettings, legalSettings } from './legal-settings.ts'
+import { activitySettings, analyticsSettings, legalSettings, versionSettings } from './legal-settings.ts'
 
 const MAX_PASSWORD_LENGTH = 72
 
@@ -273,17 +272,6 @@ const searchSettings = {
   YANDEX_SITE_VERIFICATION: verificationCode,
   PINTEREST_SITE_VERIFICATION: verificationCode,
   META_SITE_VERIFICATION: verificationCode,
-}
-
-const versionSettings = {
-  VERSIONS_KEPT: explain(keptCount, 'versions kept per post, besides those with a note', '`100`'),
-  VERSION_DAYS: explain(keptCount, 'days a replaced version is kept, unless it has a note', '`365`'),
-}
-
-const activitySettings = {
-  MESSAGE_DAYS: explain(keptCount, 'days messages are kept after the last contact', 'not deleted'),
-  CALL_DAYS: explain(keptCount, 'days booked calls are kept after they ended', 'not deleted'),
-  ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
 }
 
 export const siteGroups = [
