@@ -1,6 +1,6 @@
 import { z } from '../schema.ts'
 
-/** Whether the link is valid, or makes the account of the owner; answers 200, or `setUpRefusal`. */
+/** Whether the link is valid, or makes the account of the owner; answers 200, or `{ problem }`. */
 export const setUpInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('check'), secret: z.string().max(100) }),
   z.strictObject({
@@ -13,11 +13,4 @@ export const setUpInput = z.discriminatedUnion('action', [
       .max(72, { error: 'Please use at most 72 characters.' }),
   }),
 ])
-
-export const setUpRefusal = z.object({ problem: z.string() })
-
-export const SET_UP_PATH = '/system/v1/set-up'
-/** Parameter in the fragment of the sign-in page, which servers and their logs don't get. */
-export const SET_UP_PARAMETER = 'set-up'
-/** Where the set-up goes on. */
-export const SET_UP_STEPS_PATH = '/admin/settings/set-up'
+export type SetUpInput = z.infer<typeof setUpInput>

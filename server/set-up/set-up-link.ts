@@ -1,7 +1,7 @@
 /** The link that makes the first owner, printed at each start until there is one. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { SET_UP_PARAMETER } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_PARAMETER } from '#domain/settings/set-up-paths.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { AUTH_PATH } from '#app/auth/session/auth-paths.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'

@@ -1,4 +1,4 @@
-import { SET_UP_PARAMETER } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_PARAMETER } from '#domain/settings/set-up-paths.ts'
 import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 
 /** What the URL contains, from an email link or an identity provider. */

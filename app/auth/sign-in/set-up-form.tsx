@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { SET_UP_STEPS_PATH } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_STEPS_PATH } from '#domain/settings/set-up-paths.ts'
 import { AuthForm } from '../form/auth-form.tsx'
 import { checkCredentials } from '../form/credentials.ts'
 import { EmailField } from '../form/email-field.tsx'

@@ -1,18 +1,18 @@
-import type { z } from '#domain/schema.ts'
-import { SET_UP_PATH, type setUpInput, setUpRefusal } from '#domain/settings/set-up-contract.ts'
+import type { SetUpInput } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
 
 const UNREACHABLE = 'The server can’t be reached. Please try again.'
 
 /** Sends the secret of a set-up link. Returns null, or what is wrong. */
-async function callSetUp(input: z.infer<typeof setUpInput>): Promise<string | null> {
+async function callSetUp(input: SetUpInput): Promise<string | null> {
   const answer = await fetch(SET_UP_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   }).catch(() => null)
   if (answer?.ok) return null
-  const refusal = setUpRefusal.safeParse(await answer?.json().catch(() => null))
-  return refusal.success ? refusal.data.problem : UNREACHABLE
+  const refusal = (await answer?.json().catch(() => null)) as { problem?: unknown } | null | undefined
+  return typeof refusal?.problem === 'string' ? refusal.problem : UNREACHABLE
 }
 
 /** Whether the link still makes an owner: null, or why not. */

@@ -1,7 +1,7 @@
 /** The link of the console that makes the first owner, attacked on both engines. */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { SET_UP_PATH } from '#domain/settings/set-up-contract.ts'
+import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
 import { createSetUpEndpoint, type SetUpEndpoint } from '#server/set-up/set-up-endpoint.ts'
 import { hashSecret, makeSetUpLink } from '#server/set-up/set-up-link.ts'
 import { onBothEngines } from '../on-both-engines.ts'

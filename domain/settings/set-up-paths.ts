@@ -1,0 +1,6 @@
+/** Apart from set-up-contract.ts, so that the sign-in page loads no schemas. */
+export const SET_UP_PATH = '/system/v1/set-up'
+/** Parameter in the fragment of the sign-in page, which servers and their logs don’t get. */
+export const SET_UP_PARAMETER = 'set-up'
+/** Where the set-up goes on. */
+export const SET_UP_STEPS_PATH = '/admin/settings/set-up'
