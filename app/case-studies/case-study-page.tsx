@@ -1,6 +1,5 @@
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
-import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { PanelChart } from '#app/ui/charts/panel-chart.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -23,7 +22,6 @@ export function CaseStudyPage({ study }: Study) {
   const { banner } = useContent(caseStudiesPage)
   return (
     <>
-      <PageStyles of="studies" />
       <div className="wrap crumbs--page">
         <Breadcrumbs steps={startAtHome(describeStudyTrail(study))} />
       </div>

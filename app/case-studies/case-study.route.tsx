@@ -3,6 +3,7 @@ import { siteContext } from '#app/data/context/context.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
+import { PageStyles } from '#app/styles/page-styles.tsx'
 import { caseStudies, findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import type { Route } from './+types/case-study.route'
 import { describeStudyTrail } from './case-studies-breadcrumbs.ts'
@@ -29,5 +30,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CaseStudyRoute({ loaderData }: Route.ComponentProps) {
-  return <CaseStudyPage {...loaderData} />
+  return (
+    <>
+      <PageStyles of="studies" />
+      <CaseStudyPage {...loaderData} />
+    </>
+  )
 }

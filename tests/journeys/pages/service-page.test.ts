@@ -57,7 +57,7 @@ test.each([1024, 1440])('no comparison heading overlaps its table at %i px', asy
 test('opens each success story as a PDF in a new tab, and announces it', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/services/advanced-ad-management`)
-  const links = await visit.page.locator('#success-stories').getByRole('link').all()
+  const links = await visit.page.locator('#success-stories h3').getByRole('link').all()
   expect(links).toHaveLength(3)
   for (const link of links) {
     expect(await link.getAttribute('target')).toBe('_blank')

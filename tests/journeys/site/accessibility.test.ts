@@ -11,6 +11,8 @@ const PATHS = [
   '/',
   '/about',
   '/case-studies',
+  '/case-studies/verdanti',
+  '/how-we-count',
   '/privacy',
   '/cookies',
   '/contact',
