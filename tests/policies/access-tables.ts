@@ -87,6 +87,13 @@ export const HIDDEN_FROM_PEOPLE = [
 
 export const HOURS = [{ day: 1, from: '09:00', to: '17:00' }]
 const id = randomUUID()
+export const booking = {
+  starts_at: '2036-01-07T15:00:00Z',
+  ends_at: '2036-01-07T15:30:00Z',
+  name: 'Ann',
+  email: 'ann@shop.example',
+  time_zone: 'UTC',
+}
 export const event = {
   p_provider: 'stripe',
   p_key: 'another',

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addEndpoint, emitEvent, SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import {
+  booking,
   CALLERS,
   CALLS,
   event,
@@ -25,13 +26,6 @@ onBothWithPeople((use) => {
     const { server, admin } = clients
     const add = (table: string, row: object) => server.from(table).insert(row).throwOnError()
     host = (await server.from('booking_hosts').select('id').single()).data!.id as string
-    const booking = {
-      starts_at: '2036-01-07T15:00:00Z',
-      ends_at: '2036-01-07T15:30:00Z',
-      name: 'Ann',
-      email: 'ann@shop.example',
-      time_zone: 'UTC',
-    }
     const endpoint = await addEndpoint(backend.engine)
     await emitEvent(backend.engine, 'access.checked')
     await server.rpc('claim_deliveries', { p_channel: endpoint, p_limit: 1, p_lease_seconds: 600 })
@@ -206,13 +200,6 @@ onBothWithPeople((use) => {
       .clients.admin.from(table as string)
       .insert<object>(row)
     expect(error?.code).toBe('23514')
-  })
-
-  test('the database rejects two overlapping calls of a host', async () => {
-    const copy = `insert into public.bookings (event_type_id, host_id, starts_at, ends_at, name, email, time_zone, token_hash, status)
-      select event_type_id, host_id, starts_at + interval '10 minutes', ends_at, name, email, time_zone, sha256('x'), 'confirmed'
-      from public.bookings where name = 'Ann'`
-    await expect(use().backend.engine.query(copy)).rejects.toThrow('bookings_one_at_a_time')
   })
 
   test('owners delete leads in the bin only, with their events', async () => {

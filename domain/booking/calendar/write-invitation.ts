@@ -49,7 +49,7 @@ export function writeInvitation({ method, organizer, attendees, ...call }: Invit
   return finish(calendar)
 }
 
-/** Writes one call for the calendar account of a host: without people, so that the server invites nobody. */
+/** Writes one call for the calendar account of a host. It has no attendees, so the server sends no invitations. */
 export function writeEvent(call: CalendarCall): string {
   const calendar = beginCalendar(null)
   const event = describeCall(call)

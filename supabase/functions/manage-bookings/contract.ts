@@ -157,22 +157,11 @@ const managedBooking = z.object({
 })
 export type ManagedBooking = z.infer<typeof managedBooking>
 
-const managedBlock = z.object({
-  id: z.string(),
-  hostId: z.string().nullable(),
-  startsAt: z.string(),
-  endsAt: z.string(),
-  note: z.string(),
-})
+const ofHost = { id: z.string(), hostId: z.string().nullable(), note: z.string() }
+const managedBlock = z.object({ ...ofHost, startsAt: z.string(), endsAt: z.string() })
 export type ManagedBlock = z.infer<typeof managedBlock>
 
-const managedDayOff = z.object({
-  id: z.string(),
-  hostId: z.string().nullable(),
-  firstDay: z.string(),
-  lastDay: z.string(),
-  note: z.string(),
-})
+const managedDayOff = z.object({ ...ofHost, firstDay: z.string(), lastDay: z.string() })
 export type ManagedDayOff = z.infer<typeof managedDayOff>
 
 /** Public holidays of the agency's country, from today on. */

@@ -97,6 +97,13 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(offered.map(distance).filter((minutes) => minutes > -60 && minutes < 105)).toEqual([-45, 90])
   })
 
+  test('the database rejects overlapping calls of a host, also of different types', async () => {
+    const copy = `insert into public.bookings (event_type_id, host_id, starts_at, ends_at, name, email, time_zone, token_hash)
+      select t.id, b.host_id, b.starts_at + interval '5 minutes', b.ends_at, b.name, b.email, b.time_zone, sha256('x')
+      from public.bookings b, public.event_types t where b.status = 'confirmed' and t.id <> b.event_type_id limit 1`
+    await expect(use().engine.query(copy)).rejects.toThrow('bookings_one_at_a_time')
+  })
+
   test('all hosts take a call together, get a notice, and are busy for other types', async () => {
     const hosts = [await addHost('kim'), await addHost('lee')]
     await addType({ slug: 'panel', hosts: share(...hosts), hostChoice: 'all' })

@@ -134,7 +134,7 @@ function ignoreStatus(error: unknown): null {
   throw error
 }
 
-/** The account's password is sent to its own host only. iCloud spreads accounts over hosts of its own. */
+/** The password is sent to the origin of the account only, or between the hosts of iCloud. */
 function resolveSafely(href: string, base: string): string {
   if (!URL.canParse(href, base)) throw new FetchFailure('unreadable')
   const [target, origin] = [new URL(href, base), new URL(base)]
