@@ -18,17 +18,12 @@ import type { PostsClient } from './context/context.ts'
 import { readAgency } from './context/site-configuration.ts'
 
 export { PAGE_SIZE } from '#supabase/functions/manage-payment-requests/contract.ts'
-export type {
-  AdConversion,
-  SourceKind,
-  SourceRow,
-} from '#supabase/functions/manage-payment-requests/contract.ts'
+export type { SourceKind, SourceRow } from '#supabase/functions/manage-payment-requests/contract.ts'
 export type { CreditNote } from '#supabase/functions/read-payment-request/contract.ts'
 export type { NewRequest, PaymentEntry, PaymentEvent, PaymentRequest, PaymentSums, RequestStatus }
 export type PaidWay = (typeof PAID_WAYS)[number]
 export type RequestFilter = { status: RequestStatus | null; search: string }
 export type ExportedRequest = z.infer<typeof answers.export>['requests'][number]
-export type PaymentManager = ReturnType<typeof createPaymentManager>
 
 type Change<Action extends Input['action']> = Omit<
   Extract<Input, { action: Action }>,

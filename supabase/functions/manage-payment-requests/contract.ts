@@ -218,7 +218,6 @@ const conversion = z.object({
   amount: z.number().nullable(),
   currency: z.string().nullable(),
 })
-export type AdConversion = z.infer<typeof conversion>
 
 /** By action. */
 export const answers = {
