@@ -27,6 +27,17 @@ test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[]?]>([
     [{ ...store, slug: 'b', formerSlugs: ['a'] }],
   ],
   [
+    'keeps the former addresses of an imported entry, but not of a copy',
+    [
+      { ...store, formerSlugs: ['a'] },
+      { ...store, slug: 'b', formerSlugs: ['a'] },
+    ],
+    [
+      { ...store, formerSlugs: ['a'] },
+      { key: 'b', slug: 'b' },
+    ],
+  ],
+  [
     'gives a copy in front of its original a document of its own',
     [{ ...store, slug: 'audits' }, store],
     [{ key: 'audits', slug: 'audits' }, store],

@@ -73,7 +73,8 @@ function completeServices(
     const key = isCopy ? findFreeKey(one.slug, keys) : one.key
     keys.add(key)
     const before = findPublished(key)
-    const former = [...(before?.formerSlugs ?? []), ...(before ? [before.slug] : [])]
+    const kept = isCopy ? [] : (one.formerSlugs ?? [])
+    const former = [...(before?.formerSlugs ?? []), ...kept, ...(before ? [before.slug] : [])]
     const others = [...new Set(former)].filter((other) => other !== one.slug)
     return {
       key,
