@@ -6,7 +6,6 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
-import { callResult } from '#content/pages/hero-lists.ts'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { CalendarSection } from './calendar-section.tsx'
 import { BonusDownloads } from './bonus-downloads.tsx'
@@ -58,7 +57,7 @@ function Hero() {
           </Label>
         </div>
       </div>
-      <HeroList list={callResult} />
+      <HeroList list={booking.result} />
     </div>
   )
 }

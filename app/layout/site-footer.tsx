@@ -1,7 +1,8 @@
-import { useContent } from '#app/data/content/use-content.ts'
+import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { navigation } from '#content/agency/navigation.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { legalLinks, legalWords } from '#content/legal/legal-heads.ts'
+import { keepServiceLinks } from '#content/services/services.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -17,7 +18,8 @@ export type SiteFooterProps = {
 }
 
 export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
-  const { columns, payment, notice } = useContent(navigation).footer
+  const content = useSiteContent()
+  const { columns, payment, notice } = content.read(navigation).footer
   return (
     <footer className="site-footer on-dark">
       <div className="ledge" aria-hidden="true" />
@@ -28,7 +30,7 @@ export function SiteFooter({ settings, currentPath, year }: SiteFooterProps) {
             <nav className="footer-column" aria-label={column.title} key={column.title}>
               <h2>{column.title}</h2>
               <ul>
-                {column.links.map((link) => (
+                {keepServiceLinks(content, column.links).map((link) => (
                   <li key={link.href}>
                     <SectionLink link={link} currentPath={currentPath} />
                   </li>

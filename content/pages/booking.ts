@@ -2,6 +2,7 @@ import { bookingFigures } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
 import { action, fixed, group, head, icon, line, link, list, text } from '#domain/documents/fields.ts'
+import { heroList } from './hero-lists.ts'
 import { textFields } from '#domain/documents/text-fields.ts'
 import { z } from '#domain/schema.ts'
 
@@ -93,6 +94,7 @@ export const bookingPage = defineDocument({
     lead: text(160),
     pickTime: action(),
     limitedSlots: line(40),
+    result: heroList(),
     team: group({ title: line(40) }),
     calendar: textFields(calendar, 'Calendar'),
     times: textFields(times, 'Choosing a time'),
@@ -140,6 +142,18 @@ export const bookingPage = defineDocument({
     lead: 'Talk to someone who does the work. Bring your numbers, and we will go through them with you.',
     pickTime: { label: 'Pick a time', href: '#booking-iframe' },
     limitedSlots: 'Limited slots each week',
+    result: {
+      title: 'What you leave the call with',
+      label: 'Your plan',
+      items: [
+        { text: 'Target ACoS', value: '25%' },
+        { text: 'First change', value: 'Block 12 search terms without a sale' },
+        { text: 'Second change', value: 'Raise bids on the bestseller' },
+        { text: 'Third change', value: 'New main image' },
+        { text: 'Look again', value: 'In two weeks' },
+      ],
+      note: 'Illustrative account.',
+    },
     team: { title: 'Meet Your Amazon Experts' },
     calendar,
     times,

@@ -1,5 +1,4 @@
 import { group, line, link, list } from '#domain/documents/fields.ts'
-import type { z } from '#domain/schema.ts'
 
 /** The panel beside a headline: lines with a value, some of which are links. */
 export const heroList = () =>
@@ -12,29 +11,3 @@ export const heroList = () =>
     },
     'Panel beside the headline',
   )
-
-export type HeroListContent = z.output<ReturnType<typeof heroList>>
-
-export const servicesList: HeroListContent = {
-  title: 'Start with your problem',
-  items: [
-    { text: 'Ads cost more than they earn', value: 'Ads Management', href: '/services/ads-management' },
-    { text: 'Not on page one', value: 'Amazon SEO', href: '/services/amazon-seo' },
-    { text: 'A new product, no reviews', value: 'Product Launch', href: '/services/product-launch-services' },
-    { text: 'Suspended or removed', value: 'Reinstatement', href: '/services/account-reinstatement' },
-    { text: 'Nobody has the time', value: 'Store Management', href: '/services/store-management' },
-  ],
-}
-
-export const callResult: HeroListContent = {
-  title: 'What you leave the call with',
-  label: 'Your plan',
-  items: [
-    { text: 'Target ACoS', value: '25%' },
-    { text: 'First change', value: 'Block 12 search terms without a sale' },
-    { text: 'Second change', value: 'Raise bids on the bestseller' },
-    { text: 'Third change', value: 'New main image' },
-    { text: 'Look again', value: 'In two weeks' },
-  ],
-  note: 'Illustrative account.',
-}

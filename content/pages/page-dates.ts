@@ -3,7 +3,7 @@ export type PageDates = Readonly<Record<string, { digest: string; changed: strin
 
 export const pageDates: PageDates = {
   '/news': { digest: '534bcdaf929f2ea6', changed: '2026-11-29' },
-  '/book-call': { digest: '31eda812298e8754', changed: '2026-11-29' },
+  '/book-call': { digest: '231053b692a44644', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
   '/how-we-count': { digest: 'a2398920ee5f9efc', changed: '2026-11-29' },
   '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },

@@ -1,5 +1,6 @@
 import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, head, line, text } from '#domain/documents/fields.ts'
+import { heroList } from '#content/pages/hero-lists.ts'
 import { serviceFigures } from './service-figures.ts'
 
 export const servicesOverview = defineDocument({
@@ -9,6 +10,7 @@ export const servicesOverview = defineDocument({
     head: head(),
     title: line(60),
     lead: text(160),
+    start: heroList(),
     banner: group({ title: line(60), lead: text(160), action: action() }, 'Call to action'),
     labels: group(
       {
@@ -36,6 +38,20 @@ export const servicesOverview = defineDocument({
     },
     title: 'Twelve services for your whole account',
     lead: 'Ads, listings, launches, operations and everything in between. Take one, or hand over the account.',
+    start: {
+      title: 'Start with your problem',
+      items: [
+        { text: 'Ads cost more than they earn', value: 'Ads Management', href: '/services/ads-management' },
+        { text: 'Not on page one', value: 'Amazon SEO', href: '/services/amazon-seo' },
+        {
+          text: 'A new product, no reviews',
+          value: 'Product Launch',
+          href: '/services/product-launch-services',
+        },
+        { text: 'Suspended or removed', value: 'Reinstatement', href: '/services/account-reinstatement' },
+        { text: 'Nobody has the time', value: 'Store Management', href: '/services/store-management' },
+      ],
+    },
     banner: {
       title: 'Not sure where to start?',
       lead: 'Book a call. We look at your account with you and say which service would pay for itself first.',

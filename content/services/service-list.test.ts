@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { createSiteContent } from '#domain/documents/document.ts'
-import { findRenamedService, findService, listServices, type ServiceEntry, serviceList } from './services.ts'
+import {
+  findRenamedService,
+  findService,
+  keepServiceLinks,
+  listServices,
+  type ServiceEntry,
+  serviceList,
+} from './services.ts'
 
 const published = serviceList.fallback.services
 const [store, ads] = published as [ServiceEntry, ServiceEntry]
@@ -71,6 +78,19 @@ test('shows, hides, adds and redirects services by their list', () => {
     expect(findService(content, slug)).toBeNull()
   expect(findRenamedService(content, 'ads-management')).toBe('ads')
   expect(findRenamedService(content, 'store-management')).toBeNull()
+  const hrefs = [
+    '/services',
+    '/services/ads',
+    '/services/ads-management#faq',
+    '/services/store-management',
+    '/about',
+  ]
+  expect(
+    keepServiceLinks(
+      content,
+      hrefs.map((href) => ({ href })),
+    ),
+  ).toEqual(['/services', '/services/ads', '/services/ads#faq', '/about'].map((href) => ({ href })))
 })
 
 test('refuses two services at one address', () => {

@@ -115,6 +115,19 @@ export function findRenamedService(content: SiteContent, slugInUrl: string): str
   return found && !found.isHidden ? found.slug : null
 }
 
+/** Entries without links to services that are hidden or gone; links to renamed services lead to their new addresses. */
+export function keepServiceLinks<Entry extends { href?: string | undefined }>(
+  content: SiteContent,
+  entries: readonly Entry[],
+): Entry[] {
+  return entries.flatMap((entry) => {
+    const [, slugInUrl, rest = ''] = /^\/services\/([^#?/]+)(.*)$/.exec(entry.href ?? '') ?? []
+    if (slugInUrl === undefined || findService(content, slugInUrl)) return [entry]
+    const renamed = findRenamedService(content, slugInUrl)
+    return renamed ? [{ ...entry, href: getServicePath({ slug: renamed }) + rest }] : []
+  })
+}
+
 export function getServicePath(service: Pick<Service, 'slug'>): string {
   return `/services/${service.slug}`
 }

@@ -1,9 +1,10 @@
+import { useSiteContent } from '#app/data/content/use-content.ts'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
-import { servicesList } from '#content/pages/hero-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { servicesOverview } from '#content/services/overview.ts'
 import type { Service } from '#content/services/service-page.ts'
+import { keepServiceLinks } from '#content/services/services.ts'
 import { ServiceCard } from './service-card.tsx'
 
 export type ServicesPageProps = {
@@ -14,6 +15,7 @@ export type ServicesPageProps = {
 }
 
 export function ServicesPage({ overview, services, hasServicePages }: ServicesPageProps) {
+  const items = keepServiceLinks(useSiteContent(), overview.start.items)
   return (
     <>
       <PageStyles of="services" />
@@ -26,7 +28,7 @@ export function ServicesPage({ overview, services, hasServicePages }: ServicesPa
               </h1>
               <p className="t-lead">{overview.lead}</p>
             </div>
-            {hasServicePages && <HeroList list={servicesList} />}
+            {hasServicePages && <HeroList list={{ ...overview.start, items }} />}
           </div>
           <ul className="services-grid columns columns--3">
             {services.map((service, at) => (
