@@ -120,11 +120,11 @@ export function keepServiceLinks<Entry extends { href?: string | undefined }>(
   content: SiteContent,
   entries: readonly Entry[],
 ): Entry[] {
-  return entries.flatMap((entry) => {
-    const [, slugInUrl, rest = ''] = /^\/services\/([^#?/]+)(.*)$/.exec(entry.href ?? '') ?? []
-    if (slugInUrl === undefined || findService(content, slugInUrl)) return [entry]
+  return entries.flatMap((link) => {
+    const [, slugInUrl, rest = ''] = /^\/services\/([^#?/]+)(.*)$/.exec(link.href ?? '') ?? []
+    if (slugInUrl === undefined || findService(content, slugInUrl)) return [link]
     const renamed = findRenamedService(content, slugInUrl)
-    return renamed ? [{ ...entry, href: getServicePath({ slug: renamed }) + rest }] : []
+    return renamed ? [{ ...link, href: getServicePath({ slug: renamed }) + rest }] : []
   })
 }
 
