@@ -20,5 +20,3 @@ export const chart = (maxPoints: number) =>
     path: ['points'],
     message: 'Each line needs one value per point.',
   })
-
-export type Chart = z.output<ReturnType<typeof chart>>

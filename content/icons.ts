@@ -90,5 +90,3 @@ export const contentIcons = [
   'video',
   'wrench',
 ] as const
-
-export type ContentIcon = (typeof contentIcons)[number]
