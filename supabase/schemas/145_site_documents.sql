@@ -75,12 +75,17 @@ create trigger announce_change after insert or update or delete or truncate on p
 
 -- Version of a document with its draft: the time of the last change of either. Null if neither exists.
 create function public.read_site_document_version(p_name text) returns timestamptz
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
   as $$
-    select greatest(
-      (select updated_at from public.site_documents where name = p_name),
-      (select updated_at from public.site_document_drafts where document_name = p_name)
-    )
+    begin
+      if current_user <> 'service_role' and not public.may('posts.edit') then
+        raise insufficient_privilege using message = 'You may not change contents.';
+      end if;
+      return greatest(
+        (select updated_at from public.site_documents where name = p_name),
+        (select updated_at from public.site_document_drafts where document_name = p_name)
+      );
+    end
   $$;
 
 -- Saves a draft with the rights of the caller. `p_version`: version that its author saw. A draft equal to the published
@@ -89,6 +94,9 @@ create function public.save_site_document_draft(p_name text, p_content jsonb, p_
   language plpgsql set search_path = ''
   as $$
     begin
+      if current_user <> 'service_role' and not public.may('posts.edit') then
+        raise insufficient_privilege using message = 'You may not change contents.';
+      end if;
       perform pg_advisory_xact_lock(hashtextextended('site document ' || p_name, 0));
       if public.read_site_document_version(p_name) is distinct from p_version then
         return 'changed';
@@ -111,6 +119,9 @@ create function public.publish_site_documents(p_documents jsonb) returns text[]
       wanted text[];
       changed text[];
     begin
+      if current_user <> 'service_role' and not public.may('posts.publish') then
+        raise insufficient_privilege using message = 'You may not change contents.';
+      end if;
       select array_agg(distinct d.name order by d.name) into wanted
       from jsonb_to_recordset(p_documents) d (name text);
       perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0)) from unnest(wanted) name;

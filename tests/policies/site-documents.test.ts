@@ -38,8 +38,8 @@ onBothWithPeople((use) => {
     })
     expect(outcomes).toEqual([
       ['stranger', 401, 401],
-      ['user', 403, []],
-      ['author', 403, []],
+      ['user', 403, 403],
+      ['author', 403, 403],
       ['editor', 'saved', []],
       ['admin', 'saved', []],
       ['server', 'saved', []],
