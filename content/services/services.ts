@@ -121,10 +121,11 @@ export function keepServiceLinks<Entry extends { href?: string | undefined }>(
   entries: readonly Entry[],
 ): Entry[] {
   return entries.flatMap((link) => {
-    const [, slugInUrl, rest = ''] = /^\/services\/([^#?/]+)(.*)$/.exec(link.href ?? '') ?? []
+    const { href = '' } = link
+    const [path = '', slugInUrl] = /^\/services\/([^#?/]+)/.exec(href) ?? []
     if (slugInUrl === undefined || findService(content, slugInUrl)) return [link]
     const renamed = findRenamedService(content, slugInUrl)
-    return renamed ? [{ ...link, href: getServicePath({ slug: renamed }) + rest }] : []
+    return renamed ? [{ ...link, href: getServicePath({ slug: renamed }) + href.slice(path.length) }] : []
   })
 }
 

@@ -49,7 +49,7 @@ const PNG_START = '\x89PNG\r\n\x1a\n'
 export function readBrandPicture(text: string): BrandPicture | null {
   const [, type, base64] = DATA_URL.exec(text) ?? []
   if (!type || !base64 || text.length > MAX_BRAND_PICTURE) return null
-  const start = atob(base64.slice(0, 200 - (200 % 4)).replace(/=+$/, ''))
+  const start = atob(base64.slice(0, 200 - (200 % 4)).replaceAll('=', ''))
   const size = type === 'image/png' ? readPngSize(start) : SVG_SIZE.exec(start)?.slice(1).map(Number)
   const [width = 0, height = 0] = size ?? []
   return width > 0 && height > 0 ? { type: type as BrandPicture['type'], base64, width, height } : null

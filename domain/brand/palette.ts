@@ -46,7 +46,7 @@ const CONTRASTS: readonly { token: string; grounds: readonly string[]; minimum: 
   { token: 'ink-3', grounds: ['page', 'surface', 'sunken'], minimum: 4.5 },
   { token: 'line-strong', grounds: ['page', 'surface'], minimum: 3 },
 ]
-export const TEXT_CONTRAST = 4.5
+const TEXT_CONTRAST = 4.5
 const BRAND_GROUNDS = ['page', 'surface', 'sunken', 'raised', 'brand-tint']
 
 const GREEN = toOklch(DEFAULT_COLOR)

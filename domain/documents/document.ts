@@ -60,7 +60,7 @@ export function parseContent<Content>(
 
 type Path = readonly PropertyKey[]
 
-export function readPath(value: unknown, path: Path): unknown {
+function readPath(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
 

@@ -13,7 +13,6 @@ import { scrollToField, showDraft } from './page-surface.ts'
 export type PanelPart = { document: string; section: string; path: string }
 
 export type PageView = { fields: readonly ContentField[]; part: PanelPart | null }
-export type PageSession = ReturnType<typeof createPageSession>
 
 const INLINE_KINDS = ['line', 'text']
 

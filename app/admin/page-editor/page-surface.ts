@@ -5,7 +5,7 @@ import { readMarks } from '#domain/documents/field-marks.ts'
 const PARTS = ['[data-header]', '#main', '.site-footer']
 const ACCOUNT = '[data-account-slot]'
 /** Numbers of the fields of an element, separated by blanks. */
-export const FIELD_ATTRIBUTE = 'data-field'
+const FIELD_ATTRIBUTE = 'data-field'
 
 /** Shows the drafts in place of the page. The account menu stays. */
 export function showDraft({ page }: PageDraft): void {
