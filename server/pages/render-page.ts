@@ -134,7 +134,8 @@ function nameStart(site: SiteContext, { startId }: EditorMode): SiteContext {
 /** Its URL may be secret, and it may show user input. */
 function hidePage({ headers }: Response): void {
   headers.set('X-Robots-Tag', 'noindex')
-  if (headers.get('referrer-policy') !== 'no-referrer') headers.set('Referrer-Policy', 'same-origin')
+  const name = 'referrer-policy'
+  if (headers.get(name) === 'strict-origin-when-cross-origin') headers.set(name, 'same-origin')
 }
 
 function setCaching({ status, headers }: Response, { isPrivate }: { isPrivate: boolean }): void {

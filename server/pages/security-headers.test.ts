@@ -58,8 +58,14 @@ test('windows opened by an embed keep their opener on the pages with embeds alon
   expect(openerPolicy('/blog')).toBe('same-origin')
 })
 
-test('the sign-in page sends no referrer', () => {
-  expect(buildPageHeaders(policy, { path: '/auth' })['referrer-policy']).toBe('no-referrer')
+test.each([
+  ['/auth', 'no-referrer'],
+  ['/admin/people', 'no-referrer'],
+  ['/pay/secret', 'strict-origin'],
+  ['/Bookings/secret/move', 'strict-origin'],
+  ['/blog', 'strict-origin-when-cross-origin'],
+])('%s sends the next page a referrer by %s', (path, expected) => {
+  expect(buildPageHeaders(policy, { path })['referrer-policy']).toBe(expected)
 })
 
 test('https is made permanent only where the site is served by https', () => {

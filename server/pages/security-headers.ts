@@ -96,6 +96,8 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(${['self', ...frameOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
     ...assetHeaders,
     ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),
+    // Analytics of the next page read its referrer. With `no-referrer`, the origin of forms would be `null`.
+    ...(!isMeasured(path) && { 'referrer-policy': 'strict-origin' }),
     ...(PRIVATE_PATHS.test(path) && { 'referrer-policy': 'no-referrer' }),
   }
 }

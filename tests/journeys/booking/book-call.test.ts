@@ -253,7 +253,7 @@ test('booking pages are private, and 404 for an unknown token', async () => {
       'private, no-store',
       'noindex',
     ])
-    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('referrer-policy')).toBe('strict-origin')
   }
   for (const step of ['', '/move', '/cancel', '/invitation.ics'])
     expect((await fetch(`${site.url}/bookings/no-such-token${step}`)).status, step).toBe(404)
