@@ -1,4 +1,4 @@
-/** Replaces pictures that fail to load by the drawn cover, or removes their place if there is none. */
+/** Replaces pictures that fail to load with the generated cover, or removes them if there is none. */
 export function replaceBrokenCovers(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
     const replace = () => replaceCover(image)

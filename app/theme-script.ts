@@ -3,7 +3,7 @@ import type { SiteBrand } from '#content/agency/site.ts'
 const SCRIPTS = {
   system:
     "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch{}",
-  // The page already has the theme of the site, which "System" removes.
+  // The server renders the site's default theme; "System" removes it.
   chosen:
     "try{var t=localStorage.getItem('theme'),d=document.documentElement.dataset;if(t==='system')delete d.theme;else if(t==='dark'||t==='light')d.theme=t}catch{}",
 }

@@ -29,7 +29,7 @@ import { homeServices } from './services/home-services.ts'
 import { servicesOverview } from './services/overview.ts'
 import { findServiceDocument, serviceDocuments, serviceList } from './services/services.ts'
 
-/** Everything that owners edit on the page, in the order of lists. */
+/** All documents that owners can edit, in the order in which lists show them. */
 export const documents: readonly ContentDocument[] = [
   home,
   homeServices,
@@ -66,7 +66,7 @@ export const documents: readonly ContentDocument[] = [
 
 const ADDED_SERVICE = /^service\/([a-z\d]+(?:-[a-z\d]+)*)$/
 
-/** Null for an unknown name. Services that owners add need no entry above. */
+/** Finds a document by name, including services that owners added. Null if there is none. */
 export function findDocument(name: string): ContentDocument | null {
   const service = ADDED_SERVICE.exec(name)?.[1]
   if (service) return findServiceDocument(service)

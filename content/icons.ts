@@ -1,4 +1,4 @@
-/** The Lucide icons that content can choose from; all are in the sprite. */
+/** Lucide icons that content can use; the sprite contains all of them. */
 export const contentIcons = [
   'badge-check',
   'book-open-text',

@@ -1,4 +1,4 @@
-// `npm run content -- export|import|diff FOLDER`: all contents of the pages as a folder of JSON files.
+// `npm run content -- export|import|diff FOLDER`: all page content as a folder of JSON files.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'

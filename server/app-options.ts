@@ -39,7 +39,7 @@ export function buildAppOptions(
     drawings: DrawingCalls
     isClosing: () => boolean
     bookingProbe: EmbedProbe | null
-    /** By path; none while the data is unavailable, since callers are unknown then. */
+    /** By path. Empty while the data is unavailable, because callers can't be authenticated then. */
     staffHandlers: Record<string, { permission: Permission; handle: StaffHandler }>
   },
 ): AppOptions {

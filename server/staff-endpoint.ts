@@ -1,4 +1,4 @@
-/** Addresses of this process for people of the agency, such as `POST /system/v1/process`. */
+/** Endpoints of this process for staff, such as `POST /system/v1/process`. */
 import { decodeJwt } from 'jose'
 import type { Permission } from '#domain/permissions.ts'
 import type { SupabaseAccess } from './backend/connect-supabase.ts'
@@ -8,11 +8,11 @@ import { createAddressLimit } from './http/address-limit.ts'
 import type { ConnectionInfo } from './http/client-address.ts'
 import type { PageRenderer } from './pages/render-page.ts'
 
-/** An open System page sends four per minute, an open page editor about one per second of typing. */
+/** Requests per minute: an open System page sends four, an open page editor about 60 while someone types. */
 const CALLS_PER_MINUTE = 240
 /** Long, since owners want to see an overloaded process. */
 const TIMEOUT_MS = 10_000
-/** The database is not asked about anything but a compact JWT. */
+/** Other values are rejected without a database query. */
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 
 export type StaffCaller = {

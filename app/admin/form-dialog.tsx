@@ -14,7 +14,7 @@ export type FormDialogProps = Pick<DialogProps, 'title' | 'description' | 'size'
   cancelLabel?: string
   /** Focuses the submit button when the dialog opens. */
   focusesSubmit?: boolean
-  /** Buttons before the others. */
+  /** Buttons shown before the others. */
   buttons?: ReactNode
   /** Shown after the form. */
   after?: ReactNode

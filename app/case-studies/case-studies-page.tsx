@@ -12,7 +12,7 @@ import { startAtHome } from '#domain/breadcrumbs.ts'
 import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 import { StudyCard } from './study-card.tsx'
 
-/** @param service key of the service whose stories are shown; all without one */
+/** @param service key of the service whose stories are shown; null shows all */
 export function CaseStudiesPage({ service }: { service: string | null }) {
   const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
   const { agency } = useContent(figures)
@@ -55,7 +55,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
   )
 }
 
-/** Links to the stories of each service that has some. */
+/** Links to the stories of each service that has any. */
 function ServiceFilter({ service }: { service: string | null }) {
   const { filter } = useContent(caseStudiesPage)
   const { studies } = useContent(caseStudies)

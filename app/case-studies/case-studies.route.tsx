@@ -8,7 +8,7 @@ import type { Route } from './+types/case-studies.route'
 import { CaseStudiesPage } from './case-studies-page.tsx'
 import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 
-/** @returns the key of the service that the list is filtered by; null for all, and for a service without stories */
+/** @returns the key of the service to filter by; null if there is no filter, or the service has no stories */
 export function loader({ request, context }: Route.LoaderArgs) {
   const service = new URL(request.url).searchParams.get('service')
   const { studies } = context.get(siteContext).content.read(caseStudies)

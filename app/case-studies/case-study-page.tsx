@@ -192,7 +192,7 @@ function Lessons({ study: { differently } }: Study) {
 
 const MAX_MORE_STORIES = 3
 
-/** Those of the same services first. */
+/** Other stories, those with the same services first. */
 function MoreStories({ study }: Study) {
   const { story } = useContent(caseStudiesPage)
   const { studies } = useContent(caseStudies)

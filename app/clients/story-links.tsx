@@ -6,7 +6,7 @@ import { caseStudiesPage } from '#content/pages/case-studies.ts'
 
 export type StoryLinkProps = {
   story: CaseStudy
-  /** The title opens the PDF, if there is one (specification, section 2), otherwise the story's page. */
+  /** URL of a story's title: the PDF if there is one (specification, section 2), otherwise the story's page. */
   opensPdf: boolean
 }
 
@@ -23,7 +23,7 @@ export function StoryTitle({ story, opensPdf }: StoryLinkProps) {
   )
 }
 
-/** What the title opens, and a link to the other form of the story. */
+/** The title's link, and one to the other format of the story. */
 export function StoryLinks({ story, opensPdf }: StoryLinkProps) {
   const { pdf: readPdf, pdfHint, page } = useContent(caseStudiesPage).story
   const pdf = findCaseStudyPdf(story)

@@ -13,7 +13,7 @@ export async function readLegalText(client: PostsClient, page: LegalPage) {
   return texts.find((text) => text.page === page) ?? null
 }
 
-/** Confirmed texts. @throws DataError */
+/** Lists the confirmed texts. @throws DataError */
 export async function listLegalTexts(client: PostsClient) {
   const { data, error } = await client
     .from('legal_texts')
@@ -35,7 +35,7 @@ export function createLegalManager(client: PostsClient, getGrant: GetGrant) {
   }
   return {
     read: () => call({ action: 'read' }),
-    /** @param body Markdown; null returns to the draft */
+    /** @param body Markdown; null shows the generated draft again */
     save: (page: LegalPage, body: string | null) => call({ action: 'save', page, body }),
   }
 }

@@ -78,7 +78,7 @@ export function createPaymentManager(client: PostsClient, getGrant: GetGrant) {
     refund: (id: string, refund: Refund) => call('refund', { today: today(), id, ...refund }),
     undo: (id: string, entry: string) => call('undo', { today: today(), id, entry }),
     credit: (id: string, credit: Credit) => call('credit', { today: today(), id, ...credit }),
-    /** Where leads, calls and money came from, in these days of the agency. */
+    /** Reports leads, calls and payments by source, between two days in the agency's time zone. */
     readSources: async (period: Period & { by: SourceKind }) =>
       (await call('sources', { today: today(), ...period })).rows,
     readConversions: async (period: Period) =>

@@ -23,7 +23,7 @@ export function createPersonalDataManager(client: PostsClient, getGrant: GetGran
   }
   return {
     read: (email: string) => call({ action: 'read', email }),
-    /** @returns what is left */
+    /** @returns the records that were kept */
     erase: (email: string) => call({ action: 'erase', email }),
   }
 }

@@ -38,10 +38,10 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     read: () => call({ action: 'read' }, settingsAnswer),
     /** What is left before the site can go public. */
     readLaunch: () => call({ action: 'launch' }, launchAnswer),
-    /** @param reasons why open points are no obstacle, by id */
+    /** @param reasons for launching despite open points, by point id */
     setLaunched: (isLaunched: boolean, reasons: Record<string, string>) =>
       call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
-    /** @param id of a change, which is taken back */
+    /** @param id of the change to undo */
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */
     change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),

@@ -1,4 +1,4 @@
-/** Beside the submit button of a form that takes personal data. */
+/** Link to the privacy notice, for forms that collect personal data. */
 export const PrivacyLink = () => (
   <a className="link" href="/privacy">
     How we handle your data

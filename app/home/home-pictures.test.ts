@@ -20,7 +20,7 @@ test.each(pictures)('%s exists and is a drawing', async (path) => {
   expect(svg).toMatch(/^<svg [^>]*viewBox=/)
 })
 
-test('every brand of the demo has a wordmark of the width its entry gives', async () => {
+test('every demo brand has a wordmark of the listed width', async () => {
   const sprite = await readFile(new URL('../clients/wordmarks.svg', import.meta.url), 'utf8')
   for (const { name } of brands.fallback.items) {
     const mark = WORDMARKS[name.toLowerCase().replaceAll(/[^a-z]/g, '')]

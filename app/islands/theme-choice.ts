@@ -17,7 +17,7 @@ function applyTheme(theme: string): void {
   if (theme === FOLLOW_SYSTEM) delete root.dataset['theme']
   else root.dataset['theme'] = theme
   try {
-    // Also "system": the site may have a theme of its own.
+    // "system" is stored too, since the site's default theme may be light or dark.
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
     // Storage is blocked: the theme applies to this page only.

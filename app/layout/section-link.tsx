@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NavigationLink } from '#content/agency/navigation.ts'
 
-/** Not edited: the search box needs it. */
+/** Not editable, because the search box depends on it. */
 export const SEARCH_LINK: NavigationLink = { label: 'Search', href: '/search' }
 
 export type SectionLinkProps = {

@@ -7,9 +7,9 @@ import type { LegalPage as Page } from '#domain/legal/legal-pages.ts'
 
 export type LegalPageProps = {
   page: Page
-  /** Sanitized. */
+  /** Sanitized HTML. */
   html: string
-  /** Null for a draft. */
+  /** Date of the confirmed text; null for a draft. */
   savedOn: string | null
   hasAnalytics: boolean
 }
@@ -40,7 +40,7 @@ export function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps)
   )
 }
 
-/** Filled by the script of analytics. */
+/** Placeholder that the analytics script fills. */
 function ConsentControl() {
   return (
     <section className="legal-consent" aria-labelledby="consent-title">

@@ -12,7 +12,7 @@ import { formatLongDate } from '#domain/posts/post-dates.ts'
 import type { Route } from './+types/legal.route'
 import { LegalPage } from './legal-page.tsx'
 
-/** A draft is composed from the settings; search engines don't show it. */
+/** Without a confirmed text, shows a draft generated from the settings, with `noindex`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { legal, analytics, settings } = context.get(siteContext)
   const path = new URL(request.url).pathname.toLowerCase()

@@ -3,7 +3,7 @@ import { listNewsTags } from '#domain/posts/post-tags.ts'
 
 /** How blog and news differ. */
 export type PostKind = {
-  /** Name of its texts in the document of post lists, which admin pages don't load. */
+  /** Key of its texts in the `postLists` document, which admin pages don't load. */
   name: 'blog' | 'news'
   table: PostTable
   /** Path of the list, and prefix of the paths of posts. */

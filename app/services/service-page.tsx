@@ -21,7 +21,7 @@ export type ServicePageProps = {
   forms: LeadFormsOfPage
 }
 
-/** Used for all services; the content defines sections and order. */
+/** Page of any service; its content defines the sections and their order. */
 export function ServicePage(props: ServicePageProps) {
   const { page, forms } = props
   return (

@@ -9,7 +9,7 @@ import type { Route } from './+types/service.route'
 import { describeServicePage } from './service-meta.ts'
 import { ServicePage } from './service-page.tsx'
 
-/** @throws a redirect to the overview if services have no pages, or to the new address; 404 for an unknown slug */
+/** @throws a redirect to the overview if service pages are off, or to the current URL of a renamed service; 404 otherwise */
 export function loader({ context, params }: Route.LoaderArgs) {
   const { settings, content, flags } = context.get(siteContext)
   if (!flags.individualServicePages) throw redirect('/services')

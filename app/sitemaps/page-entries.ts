@@ -12,7 +12,7 @@ import { listNewsTags, repeatsOnePost } from '#domain/posts/post-tags.ts'
 import { toTagSlugPath } from '#domain/posts/post-path.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** Pages other than the six in /sitemap.xml; legal ones once their text is confirmed. @throws DataError */
+/** Lists the pages that are not among the six in /sitemap.xml. Legal pages are included once confirmed. @throws DataError */
 export async function listPageEntries(
   client: PostsClient,
   { siteUrl, content }: { siteUrl: string; content: SiteContent },

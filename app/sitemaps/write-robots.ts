@@ -8,7 +8,7 @@ import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
 const DISALLOWED_PATHS = ['/rest/', '/auth/v1', '/functions/', '/dev/', '/admin']
 const SITEMAPS = ['sitemap-index.xml', 'sitemap.xml']
 
-/** The text of robots.txt (RFC 9309). Before the launch crawlers may read pages, to see their `noindex`. */
+/** Writes robots.txt (RFC 9309). Before launch, crawlers may still read pages, so that they see `noindex`. */
 export function writeRobots(site: {
   siteUrl: string
   isLaunched: boolean

@@ -1,7 +1,7 @@
 export type DemoPart = {
   id: string
   what: string
-  /** Page that shows it. */
+  /** Path of the page that shows it. */
   path: string
 }
 

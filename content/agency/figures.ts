@@ -77,7 +77,7 @@ export const bookingFigures = {
   },
 } as const
 
-/** Every marketing figure of the product specification, section 1, once. Pages choose from them. */
+/** All marketing figures (product specification, section 1). Pages refer to them by name. */
 export const figures = defineDocument({
   name: 'figures',
   label: 'Figures',
@@ -107,6 +107,6 @@ export const figures = defineDocument({
   fallback: { agency: agencyFigures, booking: bookingFigures },
 })
 
-/** One of the agency's figures, by name. */
+/** Schema for the name of an agency figure. */
 export const agencyFigure = () =>
   choice(['revenue', 'clients', 'salesGrowth', 'successRate', 'timeToResults', 'clientRating', 'experience'])

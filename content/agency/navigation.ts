@@ -2,12 +2,12 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, line, link, list, text } from '#domain/documents/fields.ts'
 import type { z } from '#domain/schema.ts'
 
-/** `page`: the page with more, where the link leads to a section of the home page. */
+/** `page`: path of the full page, if `href` is a section of the home page. */
 const navigationLink = () => group({ label: line(24), href: link(), page: link().optional() })
 
 export type NavigationLink = z.output<ReturnType<typeof navigationLink>>
 
-/** `notice`: who the agency is not, and what its figures are not. */
+/** `notice`: disclaimer about affiliation and figures. */
 export const navigation = defineDocument({
   name: 'navigation',
   label: 'Menu and footer',

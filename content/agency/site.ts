@@ -4,7 +4,7 @@ export type SiteSettings = {
   name: string
   /** The registered name for the copyright line; the trading name when absent. */
   legalName?: string
-  /** VAT id or the like, for payment requests. */
+  /** VAT ID or similar number, printed on payment requests. */
   taxNumber?: string
   /** As a reader should see it; the `tel:` link is derived from it. */
   phone: string
@@ -19,26 +19,26 @@ export type SiteSettings = {
   language: string
   /** Addresses of the agency's pages on other sites, for search engines. */
   profiles?: string[]
-  /** What pages need to know of a look that differs from the default one. */
+  /** Look of the installation; missing for the default look. */
   brand?: SiteBrand
 }
 
 export type SiteBrand = {
-  /** Address of its style sheet; null without one. */
+  /** URL of the style sheet; null if there is none. */
   sheet: string | null
-  /** Whether the style sheet shows a logo in place of mark and name. */
+  /** Whether the style sheet replaces the mark and name with a logo. */
   hasLogo: boolean
-  /** Address of the icon; null without one. */
+  /** URL of the icon; null if there is none. */
   icon: string | null
   hasDisplayFont: boolean
   theme: 'system' | 'light' | 'dark'
-  /** Color of the page, on light and dark pages. */
+  /** Background color of the page in both themes. */
   pageColors: readonly [light: string, dark: string]
-  /** Color of buttons on white ground, such as in emails. */
+  /** Color of buttons on white, such as in emails. */
   color: string
-  /** Address of the logo, or the icon, for emails and documents; null without one. */
+  /** URL of the logo, or else the icon, for emails and PDFs; null if there is neither. */
   picture: string | null
-  /** Changes with what share images show of the look. */
+  /** Hash of the parts of the look that share images show. */
   card: string
 }
 

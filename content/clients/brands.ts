@@ -1,7 +1,7 @@
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, picture } from '#domain/documents/fields.ts'
 
-/** The clients of the brand carousel, in its order. Without a picture, the drawn mark of that name, or the name. */
+/** Clients in the brand carousel, in order. Without a picture, shows the built-in wordmark or else the name. */
 export const brands = defineDocument({
   name: 'brands',
   label: 'Clients',

@@ -1,7 +1,7 @@
 import { defineDocument } from '#domain/documents/document.ts'
 import { choice, group, line, listOf, text } from '#domain/documents/fields.ts'
 
-/** Whole stars. */
+/** Stars. */
 const rating = () => choice(['5', '4', '3', '2', '1'])
 
 export const testimonials = defineDocument({

@@ -12,6 +12,6 @@ const COMPOSERS: Record<LegalPage, (facts: LegalFacts) => string> = {
   cookies: composeCookies,
 }
 
-/** The draft of a legal page, as Markdown. */
+/** Generates the draft of a legal page as Markdown. */
 export const composeLegalText = (page: LegalPage, facts: LegalFacts): string =>
   COMPOSERS[page](escapeFacts(facts))

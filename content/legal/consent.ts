@@ -1,17 +1,17 @@
-/** Texts about analytics; `{services}` names those that ask first. */
+/** Texts of the consent banner; `{services}` is replaced with the services that need consent. */
 export const consentWords = {
   label: 'Your choice',
   question: 'May we measure visits with {services}? It helps us see which pages are useful.',
   more: 'What is stored',
   accept: 'Accept',
   decline: 'Decline',
-  /** On the page about cookies. */
+  /** On the cookies page. */
   title: 'Your choice',
   isOn: 'Measuring is on in this browser.',
   isOff: 'Measuring is off in this browser.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  /** Without JavaScript. */
+  /** Shown if JavaScript is off. */
   withoutScript: 'Without JavaScript, nothing is measured.',
 }
 export type ConsentWords = typeof consentWords

@@ -30,7 +30,7 @@ export const legalLinks = LEGAL_PAGES.map((page) => ({ label: legalHeads[page].t
 
 export const legalWords = {
   label: 'Legal',
-  /** Above a text that the owner has not confirmed. */
+  /** Notice above a draft that the owner has not confirmed. */
   draft: 'Draft: this text is composed from the settings of the site, and has not been confirmed yet.',
   updated: 'Last updated {date}',
 } as const

@@ -1,9 +1,9 @@
 import type { LegalFacts } from '#domain/legal/legal-pages.ts'
 
-/** Paragraphs that don't apply are false. */
+/** `text`: paragraphs; false for one that does not apply. */
 export type LegalSection = { title: string; text: readonly (string | false)[] }
 
-/** Markdown of a legal page. A section without paragraphs is left out. */
+/** Writes a legal page as Markdown. Sections without paragraphs are omitted. */
 export function writeSections(sections: readonly LegalSection[]): string {
   return sections
     .map(({ title, text }) => ({ title, paragraphs: text.filter((one) => one !== false && one !== '') }))
@@ -24,7 +24,7 @@ export const writeContact = ({ legalName, address, email, phone }: LegalFacts) =
 
 const MARKUP = /[\\`*_{}[\]<>#|~]/g
 
-/** Facts whose texts mean the same in Markdown. */
+/** Escapes Markdown characters in the facts. */
 export function escapeFacts(facts: LegalFacts): LegalFacts {
   const escape = (text: string) => text.replaceAll(MARKUP, String.raw`\$&`)
   return {

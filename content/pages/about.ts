@@ -4,7 +4,7 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { group, head, icon, line, link, list, listOf, text } from '#domain/documents/fields.ts'
 import { heroList } from './hero-lists.ts'
 
-/** Headline, vision, reasons and closing banner are those of the home page. */
+/** The headline, vision, reasons and closing banner come from the home page. */
 export const aboutPage = defineDocument({
   name: 'about',
   label: 'About page',

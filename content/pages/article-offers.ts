@@ -9,7 +9,7 @@ const offer = () =>
 /** What an article offers to its readers: one line within the text, and the banner at its end. */
 export type ArticleOffer = Omit<z.output<ReturnType<typeof offer>>, 'tags'>
 
-/** The first one that has a tag of the article applies. */
+/** The first offer that shares a tag with the article is shown. */
 export const articleOffers = defineDocument({
   name: 'article-offers',
   label: 'Offers in articles',
@@ -82,7 +82,7 @@ export const articleOffers = defineDocument({
 
 type Offers = typeof articleOffers.fallback
 
-/** @param other the banner for other subjects */
+/** @param other banner for articles that match no offer */
 export function findArticleOffer({ offers }: Offers, tags: readonly string[], other: Closing): ArticleOffer {
   const names = new Set(tags.map((tag) => tag.toLowerCase()))
   const found = offers.find(({ tags: own }) => own.some((tag) => names.has(tag.toLowerCase())))

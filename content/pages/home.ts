@@ -6,7 +6,7 @@ import { z } from '#domain/schema.ts'
 import { closing } from './closings.ts'
 import { heroAccount } from './hero-account.ts'
 
-/** Figures stand in the figures document, quotes, clients and recognitions in their own ones. */
+/** Figures, testimonials, clients and recognitions are separate documents. */
 export const home = defineDocument({
   name: 'home',
   label: 'Home page',

@@ -17,7 +17,7 @@ const form = (label: string) =>
   )
 
 /**
- * The agency's address comes from the settings. `use` is below every form, `away` after a failure, where `{email}` is
+ * The agency's address comes from the settings. `use` is shown below every form, `away` after a failure, where `{email}` is
  * filled.
  */
 export const leadForms = defineDocument({

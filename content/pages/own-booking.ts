@@ -38,7 +38,7 @@ const texts = {
     },
   },
   again: 'Choose another time',
-  /** Shown when the call begins too soon to be moved or canceled. */
+  /** Shown when it is too late to move or cancel the call. */
   late: 'This call begins soon, so it can no longer be moved or canceled here. Please write or call us.',
   add: { title: 'Add it to your calendar', file: 'Calendar file (.ics)' },
   next: {

@@ -1,7 +1,7 @@
 import { defineDocument } from '#domain/documents/document.ts'
 import { textFields } from '#domain/documents/text-fields.ts'
 
-/** Where an address leads that the agency replaced. */
+/** Page of a payment link that was replaced or revoked. */
 const linkEnded = {
   head: {
     title: 'This link has expired | {agency}',
@@ -13,7 +13,7 @@ const linkEnded = {
   question: 'No newer email? Call',
 }
 
-/** On the payment page, for whom only the number is at hand. */
+/** Form on the payment page for clients who only have the invoice number. */
 const lostLink = {
   title: 'I have an invoice number',
   lead: 'Your invoice has its own page with everything you need to pay it. We send the link to the address that received the invoice.',

@@ -1,4 +1,4 @@
-/** Texts of payment requests, on their page and as PDF. */
+/** Texts of payment requests, on their page and in their PDF. */
 export const paymentRequest = {
   head: { title: 'Payment request {number} | {agency}', description: 'A request for payment from {agency}.' },
   title: 'Payment request {number}',

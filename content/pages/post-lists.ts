@@ -2,7 +2,7 @@ import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, text } from '#domain/documents/fields.ts'
 import { closing } from './closings.ts'
 
-/** `description`: for search engines. The closing banner is below posts, too. */
+/** `description`: for search engines. `closing`: banner below the list and below each post. */
 const postList = (label: string) =>
   group({ title: line(60), subtitle: line(120), description: text(200), closing: closing() }, label)
 

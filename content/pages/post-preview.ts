@@ -3,7 +3,7 @@ import { group, line, text } from '#domain/documents/fields.ts'
 
 const pageHead = () => group({ title: line(70), description: line(120) })
 
-/** The page of a link that shows a post before readers see it. `{title}` and `{moment}` are filled. */
+/** Preview page of an unpublished post. `{title}` and `{moment}` are replaced. */
 export const postPreview = defineDocument({
   name: 'post-preview',
   label: 'Previews of posts',

@@ -1,7 +1,7 @@
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, listOf, reference, text } from '#domain/documents/fields.ts'
 
-/** The services of the home page, in its order; their titles are those of the services. */
+/** Services on the home page, in order. Their titles come from the service pages. */
 export const homeServices = defineDocument({
   name: 'home-services',
   label: 'Services on the home page',

@@ -10,7 +10,7 @@ const stage = (title: string) => ({
 })
 const reason = (title: string) => ({ title, text: 'One or two sentences that a client can check.' })
 
-/** Neutral texts of a service that an owner has added, which claim nothing. */
+/** Placeholder texts for a service that an owner adds; they make no claims. */
 const fallback: ServicePage = {
   name: 'New service',
   scene: 'reporting',

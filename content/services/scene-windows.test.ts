@@ -8,7 +8,7 @@ const SCENE = { width: 480, height: 288 }
 const FRAME_RATIO = 0.785
 
 test.each(homeServices.fallback.services)(
-  'the window of $service lies in its scene and fits the frame of a narrow card',
+  'the crop of $service is within its scene and fits a narrow card',
   ({ service }) => {
     const { path } = findSceneWindow(findServiceDocument(service).fallback)!
     const [x = 0, y = 0, width = 0, height = 0] = path.match(/\d+/g)!.map(Number)

@@ -50,7 +50,7 @@ test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[]?]>([
     [{ key: 'audits', slug: 'audits' }, store],
   ],
   [
-    'gives a copy a free name',
+    'gives a copy an unused slug',
     [store, { ...store, slug: 'ads-management' }, { ...ads, slug: 'ads' }],
     [
       store,
@@ -93,7 +93,7 @@ test('shows, hides, adds and redirects services by their list', () => {
   ).toEqual(['/services', '/services/ads', '/services/ads#faq', '/about'].map((href) => ({ href })))
 })
 
-test('refuses two services at one address', () => {
+test('rejects two services with the same slug', () => {
   const result = serviceList.schema.safeParse({ services: [store, { ...ads, slug: store.slug }] })
   expect(result.error?.issues[0]?.message).toBe('Two services have the same address.')
 })

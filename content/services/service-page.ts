@@ -35,7 +35,7 @@ const table = group({
   message: 'Each row needs one cell per column.',
 })
 
-/** A report of an account that does not exist, marked as such by `note`. */
+/** Sample report of an invented account; `note` states that it is invented. */
 const panel = group(
   {
     title: line(40),
@@ -128,7 +128,7 @@ const servicePage = group({
 })
 
 export type ServicePage = z.output<typeof servicePage>
-/** `key`: names its document; `slug`: its address below `/services`. */
+/** `key`: part of the document name; `slug`: last part of the URL. */
 export type Service = ServicePage & { key: string; slug: string }
 export type FaqItem = NonNullable<ServicePage['faq']>['items'][number]
 

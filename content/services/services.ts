@@ -35,10 +35,10 @@ export const serviceDocuments: readonly ContentDocument<ServicePage>[] = [
 const MAX_FORMER_SLUGS = 20
 
 const entry = group({
-  /** Names the document `service/{key}`, whatever its address. */
+  /** Part of the document name `service/{key}`; it stays the same when the slug changes. */
   key: fixed(slug()),
   slug: slug().meta({ label: 'Address below /services' }),
-  /** Redirected to the current one. */
+  /** Former slugs, redirected to the current one. */
   formerSlugs: fixed(z.array(slug()).max(MAX_FORMER_SLUGS)).optional(),
   isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
 })
@@ -58,7 +58,7 @@ export const serviceList = defineDocument({
   complete: completeServices,
 })
 
-/** Gives copied entries a document of their own, and keeps former addresses. */
+/** Gives each copied entry a new key, and records slugs that were replaced. */
 function completeServices(
   { services }: { services: ServiceEntry[] },
   published: { services: ServiceEntry[] },
@@ -93,23 +93,23 @@ function findFreeKey(wanted: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The document of a service; one that an owner added starts with neutral texts. */
+/** Returns the document of a service. One that an owner added starts with placeholder texts. */
 export function findServiceDocument(key: string): ContentDocument<ServicePage> {
   return serviceDocuments.find(({ name }) => name === `service/${key}`) ?? newService(key)
 }
 
-/** The visible services in their order. */
+/** Lists the visible services in order. */
 export function listServices(content: SiteContent): Service[] {
   return content.read(serviceList).services.flatMap((one) => (one.isHidden ? [] : readService(content, one)))
 }
 
-/** Null if there is none at this address, or if it is hidden. */
+/** Finds a visible service by slug; null if there is none. */
 export function findService(content: SiteContent, slugInUrl: string): Service | null {
   const found = content.read(serviceList).services.find((one) => one.slug === slugInUrl)
   return found && !found.isHidden ? readService(content, found) : null
 }
 
-/** The current slug of a visible service that had another one before. */
+/** Returns the current slug of a visible service by a former one. */
 export function findRenamedService(content: SiteContent, slugInUrl: string): string | null {
   const found = content.read(serviceList).services.find((one) => one.formerSlugs?.includes(slugInUrl))
   return found && !found.isHidden ? found.slug : null

@@ -10,7 +10,7 @@ export type AcosTarget = { tacos: number; organicSales: number }
 
 export type AcosView = ReturnType<typeof composeAcosView>
 
-/** `{target}`, `{tacos}` and `{organic}` are filled in, in percent. */
+/** `{target}`, `{tacos}` and `{organic}` are replaced with percentages. */
 export type AcosLabels = {
   empty: string
   sentence: string
@@ -43,7 +43,7 @@ export function composeAcosView(words: AcosLabels, target: AcosTarget | null, br
   }
 }
 
-/** Replaces `{name}` by the figure of that name. */
+/** Replaces `{name}` with the figure of that name. */
 export function fillFigures(text: string, figures: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (token, name: string) => String(figures[name] ?? token))
 }

@@ -1,4 +1,4 @@
-/** Services that count visits, and what each needs of the content policy and of the law. */
+/** Supported analytics services, with the consent and the Content Security Policy sources that each needs. */
 import type { LegalRegion, LegalService } from '../legal/legal-pages.ts'
 
 export type AnalyticsService =
@@ -7,7 +7,7 @@ export type AnalyticsService =
   | { kind: 'google-ads'; id: string }
 export type AnalyticsKind = AnalyticsService['kind']
 
-/** `always` asks in every region. */
+/** `always` asks for consent in every region. */
 export type ConsentRule = 'auto' | 'always'
 
 export type AnalyticsSettings = { services: readonly AnalyticsService[]; consent: ConsentRule }
@@ -19,7 +19,7 @@ const NAMES: Record<AnalyticsKind, string> = {
   ga4: 'Google Analytics',
   'google-ads': 'Google Ads',
 }
-/** First-party cookies by the manuals of the services. Plausible and Umami set none. */
+/** First-party cookies, according to the services' documentation. Plausible and Umami set none. */
 const COOKIES: Partial<Record<AnalyticsKind, string>> = {
   matomo: '_pk_id, _pk_ses (13 months, 30 minutes)',
   ga4: '_ga, _ga_… (2 years)',
@@ -27,15 +27,15 @@ const COOKIES: Partial<Record<AnalyticsKind, string>> = {
 }
 
 /**
- * Whether the visitor is asked before the service is loaded: in the EU and the UK for all that store something in the
- * browser, everywhere for advertising.
+ * Whether a service needs consent: in the EU and the UK every service that stores something in the
+ * browser, in all regions advertising services.
  */
 export function needsConsent(kind: AnalyticsKind, region: LegalRegion, rule: ConsentRule): boolean {
   if (rule === 'always' || kind === 'google-ads') return true
   return region !== 'us' && COOKIES[kind] !== undefined
 }
 
-/** For the legal pages and the consent banner. */
+/** Describes the services for the legal pages and the consent banner. */
 export function describeAnalytics(
   { services, consent }: AnalyticsSettings,
   region: LegalRegion,
@@ -72,7 +72,7 @@ const GOOGLE_ADS: PolicySources = {
   trustedTypes: GOOGLE.trustedTypes,
 }
 
-/** What the content policy of a page with these services allows. Pictures may come from any https address anyway. */
+/** Lists the Content Security Policy sources of the services. Images need none: every https URL is allowed anyway. */
 export function listPolicySources({ services }: AnalyticsSettings): PolicySources {
   const all = services.map((service): PolicySources => {
     if (service.kind === 'ga4') return GOOGLE
@@ -89,7 +89,7 @@ export function listPolicySources({ services }: AnalyticsSettings): PolicySource
   }
 }
 
-/** Pages whose address is secret, or for the agency's people, are never measured. */
+/** Pages without analytics: those with secret URLs, and those for staff. */
 const UNMEASURED_PATHS = /^\/(?:admin|auth|bookings|pay|preview|dev|embed|system)(?:\/|$)/
 
 export const isMeasured = (path: string): boolean => !UNMEASURED_PATHS.test(path.toLowerCase())

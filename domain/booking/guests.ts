@@ -12,7 +12,7 @@ function isAddress(email: string): boolean {
   return checkLead('calculator-result', values).email === undefined
 }
 
-/** Reads email addresses separated by commas, semicolons, spaces or lines; the visitor's own one is left out. */
+/** Parses email addresses separated by commas, semicolons, spaces or line breaks. Drops the visitor's own address. */
 export function readGuests(typed: string, own: string): { guests: string[]; problem: string | null } {
   const found = typed
     .split(/[\s,;]+/)

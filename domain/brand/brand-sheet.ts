@@ -1,4 +1,4 @@
-/** The style sheet of an installation with a look of its own, on top of app/styles. The default look has none. */
+/** Composes the style sheet of a custom look, which overrides app/styles. The default look has none. */
 import type { Brand, Corners, FontPair } from './brand.ts'
 import { type Colors, DEFAULT_COLOR, deriveColors } from './palette.ts'
 
@@ -9,7 +9,7 @@ const RADII: Record<Exclude<Corners, 'soft'>, string> = {
 
 const HEADINGS = '.t-display,.t-h1,.t-h2,.t-h3,.t-h4'
 const SERIFS = `'Iowan Old Style','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif',serif`
-/** Letters of the sans are spaced for its widths, those of serifs need more air and less weight. */
+/** Letter spacing and weight are tuned for the default sans serif; other fonts need different values. */
 const FONTS: Record<Exclude<FontPair, 'modern'>, { root: string; rules: string }> = {
   plain: {
     root: '--font-display-stack:var(--font-text-stack)',
@@ -21,7 +21,7 @@ const FONTS: Record<Exclude<FontPair, 'modern'>, { root: string; rules: string }
   },
 }
 
-/** Same result as `light-dark()`, for browsers without it; as the build does for app/styles. */
+/** Works like `light-dark()` in browsers without it. The build does the same for app/styles. */
 const SWITCHES =
   ':root{--at-light:initial;--at-dark: }' +
   '@media screen and (prefers-color-scheme:dark){:root{--at-light: ;--at-dark:initial}}' +
@@ -31,9 +31,9 @@ const SWITCHES =
 export type LogoAddresses = { light: string; dark: string; width: number; height: number }
 
 /**
- * @param logo addresses that pages may load, or null without a logo
+ * @param logo URLs that pages load; null if there is no logo
  * @param hasIcon whether an icon replaces the mark beside the name
- * @returns empty for the default look
+ * @returns CSS; empty for the default look
  */
 export function composeBrandSheet(
   { color, corners, fonts }: Pick<Brand, 'color' | 'corners' | 'fonts'>,

@@ -1,4 +1,4 @@
-/** The look of an installation, as set by its owner. */
+/** Look of an installation, set by its owner. */
 import { DEFAULT_COLOR } from './palette.ts'
 
 export const CORNERS = ['soft', 'sharp', 'round'] as const
@@ -11,10 +11,10 @@ export type Theme = (typeof THEMES)[number]
 
 export type Brand = {
   logo: BrandPicture | null
-  /** For dark grounds; null uses the other one. */
+  /** Logo for dark backgrounds; null to use the other one. */
   logoDark: BrandPicture | null
   icon: BrandPicture | null
-  /** Such as `#0e5a45`, in lower case. */
+  /** Hex color in lower case, such as `#0e5a45`. */
   color: string
   corners: Corners
   fonts: FontPair
@@ -38,14 +38,14 @@ export const defaultBrand: Brand = {
   theme: 'system',
 }
 
-/** Characters of a stored picture. */
+/** Maximum length of a stored picture in characters. */
 export const MAX_BRAND_PICTURE = 200_000
 const DATA_URL = /^data:(image\/svg\+xml|image\/png);base64,([A-Za-z\d+/]+={0,2})$/
 const SVG_SIZE = /^<svg width="([\d.]+)" height="([\d.]+)"/
-/** The header of a PNG: signature, and the first chunk with its size. */
+/** Header of a PNG: its signature and first chunk, which contains width and height. */
 const PNG_START = '\x89PNG\r\n\x1a\n'
 
-/** A picture as the site stores it (server/brand/normalize-picture.ts). Null for any other text. */
+/** Parses a stored picture (see server/brand/normalize-picture.ts). Null if the text is anything else. */
 export function readBrandPicture(text: string): BrandPicture | null {
   const [, type, base64] = DATA_URL.exec(text) ?? []
   if (!type || !base64 || text.length > MAX_BRAND_PICTURE) return null

@@ -56,7 +56,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 const isInGamut = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005)
 const CHROMA_STEP = 0.002
 
-/** The nearest color that screens show: a chroma too high for its lightness is lowered. */
+/** Converts to the nearest sRGB color, by lowering a chroma that is too high for the lightness. */
 export function toHex(color: Oklch): string {
   const lightness = Math.min(1, Math.max(0, color.lightness))
   let chroma = color.chroma
@@ -79,7 +79,7 @@ export function measureContrast(one: string, other: string): number {
 
 const LIGHTNESS_STEP = 0.004
 
-/** The color, darkened or lightened until it has this contrast with every ground. */
+/** Darkens or lightens a color until it has the minimum contrast with every background. */
 export function ensureContrast(
   hex: string,
   { grounds, minimum, towards }: { grounds: readonly string[]; minimum: number; towards: 'dark' | 'light' },

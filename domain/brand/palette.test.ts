@@ -39,7 +39,7 @@ test.for(COLORS)('every text in %s has the contrast of WCAG AA on its grounds', 
   }
 })
 
-test('the palette is that of the style sheet', () => {
+test('the palette matches the style sheet', () => {
   const sheet = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8')
   const [root = '', deep = ''] = sheet.split('.on-dark {')
   for (const [token, [light, dark, onDark]] of Object.entries(PALETTE)) {
@@ -59,11 +59,11 @@ test.for([
   expect(findShownColor(color)).toEqual(shown)
 })
 
-test('colors survive the way to OKLCH and back', () => {
+test('converts colors to OKLCH and back without change', () => {
   for (const color of COLORS) expect(toHex(toOklch(color))).toBe(color)
 })
 
-test('a drawing takes the hue of the brand, and keeps its other colors', () => {
+test('replaces the greens of a drawing with the brand hue, and keeps its other colors', () => {
   const drawing = '<path fill="#0F2E26" stroke="#F6DF86"/><use href="#0e5a45ff"/>'
   const tinted = tintDrawing(drawing, '#1d4ed8')
   expect(tinted).toBe(

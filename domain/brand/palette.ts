@@ -1,17 +1,17 @@
 /**
- * Tokens of app/styles/tokens.css that follow the color of the brand, in the colors of the default one: on light pages,
- * on dark pages, and on sections that are dark in both themes (`.on-dark`). A test compares both.
+ * Color tokens of app/styles/tokens.css that depend on the brand color, with their default values: on light pages,
+ * on dark pages, and on sections that are dark in both themes (`.on-dark`). A test compares them with the style sheet.
  */
 import { ensureContrast, isHexColor, type Oklch, toHex, toOklch } from './oklch.ts'
 
 export const DEFAULT_COLOR = '#0e5a45'
 
-/** Of the default look. */
+/** Page backgrounds of the default look, light and dark. */
 export const PAGE_COLORS = ['#f5f7f4', '#0b1815'] as const
 
 export type Ground = 'light' | 'dark' | 'deep'
 
-/** Without a third color, the token is the same on both dark grounds or is none of this color there. */
+/** If the third color is missing, `.on-dark` uses the dark theme's color or does not use the token. */
 export const PALETTE: Record<string, readonly [light: string, dark: string, deep?: string]> = {
   page: [...PAGE_COLORS, '#0f2e26'],
   surface: ['#ffffff', '#12241f', '#163a30'],
@@ -39,7 +39,7 @@ export const PALETTE: Record<string, readonly [light: string, dark: string, deep
   ghost: ['#cfe6d8', '#cfe6d8'],
 }
 
-/** WCAG AA: text 4.5, edges of controls 3. Each token against these tokens of the same ground. */
+/** Minimum contrast of a token with each background it appears on. WCAG AA: text 4.5, control borders 3. */
 const CONTRASTS: readonly { token: string; grounds: readonly string[]; minimum: number }[] = [
   { token: 'ink', grounds: ['page', 'surface', 'sunken', 'raised', 'brand-tint'], minimum: 7 },
   { token: 'ink-2', grounds: ['page', 'surface', 'sunken', 'raised', 'brand-tint'], minimum: 4.5 },
@@ -50,14 +50,14 @@ const TEXT_CONTRAST = 4.5
 const BRAND_GROUNDS = ['page', 'surface', 'sunken', 'raised', 'brand-tint']
 
 const GREEN = toOklch(DEFAULT_COLOR)
-/** Hues of the default palette's colors, in degrees; its yellows and reds stay. */
+/** Range of hues, in degrees, that are replaced. Yellow and red stay. */
 const [FIRST_HUE, LAST_HUE] = [115, 205]
-/** Grays of a hue have little of it. */
+/** Colors below this chroma are gray and stay. */
 const MIN_CHROMA = 0.002
 const MAX_CHROMA_FACTOR = 1.25
-/** The palette's greens differ a little in hue; elsewhere the same difference would look like another color. */
+/** The default greens differ slightly in hue. Other hues need smaller differences, or they look like different colors. */
 const HUE_SPREAD = 0.3
-/** Darker colors get lighter when pressed. */
+/** Buttons below this lightness become lighter when pressed, others darker. */
 const DARKEST_TO_DARKEN = 0.22
 const DARK_BRAND: Pick<Oklch, 'lightness' | 'chroma'> = { lightness: 0.8, chroma: 0.13 }
 
@@ -74,7 +74,7 @@ export function createTint(color: string): Tint {
   }
 }
 
-/** The same in each color of a drawing, such as `fill="#0F2E26"`. */
+/** Applies `createTint` to every color in an SVG, such as `fill="#0F2E26"`. */
 export function tintDrawing(svg: string, color: string): string {
   const tint = createTint(color)
   return svg.replaceAll(/#[\da-f]{6}\b/gi, tint)
@@ -82,7 +82,7 @@ export function tintDrawing(svg: string, color: string): string {
 
 export type Colors = Record<string, string>
 
-/** Every token of the palette for a color of the brand, on one ground, with the contrast that WCAG AA requires. */
+/** Derives all tokens for a brand color on one kind of background, with the contrast that WCAG AA requires. */
 export function deriveColors(color: string, ground: Ground): Colors {
   const tint = createTint(color)
   const at = { light: 0, dark: 1, deep: 2 }[ground]
@@ -100,7 +100,7 @@ export function deriveColors(color: string, ground: Ground): Colors {
   return { ...colors, ...deriveBrand(color, ground, read(BRAND_GROUNDS)) }
 }
 
-/** On light pages the color itself, if it can be read there; on dark ones a light color of its hue. */
+/** Light pages use the color itself, darkened if it is unreadable there; dark pages use a light color of the same hue. */
 function deriveBrand(color: string, ground: 'light' | 'dark', grounds: readonly string[]): Colors {
   const wanted = toOklch(color)
   const isLight = ground === 'light'
@@ -133,6 +133,6 @@ function deriveBrand(color: string, ground: 'light' | 'dark', grounds: readonly 
   }
 }
 
-/** The color as light pages show it, which differs if it could not be read there. Null for a text that is no color. */
+/** Returns the color as light pages show it, darkened if it is unreadable there. Null if the text is not a color. */
 export const findShownColor = (color: string): string | null =>
   isHexColor(color) ? deriveColors(color.toLowerCase(), 'light')['brand']! : null

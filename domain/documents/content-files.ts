@@ -1,13 +1,13 @@
-/** All contents as one folder of JSON files, which people read and git compares. */
+/** Page content as a folder of JSON files, for people to read and git to compare. */
 import { type ContentDocument, type DocumentCatalog, parseContent } from './document.ts'
 
-/** Text by path, such as `service/reporting.json`. */
+/** File text by path, such as `service/reporting.json`. */
 export type ContentFiles = Record<string, string>
 
 const ENDING = '.json'
 export const nameFile = ({ name }: Pick<ContentDocument, 'name'>): string => name + ENDING
 
-/** The documents that every site has, and those that owners added. */
+/** Lists the documents that every site has and those that owners added. */
 export function listDocuments(
   { documents, findDocument }: DocumentCatalog,
   storedNames: readonly string[],
@@ -17,17 +17,17 @@ export function listDocuments(
   return [...documents, ...added.flatMap((name) => findDocument(name) ?? [])]
 }
 
-/** Fields are in the order of the schema, so that an unchanged content gives the same bytes. */
+/** Writes fields in schema order, so that unchanged content gives the same bytes. */
 export function writeContentFile(document: ContentDocument, content: unknown): string {
   return `${JSON.stringify(document.schema.parse(content), null, 2)}\n`
 }
 
-/** What operating systems add to folders and archives. */
+/** Files that operating systems add to folders and archives. */
 const ADDED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/
 
 /**
- * Reads files of `writeContentFile`; a folder around all of them is ignored, and so is what is not JSON.
- * @returns the contents of the documents among them, and problems by file and field
+ * Reads files written by `writeContentFile`. A folder around all of them is ignored, and so are files other than JSON.
+ * @returns content by document, and problems by file and field
  */
 export function readContentFiles(
   files: ContentFiles,
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Paths of fields that differ, such as `hero.headline`; a list whose length differs counts as one field. */
+/** Lists the paths of fields that differ, such as `hero.headline`. A list of a different length counts as one field. */
 export function listChangedFields(before: unknown, after: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (!isContainer(before) || !isContainer(after) || countEntries(before) !== countEntries(after))

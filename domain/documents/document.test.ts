@@ -30,7 +30,7 @@ test('shows the stored content, and the fallback if there is none', () => {
   expect(parseContent(page, changed({ headline: 'Hi' })).content).toEqual(changed({ headline: 'Hi' }))
 })
 
-test('fills a field that a release has added, but no optional one', () => {
+test('fills in a missing required field, but not an optional one', () => {
   const { headline, lead } = page.fallback.hero
   const old = { hero: { headline: 'Hi', lead }, team: [{ id: 'b', name: 'Bo' }, { id: 'c' }] }
   const { content, problems } = parseContent(page, old)
@@ -73,7 +73,7 @@ test.each(['//evil.example', 'http://example.org', 'data:text/html,x', '/a"b', '
   (address) => expect(link().safeParse(address).success).toBe(false),
 )
 
-test('finishes each content once', () => {
+test('processes the content of each document once', () => {
   let runs = 0
   const site = createSiteContent({}, (content) => {
     runs++
@@ -95,7 +95,7 @@ test('marks the text fields of a content, and reads the marks back', () => {
   expect(readMarks(joined)).toEqual({ text: 'Hello Ada', fields: [0, 3] })
 })
 
-test('describes its fields to the browser', () => {
+test('writes a JSON schema with the kind and label of each field', () => {
   expect(z.toJSONSchema(page.schema)).toMatchObject({
     properties: { hero: { properties: { headline: { kind: 'line', maxLength: 20 } } } },
   })

@@ -6,9 +6,9 @@ export type ContentDocument<Content = unknown> = {
   /** Name in the interface. */
   label: string
   schema: z.ZodType<Content>
-  /** Content while nothing else is published. */
+  /** Default content, used until something else is published. */
   fallback: Content
-  /** Adds to a content what follows from the published one, such as former addresses, before it is stored. */
+  /** Called before content is stored: adds data derived from the published content, such as former slugs. */
   complete?(content: Content, published: Content): Content
 }
 
@@ -16,9 +16,9 @@ export type ContentOf<Document> = Document extends ContentDocument<infer Content
 
 /** All documents of a site. */
 export type DocumentCatalog = {
-  /** Those that every site has. */
+  /** Documents that every site has. */
   documents: readonly ContentDocument[]
-  /** Null for an unknown name; finds those that owners add, too. */
+  /** Finds a document by name, including those that owners added. Null if there is none. */
   findDocument: (name: string) => ContentDocument | null
 }
 
@@ -38,9 +38,9 @@ export function defineDocument<Schema extends z.ZodType>(document: {
 }
 
 /**
- * The stored content, or the fallback if there is none or it can't be used. A field that a release has added is filled
+ * Returns the stored content, or the fallback if there is none or it is invalid. Fields added by a release are filled
  * from the fallback.
- * @returns problems of an unusable content by path, such as `{ 'hero.headline': 'Enter a text.' }`
+ * @returns `problems` of invalid content by path, such as `{ 'hero.headline': 'Enter a text.' }`
  */
 export function parseContent<Content>(
   { schema, fallback }: ContentDocument<Content>,
@@ -64,7 +64,7 @@ function readPath(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
 
-/** New entries of a list are filled from its first entry in the fallback. */
+/** Fills a missing field from the fallback; in list entries without a counterpart, from the fallback's first entry. */
 function fillPath(content: unknown, fallback: unknown, path: Path): void {
   const parent = readPath(content, path.slice(0, -1))
   const source = path.reduce<unknown>((inner, key) => {
@@ -75,7 +75,7 @@ function fillPath(content: unknown, fallback: unknown, path: Path): void {
   ;(parent as Record<PropertyKey, unknown>)[path.at(-1)!] = structuredClone(source)
 }
 
-/** @param finish applied to each content once, such as to fill in the agency's name */
+/** @param finish applied once to the content of each document, such as to fill in the agency's name */
 export function createSiteContent(
   stored: StoredDocuments,
   finish: <Content>(content: Content, document: ContentDocument<Content>) => Content,
@@ -91,5 +91,5 @@ export function createSiteContent(
   }
 }
 
-/** Where no site is at hand; `{agency}` is not filled in. */
+/** Default content, for code that runs without a site. `{agency}` is not replaced. */
 export const fallbackContent: SiteContent = { read: ({ fallback }) => fallback }

@@ -9,7 +9,7 @@ export const FIELDS_SCRIPT_ID = 'content-fields'
 
 const name = z.string().max(80)
 const names = z.array(name).min(1).max(60)
-/** Time of the last change of the document or its draft that the author saw; null if there was none. */
+/** Version that the author saw: time of the last change of the document or its draft; null if there was none. */
 const version = z.string().nullable()
 
 export const documentsInput = defineActions(
@@ -22,41 +22,41 @@ export const documentsInput = defineActions(
     /** Makes a former version the draft. */
     restore: { name, number: z.int(), version },
     export: {},
-    /** Saves the files that differ as drafts. Paths as in the answer of `export`. */
+    /** Saves files that differ as drafts. Paths are those that `export` returns. */
     import: { files: z.record(z.string().max(200), z.string()) },
   },
   'Send {"action": "read", "names": ["home"]}.',
 )
 export type DocumentsInput = z.input<typeof documentsInput>
 
-/** Fields of a page draft: which document, and the path within it, such as `hero.figures.0.value`. */
+/** Field of a page draft: its document, and its path in the document, such as `hero.figures.0.value`. */
 export const contentFields = z.array(z.object({ document: name, path: z.string() }))
 export type ContentField = z.output<typeof contentFields>[number]
 
 export const documentState = z.object({
   name,
   label: z.string(),
-  /** JSON schema; `kind` and `label` describe its fields. */
+  /** JSON schema with `kind` and `label` of each field. */
   form: z.record(z.string(), z.unknown()),
   fallback: z.unknown(),
-  /** What visitors see, with fields that a release has added. */
+  /** Published content, including fields added by a release. */
   published: z.unknown(),
   publishedAt: z.string().nullable(),
-  /** Null if nothing is unpublished. */
+  /** Null if there are no unpublished changes. */
   draft: z.unknown(),
   version,
   draftBy: z.string().nullable(),
 })
 export type DocumentState = z.output<typeof documentState>
 
-/** Answer of most actions: the state after it of the documents named, or of those that an import saved. */
+/** Response of most actions: the resulting state of the named documents, or of those that an import saved. */
 export const documentsAnswer = z.object({ documents: z.array(documentState) })
 
 export const documentVersions = z.object({
   versions: z.array(
     z.object({
       number: z.int(),
-      /** When it was replaced, and by whom. */
+      /** When this version was replaced, and by whom. */
       at: z.string(),
       by: z.string().nullable(),
       content: z.unknown(),
@@ -69,5 +69,5 @@ export const contentFilesAnswer = z.object({ files: z.record(z.string(), z.strin
 /** Status 400. By path within the content; `all` for the document as a whole. */
 export const documentProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
-/** Status 409: someone else saved or published meanwhile. Nothing was changed. */
+/** Status 409: someone else has saved or published since. Nothing was changed. */
 export const documentConflict = z.object({ conflict: documentState })

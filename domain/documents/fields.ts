@@ -36,7 +36,7 @@ export const rich = (max: number) => limited('rich', max)
 
 const LINK = /^(?:\/(?!\/)|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
 
-/** A path of this site, `#id`, or an `https:`, `mailto:` or `tel:` address. */
+/** Path on this site, `#id`, or an `https:`, `mailto:` or `tel:` URL. */
 export const link = () =>
   z
     .string()
@@ -45,7 +45,7 @@ export const link = () =>
     .regex(LINK, 'Enter a path such as /services, or an address with https://.')
     .meta({ kind: 'link' })
 
-/** Address of a picture of this site. */
+/** URL of a picture on this site. */
 export const picture = () =>
   z
     .string()
@@ -60,12 +60,12 @@ export const icon = <const Names extends readonly string[]>(names: Names) =>
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
 
-/** One line that is not shown as it is, such as the name of a tag. */
+/** One line that pages do not show, such as the name of a tag. */
 export const plain = (max: number) => limited('plain', max)
 
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)*$/
 
-/** The last part of a page's address. */
+/** Slug: last part of a page's URL. */
 export const slug = () =>
   z
     .string()
@@ -73,11 +73,11 @@ export const slug = () =>
     .regex(SLUG, 'Use lower-case letters, digits and hyphens, such as summer-launch.')
     .meta({ kind: 'plain', label: 'Address' })
 
-/** @param to name of the document that lists what can be chosen */
+/** @param to name of the document that lists the options */
 export const reference = (to: string) =>
   z.string().max(60).regex(SLUG, 'Choose an entry.').meta({ kind: 'plain', to })
 
-/** Not edited: an identifier, or what a scene of the design needs. */
+/** Not editable: an identifier, or a value the design depends on. */
 export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ kind: 'fixed' })
 
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape, label?: string) =>
@@ -99,7 +99,7 @@ export const pageList = <Item extends z.ZodType<{ slug: string }>>(item: Item, l
     },
   )
 
-/** A list whose length the design fixes. */
+/** List with a length fixed by the design. */
 export const listOf = <Item extends z.ZodType>(count: number, item: Item) =>
   list(item, { min: count, max: count })
 

@@ -1,10 +1,10 @@
 import { z } from '#domain/schema.ts'
 import { fixed, group, line, link, listOf, text } from './fields.ts'
 
-/** Longer texts wrap. */
+/** Longest text that is one line; longer ones may wrap. */
 const MAX_LINE_LENGTH = 60
 const MIN_LIMIT = 30
-/** Space that the design leaves for longer texts. */
+/** How much longer than the default a text may be. */
 const GROWTH = 1.5
 
 type Texts = string | readonly Texts[] | { readonly [key: string]: Texts }
@@ -32,7 +32,7 @@ function describeText(value: string, key: string): z.ZodType {
   return value.length > MAX_LINE_LENGTH ? text(limit) : line(limit)
 }
 
-/** All entries of a list have the fields of the first one; each field has the limit of the longest text. */
+/** All list entries have the same fields as the first; the limit of a field depends on its longest text. */
 function longestOf(entries: Texts[]): Texts {
   const [first] = entries
   if (typeof first === 'string') return (entries as string[]).toSorted((a, b) => b.length - a.length)[0]!

@@ -4,7 +4,7 @@ import type { FieldKind } from './fields.ts'
 export type FieldChange = (text: string, kind: FieldKind, path: string) => string
 
 /**
- * A copy of a content in which each text field is replaced by what `change` returns.
+ * Copies content, replacing each text field with the result of `change`.
  * @param change gets the text, its kind and its path, such as `hero.figures.0.value`
  */
 export function mapFields<Content>(

@@ -3,7 +3,7 @@ export type LaunchFacts = {
   demoIdentity: readonly string[]
   /** Whether there is a logo or an icon; without both, the demo's mark is shown. */
   hasOwnMark: boolean
-  /** Parts of the pages' content that are still the demo's, with the page that shows each. */
+  /** Parts of the content that are still the demo's, with the page that shows each. */
   demoParts: readonly { id: string; what: string; path: string }[]
   /** Published contents that a release made invalid: document, field and reason. */
   unusableContents: readonly string[]
@@ -12,7 +12,7 @@ export type LaunchFacts = {
   siteUrl: string
   canPay: boolean
   hasNamedHost: boolean
-  /** Titles of legal pages whose draft is not confirmed, and of those whose settings changed since. */
+  /** Titles of legal pages that are still drafts, and of those whose settings changed after confirmation. */
   legal: { drafts: readonly string[]; outdated: readonly string[] }
   owners: { total: number; withoutFactor: number }
   /** `at`: null if there is none. A hosted project makes its own. */
@@ -24,7 +24,7 @@ export type LaunchPoint = {
   id: string
   isDone: boolean
   text: string
-  /** Where it is changed or, for content of the demo, shown; null if not in the browser. */
+  /** Page to change it on, or that shows the demo content; null if it can't be changed in the browser. */
   path: string | null
 }
 

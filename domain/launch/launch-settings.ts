@@ -1,13 +1,13 @@
 import { z } from '../schema.ts'
 
-/** Stored setting that shows the site to search engines: `on`. Owners change it on the Launch tab. */
+/** Stored setting: `on` lets search engines index the site. Owners change it on the Launch tab. */
 export const LAUNCHED_SETTING = 'LAUNCHED'
-/** Stored setting with the reasons why open points were no obstacle to the launch. */
+/** Stored setting: the owner's reasons for launching despite open points. */
 const REASONS_SETTING = 'LAUNCH_REASONS'
 
 export const MAX_REASON_LENGTH = 200
 
-/** By id of a launch point. */
+/** Reason by launch point id. */
 export type LaunchReasons = Record<string, string>
 
 const reasonsSchema = z.record(z.string(), z.string())

@@ -3,7 +3,7 @@ import { z } from '../schema.ts'
 const LONGEST = 300
 const text = z.string().max(LONGEST).optional()
 
-/** Campaign, and ids by which Google, Microsoft and Meta know a click on an ad. */
+/** Campaign parameters, and the click ids of Google, Microsoft and Meta ads. */
 const CAMPAIGN_PARAMETERS = [
   'utm_source',
   'utm_medium',

@@ -8,7 +8,7 @@ export const MAX_LEGAL_TEXT_LENGTH = 100_000
 const page = z.enum(LEGAL_PAGES)
 export const legalInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
-  /** Markdown; null returns to the draft. */
+  /** Markdown; null shows the generated draft again. */
   z.strictObject({
     action: z.literal('save'),
     page,
@@ -22,11 +22,11 @@ export const legalAnswer = z.object({
     z.object({
       page,
       title: z.string(),
-      /** Composed from the settings. */
+      /** Draft generated from the settings. */
       draft: z.string(),
       /** The confirmed text; null while visitors see the draft. */
       current: z.object({ body: z.string(), saved_at: z.string() }).nullable(),
-      /** What changed since the text was confirmed. */
+      /** Features that changed since the text was confirmed. */
       added: z.array(z.string()),
       removed: z.array(z.string()),
       /** Former texts, newest first. */

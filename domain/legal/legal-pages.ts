@@ -1,22 +1,22 @@
 export const LEGAL_PAGES = ['privacy', 'terms', 'imprint', 'cookies'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 
-/** Whose wording the drafts use. */
+/** Regions that the drafts have wording for. */
 export const LEGAL_REGIONS = ['us', 'uk', 'eu'] as const
 export type LegalRegion = (typeof LEGAL_REGIONS)[number]
 
 /** A third-party service that receives data of visitors. */
 export type LegalService = {
   name: string
-  /** Such as "payments by card". */
+  /** Noun phrase such as "card payments". */
   purpose: string
   /** Names of the cookies it sets. */
   cookies?: string
-  /** Loaded only after the visitor agreed. */
+  /** Loaded only after the visitor consents. */
   asksFirst?: boolean
 }
 
-/** What the drafts of the legal pages are composed from. */
+/** Facts that the legal page drafts are generated from. */
 export type LegalFacts = {
   region: LegalRegion
   siteUrl: string
@@ -38,7 +38,7 @@ export type LegalFacts = {
   retention: { messages: number | null; calls: number | null; emails: number | null; activity: number }
 }
 
-/** What is switched on, in words that stay the same while nothing changes. */
+/** Lists the features that a legal text depends on, as stable strings that are compared later. */
 export function listFeatures(facts: LegalFacts): string[] {
   const { retention } = facts
   const days = (kind: string, limit: number | null) =>
@@ -58,7 +58,7 @@ export function listFeatures(facts: LegalFacts): string[] {
   ]
 }
 
-/** What changed since a text was confirmed. */
+/** Returns the features that were added or removed since a text was confirmed. */
 export function compareFeatures(then: readonly string[], now: readonly string[]) {
   return {
     added: now.filter((feature) => !then.includes(feature)),

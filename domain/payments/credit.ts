@@ -6,7 +6,7 @@ export type RateAmount = { rate: number; net: number; tax: number }
 type Credited = { taxes: readonly RateAmount[] }
 type Asked = { lines: readonly { tax_rate: number; net: number }[] }
 
-/** What a request has left to credit by tax rate, highest first, by the same rules as in the database. */
+/** Returns the amounts that can still be credited, by tax rate, highest first. Uses the same rules as the database. */
 export function listCreditable({ lines }: Asked, notes: readonly Credited[]): RateAmount[] {
   const nets = new Map<number, number>()
   for (const { tax_rate: rate, net } of lines) nets.set(rate, (nets.get(rate) ?? 0) + net)
@@ -25,7 +25,7 @@ export function listCreditable({ lines }: Asked, notes: readonly Credited[]): Ra
 }
 
 /**
- * Tax on a part of what is left at a rate. All that is left takes the rest of its tax, so that credit notes never differ
+ * Tax on a partial credit at one rate. A full credit takes all remaining tax, so that credit notes never differ
  * from their request by a cent.
  */
 export function creditTax(left: RateAmount, net: number): number {

@@ -2,7 +2,7 @@ const MAX_REMINDERS = 10
 const MAX_DAYS = 60
 const DAYS = /^[+-]?\d{1,2}$/
 
-/** Reads days before (below 0) and after a due day, such as "-3, 1, 7"; null if invalid. */
+/** Parses days relative to the due date, such as "-3, 1, 7"; negative is before. Null if invalid. */
 export function readReminderDays(text: string): number[] | null {
   const parts = text
     .split(',')
@@ -13,7 +13,7 @@ export function readReminderDays(text: string): number[] | null {
   return isValid && days.length <= MAX_REMINDERS ? [...new Set(days)] : null
 }
 
-/** Reminders are sent from 8 to 20 o'clock of the agency's day. */
+/** Reminders are sent from 8 AM to 8 PM in the agency's time zone. */
 export function isReminderHour(moment: Date, timeZone: string): boolean {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(moment),

@@ -23,7 +23,7 @@ export const PERSONAL_DATA_KINDS = {
 } as const
 export type PersonalDataKind = keyof typeof PERSONAL_DATA_KINDS
 
-/** Why the erasure leaves records of this kind. */
+/** Why erasure keeps records of this kind. */
 export const KEPT_KINDS: Partial<Record<PersonalDataKind, string>> = {
   payments: 'kept, since tax law requires invoices',
   account: 'kept: people delete their account under Security, and owners remove roles above',

@@ -3,18 +3,18 @@ import { z } from '../schema.ts'
 import { findSettingForm } from './setting-forms.ts'
 
 const MAX_TEXT = 4_000
-/** Of a data URL; requests have at most 1 MB. */
+/** Maximum length of a data URL in characters; requests are limited to 1 MB. */
 const MAX_PICTURE = 1_000_000
 
 /** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
 export const settingsInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
   z.strictObject({ action: z.literal('launch') }),
-  /** Shows the site to search engines, or hides it. Answers `launchAnswer`. */
+  /** Shows the site to search engines or hides it. Responds with `launchAnswer`. */
   z.strictObject({
     action: z.literal('set-launched'),
     isLaunched: z.boolean(),
-    /** Why open points are no obstacle, by id. */
+    /** Reasons for launching despite open points, by point id. */
     reasons: z.record(z.string().max(60), z.string().trim().min(1).max(MAX_REASON_LENGTH)),
   }),
   /** Null removes a setting. */
@@ -24,7 +24,7 @@ export const settingsInput = z.discriminatedUnion('action', [
       .record(z.string().max(60), z.string().trim().nullable())
       .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
   }),
-  /** Takes the change of this id back. */
+  /** Undoes the change with this id. */
   z.strictObject({ action: z.literal('undo'), change: z.int().positive() }),
 ])
 function isShort(name: string, value: string): boolean {
@@ -37,7 +37,7 @@ export const settingsAnswer = z.object({
   settings: z.record(
     z.string(),
     z.object({
-      /** Empty if it is not set, and for secrets; the address of a picture. */
+      /** Empty if not set, and for secrets; URL of a picture. */
       value: z.string(),
       isSet: z.boolean(),
       /** `environment`: an environment variable wins. `project`: belongs to the hosted project. */
@@ -46,7 +46,7 @@ export const settingsAnswer = z.object({
       fallback: z.string(),
     }),
   ),
-  /** The last changes, newest first; null for "not set", and for secrets; empty for pictures. */
+  /** Latest changes, newest first. Values are null if not set and for secrets, and empty for pictures. */
   changes: z.array(
     z.object({
       id: z.number(),
@@ -65,9 +65,9 @@ export const launchAnswer = z.object({
     z.object({ id: z.string(), isDone: z.boolean(), text: z.string(), path: z.string().nullable() }),
   ),
   isLaunched: z.boolean(),
-  /** Whether the environment decides it. */
+  /** Whether an environment variable sets it. */
   isLocked: z.boolean(),
-  /** Why open points were no obstacle to the launch, by id. */
+  /** Reasons for launching despite open points, by point id. */
   reasons: z.record(z.string(), z.string()),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>

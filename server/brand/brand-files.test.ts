@@ -130,7 +130,7 @@ test.for([
   expect(Buffer.from(await files['/favicon.svg']!.make()).toString()).toContain('<image')
 })
 
-test('pages name the files of a look, which exist', async () => {
+test('every file of a look that pages refer to exists', async () => {
   const brand = await open({ logo: draw(SHAPE), logoDark: FILLED, icon: ROUND })
   const { sheet, icon, picture } = describeBrand(brand)!
   const files = listBrandFiles(brand, drawings)

@@ -8,7 +8,7 @@ export type BrandFile = { type: string; make: () => Promise<Uint8Array>; isImmut
 
 type Draw = Pick<DrawingCalls, 'drawSvg'>
 
-/** Files of a look of its own, by path: style sheet, logo, and icons that replace those of the demo. */
+/** Lists the files of a custom look by path: style sheet, logo, and icons that replace the demo's. */
 export function listBrandFiles(brand: Brand, drawings: Draw): Record<string, BrandFile> {
   const sheet = composeSheetFile(brand)
   const document = findDocumentPicture(brand)
@@ -40,7 +40,7 @@ export function listBrandFiles(brand: Brand, drawings: Draw): Record<string, Bra
 
 const MAIL_HEIGHT = 96
 
-/** For emails and PDFs, which show no SVG. */
+/** Draws the logo as PNG for emails and PDFs, which can't show SVG. */
 export async function drawDocumentPicture(picture: BrandPicture, drawings: Draw): Promise<Buffer> {
   const drawn = await drawPng(picture, MAIL_HEIGHT, drawings)
   return (await loadSharp())(drawn).resize({ height: MAIL_HEIGHT }).png().toBuffer()
@@ -49,7 +49,7 @@ export async function drawDocumentPicture(picture: BrandPicture, drawings: Draw)
 function listIcons(brand: Brand, drawings: Draw): Record<string, BrandFile> {
   const picture = brand.icon ?? brand.logoDark ?? brand.logo
   if (!picture) return {}
-  // An icon is drawn as it is; a logo needs a ground.
+  // An icon is drawn unchanged; a logo needs a background.
   const ground = brand.icon ? null : brand.logoDark ? deriveColors(brand.color, 'deep')['page']! : '#ffffff'
   const png = (size: number, isFilled: boolean) => ({
     type: 'image/png',
@@ -85,7 +85,7 @@ function composeSvgIcon(picture: BrandPicture, ground: string | null): string {
 
 type IconShape = { size: number; ground: string | null; isFilled: boolean }
 
-/** Systems cut filled icons to their own shape, so they have no transparent edges and a margin. */
+/** Operating systems crop filled icons to a shape, so these have a margin and no transparency. */
 async function drawIcon(
   picture: BrandPicture,
   { size, ground, isFilled }: IconShape,
@@ -107,7 +107,7 @@ async function drawIcon(
     .toBuffer()
 }
 
-/** The color at the middle of the upper edge, if all four edges are opaque there. */
+/** Returns the color at the middle of the upper edge, if the middle of all four edges is opaque. */
 async function findEdgeColor(png: Buffer): Promise<string | null> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -11,11 +11,11 @@ const hash = (...parts: string[]): string =>
 
 const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png' }
 
-/** Address of a picture, which changes with its content. */
+/** URL path of a picture, with a hash of its content. */
 export const composePicturePath = ({ type, base64 }: BrandPicture): string =>
   `/brand/${hash(base64)}.${EXTENSIONS[type]}`
 
-/** Address and text of the style sheet; null without one. */
+/** URL path and text of the style sheet; null for the default look. */
 export function composeSheetFile(brand: Brand): { path: string; text: string } | null {
   const { logo, icon } = brand
   const addresses = logo && {
@@ -28,13 +28,13 @@ export function composeSheetFile(brand: Brand): { path: string; text: string } |
   return text === '' ? null : { path: `/brand/${hash(text)}.css`, text }
 }
 
-/** The picture of emails and documents, drawn as PNG. */
+/** Picture for emails and PDFs, drawn as PNG. */
 export function findDocumentPicture(brand: Brand): { picture: BrandPicture; path: string } | null {
   const picture = brand.logo ?? brand.icon
   return picture && { picture, path: `/brand/${hash('document', picture.base64)}.png` }
 }
 
-/** What pages need to know; undefined for the default look. */
+/** Describes the look for pages; undefined for the default look. */
 export function describeBrand(brand: Brand): SiteBrand | undefined {
   if (JSON.stringify(brand) === JSON.stringify(defaultBrand)) return undefined
   const { logo, logoDark, icon, color, fonts, theme } = brand

@@ -2,15 +2,15 @@ import { loadSharp, MAX_PIXELS, TIMEOUT_SECONDS } from '#backend/storage/images/
 import { MAX_BRAND_PICTURE, readBrandPicture, writeDataUrl } from '#domain/brand/brand.ts'
 import type { DrawingCalls } from '../share-images/drawing-calls.ts'
 
-/** A picture that can't be used; the message is for the owner. */
+/** The picture can't be used. The message is shown to the owner. */
 export class BrandPictureError extends Error {
   override name = 'BrandPictureError'
 }
 
 const DATA_URL = /^data:image\/(svg\+xml|png|jpeg|webp);base64,([A-Za-z\d+/]+={0,2})$/
-/** Enough for a screen with three pixels per point. */
+/** Large enough for screens with a device pixel ratio of 3. */
 const MAX_SIZE = { width: 900, height: 512 }
-/** What a drawing without pictures and text consists of, once it is simplified. */
+/** Elements of a simplified SVG that contains neither pictures nor text. */
 const SVG_ELEMENTS =
   /<\/?(?!svg|g|path|defs|linearGradient|radialGradient|stop|clipPath|mask|pattern|filter|fe[A-Z][A-Za-z]+)[a-z]/i
 const TEXT = /<(?:\w+:)?text[\s>]/i
@@ -22,8 +22,8 @@ const TOO_LARGE = 'This file is too detailed for a logo. Simplify it, or use a s
 const EMPTY = 'This SVG shows nothing.'
 
 /**
- * Writes a picture of the brand again, so that nothing but its shapes or pixels is stored.
- * @param dataUrl a file as the browser reads it
+ * Re-encodes a logo or icon, so that only its shapes or pixels are stored.
+ * @param dataUrl uploaded file
  * @returns a data URL that `readBrandPicture` accepts
  * @throws BrandPictureError
  */
@@ -46,7 +46,7 @@ export async function normalizePicture(
   return text
 }
 
-/** resvg writes shapes only: scripts, links, styles, addresses and unknown elements are gone. */
+/** resvg writes only shapes; it drops scripts, links, styles, URLs and unknown elements. */
 async function simplify(svg: string, drawings: Pick<DrawingCalls, 'simplifySvg'>): Promise<Buffer> {
   if (TEXT.test(svg)) throw new BrandPictureError(HAS_TEXT)
   const simple = await drawings.simplifySvg(svg).catch(() => null)

@@ -103,7 +103,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
       ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
-    /** Without a setting, true for a process that can't read what owners changed. */
+    /** If not set, true for a process that can't read stored settings. */
     isLaunched,
     discovery: readDiscoverySettings(env),
     legal: readLegalSettings(env),

@@ -3,7 +3,7 @@ const POLL_EVERY_MS = 60_000
 const RETRY_AFTER_MS = 5_000
 
 /**
- * Reads a value of the database that pages contain, at each announcement or by polling.
+ * Reads a value that pages show from the database again after each announced change, or by polling.
  * @param read returns false if it failed and should be tried again soon
  */
 export function createRefresher(read: () => Promise<boolean>) {
@@ -19,7 +19,7 @@ export function createRefresher(read: () => Promise<boolean>) {
     if (!isRead) retry = setTimeout(() => void refresh(), RETRY_AFTER_MS).unref()
   }
 
-  /** Calls during a read are united in one more. */
+  /** Calls during a read are combined into one further read. */
   function refresh(): Promise<void> {
     if (isQueued) return work
     isQueued = true

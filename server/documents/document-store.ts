@@ -1,4 +1,4 @@
-/** Content documents and their drafts with the rights of one caller; the policies of the database decide. */
+/** Reads and writes content documents and drafts with the caller's rights; the database's policies decide. */
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
 import type { StoredDocuments } from '#domain/documents/document.ts'
 import type { Database, Json } from '#supabase/database.types.ts'
@@ -9,7 +9,7 @@ import type { StaffCaller } from '../staff-endpoint.ts'
 export type StoredDocument = {
   published: { id: string; content: unknown; at: string } | null
   draft: { content: unknown; at: string; by: string | null } | null
-  /** Time of the last change of either. */
+  /** Time of the last change of the document or its draft. */
   version: string | null
 }
 export type DocumentStore = ReturnType<typeof openDocumentStore>
@@ -17,7 +17,7 @@ export type DocumentStore = ReturnType<typeof openDocumentStore>
 const SHOWN_VERSIONS = 100
 const FORBIDDEN = '42501'
 
-/** The database refused or did not answer. */
+/** The database rejected the request or did not respond. */
 export class StoreError extends Error {
   readonly status: 403 | 503
 
@@ -68,7 +68,7 @@ export function openDocumentStore(
       ])
       return [...published, ...drafts].map(({ name }) => name)
     },
-    /** Contents with the drafts applied. */
+    /** Reads the stored content with the drafts applied. */
     async readDrafts(published: StoredDocuments): Promise<StoredDocuments> {
       const drafts = await must(client.from('site_document_drafts').select('name:document_name, content'))
       const left = Object.entries(published).filter(([name]) => !drafts.some((draft) => draft.name === name))
@@ -86,7 +86,7 @@ export function openDocumentStore(
     async discard(names: readonly string[]): Promise<void> {
       await must(client.from('site_document_drafts').delete().in('document_name', names))
     },
-    /** Replaced contents of a published document, newest first. */
+    /** Lists the former versions of a published document, newest first. */
     async listVersions(id: string) {
       const versions = client
         .from('document_versions')

@@ -119,7 +119,7 @@ async function exportAll({ catalog, store }: Site): Promise<Response> {
   return Response.json({ files: Object.fromEntries(files) })
 }
 
-/** Saves what differs as drafts; answers these documents. */
+/** Saves content that differs as drafts; responds with these documents. */
 async function importAll(site: Site, files: ContentFiles): Promise<Response> {
   const { catalog, store } = site
   const { contents, problems } = readContentFiles(files, catalog)
@@ -165,16 +165,16 @@ function describe(document: ContentDocument, { published, draft, version }: Stor
   }
 }
 
-/** A content that a release made invalid stays as it was typed, so that it can be corrected. */
+/** Returns content that a release made invalid unchanged, so that it can be corrected. */
 function withDefaults(document: ContentDocument, stored: unknown): unknown {
   const { content, problems } = parseContent(document, leaveOutDefault(stored))
   return Object.keys(problems).length > 0 ? stored : content
 }
 
-/** `{}` is stored for a document that shows its default again. */
+/** `{}` is stored for a document that was reset to its default. */
 const leaveOutDefault = (content: unknown) => (Object.keys(content ?? {}).length > 0 ? content : undefined)
 
-/** Names were checked before. */
+/** Finds a document whose name was checked before. */
 const findDocument = ({ catalog }: Site, name: string): ContentDocument => catalog.findDocument(name)!
 
 function refuse(status: number, all: string | null, problems?: Record<string, string>): Response {

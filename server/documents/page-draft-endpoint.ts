@@ -20,7 +20,7 @@ const input = z.strictObject({
 })
 const MARKED_KINDS: readonly string[] = ['line', 'text', 'rich']
 
-/** @param readConfig the configuration of the moment */
+/** @param readConfig returns the current configuration */
 export function createPageDraftHandler(
   supabase: SupabaseAccess,
   readConfig: () => Pick<Config, 'siteUrl' | 'site'>,
@@ -51,7 +51,7 @@ export function createPageDraftHandler(
   }
 }
 
-/** @returns contents whose texts carry the number of their field, and the fields of what was read, by number */
+/** @returns content in which invisible marks number each text, and the fields read so far, by number */
 function markContent(
   stored: StoredDocuments,
   agencyName: string,

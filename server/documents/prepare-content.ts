@@ -6,9 +6,9 @@ import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { Json } from '#supabase/database.types.ts'
 
 /**
- * Validates and cleans a content before it is stored.
- * @param published the stored content that visitors see
- * @returns what to store, `{}` for the default; or problems by path
+ * Validates and sanitizes content before it is stored.
+ * @param published current published content
+ * @returns the content to store (`{}` for the default), or problems by path
  */
 export function prepareContent(
   document: ContentDocument,

@@ -1,4 +1,4 @@
-/** The published content documents, as the pages of this process show them. */
+/** In-memory copy of the published documents, used by all pages of this process. */
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import {
@@ -17,7 +17,7 @@ export const DOCUMENTS_TABLE = 'site_documents'
 export type PublishedDocuments = ReturnType<typeof createStoredDocuments>
 
 /**
- * @param report receives a line for each stored content that can't be used
+ * @param report called with a message for each stored document that is invalid
  */
 export function createStoredDocuments(
   client: SupabaseClient<Database>,
@@ -43,7 +43,7 @@ export function createStoredDocuments(
 
   return {
     ...refresher,
-    /** By name; a new object after each change. */
+    /** Content by document name; a new object after each change. */
     current: () => stored,
     /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
     changedAt: () => changedAt,
@@ -54,7 +54,7 @@ export function createStoredDocuments(
   }
 }
 
-/** `{}` is stored for a document that shows its default again. */
+/** `{}` is stored for a document that was reset to its default. */
 export const collectStored = (rows: readonly { name: string; content: unknown }[]): StoredDocuments =>
   Object.fromEntries(
     rows.flatMap(({ name, content }) =>
@@ -62,7 +62,7 @@ export const collectStored = (rows: readonly { name: string; content: unknown }[
     ),
   )
 
-/** Stored contents that don't fit their document, such as after an update, in words of owners. */
+/** Messages for owners about stored content that is invalid, such as after an update. */
 export function findUnusable(
   findDocument: DocumentCatalog['findDocument'],
   stored: StoredDocuments,
@@ -74,7 +74,7 @@ export function findUnusable(
   })
 }
 
-/** @returns the content of the present state with the agency's name filled in; parsed once for each state */
+/** @returns the current content with the agency's name filled in; parsed once after each change */
 export function createContentReader(
   { current }: Pick<PublishedDocuments, 'current'>,
   agencyName: string,

@@ -35,7 +35,7 @@ async function findUnfinished(client: Client, email: string): Promise<string> {
 }
 
 /**
- * Makes a confirmed account without a role, or continues one whose making was interrupted, with this password.
+ * Creates a confirmed account without a role, or reuses one from an interrupted attempt and sets this password.
  * @throws FirstAdministratorError
  */
 export async function makeAccount(client: Client, account: Account): Promise<{ id: string; isNew: boolean }> {

@@ -31,7 +31,7 @@ export type RequestHandlerOptions = {
   copies?: StaleCopies | null
   cdnHeaders?: RenderingOptions['cdnHeaders'] | undefined
   isDataAway?: () => boolean
-  /** Whether search engines may not show the site. */
+  /** Whether responses ask search engines not to index the site. */
   isHidden?: () => boolean
   duePosts?: Pick<DuePosts, 'settled'> | null
   changeTokens?: Pick<ChangeTokens, 'isReached'> | null

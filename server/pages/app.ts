@@ -23,9 +23,9 @@ export type AppOptions = PageOptions & {
   policyReports: PolicyReports
   /** By path. */
   staffEndpoints: Record<string, StaffEndpoint>
-  /** Makes the first owner; null without the secret key. */
+  /** Endpoint that creates the first owner; null without the secret key. */
   setUp: SetUpEndpoint | null
-  /** Lets the caller see the change at every replica. */
+  /** Sets a cookie, so that the caller sees the change on every replica. */
   addChangeToken: (answer: AnswerCall) => AnswerCall
   checkReady: () => Promise<boolean>
   release: string | null

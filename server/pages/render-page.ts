@@ -40,7 +40,7 @@ export type PageOptions = {
   countAddress: CountAddress
 }
 
-/** @param content of documents, if not the published one */
+/** @param content replaces the published content */
 export type PageRenderer = (
   request: Request,
   connection: ConnectionInfo,
@@ -72,7 +72,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       render(asked: Request, isGone: boolean): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(clientContext, noted)
-        // One state of the documents for the whole page.
+        // The whole page is rendered from the same version of the documents.
         const shown = { ...site, content }
         context.set(siteContext, isForEditor && editorMode ? nameStart(shown, editorMode) : shown)
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)

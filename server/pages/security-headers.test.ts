@@ -33,7 +33,7 @@ test('only the configured embeds may be framed', () => {
   expect(headers['permissions-policy']).toContain('payment=(self "https://pay.example")')
 })
 
-test('statistics open their hosts on pages that are measured, and only there', () => {
+test('allows analytics hosts only on pages that load analytics', () => {
   const analytics = {
     consent: 'auto' as const,
     services: [

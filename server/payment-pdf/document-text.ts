@@ -18,7 +18,7 @@ export type Canvas = {
 export const INK = '#0c1f1a'
 export const INK_SOFT = '#3c4f48'
 
-/** Digits of equal width align in columns. With a feature, PDFKit sets right-to-left words as one line. */
+/** Tabular figures, so that digits align in columns. If any feature is set, PDFKit draws right-to-left words as one run. */
 const chooseFeatures = ({ text, level }: Pick<Run, 'text' | 'level'>) =>
   /\d/.test(text) ? { features: ['tnum'] } : level % 2 === 1 ? { features: ['kern'] } : {}
 /** Below the top of the line. */
@@ -96,17 +96,17 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
   }
 }
 
-/** PDFKit sets these scripts from right to left, also within other text. */
+/** Scripts that PDFKit draws from right to left, even within other text. */
 const SET_FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669\u06f0-\u06f9]/u
 
-/** Punctuation between Hebrew words runs from right to left, too, and numbers between Arabic words don't. */
+/** Reverses a run if PDFKit would draw it in the wrong direction, such as punctuation between Hebrew words. */
 function orderLetters(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1
   if (isRightToLeft === SET_FROM_RIGHT.test(run.text)) return run
   return { ...run, text: listGraphemes(run.text).toReversed().join('') }
 }
 
-/** Joiners and other invisible characters that a font lacks would be drawn as boxes. */
+/** Removes invisible characters, such as joiners, which would be drawn as boxes if a font lacks them. */
 function leaveOutMissing(grapheme: string, font: Font): string {
   return grapheme.replaceAll(/\p{Cf}/gu, (character) =>
     font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : '',

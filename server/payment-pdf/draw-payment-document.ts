@@ -18,7 +18,7 @@ const OWN_CHARACTERS = '0123456789.,:;%()+-–—…·/@#&€$£¥ abcdefghijklm
 /** Browsers that show and then save a document request it twice. */
 const drawnDocuments = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 16 })
 
-/** @param readLogo the agency's logo as PNG; null without one */
+/** @param readLogo returns the agency's logo as PNG; null if there is none */
 export function drawPaymentDocument(
   document: PaymentDocument,
   readLogo: () => Promise<Buffer | null> = async () => null,

@@ -7,7 +7,7 @@ import { findDocumentPicture } from '../brand/describe-brand.ts'
 import type { Config } from '../config/config.ts'
 import type { DrawingCalls } from '../share-images/drawing-calls.ts'
 
-/** Draws payment documents with the agency's logo. PDFKit and fonts are loaded by the first one. */
+/** Draws payment documents with the agency's logo. PDFKit and fonts are loaded on first use. */
 export function openPaymentDrawing(getConfig: () => Config, drawings: DrawingCalls): DrawPaymentDocument {
   return async (document) => {
     const { drawPaymentDocument } = await import('./draw-payment-document.ts')
@@ -16,7 +16,7 @@ export function openPaymentDrawing(getConfig: () => Config, drawings: DrawingCal
   }
 }
 
-/** Draws the PDF that is attached to the mail of a request. */
+/** Draws the PDF that is attached to the email of a request. */
 export function openPaymentAttachments(
   getConfig: () => Config,
   drawings: DrawingCalls,

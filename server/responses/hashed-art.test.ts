@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('the path of the drawings changes with each of them, the agency on certificates, and the color', async () => {
+test('the path prefix changes with every illustration, the agency on certificates, and the color', async () => {
   const art = join(folder, 'art')
   const first = await hashArt(art)
   const name = (agency: string, color: string) =>

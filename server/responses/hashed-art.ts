@@ -7,7 +7,7 @@ import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
 const HASHED = /^\/art-[\da-f]{12}\//
 
-/** The path of the drawings with a hash of all of them, such as `/art-0123456789ab/`. */
+/** Path prefix of the illustrations with a hash of all of them, such as `/art-0123456789ab/`. */
 export async function hashArt(folder: string): Promise<string> {
   const hash = createHash('sha256')
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svg'))
@@ -15,7 +15,7 @@ export async function hashArt(folder: string): Promise<string> {
   return `/art-${hash.digest('hex').slice(0, 12)}/`
 }
 
-/** The path for an installation, whose name is written on certificates, and whose color drawings have. */
+/** Path prefix for an installation. The hash includes its name, shown on certificates, and its brand color. */
 export function nameArtPath(path: string, { site, brand }: Pick<Config, 'site' | 'brand'>): string {
   if (!HASHED.test(path)) return path
   const hash = createHash('sha256').update(JSON.stringify([path, site.name, brand.color]))

@@ -1,4 +1,4 @@
-/** The link that makes the first owner, printed at each start until there is one. */
+/** Link that creates the first owner, printed at each start until there is one. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { SET_UP_PARAMETER } from '#domain/settings/set-up-paths.ts'
@@ -24,7 +24,7 @@ export async function hasOwner(client: Client): Promise<boolean> {
 }
 
 /**
- * Only the hash of its secret is stored. Earlier links stay valid for a week, since replicas print one each.
+ * Creates a link. Only the hash of its secret is stored. Earlier links stay valid for a week: each replica prints one.
  * @returns null if there is an owner
  * @throws errors of the database
  */

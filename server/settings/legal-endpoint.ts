@@ -28,7 +28,7 @@ export function createLegalHandler(live: LiveConfig): StaffHandler {
       const { error } = await store.client
         .rpc('save_legal_text', {
           p_page: page,
-          // The generated types know no null arguments.
+          // The generated types do not allow null arguments.
           p_body: body as string,
           p_html: html as string,
           p_features: listFeatures(facts),
@@ -41,7 +41,7 @@ export function createLegalHandler(live: LiveConfig): StaffHandler {
   }
 }
 
-/** Empty if it can't be shown. */
+/** Renders Markdown; empty if it can't be rendered. */
 function tryToRender(body: string): string {
   try {
     return renderLegalText(body)

@@ -18,7 +18,7 @@ export type StoredSettings = Record<string, string>
 export type Store = { client: SupabaseClient<Database>; sealingKeys: readonly SealingKey[] }
 export type LiveConfig = ReturnType<typeof createLiveConfig>
 
-/** Settings that apply to the configuration if stored. */
+/** Settings that override the configuration if stored. */
 const APPLIED_SETTINGS = [...EDITABLE_SETTINGS, LAUNCHED_SETTING]
 
 const place = (name: string) => `site setting ${name}`
@@ -33,7 +33,7 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
 
   async function read(from: Store): Promise<void> {
     const { client } = from
-    // Every change is here, also that of a removed setting.
+    // Every change adds a row here, even the removal of a setting.
     const changes = client.from('site_setting_changes').select('id, changed_at')
     const last = await changes.order('id', { ascending: false }).limit(1)
     const lastId = last.data?.[0]?.id ?? 0

@@ -89,7 +89,7 @@ async function readPoints(live: LiveConfig, { client }: Store): Promise<LaunchAn
   return facts && judgeLaunch(facts)
 }
 
-/** Null if it was done. */
+/** Returns null on success. */
 async function setLaunched(
   live: LiveConfig,
   store: Store,
@@ -117,7 +117,7 @@ async function setLaunched(
 
 type Changes = Record<string, string | null>
 
-/** Null for an action that changes nothing. */
+/** Returns null if the action changes nothing. */
 async function readChanges(
   input: SettingsInput,
   { client }: Store,

@@ -6,7 +6,7 @@ import type { ArtSources } from './drawing/draw-art.ts'
 export type Drawing =
   | ({ card: ShareCard } & ArtSources)
   | { chart: CurveInput }
-  /** Encoded as PNG with the longer side of this many pixels, or written as SVG again. */
+  /** `size`: longer side of a PNG in pixels; null for a simplified SVG. */
   | { svg: string; size: number | null }
 export type DrawingRequest = { id: number } & Drawing
 export type DrawingReply = { id: number; pixels: Uint8Array } | { id: number; failure: string }
@@ -77,7 +77,7 @@ export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Lim
     drawChart: (chart: CurveInput) => request({ chart }),
     /** Draws a PNG whose longer side has this many pixels. */
     drawSvg: (svg: string, size: number) => request({ svg, size }),
-    /** The shapes of a drawing, without anything else. Rejects if it can't be parsed. */
+    /** Simplifies an SVG to its shapes. Rejects if it can't be parsed. */
     simplifySvg: async (svg: string) => new TextDecoder().decode(await request({ svg, size: null })),
     async close() {
       clearTimeout(idle)

@@ -16,7 +16,7 @@ export type ShareImages = { draw: DrawCard; close(): Promise<void> }
 
 type Parts = {
   readPicture: ReadPicture
-  /** The look of cards that name one. */
+  /** Look of the installation, for cards that have a `brand`. */
   readBrand?: () => Brand
   calls?: Pick<DrawingCalls, 'draw' | 'close'>
   maxWaiting?: number

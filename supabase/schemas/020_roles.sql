@@ -52,7 +52,7 @@ create function private.end_set_up_links() returns trigger
 create trigger end_set_up_links after insert on public.user_roles
   for each row when (new.role = 'admin') execute function private.end_set_up_links();
 
--- Makes an account the first owner. False if there is one, or the link is unknown or older than a week.
+-- Makes an account the first owner. Returns false if there is an owner, or the link is unknown or older than a week.
 create function public.make_first_owner(p_secret_hash text, p_user_id uuid) returns boolean
   language plpgsql set search_path = ''
   as $$

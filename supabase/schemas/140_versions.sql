@@ -434,13 +434,13 @@ create function public.forget_ended_previews() returns trigger
 create trigger forget_ended after insert on public.post_previews
   for each statement execute function public.forget_ended_previews();
 
--- What a person is typing and has not saved yet, by post; new posts have their id before they are stored. Nobody else
--- reads it. Kept for 30 days. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
+-- Text that a person has typed and not saved, by post. New posts get their id before they are stored. No one else
+-- can read it. Deleted after 30 days. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.unsaved_texts (
   person uuid not null default auth.uid() references auth.users (id) on delete cascade,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
   post_id uuid not null,
-  -- As the editor stores it in the browser.
+  -- Same format as the editor's copy in the browser.
   draft jsonb not null check (jsonb_typeof(draft) = 'object' and length(draft::text) < 4000000),
   saved_at timestamptz not null default now(),
   primary key (person, post_table, post_id)

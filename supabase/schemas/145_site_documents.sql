@@ -1,4 +1,4 @@
--- Content of the site's pages, changed on the pages themselves.
+-- Content of the site's pages, edited on the pages.
 
 -- Published documents that differ from their default in code; {} is the default.
 -- docs/decisions/0042-edit-content-as-documents.md
@@ -25,16 +25,16 @@ create policy "those who publish change content" on public.site_documents
 create policy "the server manages content" on public.site_documents
   for all to service_role using (true) with check (true);
 
--- Next content of a document, shared by all editors.
+-- Unpublished content of a document, shared by all editors.
 create table public.site_document_drafts (
   document_name text primary key check (document_name ~ '^[a-z0-9][a-z0-9/-]{0,99}$'),
-  -- Id among the uses of media.
+  -- Id in the list of media uses.
   id uuid not null default gen_random_uuid(),
   content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 500000),
-  -- Version of the draft.
+  -- Time of the last change; version of the draft.
   updated_at timestamptz not null default clock_timestamp(),
   saved_by uuid,
-  -- Null if not signed in.
+  -- Null in editor mode, without an account.
   saved_by_email text
 );
 
@@ -73,7 +73,7 @@ create trigger keep_document_version after insert or update on public.site_docum
 create trigger announce_change after insert or update or delete or truncate on public.site_documents
   for each statement execute function public.announce_change();
 
--- Version of a document with its draft: the time of the last change of either. Null if neither exists.
+-- Version of a document and its draft: time of the last change of either. Null if neither exists.
 create function public.read_site_document_version(p_name text) returns timestamptz
   language plpgsql stable set search_path = ''
   as $$

@@ -1,13 +1,13 @@
 -- Confirmed texts of the legal pages.
 
--- Versions, never changed. A page without a current text shows the draft that the site composes.
+-- Each row is a version and never changes. A page without a current text shows a draft generated from the settings.
 create table public.legal_texts (
   id bigint generated always as identity primary key,
   page text not null check (page in ('privacy', 'terms', 'imprint', 'cookies')),
-  -- Markdown, and the sanitized HTML of it. Null returns to the draft.
+  -- Markdown, and its sanitized HTML. Null shows the draft again.
   body text check (length(body) between 1 and 100000),
   html text check ((html is null) = (body is null)),
-  -- What was switched on when the text was confirmed.
+  -- Features in use when the text was confirmed.
   features text[] not null default '{}',
   is_current boolean not null default true,
   saved_at timestamptz not null default clock_timestamp()
@@ -24,7 +24,7 @@ create policy "everybody reads current texts" on public.legal_texts
   for select to anon, authenticated using (is_current and html is not null);
 create policy "the server works here" on public.legal_texts for all to service_role using (true) with check (true);
 
--- Confirms a text, or returns to the draft without one.
+-- Confirms a text, or shows the draft again if it is null.
 create function public.save_legal_text(p_page text, p_body text, p_html text, p_features text[]) returns void
   language plpgsql set search_path = ''
   as $$

@@ -661,7 +661,7 @@ create function public.reopen_lead() returns trigger
       root uuid := private.find_root_lead(new.lead_id);
       family uuid[] := array(select private.list_merged_leads(root));
     begin
-      -- A no-show that was a mistake.
+      -- A no-show that was recorded by mistake.
       if new.kind = 'booking.came' then
         update public.leads set status = 'booked', follow_up = null where id = root and follow_up = 'call-missed';
         return null;

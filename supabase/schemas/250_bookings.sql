@@ -113,13 +113,13 @@ create table public.event_types (
   -- Calls of this type per host.
   daily_limit integer check (daily_limit between 1 and 100),
   weekly_limit integer check (weekly_limit between 1 and 500),
-  -- Visitors can't move or cancel a call later than this before its start.
+  -- Minimum time before the start of a call at which visitors can move or cancel it.
   change_notice_minutes integer not null default 0 check (change_notice_minutes between 0 and 43200),
   -- any: the free host with the fewest calls for their weight; chosen: visitors choose; all: every host takes part.
   host_choice text not null default 'any' check (host_choice in ('any', 'chosen', 'all')),
-  -- Empty means all hosts, with the same weight.
+  -- Empty: all hosts, with the same weight.
   hosts jsonb not null default '[]' check (private.is_host_shares(hosts)),
-  -- Null means that of the host.
+  -- Null: the host's location.
   call_way text check (call_way in ('open', 'video', 'phone')),
   meeting_url text not null default ''
     check (length(meeting_url) <= 2000 and meeting_url ~ '^(https://[^/?#@\s"<>]+([/?#][^\s"<>]*)?)?$'),
@@ -232,12 +232,12 @@ create policy "the server works here" on public.booking_blocks for all to servic
 create table public.bookings (
   id uuid primary key default gen_random_uuid(),
   event_type_id uuid not null references public.event_types,
-  -- Leads the call.
+  -- Leading host of the call.
   host_id uuid not null references public.booking_hosts,
-  -- Further hosts of a call that several take together.
+  -- Further hosts, if several take the call together.
   co_host_ids uuid[] not null default '{}' check (cardinality(co_host_ids) <= 100),
   host_ids uuid[] generated always as (array_prepend(host_id, co_host_ids)) stored,
-  -- Of all hosts, for the exclusion constraint; set by trigger.
+  -- Numbers of all hosts, for the exclusion constraint; set by a trigger.
   host_numbers int4multirange not null default '{}',
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -247,7 +247,7 @@ create table public.bookings (
   email text not null check (length(email) between 3 and 320),
   phone text check (length(phone) between 1 and 60),
   company text check (length(company) between 1 and 200),
-  -- Email addresses that are invited too.
+  -- Email addresses of invited guests.
   guests text[] not null default '{}' check (cardinality(guests) <= 10 and length(guests::text) <= 4000),
   -- [{"id", "label", "answer"}] with the questions of that time.
   answers jsonb not null default '[]' check (jsonb_typeof(answers) = 'array' and length(answers::text) <= 80000),

@@ -66,7 +66,7 @@ create policy "the server works here" on public.host_busy_times for all to servi
 create trigger count_revision before insert or update or delete on public.host_busy_times
   for each statement execute function public.count_booking_revision();
 
--- Calls as they were last written to a CalDAV calendar. A difference is a change of the host.
+-- Calls as last written to a CalDAV calendar. If the calendar differs, the host changed the event.
 create table private.calendar_copies (
   calendar_id uuid not null references public.host_calendars on delete cascade,
   booking_id uuid not null references public.bookings on delete cascade,
@@ -84,8 +84,8 @@ revoke all on private.calendar_copies from public, anon, authenticated, service_
 create policy "the functions of the owner work here" on private.calendar_copies
   for all to current_user using (true) with check (true);
 
--- Queues writing a call to the CalDAV calendars of its hosts, and to those that have it. Writing is idempotent: it reads
--- the booking when it is sent.
+-- Queues deliveries of a call to the CalDAV calendars of its hosts, and to those that have a copy. Idempotent: a delivery reads
+-- the booking when it runs.
 create function private.enqueue_calendar_copies(p_booking uuid) returns void
   language sql set search_path = ''
   as $$
@@ -99,7 +99,7 @@ create function private.enqueue_calendar_copies(p_booking uuid) returns void
     where b.id = p_booking
   $$;
 
--- A new calendar gets the calls that are booked already.
+-- Existing calls are also written to a new calendar.
 create function public.copy_booked_calls() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -113,7 +113,7 @@ create function public.copy_booked_calls() returns trigger
 create trigger copy_booked_calls after insert on public.host_calendars
   for each row when (new.login is not null) execute function public.copy_booked_calls();
 
--- What a delivery writes: {"url", "login", "booking"} (null if the call is to be removed); null if the calendar is gone.
+-- Data of a delivery: {"url", "login", "booking"}; "booking" is null if the call was canceled. Null if the calendar was removed.
 create function public.read_calendar_copy(p_calendar uuid, p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''
   as $$
@@ -124,7 +124,7 @@ create function public.read_calendar_copy(p_calendar uuid, p_booking uuid) retur
     from public.host_calendars c where c.id = p_calendar and c.is_written
   $$;
 
--- Records what was written; null times after a removal. False if the booking changed meanwhile and must be written again.
+-- Records what was written; times are null after a removal. Returns false if the booking has changed and must be written again.
 create function public.note_calendar_copy(
   p_calendar uuid, p_booking uuid, p_sequence integer default null, p_starts_at timestamptz default null,
   p_ends_at timestamptz default null

@@ -130,10 +130,10 @@ create table public.payment_entries (
   provider text check (provider in ('stripe', 'paypal')),
   -- Id of the payment or dispute at the provider.
   provider_ref text check (length(provider_ref) <= 200),
-  -- Payment that was returned, for refunds and chargebacks.
+  -- For refunds and chargebacks: the payment that was returned.
   payment_id uuid references public.payment_entries on delete cascade,
   reverses uuid unique references public.payment_entries on delete cascade,
-  -- The amount is due again, because it was refunded before the request was settled.
+  -- Whether the amount is due again, because it was refunded before the request was settled.
   is_due_again boolean not null default false,
   actor uuid default auth.uid(),
   created_at timestamptz not null default clock_timestamp(),
@@ -212,12 +212,12 @@ create function private.must_manage_payments() returns void
     end
   $$;
 
--- What is still to be paid; negative or 0 once the request is settled.
+-- Balance due; 0 or negative once the request is settled.
 create function private.payment_balance(p_request public.payment_requests) returns bigint
   language sql immutable set search_path = ''
   as $$ select p_request.total - p_request.credited - p_request.received + p_request.due_again $$;
 
--- What was paid too much and not returned.
+-- Overpaid amount that was not returned.
 create function private.overpaid_amount(p_request public.payment_requests) returns bigint
   language sql immutable set search_path = ''
   as $$
@@ -352,7 +352,7 @@ create function private.lock_payment_request(p_id uuid) returns public.payment_r
     end
   $$;
 
--- What is left of a payment to refund.
+-- Amount of a payment that can still be refunded.
 create function private.refundable_amount(p_payment public.payment_entries) returns bigint
   language sql stable set search_path = ''
   as $$
@@ -746,7 +746,7 @@ create function private.enqueue_payment_mail(
     where p_request.link_revoked_at is null
   $$;
 
--- Enqueues due reminders of requests that were sent and are still to be paid, each once. `p_days`: from the due day. A
+-- Enqueues due reminders for sent, unpaid requests, each once. `p_days`: days relative to the due date. A
 -- reminder that is more than two days late is left out.
 create function public.remind_of_payments(p_days integer[], p_today date) returns integer
   language plpgsql security definer set search_path = ''

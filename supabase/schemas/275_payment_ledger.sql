@@ -1,6 +1,6 @@
 -- Payments, refunds and credit notes of payment requests.
 
--- Brings the sums and the status of a locked request up to date. docs/decisions/0032-never-change-payment-requests.md
+-- Updates the sums and the status of a locked request. docs/decisions/0032-never-change-payment-requests.md
 create function private.settle_payment_request(p_id uuid) returns public.payment_requests
   language plpgsql set search_path = ''
   as $$
@@ -72,7 +72,7 @@ create function private.add_payment(
     end
   $$;
 
--- Records a payment. `p_amount`: by default the balance. `p_is_extra`: also if nothing is left to pay. Idempotent by
+-- Records a payment. `p_amount`: default is the balance. `p_is_extra`: even if nothing is due. Idempotent by
 -- `p_entry`.
 create function public.mark_payment_request_paid(
   p_id uuid, p_way text, p_on date, p_note text, p_sends_receipt boolean, p_today date,
@@ -134,7 +134,7 @@ create function private.add_refund(
     end
   $$;
 
--- Records a refund. `p_amount`: amount of this refund alone. `p_payment`: by default the newest with so much left.
+-- Records a refund. `p_amount`: amount of this refund alone. `p_payment`: default is the newest with that amount left.
 -- Idempotent by `p_entry`.
 create function public.refund_payment_request(
   p_id uuid, p_amount bigint, p_on date, p_note text, p_today date, p_payment uuid default null,

@@ -1,6 +1,6 @@
--- Where leads, calls and money come from.
+-- Report of leads, calls and payments by source.
 
--- Where a lead came from. `p_by`: `source`, `campaign`, `page` or `post`; null if it has none of these.
+-- Source of a lead. `p_by`: `source`, `campaign`, `page` or `post`. Null if the lead has none.
 create function private.name_lead_source(p_source jsonb, p_by text) returns text
   language sql immutable set search_path = ''
   as $$
@@ -19,8 +19,8 @@ create function private.name_lead_source(p_source jsonb, p_by text) returns text
     end
   $$;
 
--- Leads, calls and money by where they came from, from `p_from` to `p_to` and in as many days before: [{name, leads,
--- booked, held, former: {leads, booked, held}, paid: [{currency, amount, former}]}]. Everything counts for the source of
+-- Leads, calls and payments by source, from `p_from` to `p_to` and in the period of the same length before: [{name, leads,
+-- booked, held, former: {leads, booked, held}, paid: [{currency, amount, former}]}]. Everything is attributed to the source of
 -- its lead's first contact.
 create function public.report_lead_sources(p_by text, p_from date, p_to date, p_time_zone text) returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -81,7 +81,7 @@ create function public.report_lead_sources(p_by text, p_from date, p_to date, p_
     end
   $$;
 
--- What clicks on Google's ads led to: [{click, kind, at, amount, currency}], of kind `lead`, `booking` or `payment`.
+-- Conversions of Google ad clicks: [{click, kind, at, amount, currency}], of kind `lead`, `booking` or `payment`.
 create function public.list_ad_conversions(p_from date, p_to date, p_time_zone text) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$

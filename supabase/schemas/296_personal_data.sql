@@ -1,6 +1,6 @@
 -- Personal data: what is stored about an email address, its erasure, and retention.
 
--- Leads of an address, with those merged into them.
+-- Leads with an email address, including those merged into them.
 create function private.list_leads_of(p_email text) returns setof uuid
   language sql stable set search_path = ''
   as $$
@@ -8,7 +8,7 @@ create function private.list_leads_of(p_email text) returns setof uuid
     where lower(l.email) = lower(btrim(p_email))
   $$;
 
--- Whether a text contains the address as a whole, not as a part of a longer one.
+-- Whether a text contains the address, and not only as part of a longer one.
 create function private.mentions_address(p_text text, p_email text) returns boolean
   language sql immutable set search_path = ''
   as $$
@@ -27,7 +27,7 @@ create function private.list_deliveries_of(p_email text, p_subjects text[]) retu
       or private.mentions_address(payload::text, p_email)
   $$;
 
--- Everything stored about an email address, by kind; without secrets.
+-- Everything stored about an email address, by kind, without secrets.
 create function public.read_personal_data(p_email text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -87,7 +87,7 @@ create function public.read_personal_data(p_email text) returns jsonb
   $$;
 
 -- Erases messages, calls, emails and events of providers. Payment requests stay, since the law requires them, and so do
--- the log of staff activity until its retention ends and accounts, which are deleted in their own way. Returns counts.
+-- the log of staff activity until its retention ends, and accounts, which people delete themselves. Returns counts.
 create function public.erase_personal_data(p_email text) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -129,7 +129,7 @@ create function public.erase_personal_data(p_email text) returns jsonb
     end
   $$;
 
--- Deletes at most p_limit leads without contact, and calls that ended, for so many days. Leads with a
+-- Deletes at most p_limit leads without contact for p_message_days, and calls that ended p_call_days ago. Leads with a
 -- payment that is open stay. Returns the number.
 create function public.prune_personal_data(p_message_days integer, p_call_days integer, p_limit integer)
   returns integer

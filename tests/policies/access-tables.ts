@@ -244,7 +244,7 @@ const AUTHOR_CALLS: Record<string, object> = {
   list_staff_posts: { p_filter: {}, p_order: 'newest', p_after: null, p_limit: 1 },
 }
 
-/** Database functions by the first of `CALLERS` who may call them; those behind may as well. */
+/** Database functions with the first of `CALLERS` who may call them; all later callers may too. */
 export const CALLS = Object.entries({
   author: AUTHOR_CALLS,
   editor: EDITOR_CALLS,

@@ -135,7 +135,7 @@ onBothWithPeople((use) => {
     },
   )
 
-  test.for(CALLS)('%s and those with more rights call %s', async ([first, name, args]) => {
+  test.for(CALLS)('%s and callers with more rights can call %s', async ([first, name, args]) => {
     const answers = await ask((client) => client.rpc(name, args))
     const from = CALLERS.indexOf(first)
     expect(answers.slice(0, from)).toEqual([401, 403, 403, 403, 403].slice(0, from))

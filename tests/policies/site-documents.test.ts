@@ -77,7 +77,7 @@ onBothWithPeople((use) => {
     expect(error?.code).toBe('42501')
   })
 
-  test('owners delete no published document', async () => {
+  test('owners can’t delete a published document', async () => {
     const { admin } = use().clients
     expect((await admin.from('site_documents').delete().not('id', 'is', null)).error?.code).toBe('42501')
   })
@@ -92,7 +92,7 @@ onBothWithPeople((use) => {
     expect((await save(admin, name, 'B', first.updated_at)).data).toBe('saved')
     expect((await save(editor, name, 'C', first.updated_at)).data).toBe('changed')
     await publish(editor, name)
-    // The former draft was published meanwhile.
+    // Someone published the previous draft meanwhile.
     expect((await save(editor, name, 'D', null)).data).toBe('changed')
     const live = await readLive(name)
     expect((await save(editor, name, 'D', live.updated_at)).data).toBe('saved')
@@ -116,7 +116,7 @@ onBothWithPeople((use) => {
     expect(await readLive(other)).toMatchObject({ content: { title: 'Draft' } })
   })
 
-  test('keeps every published version, from the default in code, and notes it as activity', async () => {
+  test('records every published version, starting with the default in code, and the activity', async () => {
     const { editor, admin, user } = use().clients
     const name = newName()
     for (const title of ['One two', 'Three', '']) {
@@ -135,7 +135,7 @@ onBothWithPeople((use) => {
     expect((await versions(admin)).data).toEqual([
       { number: 1, content: {}, words: 0, replaced_words: 2, ...by },
       { number: 2, content: { title: 'One two' }, words: 2, replaced_words: 1, ...by },
-      // A field that only the former state has.
+      // A field that only the previous version has.
       { number: 3, content: { title: 'Three' }, words: 1, replaced_words: 0, ...by, changed: [] },
     ])
     expect((await versions(user)).data).toEqual([])

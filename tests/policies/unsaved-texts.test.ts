@@ -7,7 +7,7 @@ const WRITERS: readonly Who[] = ['author', 'editor', 'admin']
 onBothWithPeople((use) => {
   const newText = () => ({ post_table: 'blog_posts', post_id: randomUUID(), draft: { title: 'Typed' } })
 
-  test('only people who write posts keep unsaved texts', async () => {
+  test('only people who may write posts can store unsaved text', async () => {
     const outcomes = await Promise.all(
       (['stranger', 'user', 'author', 'editor', 'admin', 'server'] as const).map(async (who) => {
         const { status } = await use().clients[who].from('unsaved_texts').insert(newText())
@@ -24,7 +24,7 @@ onBothWithPeople((use) => {
     })
   })
 
-  test('a text is read, replaced and removed by its writer alone', async () => {
+  test('only its writer can read, replace and delete a text', async () => {
     const { clients, ids } = use()
     const text = newText()
     await clients.author.from('unsaved_texts').insert(text).throwOnError()
@@ -47,7 +47,7 @@ onBothWithPeople((use) => {
     expect((await own()).data).toEqual([])
   })
 
-  test('forgets texts after 30 days', async () => {
+  test('deletes texts after 30 days', async () => {
     const { author } = use().clients
     const old = { ...newText(), saved_at: new Date(Date.now() - 31 * 86_400_000).toISOString() }
     await author.from('unsaved_texts').insert(old).throwOnError()

@@ -101,7 +101,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     expect((await deliver(changed)).map((answer) => answer.slice(0, 3))).toEqual(['401', '401'])
   })
 
-  test('a published content appears on every notified replica', async () => {
+  test('published content appears on every notified replica', async () => {
     const read = () => Promise.all(replicas.map(async ({ url }) => (await fetch(url)).text()))
     for (const page of await read()) expect(page).not.toContain('Published elsewhere')
     const content = { ...home.fallback, quotes: { headline: 'Published elsewhere' } }

@@ -152,7 +152,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     await expect.poll(read, { timeout: 10_000 }).toContain('<title>Contact Northgate</title>')
   })
 
-  test('a content published at one is on the next page of its writer at the other', async () => {
+  test('content published on one replica is on the next page its author loads from the other', async () => {
     const { session } = await signIn(first)
     const ask = (body: object) =>
       fetch(`${first.url}/system/v1/documents`, {

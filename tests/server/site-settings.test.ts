@@ -199,7 +199,7 @@ test('the doctor and the Launch tab list the same open points', async () => {
   expect(open).toContain('Still the demo’s: email.')
 })
 
-test('search engines may show the site after its launch only', async () => {
+test('search engines may index the site only after launch', async () => {
   const paths = ['/', '/contact', '/blog/feed.xml', '/downloads/seller-central-ebook.pdf', '/no-such-page']
   const readTags = async () => {
     const answers = await Promise.all(paths.map((path) => fetch(site.url + path)))

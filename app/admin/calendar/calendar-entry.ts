@@ -91,7 +91,7 @@ export function findLastDay({ start, end }: CalendarEntry): string {
   return end.minutes === 0 && end.day > start.day ? addDays(end.day, -1) : end.day
 }
 
-/** Whether an entry takes time of a host. */
+/** Whether the host is busy during an entry. */
 export function isOfHost(entry: CalendarEntry, hostId: string): boolean {
   if (entry.kind === 'booking') return entry.booking.hostIds.includes(hostId)
   return entry.hostId === null || entry.hostId === hostId

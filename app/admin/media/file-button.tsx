@@ -17,7 +17,7 @@ export type FileButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
   ref?: Ref<HTMLButtonElement>
   /** Accessible name of the file input. */
   inputLabel: string
-  /** The only accepted kind; missing for pictures and documents. */
+  /** The only accepted file type; if missing, pictures and documents are accepted. */
   kind?: 'picture' | 'document' | 'drawing' | 'archive' | undefined
   isSingle?: boolean | undefined
   onFiles: (files: File[]) => unknown

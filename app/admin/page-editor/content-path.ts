@@ -39,7 +39,7 @@ export function humanize(key: string): string {
 
 export type TextChange = { path: string; former: string | null; value: string | null }
 
-/** Texts that differ between two contents, in the order of the page. */
+/** Texts that differ between two versions of a content, in page order. */
 export function listChanges(former: unknown, value: unknown, path = ''): TextChange[] {
   if (JSON.stringify(former) === JSON.stringify(value)) return []
   const isInner = [former, value].some((side) => typeof side === 'object' && side !== null)

@@ -18,7 +18,7 @@ const home: DocumentState = {
 
 type Save = (name: string, content: unknown, version: string | null) => Promise<DocumentState>
 
-/** A server whose answers can be replaced. */
+/** A server with replaceable responses. */
 async function start() {
   let saves = 0
   const manager = {

@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = 5000
 
 export type OpenDocument = {
   state: DocumentState
-  /** As edited here. */
+  /** Content with this editor's changes. */
   content: unknown
   /** Why the content is not saved, by path. */
   problems: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export type DraftSnapshot = {
   isSaving: boolean
   /** Why the last save failed; null if it did not. */
   failure: string | null
-  /** A document that someone else changed meanwhile; saving waits for a decision. */
+  /** Document that someone else changed meanwhile; saving is paused until the editor chooses a version. */
   conflict: DocumentState | null
   canUndo: boolean
   canRedo: boolean
@@ -38,7 +38,7 @@ type Step = { name: string; content: unknown }
 export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
- * The documents of a page while they are edited: saves drafts after a pause, one at a time, with undo across documents.
+ * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents. documents.
  * @param onSaved called after each save, such as to draw the page again
  */
 export function createDraftStore(manager: Manager, onSaved: () => void) {

@@ -17,7 +17,7 @@ export type EditorPanelProps = {
   onChoose: (part: PanelPart) => void
 }
 
-/** All fields of a part of the page, also those that can't be edited in place: lists, links, pictures, settings. */
+/** All fields of a section, including those that can't be edited in place: lists, links, pictures, settings. */
 export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorPanelProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(true)
@@ -80,7 +80,7 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
   )
 }
 
-/** In the order in which the page shows the documents. */
+/** In the order in which the documents appear on the page. */
 function listParts(fields: readonly ContentField[], { documents }: DraftSnapshot) {
   return [...new Set(fields.map(({ document }) => document))].flatMap((name) => {
     const state = documents.get(name)?.state

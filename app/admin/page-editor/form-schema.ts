@@ -1,7 +1,7 @@
 import type { FieldKind } from '#domain/documents/fields.ts'
 import { humanize } from './content-path.ts'
 
-/** What the page editor reads of the JSON schema of a document. */
+/** The parts of a document's JSON schema that the page editor uses. */
 export type FormSchema = {
   type?: string
   kind?: FieldKind
@@ -34,7 +34,7 @@ export function describePath(form: FormSchema, path: string): string {
   return words.join(' › ')
 }
 
-/** Whether a form shows anything for it. */
+/** Whether the form has an input for this schema. */
 export function isEditable({ kind, type, properties, items }: FormSchema): boolean {
   if (kind === 'fixed') return false
   if (properties) return Object.values(properties).some(isEditable)

@@ -17,7 +17,7 @@ const EDITOR_PARTS = '.page-editor, dialog, .toast-region, .account'
 /**
  * Edits texts of the page in place: a click or Enter opens a text, Escape or Enter leaves it. Links and buttons of the
  * page do nothing meanwhile.
- * @returns how to stop
+ * @returns a function that stops editing
  */
 export function startInlineEditing(actions: InlineActions): { stop: () => void; isOpen: () => boolean } {
   let open: { element: HTMLElement; field: number } | null = null
@@ -105,7 +105,7 @@ function makeEditable(element: HTMLElement): void {
   try {
     element.contentEditable = 'plaintext-only'
   } catch {
-    // Firefox before 136: what is pasted is taken as text when the field is saved.
+    // Firefox before 136: pasted HTML becomes plain text when the field is saved.
     element.contentEditable = 'true'
   }
 }

@@ -7,7 +7,7 @@ import './page-editor-button.css'
 
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }))
 
-/** Offers people who may edit public pages to edit the one that is open. */
+/** Button to edit the open page, for people who may edit public pages. */
 export function mountPageEditor(): void {
   const root = document.createElement('div')
   document.body.append(root)
@@ -27,7 +27,7 @@ function PageEditorButton() {
   if (isEditing)
     return (
       <Suspense>
-        {/* Only a reload brings back the scripts of the page. */}
+        {/* Only a reload starts the page's scripts again. */}
         <PageEditor onClose={() => location.reload()} />
       </Suspense>
     )

@@ -31,7 +31,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
   async function draw(): Promise<void> {
     try {
       const draft = await manager.loadPage(location.pathname + location.search)
-      // What is being typed would be lost; the page is drawn after the next save.
+      // Rendering now would discard the text being typed; the page is rendered after the next save.
       if (inline?.isOpen()) return
       showDraft(draft)
       set({ fields: draft.fields })
@@ -63,7 +63,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Shows a part in the panel, and where the page has it. */
+    /** Opens a section in the panel and scrolls the page to it. */
     choose(part: PanelPart): void {
       set({ part })
       scrollToField(
@@ -72,7 +72,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
         ),
       )
     },
-    /** @returns how to stop */
+    /** @returns a function that stops editing */
     start(): () => void {
       void draw()
       inline = startInlineEditing({

@@ -1,4 +1,4 @@
-/** The drawn page: takes its text from a page draft, and finds the fields of its texts by their marks. */
+/** Shows a page draft in the open page, and finds which field each text belongs to. */
 import type { PageDraft } from '#app/data/content/document-manager.ts'
 import { readMarks } from '#domain/documents/field-marks.ts'
 
@@ -7,7 +7,7 @@ const ACCOUNT = '[data-account-slot]'
 /** Numbers of the fields of an element, separated by blanks. */
 const FIELD_ATTRIBUTE = 'data-field'
 
-/** Shows the drafts in place of the page. The account menu stays. */
+/** Replaces the page by its draft. The account menu stays. */
 export function showDraft({ page }: PageDraft): void {
   for (const selector of PARTS) {
     const shown = document.querySelector(selector)
@@ -38,12 +38,12 @@ function markElements(root: Element): void {
     const element = wrapText(node)
     if (!element) continue
     element.setAttribute(FIELD_ATTRIBUTE, fields.join(' '))
-    // A hidden copy of a text is edited by mouse, or where it is repeated.
+    // A text hidden from screen readers repeats a visible one, so it needs no tab stop.
     if (!element.closest('[aria-hidden="true"]')) element.setAttribute('tabindex', '0')
   }
 }
 
-/** The element that holds the text alone; a span around it if there is more in its parent. */
+/** Returns the parent if it holds only this text; otherwise wraps the text in a span. */
 function wrapText(node: Text): Element | null {
   const parent = node.parentElement
   if (!parent || parent.localName === 'script' || parent.localName === 'style') return null
@@ -55,14 +55,14 @@ function wrapText(node: Text): Element | null {
   return span
 }
 
-/** @returns numbers of the fields at an element or around it; empty if there is none */
+/** Finds the nearest element with field numbers, from the target upward. Null if there is none. */
 export function findFields(target: EventTarget | null): { element: HTMLElement; fields: number[] } | null {
   const element = target instanceof Element ? target.closest<HTMLElement>(`[${FIELD_ATTRIBUTE}]`) : null
   const fields = element?.getAttribute(FIELD_ATTRIBUTE)?.split(' ').map(Number)
   return element && fields ? { element, fields } : null
 }
 
-/** Shows where the page has a field, if it does. */
+/** Scrolls to a field, if the page shows it. */
 export function scrollToField(field: number): void {
   document.querySelector(`[${FIELD_ATTRIBUTE}~="${field}"]`)?.scrollIntoView({ block: 'center' })
 }

@@ -15,7 +15,7 @@ export type SchemaFormProps = {
   label: string
   path: string
   value: unknown
-  /** The content of the code, for new entries of a list. */
+  /** Default content from the code; new list entries are copied from it. */
   fallback: unknown
   isOptional?: boolean
   /** Messages by path. */
@@ -26,7 +26,7 @@ export type SchemaFormProps = {
 
 export const toFieldId = (id: string, path: string) => `${id}-${path.replaceAll('.', '-')}`
 
-/** The form of a content or a part of it, made from its JSON schema. */
+/** Form for a document or a part of it, generated from its JSON schema. */
 export function SchemaForm(props: SchemaFormProps) {
   const { schema, value } = props
   if (!isEditable(schema)) return null
@@ -152,7 +152,7 @@ function EntryButton(props: {
   )
 }
 
-/** The first text of an entry. */
+/** Title of a list entry: its first text. */
 function readTitle(entry: unknown): string {
   if (typeof entry === 'string') return entry
   if (typeof entry !== 'object' || entry === null) return ''

@@ -5,7 +5,7 @@ import { RequestList } from './request-list.tsx'
 import { RequestView } from './request-view.tsx'
 import { SourceReport } from './source-report.tsx'
 
-/** The list, one request, or a new one; `new/{id}` copies a request; `sources`: the report. */
+/** Shows the list, a request, or the form for a new one. `new/{id}` copies a request; `sources` shows the report. */
 export function PaymentsSection({ subpath: place, goTo }: SectionProps) {
   const [first, copied] = place.split('/')
   if (first === 'new') return <RequestForm key={place} copiedId={copied ?? null} goTo={goTo} />

@@ -17,7 +17,7 @@ import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
 
 type Found = { email: string; records: PersonalData }
 
-/** What is stored about one person, to hand out or to erase. */
+/** Exports or erases everything stored about one person. */
 export function PersonalDataSearch() {
   const manager = useManager(createPersonalDataManager)
   const [found, setFound] = useState<Found | null>(null)

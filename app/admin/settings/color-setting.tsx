@@ -7,7 +7,7 @@ export type ColorSettingProps = Omit<FieldProps, 'value' | 'onChange'> & {
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** A color as text and on the color chooser of the device, with how pages will show it. */
+/** Input for a color, as text or with the color picker, with a note on how pages will show it. */
 export function ColorSetting({ hint, ...field }: ColorSettingProps) {
   const color = isHexColor(field.value) ? field.value.toLowerCase() : null
   return (

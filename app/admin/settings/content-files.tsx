@@ -11,7 +11,7 @@ import { useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { packFiles, unpackFiles } from './content-zip.ts'
 
-/** All contents of the pages as one archive of JSON files, for copies and for work in a text editor. */
+/** Downloads and uploads all page content as a ZIP archive of JSON files, for backups and for editing outside the site. */
 export function ContentFilesPanel() {
   const manager = useManager(createDocumentManager)
   const action = useAction()

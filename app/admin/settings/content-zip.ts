@@ -1,7 +1,7 @@
 import { DataError } from '#app/data/client/data-error.ts'
 import type { ContentFiles } from '#domain/documents/content-files.ts'
 
-/** Fixed, so that the same contents give the same archive. */
+/** Fixed, so that the same content always gives the same archive. */
 const MODIFIED = new Date('2026-01-01T00:00:00')
 const MAX_FILE_BYTES = 1_000_000
 
@@ -12,8 +12,8 @@ export async function packFiles(files: ContentFiles): Promise<Blob> {
 }
 
 /**
- * @returns the JSON files of an archive
- * @throws DataError for any other file
+ * Returns the JSON files of an archive.
+ * @throws DataError if the file is not a ZIP archive
  */
 export async function unpackFiles(archive: Blob): Promise<ContentFiles> {
   const { strFromU8, unzipSync } = await import('fflate')

@@ -15,7 +15,7 @@ export type LaunchDialogProps = {
   onClose: () => void
 }
 
-/** Launches the site while points are open: each needs a reason. */
+/** Launches the site although points are open; asks for a reason for each. */
 export function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialogProps) {
   const form = useStaffForm<Reasons, Reasons>({
     initial: Object.fromEntries(points.map(({ id }) => [id, reasons[id] ?? ''])),

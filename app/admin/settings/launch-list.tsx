@@ -14,7 +14,7 @@ import { LaunchDialog } from './launch-dialog.tsx'
 
 const QUERY_KEY = ['launch']
 
-/** What is left before the site can go public, computed by the server, open points first, and the launch itself. */
+/** Launch checklist from the server, open points first, and the button that launches the site. */
 export function LaunchList() {
   const manager = useManager(createSettingsManager)
   const queries = useQueryClient()

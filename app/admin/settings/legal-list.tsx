@@ -12,7 +12,7 @@ import { LegalTextDialog } from './legal-text-dialog.tsx'
 
 const QUERY_KEY = ['legal']
 
-/** The legal pages: drafts to confirm, and own texts. */
+/** Lists the legal pages with their drafts and confirmed texts. */
 export function LegalList() {
   const manager = useManager(createLegalManager)
   const queries = useQueryClient()

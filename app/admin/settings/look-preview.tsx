@@ -9,7 +9,7 @@ import { DEFAULT_COLOR, findShownColor } from '#domain/brand/palette.ts'
 
 type Values = Record<string, string>
 
-/** The real home page with the values of the form, without its scripts. */
+/** Shows the real home page with the form's values, without its scripts. */
 export function LookPreview({ values }: { values: Values }) {
   const [inside, setInside] = useState<Document | null>(null)
   const [isDark, setDark] = useState(false)
@@ -49,7 +49,7 @@ export function LookPreview({ values }: { values: Values }) {
   )
 }
 
-/** Without the stored look, and with empty logos. */
+/** Removes the stored look and empties the logos. */
 function takePage(page: Document | null): Document | null {
   for (const link of page?.querySelectorAll('link[href^="/brand/"]') ?? []) link.remove()
   for (const place of page?.querySelectorAll('.logo') ?? []) place.replaceChildren()
@@ -57,7 +57,7 @@ function takePage(page: Document | null): Document | null {
 }
 
 function applySheet(page: Document, text: string): void {
-  // A sheet belongs to the document of its window.
+  // A constructed style sheet only works in the document of the window that created it.
   const { CSSStyleSheet: Sheet } = page.defaultView as unknown as typeof globalThis
   const sheet = new Sheet()
   sheet.replaceSync(text)
@@ -73,7 +73,7 @@ function readLook(values: Values) {
   }
 }
 
-/** Null without a logo, and until its size is known. */
+/** Null if there is no logo, or its size is not known yet. */
 function useLogo(values: Values): LogoAddresses | null {
   const light = values['BRAND_LOGO'] ?? ''
   const [size, setSize] = useState<{ of: string; width: number; height: number } | null>(null)

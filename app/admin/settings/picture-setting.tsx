@@ -16,12 +16,12 @@ export type PictureSettingProps = {
   hint?: string
   error?: string | undefined
   disabled: boolean
-  /** Address of the stored picture, or a data URL of the chosen file; empty for none. */
+  /** URL of the stored picture, or data URL of the chosen file; empty if there is none. */
   value: string
   onChange: (event: { target: { value: string } }) => void
 }
 
-/** A picture of the look, shown on a light and a dark ground. */
+/** Input for a logo or icon, previewed on a light and a dark background. */
 export function PictureSetting({ id, label, hint, error, disabled, value, onChange }: PictureSettingProps) {
   const [problem, setProblem] = useState<string>()
   const noteId = `${id}-note`
@@ -75,7 +75,7 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
   )
 }
 
-/** As PNG, so that a large photo is not uploaded whole. */
+/** Scales a picture down and converts it to PNG, to keep the upload small. */
 async function scaleDown(file: File): Promise<string> {
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, MAX_SIZE.width / picture.width, MAX_SIZE.height / picture.height)

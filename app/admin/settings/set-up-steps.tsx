@@ -37,10 +37,10 @@ export type SetUpStepsProps = {
   renderGroup: (id: string) => ReactNode
 }
 
-/** The first hour: the forms of the settings one after the other. Each can be skipped, and is found in Settings again. */
+/** Guides a new owner through the most important settings, step by step. Steps can be skipped. */
 export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   const manager = useManager(createSettingsManager)
-  // Facts change with each step.
+  // Each step may change the launch points, so the query is repeated.
   const query = useQuery({
     queryKey: ['launch', step, settings.changes[0]?.id],
     queryFn: manager.readLaunch,
@@ -116,7 +116,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   )
 }
 
-/** Points whose page is not a form of these steps. */
+/** Admin pages that a step links to, because it has no form for its launch point. */
 const OTHER_PAGES = /^\/admin\/(?:calendar|system)/
 
 function judgeStep({ point }: (typeof STEPS)[number], { points }: LaunchAnswer) {

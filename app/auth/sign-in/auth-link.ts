@@ -4,7 +4,7 @@ import type { MailLinkType } from '#app/data/session/confirm-address.ts'
 /** What the URL contains, from an email link or an identity provider. */
 export type AuthLink =
   | { kind: 'none' }
-  /** From the console, for the first owner. */
+  /** Link printed to the console that creates the first owner. */
   | { kind: 'set-up'; secret: string }
   /** Can be redeemed only in the browser that requested it. */
   | { kind: 'code'; code: string; needsPassword: boolean }

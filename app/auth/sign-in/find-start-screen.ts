@@ -45,7 +45,7 @@ export async function findStartScreen(): Promise<AuthScreen> {
 function takeFollowedLink(): AuthLink {
   const followed = readFollowedLink()
   getBrowserClient()
-  // A set-up link works until there is an owner, so that the page can be loaded again.
+  // A set-up link stays in the URL, so that a reload works: it is valid until there is an owner.
   if (followed.kind !== 'none' && followed.kind !== 'set-up')
     history.replaceState(history.state, '', removeAuthLink(location.href))
   return followed

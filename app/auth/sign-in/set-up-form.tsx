@@ -19,7 +19,7 @@ export type SetUpFormProps = {
   goTo: GoTo
 }
 
-/** The account of the first owner, made with the link of the console. */
+/** Creates the first owner's account, with the link printed to the console. */
 export function SetUpForm({ secret, info, email, onEmail, goTo }: SetUpFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function SetUpForm({ secret, info, email, onEmail, goTo }: SetUpFormProps
     try {
       await signIn(getBrowserClient(), given, {})
     } catch {
-      // Such as a captcha.
+      // Sign-in can still fail, for example if it asks for a captcha.
       history.replaceState(null, '', `${location.pathname}?return=${SET_UP_STEPS_PATH}`)
       goTo({ name: 'access', notice: { tone: 'good', text: 'Your account is made. Please sign in.' } })
       return {}

@@ -2,7 +2,7 @@ import { isTimeZone, toWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export const TIMES_PATH = '/book-call/times'
 
-/** Page of an event type; null for the default one. */
+/** Slug of the event type; null for the default one. */
 export function toTimesPath(slug: string | null | undefined): string {
   return slug ? `/book-call/${slug}` : TIMES_PATH
 }

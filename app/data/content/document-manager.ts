@@ -21,7 +21,7 @@ import type { PostsClient } from '../context/context.ts'
 const FAILURE = 'The site did not answer. Your text is still here. Please try again.'
 const PAGE_TIMEOUT_MS = 20_000
 
-/** A content that was refused: messages by path, `all` for the document as a whole. */
+/** The content was rejected. Messages by path; `all` is for the whole document. */
 export class ContentRefusal extends DataError {
   readonly problems: Record<string, string>
 
@@ -32,7 +32,7 @@ export class ContentRefusal extends DataError {
   }
 }
 
-/** Someone else changed the document meanwhile. */
+/** Someone else changed the document since it was read. */
 export class ContentConflict extends DataError {
   readonly current: DocumentState
 
@@ -63,7 +63,7 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     save: async (name: string, content: unknown, version: string | null) =>
       (await change({ action: 'save', name, content, version }))[0]!,
     exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
-    /** @returns the documents that were saved as drafts, since they differ */
+    /** @returns the documents that differed and were saved as drafts */
     importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
     publish: (documents: { name: string; version: string | null }[]) =>
       change({ action: 'publish', documents }),
@@ -74,7 +74,7 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
       (await change({ action: 'restore', name, number, version }))[0]!,
 
     /**
-     * The page at a path with the drafts applied. XMLHttpRequest parses it without innerHTML and runs no scripts.
+     * Loads the page at a path with the drafts applied. Uses XMLHttpRequest, because it parses HTML without running scripts.
      */
     async loadPage(path: string): Promise<PageDraft> {
       const { data } = await client.auth.getSession()

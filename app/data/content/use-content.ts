@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react'
 import { type ContentDocument, fallbackContent, type SiteContent } from '#domain/documents/document.ts'
 
-/** Set by the server for each page; null where a part is rendered without a site, which shows the fallbacks. */
+/** Set by the server for each page. Null where a component is rendered alone; the default content is shown then. */
 export const ContentContext = createContext<SiteContent | null>(null)
 
 export function useSiteContent(): SiteContent {
   return useContext(ContentContext) ?? fallbackContent
 }
 
-/** The content of a document as visitors see it. */
+/** Returns the published content of a document. */
 export function useContent<Content>(document: ContentDocument<Content>): Content {
   return useSiteContent().read(document)
 }

@@ -7,15 +7,15 @@ import {
 } from '#domain/analytics/analytics-services.ts'
 import type { SiteContext } from './context.ts'
 
-/** For the script of a page, which loads the services that count visits. */
+/** Data for the page's script that loads the analytics services. */
 export type AnalyticsOfPage = {
   services: (AnalyticsService & { asksFirst: boolean })[]
-  /** Names of the services that ask first. */
+  /** Names of the services that need consent. */
   names: string[]
   words: typeof consentWords
 }
 
-/** Null if nothing is measured on the page. */
+/** Returns null if the page loads no analytics. */
 export function describeAnalyticsOfPage(
   { analytics, legal }: Pick<SiteContext, 'analytics' | 'legal'>,
   path: string,

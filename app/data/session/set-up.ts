@@ -3,7 +3,7 @@ import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
 
 const UNREACHABLE = 'The server can’t be reached. Please try again.'
 
-/** Sends the secret of a set-up link. Returns null, or what is wrong. */
+/** Sends the secret of a set-up link. Returns an error message, or null. */
 async function callSetUp(input: SetUpInput): Promise<string | null> {
   const answer = await fetch(SET_UP_PATH, {
     method: 'POST',
@@ -15,9 +15,9 @@ async function callSetUp(input: SetUpInput): Promise<string | null> {
   return typeof refusal?.problem === 'string' ? refusal.problem : UNREACHABLE
 }
 
-/** Whether the link still makes an owner: null, or why not. */
+/** Returns null if the link is still valid, otherwise the reason. */
 export const checkSetUpLink = (secret: string) => callSetUp({ action: 'check', secret })
 
-/** Makes the account of the owner. Returns null, or what is wrong. */
+/** Creates the owner's account. Returns an error message, or null. */
 export const makeOwner = (secret: string, { email, password }: { email: string; password: string }) =>
   callSetUp({ action: 'create', secret, email, password })

@@ -2,7 +2,7 @@ import type { ConsentWords } from '#content/legal/consent.ts'
 import type { ConsentChoice } from './consent-choice.ts'
 import './consent-banner.css'
 
-/** Asks without covering the page or taking the focus: the second Tab stop of the page, after the skip link. */
+/** Asks for consent without covering the page or moving the focus. It is the second tab stop, after the skip link. */
 export function showConsentBanner(
   words: ConsentWords,
   names: readonly string[],

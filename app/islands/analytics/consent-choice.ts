@@ -1,10 +1,10 @@
 const STORAGE_KEY = 'consent'
-/** Cookies of the services on this domain. */
+/** Cookies that the services set on this domain. */
 const COOKIE_NAMES = /^(?:_ga|_gcl|_pk_)/
 
 export type ConsentChoice = 'yes' | 'no'
 
-/** Null if the visitor has not chosen, or storage is blocked. */
+/** The stored choice; null if the visitor has not chosen, or storage is blocked. */
 export function readChoice(): ConsentChoice | null {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
@@ -14,12 +14,12 @@ export function readChoice(): ConsentChoice | null {
   }
 }
 
-/** Declining also deletes the cookies that services have set. */
+/** Stores the choice. Declining also deletes the services' cookies. */
 export function storeChoice(choice: ConsentChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // The choice holds for this page.
+    // Storage is blocked: the choice applies to this page only.
   }
   if (choice === 'no') deleteCookies()
 }

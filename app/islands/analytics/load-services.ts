@@ -7,7 +7,7 @@ type Google = Extract<AnalyticsService, { kind: 'ga4' | 'google-ads' }>
 const isGoogle = (service: AnalyticsService): service is Google =>
   service.kind === 'ga4' || service.kind === 'google-ads'
 
-/** Loads these services. The caller has asked for consent where it is needed. */
+/** Loads analytics services. The caller must have consent for those that need it. */
 export function loadServices(services: readonly AnalyticsService[]): void {
   const google = services.filter(isGoogle)
   if (google.length > 0) loadGoogle(google)
@@ -19,7 +19,7 @@ export function loadServices(services: readonly AnalyticsService[]): void {
   }
 }
 
-/** Names by the manuals of the services. */
+/** Global name that Matomo's script reads. */
 const MATOMO_QUEUE = '_paq'
 type Site = { [MATOMO_QUEUE]?: unknown[][]; dataLayer?: unknown[]; gtag?: (...given: unknown[]) => void }
 const site = globalThis as unknown as Site
@@ -42,11 +42,11 @@ const DENIED = {
   analytics_storage: 'denied',
 }
 
-/** Consent mode: what was not agreed to stays denied. A second call adds services to the tag of the first. */
+/** Loads Google's tag in consent mode: storage is denied by default. A second call adds services to the same tag. */
 function loadGoogle(services: readonly Google[]): void {
   const isFirst = site.gtag === undefined
   const layer = (site.dataLayer ??= [])
-  // The tag reads `arguments` objects only.
+  // Google's tag accepts only `arguments` objects, not arrays.
   // oxlint-disable-next-line prefer-rest-params
   const gtag = (site.gtag ??= function send() {
     layer.push(arguments)
@@ -67,7 +67,7 @@ function loadGoogle(services: readonly Google[]): void {
 
 let policy: { createScriptURL(url: string): string } | undefined
 
-/** The content policy decides about the host. */
+/** Allows any URL: the Content Security Policy restricts the hosts. */
 function addScript(url: string, data: Record<string, string> = {}): void {
   policy ??= createTrustedPolicy('site-analytics', { createScriptURL: (address: string) => address })
   const script = document.createElement('script')

@@ -1,11 +1,11 @@
-/** Loads services that count visits, after the visitor agreed where they ask first. */
+/** Loads analytics services, after consent where it is needed. */
 import type { AnalyticsOfPage } from '#app/data/context/analytics-of-page.ts'
 import type { ConsentWords } from '#content/legal/consent.ts'
 import { showConsentBanner } from './consent-banner.ts'
 import { readChoice, storeChoice } from './consent-choice.ts'
 import { loadServices } from './load-services.ts'
 
-/** @param element has `AnalyticsOfPage` as JSON */
+/** @param element contains `AnalyticsOfPage` as JSON */
 export function startAnalytics(element: HTMLElement): void {
   const page = JSON.parse(element.textContent) as AnalyticsOfPage
   const { services, words } = page
@@ -22,11 +22,11 @@ export function startAnalytics(element: HTMLElement): void {
 
 const needsChoice = ({ names }: AnalyticsOfPage) => names.length > 0
 
-/** Global Privacy Control (globalprivacycontrol.org). */
+/** Whether the browser sends Global Privacy Control (globalprivacycontrol.org). */
 const refusesTracking = () =>
   (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 
-/** On the page about cookies: the present state, and a button to change it. */
+/** Shows the current choice on the cookies page, with a button to change it. */
 function showControl(place: HTMLElement, words: ConsentWords, isOn: boolean): void {
   const state = document.createElement('p')
   state.textContent = isOn ? words.isOn : words.isOff
@@ -36,7 +36,7 @@ function showControl(place: HTMLElement, words: ConsentWords, isOn: boolean): vo
   button.textContent = isOn ? words.turnOff : words.turnOn
   button.addEventListener('click', () => {
     storeChoice(isOn ? 'no' : 'yes')
-    // A script that runs can't be stopped otherwise.
+    // Only a reload stops a script that is already running.
     location.reload()
   })
   place.replaceChildren(state, button)

@@ -14,12 +14,12 @@ export const CREDIT_NOTE_PARAMETER = 'credit-note'
 export type DocumentSite = {
   settings: SiteSettings
   paymentWays: PaymentMethods
-  /** The agency's calendar day. */
+  /** Today in the agency's time zone. */
   today: string
   pageUrl: string
 }
 
-/** A request as a PDF shows it. */
+/** Composes the PDF content of a request. */
 export function composeRequestDocument(request: OpenedRequest, site: DocumentSite): PaymentDocument {
   const { status, balance, total, currency } = request
   const isOpen = isUnpaid(request)
@@ -34,7 +34,7 @@ export function composeRequestDocument(request: OpenedRequest, site: DocumentSit
   }
 }
 
-/** A credit note as a PDF shows it: with a line per credited tax rate. */
+/** Composes the PDF content of a credit note, with one line per credited tax rate. */
 export function composeCreditNote(
   request: OpenedRequest,
   note: CreditNote,

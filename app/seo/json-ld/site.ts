@@ -14,7 +14,7 @@ export type Site = {
 /** The `matches` of `meta`; the root's data come first. */
 export type PageMatches = readonly [{ loaderData?: unknown }, ...unknown[]]
 
-/** Null if the root loader failed. Its data are typed as serialized, which they never are. */
+/** Returns null if the root loader failed. The router types loader data as serialized, but here it never is. */
 export function readSite([root]: PageMatches): Site | null {
   return (root.loaderData as Site | undefined) ?? null
 }

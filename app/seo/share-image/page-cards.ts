@@ -21,7 +21,7 @@ const RIDGES = { kind: 'ridges' } as const
 
 type Words = Pick<ShareCard, 'title' | 'label'>
 
-/** What cards of pages show: the agency's name and published texts. */
+/** Sources of share images: the agency's name and published texts. */
 export type CardSite = { settings: Pick<SiteSettings, 'name' | 'brand'>; content: SiteContent }
 
 const labels = (content: SiteContent) => content.read(shareCards).labels
@@ -100,7 +100,7 @@ export function findServiceCard(slug: string, { settings, content }: CardSite): 
   }
 }
 
-/** The card of a case study; null for an unknown slug. */
+/** Composes the share image of a case study; null for an unknown slug. */
 export function findStudyCard(slug: string, { settings, content }: CardSite): ShareCard | null {
   const study = findCaseStudy(content.read(caseStudies), slug)
   if (!study) return null

@@ -11,11 +11,11 @@ export type ShareCard = {
   /** The agency's trading name. */
   agency: string
   art: ShareArt
-  /** Name of a look that differs from the default one. */
+  /** Hash of the installation's look; missing for the default look. */
   brand?: string
 }
 
-/** The card in the look of this installation. */
+/** Adds the installation's look to a card. */
 export const brandCard = (card: ShareCard, { brand }: Pick<SiteSettings, 'brand'>): ShareCard =>
   brand ? { ...card, brand: brand.card } : card
 

@@ -29,7 +29,7 @@ export function findCaseStudy({ studies }: ContentOf<typeof caseStudies>, slug: 
 
 export const getCaseStudyPath = ({ slug }: Pick<CaseStudy, 'slug'>): string => `/case-studies/${slug}`
 
-/** Null without a PDF, and for a study of the demo that has changed since its PDF was drawn. */
+/** Returns the URL of the PDF. Null if there is none, or a demo study was edited and its PDF is outdated. */
 export function findCaseStudyPdf(study: CaseStudy): string | null {
   if (study.pdf === undefined) return null
   const drawn = caseStudies.fallback.studies.find(({ pdf }) => pdf === study.pdf)
@@ -50,7 +50,7 @@ const PRINTED = [
   'differently',
 ] as const
 
-/** What the PDF prints. */
+/** Returns the fields that the PDF prints. */
 function readPrinted(study: CaseStudy) {
   const printed = Object.fromEntries(PRINTED.map((key) => [key, study[key]])) as unknown as CaseStudy
   return mapFields(caseStudy, printed, (text) => readMarks(text).text)

@@ -73,7 +73,7 @@ export function writeFeed(title: string, calls: readonly CalendarCall[]): string
   return finish(calendar)
 }
 
-/** @param method null for a stored event, which has none */
+/** @param method iTIP method; null for an event stored in a calendar */
 function beginCalendar(method: Invitation['method'] | null): ICAL.Component {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')

@@ -69,7 +69,7 @@ export const bookingRules = z.strictObject({
   /** Maximum calls of this type per host and day, and per host and week from Monday; null for no limit. */
   dailyLimit: z.int().min(1).max(100).nullable(),
   weeklyLimit: z.int().min(1).max(500).nullable(),
-  /** Visitors can't move or cancel a call later than this before its start. */
+  /** Minimum time before the start of a call at which visitors can move or cancel it. */
   changeNoticeMinutes: minutes(0, 60 * 24 * 30),
   /** `any`: a free host takes the call, by weight. `chosen`: visitors choose the host. `all`: every host takes part. */
   hostChoice: z.enum(['any', 'chosen', 'all']),
@@ -97,14 +97,14 @@ export const eventType = z
     /** The default type is offered on /book-call. */
     isDefault: z.boolean(),
     isActive: z.boolean(),
-    /** Empty for all hosts. */
+    /** Empty if all hosts take part. */
     hosts: z
       .array(hostShare)
       .max(100)
       .refine((hosts) => new Set(hosts.map(({ hostId }) => hostId)).size === hosts.length, {
         error: 'must name each host once',
       }),
-    /** Null for that of the host. */
+    /** Null to use the host's location. */
     callWay: callWay.nullable(),
     meetingUrl,
   })

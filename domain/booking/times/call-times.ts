@@ -15,12 +15,12 @@ export type HostTimes = {
   /** From external calendars. Calls have a buffer to these, as to other calls. */
   busy: readonly Span[]
   calls: readonly HostCall[]
-  /** Share of the calls that any host may take; default 1. */
+  /** Share of the calls that are distributed among several hosts; default 1. */
   weight?: number
 }
 
 export type HostCall = Span & {
-  /** Buffer of its event type. */
+  /** Buffer of the call's event type. */
   bufferMinutes?: number
   /** Calls of other event types don't count toward the limits. */
   isOtherType?: boolean

@@ -145,7 +145,7 @@ test.for<[string, Record<string, string>, object]>([
   })
 })
 
-test('an alternative text in the file ranks before that of the body', async () => {
+test('prefers alt text from its own column over that of the body', async () => {
   const text =
     'title,content,image,image alt\nOne,"<p><img src=""/a.png"" alt=""x""></p><p>b</p>",/a.png,Mine'
   expect(await prepare(text)).toMatchObject({ content: '<p>b</p>', featured_image_alt: 'Mine', pictures: [] })

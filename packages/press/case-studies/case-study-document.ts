@@ -1,8 +1,8 @@
 import type { Exhibit } from './exhibits/exhibit.ts'
 
-/** What the PDF of a case study adds to its text, page by page. All figures belong to an illustrative account. */
+/** Charts and layout that a case study's PDF adds to its text, page by page. The account is invented. */
 export type CaseStudyDocument = {
-  /** Slug in content/clients/case-studies, which has the text. */
+  /** Slug of the study in content/clients/case-studies, which contains the text. */
   slug: string
   /** Alt text of the cover art. */
   artDescription: string

@@ -10,7 +10,7 @@ import { drawInWidth } from './draw-text.ts'
 
 export type ArtSources = {
   picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null
-  /** Of the installation; the demo's by default. */
+  /** Look of the installation; the demo's by default. */
   brand?: Brand
 }
 

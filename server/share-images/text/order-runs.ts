@@ -1,4 +1,4 @@
-/** Order of letters in texts with Hebrew or Arabic (https://www.unicode.org/reports/tr9/). */
+/** Visual order of characters in text with Hebrew or Arabic (https://www.unicode.org/reports/tr9/). */
 import bidiFactory from 'bidi-js'
 
 export const bidi = bidiFactory()

@@ -24,7 +24,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
     { startsAt, agency, hostId: body.hostId, type: body.type },
     async (candidates, endsAt, state) => {
       const form = checkForm(body, state)
-      // Guests get mail too.
+      // Guests also get email.
       if (!isCounted)
         for (const address of [form.email, ...form.guests])
           await consumeBookingQuota(call, 'mailbox', address)

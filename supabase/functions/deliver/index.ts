@@ -16,7 +16,7 @@ export default serveJob(
   },
 )
 
-/** A failure must not stop other deliveries: the next run tries again. */
+/** A failure must not stop other deliveries; the next run tries again. */
 async function remindOfPayments({
   runtime,
   supabaseAdmin,

@@ -51,7 +51,7 @@ export const callRules = z.object({
   noticeMinutes: z.number(),
   /** The agency's. */
   timeZone: z.string(),
-  /** Visitors can't move or cancel later than this before the call. */
+  /** Minimum time before the call at which visitors can move or cancel it. */
   changeNoticeMinutes: z.number(),
   hostChoice: z.enum(['any', 'chosen', 'all']),
   hosts: z.array(offeredHost),

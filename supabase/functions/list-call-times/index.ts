@@ -31,7 +31,7 @@ export default serveFunction<Input>({ access: 'secret', input }, async (call) =>
   }
   const list = () => listOffer({ state, window, now, timeZone: agency.timeZone, hostId: body.hostId })
   let times = list()
-  // Without requested days, the first ones with a free time are shown.
+  // Without requested days, start with the first day that has a free time.
   const { to } = toBookableSpan(state.rules, now, agency.timeZone)
   while (times.length === 0 && body.from === undefined && body.to === undefined && window.to < to) {
     window = toWindow({ from: toDay(window.to, zone) }, zone, now)

@@ -13,7 +13,7 @@ import type { Action, Call } from './calls.ts'
 import { listCalendars } from './settings.ts'
 import { writeRow } from './write-row.ts'
 
-/** Finds the calendars of an account. The only one is stored with its encrypted login, read, and gets the booked calls. */
+/** Finds the calendars of an account. If there is only one, stores it with its encrypted login and reads it. */
 export async function connectAccount(call: Call, { hostId, url, user, password }: Action<'connect-account'>) {
   const found = await findCalendars(call, { url, user, password })
   if (found.length === 0)

@@ -82,9 +82,9 @@ export const input = defineActions(
     },
     unblock: { id },
     settings: {},
-    /** 409 for an address that another type has. Without an id, a new one. */
+    /** Without an id, adds a type. 409 if another type has the slug. */
     'save-event-type': { id: id.optional(), eventType },
-    /** 409 for the default type and for one with calls, which can only be deactivated. */
+    /** 409 for the default type and for types with calls, which can only be deactivated. */
     'remove-event-type': { id },
     'save-host': { host: hostDraft },
     /** 409 for a host with bookings, who can only be deactivated. */
@@ -107,8 +107,8 @@ export const input = defineActions(
       url: z.string().trim().max(2_000),
     },
     /**
-     * Connects a calendar account (CalDAV), which is read and gets the calls. `url`: of the server, the account or a
-     * calendar. The password is never returned.
+     * Connects a calendar account (CalDAV): its busy times are read, and calls are written to it. `url`: of the
+     * server, the account or a calendar. The password is never returned.
      */
     'connect-account': {
       hostId: id,
@@ -129,7 +129,7 @@ export type Input = z.infer<typeof input>
 const managedBooking = z.object({
   id: z.string(),
   hostId: z.string(),
-  /** Of all hosts who take part. */
+  /** Ids of all hosts who take part. */
   hostIds: z.array(z.string()),
   hostName: z.string(),
   /** Name of the event type. */
@@ -205,7 +205,7 @@ const managedCalendar = z.object({
   error: z.string().nullable(),
   /** Parts that could not be read exactly at the last successful read, as user-visible sentences. */
   notes: z.array(z.string()),
-  /** Whether it is an account to which calls are written. */
+  /** Whether calls are written to this calendar. */
   isWritten: z.boolean(),
   /** True if the last successful read was too long ago to rely on. */
   isStale: z.boolean(),
@@ -279,7 +279,7 @@ export const answers = {
   'open-holiday': done,
   'remove-days-off': done,
   'add-calendar': z.object({ calendar: managedCalendar }),
-  /** Several calendars of an account to choose from; then nothing is stored. */
+  /** Calendars to choose from, if the account has several; nothing was stored then. */
   'connect-account': z.object({
     calendar: managedCalendar.optional(),
     choices: z.array(z.object({ url: z.string(), name: z.string() })),

@@ -19,7 +19,7 @@ function describeEventType(row: EventTypeRow): Record<string, unknown> {
   return { ...toCamelCase(row), hosts }
 }
 
-/** Saves an event type. The default type changes only by making another one the default. */
+/** Saves an event type. To change the default, save another type as the default. */
 export async function saveEventType({ database }: Call, { id, eventType }: Action<'save-event-type'>) {
   const { isDefault, hosts, ...draft } = eventType
   const row = {

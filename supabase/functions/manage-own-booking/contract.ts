@@ -35,15 +35,15 @@ export const ownBooking = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   callMinutes: z.number(),
-  /** True if the call is confirmed and begins late enough to be moved or cancelled. */
+  /** True if the call is confirmed, and it is not too late to move or cancel it. */
   isChangeable: z.boolean(),
   host: z.object({ id: z.string(), name: z.string(), role: z.string(), picture: z.string().nullable() }),
   /** Names of further hosts who take part. */
   coHosts: z.array(z.string()),
   typeName: z.string(),
-  /** Address of the event type, to book another call; null for the default type. */
+  /** Slug of the event type, for the link to book another call; null for the default type. */
   typeSlug: z.string().nullable(),
-  /** Email addresses that are invited too. */
+  /** Email addresses of invited guests. */
   guests: z.array(z.string()),
   name: z.string(),
   email: z.string(),

@@ -40,7 +40,7 @@ export const SOURCE_KINDS = ['source', 'campaign', 'page', 'post'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 const id = z.uuid({ error: 'must be the id of a payment request' })
-/** Zero-width joiners, which Persian and the scripts of India need. */
+/** Zero-width joiners, which Persian and Indic scripts need. */
 const JOINERS = /[\u200c\u200d]/g
 /** One line without control or formatting characters. */
 const line = z
@@ -115,11 +115,11 @@ export const input = defineActions(
       on: day,
       note: line.max(500),
       sends_receipt: z.boolean(),
-      /** By default what is still to be paid. */
+      /** Default: the balance due. */
       amount: amount.nullable().default(null),
       /** Id of the payment, so that a repeated call records it once. */
       entry: z.uuid().optional(),
-      /** Also records a payment if nothing is left to pay. */
+      /** Records a payment even if nothing is due. */
       is_extra: z.boolean().default(false),
     },
     refund: {
@@ -129,18 +129,18 @@ export const input = defineActions(
       amount,
       on: day,
       note: line.max(500),
-      /** By default the newest payment with that amount left. */
+      /** Default: the newest payment with that amount left. */
       payment: z.uuid().nullable().default(null),
       entry: z.uuid().optional(),
     },
-    /** Reverses a payment or refund that was recorded by mistake. */
+    /** Reverses a payment or refund recorded by mistake. */
     undo: { today: day, id, entry: z.uuid() },
     credit: {
       today: day,
       id,
       /** Id of the credit note, so that a repeated call issues it once. */
       credit_note: z.uuid(),
-      /** Net amounts by tax rate; null credits all that is left. */
+      /** Net amounts by tax rate; null credits everything that is left. */
       nets: z
         .array(z.strictObject({ rate: z.number().min(0).max(100), net: z.number().int() }))
         .min(1)
@@ -148,9 +148,9 @@ export const input = defineActions(
         .nullable(),
       reason: line.min(1).max(300),
     },
-    /** Where leads, calls and money came from, compared with as many days before. */
+    /** Leads, calls and payments by source, compared with the preceding period of the same length. */
     sources: { today: day, by: z.enum(SOURCE_KINDS), from: day, to: day },
-    /** What clicks on ads led to. */
+    /** Conversions of ad clicks. */
     conversions: { today: day, from: day, to: day },
     cancel: { today: day, id },
     reopen: { today: day, id },
@@ -179,9 +179,9 @@ const paymentEntry = z.object({
   way: z.enum(PAID_WAYS),
   note: z.string(),
   provider: z.string().nullable(),
-  /** What is left of a payment to refund; null for refunds. */
+  /** Amount of a payment that can still be refunded; null for refunds. */
   left: z.number().nullable(),
-  /** It was recorded by mistake and undone. */
+  /** Whether it was recorded by mistake and reversed. */
   is_reversed: z.boolean(),
 })
 export type PaymentEntry = z.infer<typeof paymentEntry>
@@ -202,7 +202,7 @@ const counts = { leads: z.number(), booked: z.number(), held: z.number() }
 const sourceRow = z.object({
   name: z.string(),
   ...counts,
-  /** In as many days before. */
+  /** In the preceding period of the same length. */
   former: z.object(counts),
   /** Received minus refunds. */
   paid: z.array(z.object({ currency: z.string(), amount: z.number(), former: z.number() })),
@@ -211,7 +211,7 @@ export type SourceRow = z.infer<typeof sourceRow>
 
 const conversion = z.object({
   click: z.string(),
-  /** False for the id of a click in an app (`wbraid`). */
+  /** Whether `click` is a `gclid`; false for `wbraid`, the id of a click in an app. */
   is_gclid: z.boolean(),
   kind: z.enum(['lead', 'booking', 'payment']),
   at: z.string(),

@@ -28,7 +28,7 @@ export const requestStatus = z.enum([
 export const issuer = z.object({
   name: z.string(),
   legal_name: z.string().nullable(),
-  /** Missing in requests from before it was stored. */
+  /** Missing in older requests, which did not store it. */
   tax_number: z.string().nullish(),
   address: z.array(z.string()),
   email: z.string(),
@@ -55,7 +55,7 @@ const creditNote = z.object({
 export type CreditNote = z.infer<typeof creditNote>
 export const creditNotes = z.array(creditNote)
 
-/** A request without its credit notes, as lists of the agency have it. */
+/** Request without its credit notes, as in the agency's lists. */
 export const listedRequest = z.object({
   id: z.string(),
   number: z.string(),
@@ -74,14 +74,14 @@ export const listedRequest = z.object({
   status: requestStatus,
   created_at: z.string(),
   paid_on: z.string().nullable(),
-  /** What was paid, refunded and credited so far, and the day of the latest refund. */
+  /** Amounts paid, refunded and credited so far, and the day of the latest refund. */
   received: z.number(),
   refunded: z.number(),
   refunded_on: z.string().nullable(),
   credited: z.number(),
-  /** Still to be paid; 0 once the request is settled or cancelled. */
+  /** Balance due; 0 once the request is settled or cancelled. */
   balance: z.number(),
-  /** Paid too much and not refunded. */
+  /** Overpaid and not refunded. */
   overpaid: z.number(),
   /** Null means the current agency; set by the first start after the database update. */
   issuer: issuer.nullable(),

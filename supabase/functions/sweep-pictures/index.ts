@@ -26,7 +26,7 @@ const PLACES = {
   site_documents: NO_ID,
   site_document_drafts: NO_ID,
 }
-/** Without a setting. */
+/** Default if not set. */
 const KEPT_FOREVER_DAYS = 100_000
 /** The clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000

@@ -22,7 +22,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     sign_ins: 0,
   }
 
-  /** Everything about a person, and a neighbor whose address contains theirs. */
+  /** Records of a person, and of another one whose longer address contains theirs. */
   async function addPerson() {
     const email = `ann.${randomUUID()}@shop.example`
     const neighbor = `jo${email}`
@@ -54,7 +54,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     return { email, neighbor }
   }
 
-  test('finds what is stored about an address, without secrets, and not about longer ones', async () => {
+  test('finds the records of an email address, but no secrets and no records of longer addresses', async () => {
     const { email } = await addPerson()
     expect(await count(` ${email.toUpperCase()} `)).toEqual({
       ...NOTHING,
@@ -88,7 +88,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await service.rpc('erase_personal_data', { p_email: ' ' })).error).not.toBeNull()
   })
 
-  test('deletes messages and calls after their days', async () => {
+  test('deletes messages and calls after their retention period', async () => {
     const { engine, service } = use()
     const [old, recent, owing] = await Promise.all([addLead(), addLead(), addLead()])
     const call = await addBooking(recent)

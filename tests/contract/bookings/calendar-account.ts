@@ -1,4 +1,4 @@
-/** Debian's Radicale as the calendar server of a host. */
+/** Runs Debian's Radicale as a host's calendar server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ export async function startCalendarAccount() {
       await stop()
       await rm(folder, { recursive: true, force: true })
     },
-    /** All events of a calendar, as text by path. */
+    /** Reads all events of a calendar, as text by path. */
     list: async (name = 'work'): Promise<Map<string, string>> => {
       const body = '<D:propfind xmlns:D="DAV:"><D:prop><D:getetag/></D:prop></D:propfind>'
       const answer = await (await send(`/${LOGIN.user}/${name}/`, 'PROPFIND', body, { depth: '1' })).text()

@@ -35,7 +35,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
         .startsAt
     }
     const later = (iso: string, minutes: number) => new Date(Date.parse(iso) + minutes * MINUTE).toISOString()
-    /** Sends what is queued, also what waits after a failure. */
+    /** Runs all queued deliveries, including those that wait after a failure. */
     const deliver = async () => {
       await use().engine.query(
         `update public.deliveries set not_before = now() where kind = 'calendar' and status = 'queued'`,
@@ -51,7 +51,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
     const readOwn = async (token: string) =>
       (await callAsSite(use(), 'manage-own-booking', { action: 'read', token })).body.booking
 
-    test('a call that is booked already is written to a new account, and the password is never shown', async () => {
+    test('writes existing calls to a new account, and never returns its password', async () => {
       const startsAt = await nextTime()
       await book(use(), startsAt)
       const wrong = await connect({ password: 'guess' })
@@ -87,7 +87,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
       await act({ action: 'remove-calendar', id: added.id })
     })
 
-    test('bookings, moves and cancellations appear once, also when they are written again', async () => {
+    test('writes bookings, moves and cancellations once, even if deliveries are repeated', async () => {
       const [startsAt, next] = [await nextTime(), await nextTime()]
       const { token } = (await book(use(), startsAt)).body
       await deliver()
@@ -109,7 +109,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
       expect((await listTimes(use())).times.map((time) => time.startsAt)).toContain(next)
     })
 
-    test('finds a conflict that was added to the calendar a moment before', async () => {
+    test('rejects a booking that conflicts with an event added a moment before', async () => {
       const startsAt = await nextTime()
       const path = `/${LOGIN.user}/work/meeting.ics`
       await account.put(path, writeCalendar(startsAt, 30))
@@ -119,7 +119,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
       expect((await book(use(), startsAt)).status).toBe(200)
     })
 
-    test('follows a call that its host moved in the calendar, and notifies the visitor once', async () => {
+    test('reschedules a call that its host moved in the calendar, and notifies the visitor once', async () => {
       const startsAt = await nextTime()
       const email = `${randomUUID()}@shop.example`
       const { token } = (await book(use(), startsAt, { email })).body
@@ -176,7 +176,7 @@ describe.skipIf(radicale === null)('with Radicale', () => {
       expect((await calendar()).notes).toEqual([])
     })
 
-    test('a call moved onto another one stays where it was', async () => {
+    test('a call that its host moved onto another one keeps its time', async () => {
       const [one, other] = [await nextTime(), await nextTime()]
       const { token } = (await book(use(), one)).body
       await book(use(), other)

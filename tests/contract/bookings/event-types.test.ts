@@ -64,7 +64,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(invited.map(({ target }) => target).toSorted()).toEqual(
       ['Cy@shop.example', 'bo@shop.example', form.email].toSorted(),
     )
-    // Only the visitor can move and cancel.
+    // Guests get no link to move or cancel.
     const holders = mails.filter(({ payload }) => (payload as { token?: string }).token === body.token)
     expect(holders.map(({ target }) => target)).not.toContain('bo@shop.example')
     expect(
@@ -80,7 +80,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect((await book(use(), times[9]!.startsAt, { guests })).body.fields).toEqual({ guests: message })
   })
 
-  test('a host is never booked twice across types, with the longer buffer between calls', async () => {
+  test('never books a host twice across types, and applies the longer buffer', async () => {
     const hostId = await addHost('jo')
     await addType({ slug: 'long', hosts: share(hostId), callMinutes: 60, bufferMinutes: 30 })
     await addType({ slug: 'short', hosts: share(hostId), noticeMinutes: 60 })
@@ -129,7 +129,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect((await book(use(), startsAt, { type: 'lee-only' })).status).toBe(200)
   })
 
-  test('limits calls per week, and shares calls by weight', async () => {
+  test('limits calls per week, and distributes calls by weight', async () => {
     const [few, many] = [await addHost('mo'), await addHost('ned')]
     const weights = [
       { hostId: few, weight: 1 },
@@ -184,7 +184,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(times[0]!.startsAt.slice(0, 10)).toBe(day(151))
   })
 
-  test('types that are off or unknown are not found, and the default one can’t be removed', async () => {
+  test('inactive and unknown types are not found, and the default one can’t be removed', async () => {
     const [first] = await readTypes()
     const off = await addType({ slug: 'off', isActive: false })
     for (const type of ['off', 'never'])

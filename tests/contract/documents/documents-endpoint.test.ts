@@ -122,7 +122,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await send(PAGE_DRAFT_PATH, { path: '/' }, who)).status).toBe(status)
   })
 
-  test('describes a document with its form and its default', async () => {
+  test('returns the JSON schema and the default of a document', async () => {
     expect(await read()).toMatchObject({
       label: 'Home page',
       form: { type: 'object', properties: { headline: { type: 'string', maxLength: 20, kind: 'line' } } },
@@ -142,7 +142,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(readContent().read(home).headline).toBe('Welcome to Fox & Co')
     const { documents } = await publish('home')
     expect(documents[0]).toMatchObject({ published: { headline: 'Drafted' }, draft: null })
-    // Applies before the editor is answered.
+    // The change applies before the response is sent.
     expect(readContent().read(home).headline).toBe('Drafted')
     await save({ headline: 'Discarded' })
     expect((await ask({ action: 'discard', names: ['home'] })).documents[0]!.draft).toBeNull()
@@ -189,7 +189,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await ask({ action: 'discard', names: ['about'] })
   })
 
-  test('restores a version, the default among them, as a draft', async () => {
+  test('restores a version, or the default, as a draft', async () => {
     for (const headline of ['First', 'Second']) {
       await save({ headline }, 'editor', 'about')
       await publish('about')
@@ -208,7 +208,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect((await ask({ action: 'restore', name: 'about', number: 99, version: null })).status).toBe(404)
   })
 
-  test('reports a stored content that no longer fits, shows the default, and keeps a draft as typed', async () => {
+  test('reports stored content that is no longer valid, shows the default, and keeps the draft', async () => {
     const tooLong = { headline: 'x'.repeat(30) }
     const { service } = use()
     await service.from('site_documents').update({ content: tooLong }).eq('name', 'about')
@@ -223,7 +223,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await ask({ action: 'discard', names: ['about'] })
   })
 
-  test('renders a page with drafts whose texts name their fields', async () => {
+  test('renders a page with drafts, and marks each text with its field', async () => {
     await save({ headline: 'Hello {agency}', steps: ['</script>'] })
     const answer = await send(PAGE_DRAFT_PATH, { path: '/?a=b' }, 'editor')
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -238,13 +238,13 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { text, fields: numbers } = readMarks(/<h1>(.*)<\/h1>/.exec(html)![1]!)
     expect([text, fields[numbers[0]!]]).toEqual(['Hello Fox & Co', { document: 'home', path: 'headline' }])
     expect(fields.map(({ path }) => path)).toEqual(['headline', 'text', 'steps.0'])
-    // A marked text that is saved again loses its mark.
+    // Marks are removed if a marked text is saved.
     await save({ headline: /<h1>(.*)<\/h1>/.exec(html)![1]! })
     expect((await read()).draft).toMatchObject({ headline: 'Hello Fox & Co' })
     await ask({ action: 'discard', names: ['home'] })
   })
 
-  test('exports all contents, and imports what differs as drafts', async () => {
+  test('exports all content, and imports files that differ as drafts', async () => {
     const exportAll = async () => (await send(DOCUMENTS_PATH, { action: 'export' }, 'editor')).json()
     const { files } = (await exportAll()) as { files: Record<string, string> }
     expect(Object.keys(files)).toEqual(['home.json', 'about.json'])
@@ -269,7 +269,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     },
   )
 
-  test('accepts a grant of editor mode, and notes it as activity', async () => {
+  test('accepts an editor mode grant, and records the activity', async () => {
     isGranted = true
     const body = {
       action: 'save',

@@ -47,7 +47,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('numbers credit notes of a year without gaps, and takes none for a refused one', async () => {
+  test('numbers credit notes without gaps, even after a rejected one', async () => {
     const { id, total } = await make({
       lines: [{ text: 'a', quantity: 1, unit_price: 10_000, tax_rate: 19 }],
     })

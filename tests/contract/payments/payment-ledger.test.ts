@@ -43,7 +43,7 @@ onBothFunctionEngines({}, (use) => {
       ['overpaid', 0, 120_000, '240000-0-0'],
     ],
     [
-      'paid too much, and that refunded',
+      'overpaid, then the excess refunded',
       [
         ['pay', 130_000],
         ['refund', 10_000],
@@ -101,7 +101,7 @@ onBothFunctionEngines({}, (use) => {
       ['overpaid', 0, 30_000, '120000-0-30000'],
     ],
     [
-      'paid, partly credited and that refunded',
+      'paid, partly credited, then the credit refunded',
       [
         ['pay', null],
         ['credit', 30_000],
@@ -156,7 +156,7 @@ onBothFunctionEngines({}, (use) => {
     await refund(paid.id, 10_000)
     await credit(late.id, [{ rate: 0, net: 5_000 }])
     expect(await sums('NZD')).toEqual([155_000, 95_000, 80_000])
-    // Money of last year stays there when it is refunded this year.
+    // A payment of last year still counts for last year after a refund this year.
     const lastYear = `${Number(today.slice(0, 4)) - 1}-12-31`
     await pay(late.id, { amount: 95_000, on: lastYear })
     expect(await sums('NZD')).toEqual([60_000, 0, 80_000])
@@ -214,7 +214,7 @@ onBothFunctionEngines({}, (use) => {
         expect((await attempt).error).toMatchObject({ code: '42501' })
   })
 
-  test('receipts name what is left, and a waiting reminder is not sent with the former balance', async () => {
+  test('receipts state the balance, and a queued reminder is not sent with an outdated one', async () => {
     const { id } = await make()
     await manage('send', { id })
     await manage('remind', { id })
@@ -230,7 +230,7 @@ onBothFunctionEngines({}, (use) => {
     expect(mails[1]!.status).toBe('cancelled')
   })
 
-  test('cancels no request that is partly paid', async () => {
+  test('rejects the cancellation of a partly paid request', async () => {
     const { id } = await make()
     await pay(id, { amount: 1 })
     expect((await manage('cancel', { id })).body).toMatchObject({

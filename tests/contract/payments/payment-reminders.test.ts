@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
 
-/** Where it is noon, because reminders are sent during the day only. */
+/** Time zone in which it is noon, because reminders are only sent during the day. */
 function findNoonZone(): string {
   const ahead = 12 - new Date().getUTCHours()
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
@@ -44,7 +44,7 @@ onBothFunctionEngines({ runtime, mail }, (use) => {
     const { events } = (await manage('read', { id })).body
     return events.filter(({ kind }: Loose) => kind === 'reminded').length as number
   }
-  /** As if everything had happened ten days earlier. */
+  /** Moves everything ten days into the past. */
   const backdate = async (id: string) => {
     await use().engine.query(
       `update public.payment_events set at = at - interval '10 days' where request_id = $1`,
@@ -108,7 +108,7 @@ onBothFunctionEngines({ runtime, mail }, (use) => {
     expect([await countReminders(unsent.id), await countReminders(late.id)]).toEqual([0, 0])
   })
 
-  test('reminds by the setting, of the balance, and not again after a payment cancelled the email', async () => {
+  test('reminds of the balance on the configured days, and not again after a payment canceled the email', async () => {
     const id = await makeSent({ due_on: today })
     await pay(id, { amount: 20_000 })
     await deliver()

@@ -1,4 +1,4 @@
-/** Where leads, calls and money come from. */
+/** Report of leads, calls and payments by source. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'

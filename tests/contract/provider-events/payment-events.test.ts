@@ -229,12 +229,12 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
   test.for([
     ['names no request, but fits one', 'no-reference', {}],
     [
-      'names none that there is',
+      'names a request number that does not exist',
       'no-such-request',
       { client_reference_id: '2099-0001', amount_total: 4_242 },
     ],
     [
-      'names a link that there is not',
+      'names a link that does not exist',
       'no-such-request',
       { client_reference_id: '0f'.repeat(32), amount_total: 4_242 },
     ],

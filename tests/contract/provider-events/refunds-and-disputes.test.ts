@@ -38,7 +38,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
        values ('CRM', 'https://crm.example/hook', 'whsec_' || repeat('A', 43) || '=')`,
     )
 
-  test('refunds of two payments of one request are recorded apart, with what was recorded by hand', async () => {
+  test('records refunds of two payments separately, and one recorded by hand only once', async () => {
     const { id, number } = await make()
     const [one, other] = [someId('pi_'), someId('pi_')]
     for (const payment_intent of [one, other])
@@ -59,7 +59,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([request.refunded, count(kinds, 'refunded')]).toEqual([25_000, 3])
   })
 
-  test('shows a dispute, and takes the money back once when it is lost', async () => {
+  test('shows a dispute, and records one chargeback when it is lost', async () => {
     const { id, number } = await make()
     const payment_intent = someId('pi_')
     const dispute = { id: someId('dp_'), payment_intent }

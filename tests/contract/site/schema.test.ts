@@ -107,7 +107,7 @@ for (const { kind, isAvailable } of listEngines()) {
       const lines: string[] = []
       await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER, log: (line) => lines.push(line) })
       expect(lines[0]).toBe('Replaced 137 earlier migrations by 20261128221500_baseline.sql')
-      // The rules of calls became the default event type, and calendars are read each minute.
+      // A migration turned the booking rules into the default event type, and calendars are now read every minute.
       const isOther = (line: string) =>
         !/^public\.(?:booking_rules|event_types|activity|scheduled_jobs.*read-host-calendars)/.test(line)
       expect((await readRows(engine)).filter(isOther)).toEqual(before.filter(isOther))

@@ -1,4 +1,4 @@
-/** The link of the console that makes the first owner, attacked on both engines. */
+/** Attacks on the link that creates the first owner, on both engines. */
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
@@ -12,12 +12,12 @@ const PASSWORD = 'copper-lantern-rides-north'
 onBothEngines('', (use) => {
   let endpoint: SetUpEndpoint
   let secret: string
-  /** Each caller has its own address, unless a test is about the limit. */
+  /** Each call uses a different client address, unless a test is about the rate limit. */
   let caller = 0
 
   beforeEach(async () => {
     await use().engine.execute('truncate auth.users, public.set_up_links cascade')
-    // Without turns, as two replicas of a hosted project.
+    // Without the queue, like two replicas with a hosted project.
     endpoint = createSetUpEndpoint({ client: use().service, inTurn: (work) => work() })
     secret = (await makeSetUpLink(use().service, SITE_URL))!.split('#set-up=')[1]!
   })
@@ -38,7 +38,7 @@ onBothEngines('', (use) => {
   const countAccounts = async () => (await use().service.auth.admin.listUsers()).data.users.length
   const countLinks = async () => (await use().service.from('set_up_links').select()).data!.length
 
-  test('makes the owner, who can sign in, and ends', async () => {
+  test('creates an owner who can sign in, and is then invalid', async () => {
     expect(await check()).toBe(200)
     expect(await create('owner@example.com')).toBe(200)
     const { data } = await use().anon.auth.signInWithPassword({
@@ -53,7 +53,7 @@ onBothEngines('', (use) => {
     expect(await makeSetUpLink(use().service, SITE_URL)).toBeNull()
   })
 
-  test('a guessed secret makes no account', async () => {
+  test('a guessed secret creates no account', async () => {
     const stored = hashSecret(secret)
     const guesses = ['', ' ', 'x', stored, secret.slice(0, -1), `${secret}x`, secret.toLowerCase(), '%', '*']
     for (const guess of [...guesses, randomBytes(32).toString('base64url'), `${secret}\0`])
@@ -61,7 +61,7 @@ onBothEngines('', (use) => {
     expect([await countAccounts(), await check()]).toEqual([0, 200])
   })
 
-  test('a refused account leaves the link as it is', async () => {
+  test('a rejected account does not use up the link', async () => {
     expect(await create('owner@example.com', secret, 'short')).toBe(400)
     expect(await create('nobody')).toBe(400)
     expect(await call({ action: 'create', secret })).toBe(400)
@@ -69,7 +69,7 @@ onBothEngines('', (use) => {
     expect([await countAccounts(), await check()]).toEqual([0, 200])
   })
 
-  test('several browsers at once make one owner, and leave no other account', async () => {
+  test('simultaneous requests create one owner and no other account', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((at) => create(`owner-${at}@example.com`)))
     expect(answers.toSorted((one, other) => one - other)).toEqual([200, 410, 410, 410])
     expect([await countOwners(), await countAccounts()]).toEqual([1, 1])
@@ -96,7 +96,7 @@ onBothEngines('', (use) => {
     expect(await countOwners()).toBe(0)
   })
 
-  test('ends when an owner is made in another way, and after a week', async () => {
+  test('is invalid once an owner was created in another way, and after a week', async () => {
     await use().engine.execute(`update public.set_up_links set created_at = now() - interval '8 days'`)
     expect([await check(), await create('owner@example.com')]).toEqual([403, 403])
     secret = (await makeSetUpLink(use().service, SITE_URL))!.split('#set-up=')[1]!
@@ -109,7 +109,7 @@ onBothEngines('', (use) => {
     expect([await check(), await countLinks()]).toEqual([410, 0])
   })
 
-  test('refuses other methods, forms of other sites, and many tries from one address', async () => {
+  test('rejects other methods, forms on other sites, and too many attempts from one address', async () => {
     const read = await endpoint(new Request(SITE_URL + SET_UP_PATH), { clientAddress: '192.0.2.1' })
     expect(read.status).toBe(405)
     expect(await call({}, '192.0.2.1', { 'content-type': 'text/plain' })).toBe(415)

@@ -1,4 +1,4 @@
-/** All contents as an archive in Settings. */
+/** All page content as an archive in Settings. */
 import { readFile } from 'node:fs/promises'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'

@@ -19,7 +19,7 @@ beforeAll(async () => {
     description: 'Fifteen minutes to get to know each other.',
   }
   const rules = { call_minutes: 15, step_minutes: 15, horizon_days: 20, questions: [question] }
-  // Visitors can't change this call, because it is always too late.
+  // The type does not allow changes: it is always too late.
   await service
     .from('event_types')
     .insert({ ...type, ...rules, change_notice_minutes: 43_200 })
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-test('a visitor finds a second call type on a phone, books it with a guest, and sees that it can’t be changed', async () => {
+test('a visitor finds a second call type on a phone, books it with a guest, and can’t change it later', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 844 }, timezoneId: 'Europe/Berlin' })
   const { page } = visit
   await page.goto(`${site.url}/book-call/times`)
@@ -36,7 +36,7 @@ test('a visitor finds a second call type on a phone, books it with a guest, and 
   await page.getByRole('heading', { level: 1, name: 'Intro call' }).waitFor()
   await calendarOf(page).getByText('15 minutes').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  // A free day is within the first screen.
+  // A free day is visible without scrolling.
   const day = page.locator('a[data-call-day]').first()
   const box = (await day.boundingBox())!
   expect(box.y + box.height).toBeLessThan(844)

@@ -57,7 +57,7 @@ test('restores typed text after a reload, and offers to discard it', async () =>
   expect(await clean.getByText(/^We restored/).count()).toBe(0)
 })
 
-test('offers text that was typed at another device', async () => {
+test('offers text that was typed on another device', async () => {
   await using here = await openSignedIn(site())
   const stored = here.page.waitForResponse(
     (answer) => answer.url().includes('/rest/v1/unsaved_texts') && answer.request().method() === 'POST',

@@ -43,7 +43,7 @@ async function openMeasured() {
   return { visit, page, loaded, faults }
 }
 
-test('asks before services that need it, remembers the answer, and takes it back', async () => {
+test('asks before loading services that need consent, remembers the choice, and lets visitors change it', async () => {
   const { visit, page, loaded, faults } = await openMeasured()
   await using _ = visit
   await page.goto(site.url)
@@ -71,7 +71,7 @@ test('asks before services that need it, remembers the answer, and takes it back
   expect(faults).toEqual([])
 })
 
-test('nothing is measured after declining', async () => {
+test('loads no analytics after the visitor declines', async () => {
   const { visit, page, loaded } = await openMeasured()
   await using _ = visit
   await page.goto(site.url)
@@ -83,7 +83,7 @@ test('nothing is measured after declining', async () => {
   expect(await page.locator(BANNER).count()).toBe(0)
 })
 
-test('pages with secret addresses are not measured', async () => {
+test('pages with secret URLs load no analytics', async () => {
   for (const path of ['/auth', '/pay/x', '/bookings/x', '/admin']) {
     const answer = await fetch(site.url + path)
     expect(answer.headers.get('content-security-policy')).not.toContain('plausible')

@@ -1,4 +1,4 @@
-/** Contents of pages in a running site: visitors see what is published, and nothing else. */
+/** Page content on a running site: visitors see published content only. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function saveHeadline(headline: string): Promise<string | null> {
   return (await ask({ action: 'save', name: 'home', content, version })).version
 }
 
-test('every page after a publication shows it, and none before', async () => {
+test('every page shows a change after it is published, and none before', async () => {
   const before = await readHeadline()
   expect(before).toBe(home.fallback.hero.headline)
   for (let round = 1; round <= 20; round += 1) {
@@ -65,7 +65,7 @@ test('every page after a publication shows it, and none before', async () => {
   }
 })
 
-test('a page draft names the fields of the real page', async () => {
+test('a page draft marks the fields of the real page', async () => {
   await saveHeadline('Only drafted')
   const answer = await post('/system/v1/page-draft', { path: '/' })
   const html = await answer.text()

@@ -45,18 +45,15 @@ const ask = (body: object, token?: string) => post('/system/v1/legal', body, tok
 const read = async (path: string) => (await fetch(site.url + path)).text()
 const find = ({ pages }: LegalAnswer, name: string) => pages.find(({ page }) => page === name)!
 
-test.each(LEGAL_PAGES)(
-  '/%s shows a draft, which search engines don’t show, and is linked in the footer',
-  async (page) => {
-    const html = await read(`/${page}`)
-    expect(html).toContain('Draft: this text')
-    expect(html).toContain('Northgate')
-    expect(html).toMatch(/<meta name="robots" content="noindex, follow"/)
-    expect(html).toContain(`<link rel="canonical" href="${site.url}/${page}"`)
-    expect(await read('/contact')).toContain(`<a href="/${page}"`)
-    expect(await read('/sitemap-pages.xml')).not.toContain(`/${page}<`)
-  },
-)
+test.each(LEGAL_PAGES)('/%s shows a draft with noindex, and is linked in the footer', async (page) => {
+  const html = await read(`/${page}`)
+  expect(html).toContain('Draft: this text')
+  expect(html).toContain('Northgate')
+  expect(html).toMatch(/<meta name="robots" content="noindex, follow"/)
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/${page}"`)
+  expect(await read('/contact')).toContain(`<a href="/${page}"`)
+  expect(await read('/sitemap-pages.xml')).not.toContain(`/${page}<`)
+})
 
 test.each(['/contact#contact', '/services/reporting', '/acos-calculator?tacos=10&organic=40', '/pay-us'])(
   'the forms of %s link the privacy notice',
@@ -108,7 +105,7 @@ test.each<[object, number]>([
   expect(await read('/terms')).toContain('Draft: this text')
 })
 
-test('answers owners only', async () => {
+test('rejects callers who are not owners', async () => {
   for (const token of ['', 'a.b.c', other])
     expect((await ask({ action: 'save', page: 'terms', body: 'x' }, token)).status).toBeGreaterThanOrEqual(
       401,

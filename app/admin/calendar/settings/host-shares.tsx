@@ -6,15 +6,15 @@ import { Switch } from '#app/ui/forms/switch.tsx'
 export type HostSharesProps = {
   id: string
   hosts: readonly ManagedHost[]
-  /** Weights as typed, by the id of a chosen host; empty for all hosts. */
+  /** Typed weight by host id; empty if all hosts take part. */
   weights: Readonly<Record<string, string>>
-  /** Whether calls are shared by weight. */
+  /** Whether calls are distributed by weight. */
   hasWeights: boolean
   error: string | undefined
   onChange: (weights: Record<string, string>) => void
 }
 
-/** Chooses the hosts of an event type, and how calls are shared among them. */
+/** Chooses the hosts of an event type, and how calls are distributed among them. */
 export function HostShares({ id, hosts, weights, hasWeights, error, onChange }: HostSharesProps) {
   const toggle = (hostId: string, isChosen: boolean) => {
     const { [hostId]: _, ...others } = weights

@@ -17,7 +17,7 @@ const LIMITS = {
 }
 const MAX_WEIGHT = 100
 const MAX_SLUG_LENGTH = 60
-/** Stored in minutes, so they may be half an hour. */
+/** Typed in hours but stored in minutes, so fractions such as 0.5 are allowed. */
 const HOURS: readonly string[] = ['noticeHours', 'changeNoticeHours']
 const OPTIONAL: readonly string[] = ['dailyLimit', 'weeklyLimit']
 export type NumberField = keyof typeof LIMITS
@@ -27,16 +27,16 @@ export type EventTypeFields = Record<NumberField, string> &
     EventType,
     'name' | 'slug' | 'description' | 'isDefault' | 'isActive' | 'hostChoice' | 'meetingUrl'
   > & {
-    /** Empty for that of the host. */
+    /** Empty to use the host's location. */
     callWay: CallWay | ''
-    /** Weights by the id of a chosen host; empty for all hosts. */
+    /** Weight by host id; empty if all hosts take part. */
     weights: Record<string, string>
     questions: QuestionRow[]
   }
 
 type Problems = Partial<Record<keyof EventTypeFields, string>>
 
-/** @param isNew starts another type with the same rules */
+/** @param isNew copies only the rules, into a new type */
 export function toEventTypeFields(type: EventType, isNew = false): EventTypeFields {
   return {
     name: isNew ? '' : type.name,

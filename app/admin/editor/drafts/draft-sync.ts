@@ -1,4 +1,4 @@
-/** Copies of unsaved texts on the server, so that a writer goes on at another device. */
+/** Copies of unsaved text on the server, so that a writer can continue on another device. */
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { createUnsavedTexts } from '#app/data/unsaved-texts.ts'
@@ -12,13 +12,13 @@ import {
   writeDraft,
 } from './local-draft.ts'
 
-/** Removed here while the server may still have them. */
+/** Post ids of drafts that were removed here, but whose removal may not have reached the server yet. */
 const dropped = new Set<string>()
 
 const texts = () => createUnsavedTexts(getBrowserClient())
 
 /**
- * Takes over texts of this person that are newer than those of this browser, which are kept as another version.
+ * Loads this person's drafts from the server if they are newer than those in this browser. A replaced draft is backed up.
  */
 export async function pullDrafts(table: PostTable): Promise<void> {
   const scope = getDraftScope(table)

@@ -5,7 +5,7 @@ import { type LocalDraft, removeDraft, writeDraft } from './local-draft.ts'
 
 /** Maximum time that typed text is only in the memory of the page. */
 const AUTOSAVE_DELAY_MS = 400
-/** Rest after which the text is stored on the server. */
+/** Pause in typing after which the text is stored on the server. */
 const PUSH_DELAY_MS = 2500
 
 export type Autosave = {
@@ -19,14 +19,14 @@ export type Autosave = {
 export type AutosaveOptions = {
   /** Storage key. */
   key: string
-  /** Where the server keeps it; null if another tab does. */
+  /** Where to store the draft on the server; null if another tab stores it. */
   post: { table: PostTable; postId: string } | null
   draft: Omit<LocalDraft, 'savedAt'>
   hasChanges: boolean
 }
 
 /**
- * Stores the draft of a changed form while it is edited and when the page is hidden, in the browser and, after a rest,
+ * Stores the draft of a changed form while it is edited and when the page is hidden, in the browser and, after a pause,
  * on the server. Asks before leaving the page.
  */
 export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): Autosave {
@@ -34,7 +34,7 @@ export function useAutosave({ key, post, draft, hasChanges }: AutosaveOptions): 
   const timer = useRef<number | undefined>(undefined)
   const isStopped = useRef(false)
   const pushTimer = useRef<number | undefined>(undefined)
-  // What was restored may have come from the server.
+  // A restored draft may have come from the server.
   const hasPushed = useRef(hasChanges)
   const push = () => {
     pushTimer.current = undefined

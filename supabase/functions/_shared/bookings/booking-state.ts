@@ -65,7 +65,7 @@ type StateRow = z.infer<typeof stateRow>
 const refuseUnknownType = () => new FunctionRefusal(404, 'This kind of call is not offered.')
 
 /**
- * Visitors book active types only; a booked call of an inactive type may still be moved.
+ * Visitors can book only active types; a call of an inactive type can still be moved.
  * @throws FunctionRefusal 404
  */
 export function mustBeOffered({ type, moved }: BookingState): void {

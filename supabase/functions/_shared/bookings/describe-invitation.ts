@@ -8,8 +8,8 @@ export function toBookingPath(token: string): string {
 }
 
 /**
- * The call as a calendar file for the visitor; emails change the method.
- * @param guest the address of a guest, who gets no link to change the call
+ * Writes the call as an iCalendar file for the visitor. Emails replace its method.
+ * @param guest email address of a guest; guests get no link to change the call
  */
 export function describeInvitation(
   row: OwnBookingRow,

@@ -36,9 +36,9 @@ export function toOfferedTime({ startsAt, hostIds }: CallTime): OfferedTime {
   return { startsAt: new Date(startsAt).toISOString(), hostIds }
 }
 
-/** Day and week of a call in the host's zone, for which the database checks the limits. */
+/** Bounds of the call's day and week in the host's time zone. The database checks the limits for these. */
 type HostPeriods = { host_id: string; day_from: string; day_to: string; week_from: string; week_to: string }
-/** The hosts who take the call together, the leading one first. */
+/** Hosts who take the call together, the leading one first. */
 export type Candidate = HostPeriods[]
 
 /**

@@ -9,11 +9,11 @@ export type Agency = {
   /** Without a trailing slash. */
   siteUrl: string
   timeZone: string
-  /** A look of its own; the default one if it is missing. */
+  /** Custom look; missing for the default look. */
   look?: {
-    /** Readable on white. */
+    /** Color that is readable on white. */
     color: string
-    /** Address of the logo as PNG; null without one. */
+    /** URL of the logo as PNG; null if there is none. */
     logo: string | null
   }
 }

@@ -55,7 +55,7 @@ type Queue = { running: number; waiting: (() => void)[] }
 const fetches: Queue = { running: 0, waiting: [] }
 /** Apart from fetches, which must not wait for slow receivers. */
 const posts: Queue = { running: 0, waiting: [] }
-/** Apart from both, because bookings wait for the calendars of hosts. */
+/** Separate limit, because bookings wait for the hosts' calendars. */
 const calendars: Queue = { running: 0, waiting: [] }
 
 export function guardedFetch(address: string, options: FetchOptions): Promise<Fetched> {

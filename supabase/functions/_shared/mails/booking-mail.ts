@@ -13,9 +13,9 @@ import type { MailAttachment } from './mail-template.ts'
 
 /** From private.announce_booking. */
 export const bookingMail = ownBookingRow.extend({
-  /** Empty in mails to guests, who can't change the call. */
+  /** Empty in emails to guests, who can't change the call. */
   token: z.string().default(''),
-  /** Email address of the guest who gets this mail; missing for the visitor. */
+  /** Email address of the guest who gets this email; missing if it goes to the visitor. */
   guest: z.string().optional(),
   change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
   /** Start before the booking was moved. */
@@ -79,7 +79,7 @@ export function linkToBooking({ token }: BookingMail, label: string): MailBlock[
   return token === '' ? [] : [{ kind: 'button', label, href: toBookingPath(token) }]
 }
 
-/** Where a call of the same type is booked. */
+/** Booking page of the same event type. */
 export function toTypePath({ event_type: { slug } }: BookingMail): string {
   return slug === null ? '/book-call' : `/book-call/${slug}`
 }

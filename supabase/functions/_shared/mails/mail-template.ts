@@ -19,7 +19,7 @@ export type MailTools = {
     organicSales: number
     breakEvenAcos: number | null
   }) => Promise<Uint8Array>
-  /** A payment request as a PDF. @param path of its page */
+  /** Draws a payment request as PDF. @param path of its page */
   drawPaymentRequest?: (request: OpenedRequest, path: string) => Promise<Uint8Array>
 }
 

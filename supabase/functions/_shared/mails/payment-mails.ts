@@ -10,7 +10,7 @@ const summary = z.object({
   client_name: z.string(),
   currency: z.string(),
   total: z.number(),
-  /** Still to be paid; missing in emails queued by an earlier version. */
+  /** Balance due; missing in emails queued by an earlier version. */
   balance: z.number().nullish(),
   due_on: z.string().nullable(),
   token: z.string().regex(/^[\w-]{20,100}$/),

@@ -52,7 +52,7 @@ async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Prom
 const WITH_PDF = ['payment-request', 'payment-reminder']
 const readRequest = z.object({ request: listedRequest, credit_notes: creditNotes })
 
-/** The PDF of a request to be paid; nothing where PDFs can't be drawn: the page of the request has it, too. */
+/** Attaches the PDF of an unpaid request. If it can't be drawn, the email is sent without it; the page also offers it. */
 async function attachPaymentRequest(
   { purpose, payload }: Delivery,
   call: Call,

@@ -1,4 +1,4 @@
-/** Talks to the calendar account of a host (CalDAV, RFC 4791), through the guarded fetcher only. */
+/** CalDAV client (RFC 4791) for a host's calendar account. All requests go through the guarded fetcher. */
 import { Buffer } from 'node:buffer'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import {
@@ -71,7 +71,7 @@ export function createCalDavClient(options: {
     }))
   }
 
-  /** Follows the principal of the user to the collections with calendars (RFC 6764, section 6). */
+  /** Finds the user's calendar collections through the principal (RFC 6764, section 6). */
   async function findHome(url: string): Promise<string | null> {
     const [first] = await findProperties(url, '<D:current-user-principal/><C:calendar-home-set/>')
     const home = first && readHref(first.found, 'calendar-home-set', first.url)
@@ -85,7 +85,7 @@ export function createCalDavClient(options: {
   const CALENDAR = '<D:resourcetype/><D:displayname/><C:supported-calendar-component-set/>'
 
   return {
-    /** Lists the calendars of the account at an address: of one calendar, of the account, or of the server. */
+    /** Lists the calendars of an account. @param url of a calendar, of the account or of the server */
     async findCalendars(address: string): Promise<DavCalendar[]> {
       const itself = await findProperties(address, CALENDAR).catch(ignoreStatus)
       if (itself?.some(isCalendar)) return itself.filter(isCalendar).map(describeCalendar)
@@ -96,14 +96,14 @@ export function createCalDavClient(options: {
       return (await findProperties(home, CALENDAR, '1')).filter(isCalendar).map(describeCalendar)
     },
 
-    /** A text that changes with the calendar; null if the server has none. */
+    /** Reads the CTag, which changes with the calendar; null if the server has none. */
     async readVersion(url: string): Promise<string | null> {
       const [found] = await findProperties(url, '<S:getctag/><D:sync-token/>')
       const read = (name: string) => (found && findAll(found.found, name)[0]?.text.trim()) || null
       return read('getctag') ?? read('sync-token')
     },
 
-    /** Events that overlap a time, each as a calendar file. */
+    /** Reads the events that overlap a period, each as iCalendar text. */
     async listEvents(url: string, from: Date, to: Date): Promise<string[]> {
       const range = `start="${toUtc(from)}" end="${toUtc(to)}"`
       const body = `<?xml version="1.0" encoding="utf-8"?><C:calendar-query ${NAMESPACES}><D:prop><C:calendar-data/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range ${range}/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
@@ -119,7 +119,7 @@ export function createCalDavClient(options: {
       if (status < 200 || status >= 300) throw new FetchFailure('status', status)
     },
 
-    /** Removes an event, which may be gone already. */
+    /** Deletes an event; succeeds if it no longer exists. */
     async deleteEvent(url: string): Promise<void> {
       const { status } = await ask(url, 'DELETE')
       if ((status < 200 || status >= 300) && status !== 404 && status !== 410)
@@ -128,7 +128,7 @@ export function createCalDavClient(options: {
   }
 }
 
-/** Null for an answer such as 404; other failures are thrown. */
+/** Returns null for a response such as 404; throws other failures. */
 function ignoreStatus(error: unknown): null {
   if (error instanceof FetchFailure && error.kind === 'status') return null
   throw error

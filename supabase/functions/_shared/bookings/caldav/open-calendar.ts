@@ -14,7 +14,7 @@ import { createCalDavClient, DavLoginError } from './caldav-client.ts'
 
 const storedLogin = z.object({ user: z.string(), password: z.string() })
 
-/** Opens the stored address and login of a CalDAV calendar. */
+/** Decrypts the stored URL and login of a CalDAV calendar. */
 export async function openCalendar(
   { runtime, signal }: { runtime: FunctionRuntime | undefined; signal: AbortSignal },
   { id, url, login }: { id: string; url: string; login: string },
@@ -31,7 +31,7 @@ export async function openCalendar(
   }
 }
 
-/** A sentence for owners about a failure to reach a calendar; other errors are thrown. */
+/** Describes for owners why a calendar could not be reached. Throws other errors. */
 export function describeCalendarFailure(error: unknown): string {
   if (error instanceof MissingSettingError || error instanceof FetchFailure || error instanceof DavLoginError)
     return error.message

@@ -26,8 +26,8 @@ export type AccountReading = CalendarReading | { isUnchanged: true }
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
 /**
- * Reads the busy times of a CalDAV calendar without the calls of this site, and moves calls that the host moved in it.
- * @param today day of the read; an unchanged calendar is read once a day, because the window moves on
+ * Reads the busy times of a CalDAV calendar, except this site's calls. Reschedules calls that the host moved there.
+ * @param today an unchanged calendar is still read once a day, because the time range moves
  * @throws DavLoginError, FetchFailure, UnopenedTextError
  */
 export async function readAccount(
@@ -59,11 +59,11 @@ export async function readAccount(
 }
 
 const EMPTY = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'
-/** Calls that were written here, such as canceled ones that wait for their removal, are not busy times. */
+/** Skips events that this site wrote, including canceled calls that are not removed yet. */
 const WRITTEN_HERE = /^X-PEAKSHELF-CALL:/m
 const MAX_NOTES = 40
 
-/** A version may come back after an event was added and deleted, but then a copy is missing. */
+/** A CTag may repeat after an event was added and deleted, so the copies are checked too. */
 function digest(copies: AccountRow['copies']): string {
   const lines = copies.map((copy) => `${copy.booking} ${copy.starts_at} ${copy.ends_at}`)
   return createHash('sha256').update(lines.toSorted().join()).digest('hex')
@@ -73,7 +73,7 @@ function isOf(text: string, booking: string): boolean {
   return text.replaceAll(/\r?\n[ \t]/g, '').includes(`UID:${booking}@`)
 }
 
-/** @returns a sentence for owners if the call and its copy differ */
+/** @returns a note for owners if the call and its copy differ */
 async function followCopy(
   { supabaseAdmin, runtime }: Call,
   calendar: string,

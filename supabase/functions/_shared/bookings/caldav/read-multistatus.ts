@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** An element by its name without prefix: servers choose prefixes freely, and no two names of ours collide. */
+/** Element name without prefix: servers choose prefixes freely, and the names used here are unique without them. */
 export type DavElement = { name: string; text: string; children: DavElement[] }
 
 const MAX_DEPTH = 50
@@ -19,7 +19,7 @@ export function readMultistatus(xml: string): { href: string; found: DavElement 
   }))
 }
 
-/** All elements of a name inside another one, without those inside of each other. */
+/** Finds all descendants with a name, except those nested in another match. */
 export function findAll(element: DavElement, name: string): DavElement[] {
   return element.children.flatMap((child) => (child.name === name ? [child] : findAll(child, name)))
 }
@@ -31,7 +31,7 @@ function parse(xml: string): DavElement {
     {
       onopentag: (written, attributes) => {
         const element = { name: written.slice(written.indexOf(':') + 1), text: '', children: [] }
-        // Names of components, such as VEVENT, are attributes.
+        // CalDAV stores component names, such as VEVENT, in attributes.
         const { name } = attributes
         if (name !== undefined) element.text = name
         if (open.length < MAX_DEPTH) open.at(-1)!.children.push(element)

@@ -12,12 +12,12 @@ const copyRow = z.object({ url: z.string(), login: z.string(), booking: ownBooki
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
-/** A call is written again if it changed while it was written. */
+/** Attempts; a call that changes while it is written is written again. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Writes the present state of a call to the calendar of a host, or removes it. Repeating it changes nothing, because the
- * call has one address in the calendar.
+ * Writes the current state of a call to a host's calendar, or removes it. Idempotent, because the
+ * call always has the same URL in the calendar.
  */
 export async function writeCalendarCopy(
   payload: unknown,

@@ -30,10 +30,10 @@ const calendarRow = z.object({
 })
 type CalendarRow = z.infer<typeof calendarRow>
 
-/** A single calendar, those that are due, or the accounts that calls are written to; all by default. */
+/** Which calendars to read: one, those that are due, or the accounts that calls are written to. Default: all. */
 export type CalendarChoice = { p_calendar?: string; p_is_due?: boolean; p_is_written?: boolean }
 
-/** @returns the number of read calendars and of failed ones */
+/** @returns the number of calendars that were read and that failed */
 export async function refreshCalendars(
   call: Call,
   choice: CalendarChoice = {},
@@ -103,8 +103,8 @@ function toRow({ from, to }: Span) {
 const MAX_CHECK_MS = 5_000
 
 /**
- * Reads the accounts of hosts before a visitor books, so that a meeting of a minute ago is no free time. A slow or failing
- * server doesn't keep visitors from booking: its busy times of before apply.
+ * Reads hosts' accounts before a booking, so that a meeting added a minute ago is not offered as free. A slow or failing
+ * server does not block bookings: its previous busy times apply.
  */
 export async function checkAccounts(call: Call): Promise<void> {
   await refreshCalendars(
