@@ -1,7 +1,7 @@
 import { StoryCard } from '#app/clients/story-card.tsx'
 import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
-import { PanelChart } from '#app/ui/charts/panel-chart.tsx'
+import { PanelChart } from '#app/ui/panel-chart/panel-chart.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'

@@ -18,6 +18,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/admin',
   '/about',
   '/case-studies',
+  '/how-we-count',
   '/contact',
   '/contact/thanks',
   '/search',

@@ -14,7 +14,11 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
 )
 
 /** Rooms whose parts are drawn on such pages alone: who draws them asks. */
-const RELYING: Record<string, string> = { 'call-calendar': 'calls', payments: 'payments' }
+const RELYING: Record<string, readonly string[]> = {
+  'call-calendar': ['calls'],
+  payments: ['payments'],
+  'ui/panel-chart': ['services', 'studies'],
+}
 
 test('components import the style sheets of their classes', () => {
   expect(sheetFiles.size).toBeGreaterThan(5)
@@ -25,7 +29,7 @@ test('components import the style sheets of their classes', () => {
   let checked = 0
   for (const [room, files] of groupByFolder()) {
     const texts = files.map((file) => ({ file, text: read(file) }))
-    const relied = RELYING[room] ? [RELYING[room]] : []
+    const relied = RELYING[room] ?? []
     const asked = texts.flatMap(({ text }) =>
       [...text.matchAll(/<PageStyles of="(\w+)"/g)].map(([, kind]) => kind!),
     )
@@ -48,9 +52,11 @@ test('components import the style sheets of their classes', () => {
 test('users of a component import the style sheets it relies on', () => {
   for (const [room, files] of groupByFolder()) {
     const text = files.map(read).join('\n')
-    for (const [relying, kind] of Object.entries(RELYING))
+    for (const [relying, kinds] of Object.entries(RELYING))
       if (room !== relying && new RegExp(`from '#app/${relying}/[^']+\\.tsx'`).test(text))
-        expect(text, `${room} draws parts of ${relying}`).toContain(`<PageStyles of="${kind}"`)
+        expect(text, `${room} draws parts of ${relying}`).toMatch(
+          new RegExp(`<PageStyles of="(?:${kinds.join('|')})"`),
+        )
   }
 })
 
@@ -58,7 +64,7 @@ test('users of a component import the style sheets it relies on', () => {
 function groupByFolder(): Map<string, string[]> {
   return Map.groupBy(
     sources.filter((file) => file.includes('/')),
-    (file) => file.split('/')[0]!,
+    (file) => Object.keys(RELYING).find((room) => file.startsWith(`${room}/`)) ?? file.split('/')[0]!,
   )
 }
 

@@ -1,6 +1,6 @@
 import { Label } from '#app/ui/cards/label.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
-import { PanelChart } from '#app/ui/charts/panel-chart.tsx'
+import { PanelChart } from '#app/ui/panel-chart/panel-chart.tsx'
 
 type Panel = ServicePage['panel']
 type PanelTableContent = NonNullable<Panel['table']>

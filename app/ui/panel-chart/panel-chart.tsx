@@ -1,5 +1,5 @@
-import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
-import { drawArea, drawLine, placePoints, type Point } from './line-path.ts'
+import { buildAxis, chooseNamedPoints, type ChartAxis } from '../charts/chart-axis.ts'
+import { drawArea, drawLine, placePoints, type Point } from '../charts/line-path.ts'
 
 export type PanelChartContent = {
   kind: 'lines' | 'bars'
