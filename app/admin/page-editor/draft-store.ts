@@ -38,7 +38,7 @@ type Step = { name: string; content: unknown }
 export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
- * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents. documents.
+ * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents. documents. documents.
  * @param onSaved called after each save, such as to draw the page again
  */
 export function createDraftStore(manager: Manager, onSaved: () => void) {

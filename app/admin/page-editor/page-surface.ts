@@ -4,7 +4,7 @@ import { readMarks } from '#domain/documents/field-marks.ts'
 
 const PARTS = ['[data-header]', '#main', '.site-footer']
 const ACCOUNT = '[data-account-slot]'
-/** Numbers of the fields of an element, separated by blanks. */
+/** Field numbers of an element, separated by spaces. */
 const FIELD_ATTRIBUTE = 'data-field'
 
 /** Replaces the page by its draft. The account menu stays. */
