@@ -234,7 +234,7 @@ export const adsManagement = defineService('ads-management', {
       {
         icon: 'calendar-days',
         title: 'Event planning',
-        text: 'Deal days planned from stock backwards, with spend caps.',
+        text: 'Deal days planned backward from stock, with spend caps.',
       },
       {
         icon: 'refresh-cw',

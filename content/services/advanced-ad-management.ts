@@ -185,7 +185,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
       {
         question: 'What if our spend is seasonal?',
         answer:
-          'We look at an ordinary month. If only the peak qualifies, Level 2.0 can run for the season and hand back afterwards.',
+          'We look at an ordinary month. If only the peak qualifies, Level 2.0 can run for the season and hand back afterward.',
       },
     ],
   },

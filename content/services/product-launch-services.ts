@@ -101,7 +101,7 @@ export const productLaunchServices = defineService('product-launch-services', {
         icon: 'calendar-days',
         title: 'Readiness',
         description:
-          'The slowest item sets the date. We find it early and plan backwards from the day stock can be bought.',
+          'The slowest item sets the date. We find it early and plan backward from the day stock can be bought.',
         features: ['Inbound and receiving time', 'Compliance papers', 'Barcodes and cartons'],
       },
       {

@@ -205,7 +205,7 @@ export const trainingConsulting = defineService('training-consulting', {
       },
       {
         question: 'Is there an exam?',
-        answer: 'Sort of: a normal week, worked without us. Afterwards we read the log and comment on it.',
+        answer: 'Sort of: a normal week, worked without us. Afterward we read the log and comment on it.',
       },
       {
         question: 'Can we book consulting only?',

@@ -26,7 +26,7 @@ export type RequestFormProps = {
   goTo: SectionProps['goTo']
 }
 
-/** Creates a request, which can't be edited afterwards. */
+/** Creates a request, which can't be edited later. */
 export function RequestForm({ copiedId, goTo }: RequestFormProps) {
   const manager = useManager(createPaymentManager)
   const query = useQuery({

@@ -39,7 +39,7 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
   if (access === 'signed-out')
     return (
       <SectionMessage icon="lock" title="Sign in to open the back office">
-        <p className="t-body">It is for the people who run this site. You come back here afterwards.</p>
+        <p className="t-body">It is for the people who run this site. You come back here afterward.</p>
         <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
       </SectionMessage>
     )
@@ -48,7 +48,7 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
       <SectionMessage icon="shield-check" title="One more step">
         <p className="t-body">
           People who run this site prove with a second step that it is them. It takes a minute, and you come
-          back here afterwards.
+          back here afterward.
         </p>
         <ButtonLink href={composeSignInPath(path)}>Finish signing in</ButtonLink>
       </SectionMessage>

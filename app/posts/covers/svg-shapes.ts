@@ -70,15 +70,15 @@ function tracePoints(points: readonly Point[]): string {
 }
 
 /** A point on a circle; the angle is a fraction of a turn, clockwise from the top. */
-export function placeOnCircle(centre: Point, radius: number, turns: number): Point {
+export function placeOnCircle(center: Point, radius: number, turns: number): Point {
   const angle = turns * 2 * Math.PI
-  return [centre[0] + radius * Math.sin(angle), centre[1] - radius * Math.cos(angle)]
+  return [center[0] + radius * Math.sin(angle), center[1] - radius * Math.cos(angle)]
 }
 
 /** Path of a ring segment between two angles (fractions of a turn, clockwise from the top), to stroke. */
-export function traceArc(centre: Point, radius: number, from: number, to: number): string {
-  const [startX, startY] = placeOnCircle(centre, radius, from).map(writeNumber)
-  const [endX, endY] = placeOnCircle(centre, radius, to).map(writeNumber)
+export function traceArc(center: Point, radius: number, from: number, to: number): string {
+  const [startX, startY] = placeOnCircle(center, radius, from).map(writeNumber)
+  const [endX, endY] = placeOnCircle(center, radius, to).map(writeNumber)
   const isLong = to - from > 0.5 ? 1 : 0
   const size = writeNumber(radius)
   return `M${startX} ${startY}A${size} ${size} 0 ${isLong} 1 ${endX} ${endY}`

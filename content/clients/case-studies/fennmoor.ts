@@ -19,7 +19,7 @@ export const fennmoor: CaseStudy = {
     { value: '0', label: 'Seal complaints in 60 days, was 8' },
   ],
   challenge: {
-    lead: 'The notice named a safety concern: tins that arrived open, with something in the leaves that was not tea. The client’s first appeal apologised, promised more care and was refused within a day.',
+    lead: 'The notice named a safety concern: tins that arrived open, with something in the leaves that was not tea. The client’s first appeal apologized, promised more care and was rejected within a day.',
     findings: [
       {
         title: 'The complaints had an address',
@@ -40,7 +40,7 @@ export const fennmoor: CaseStudy = {
     steps: [
       {
         when: 'Day 3',
-        title: 'Everything on one time line',
+        title: 'Everything on one timeline',
         text: 'Orders, returns with their comments, buyer messages, lots and purchase records of four months.',
       },
       {
@@ -51,7 +51,7 @@ export const fennmoor: CaseStudy = {
       {
         when: 'Days 6-9',
         title: 'Opened, counted, tested',
-        text: '340 tins opened, a laboratory report on the liner, a corrective action signed by the packer.',
+        text: '340 tins opened, a lab report on the liner, a corrective action signed by the packer.',
       },
       {
         when: 'Day 11',
@@ -71,7 +71,7 @@ export const fennmoor: CaseStudy = {
     ],
   },
   result: {
-    lead: 'The listing came back on day 17. It took five more weeks to sell as many tins as before, which nobody had mentioned in the first appeal either.',
+    lead: 'The listing came back on day 17. It took another five weeks until it sold as many tins as before.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Seal complaints in 60 days', before: '8', after: '0' },
@@ -99,7 +99,7 @@ export const fennmoor: CaseStudy = {
   quote: { text: 'Our account came back, and so did our sleep.', name: 'Priya Raman' },
   differently: [
     'Put the lot number on the outer carton label from the start. Matching returns to lots took two of the seventeen days.',
-    'Nobody should answer a safety notice on the day it arrives. The refused appeal made the second one harder.',
+    'Nobody should answer a safety notice on the day it arrives. The rejected appeal made the second one harder.',
     'We would have a second tea ready to carry the ads. The account had one best seller and no plan for its absence.',
   ],
 }

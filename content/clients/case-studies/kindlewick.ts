@@ -19,14 +19,14 @@ export const kindlewick: CaseStudy = {
     { value: '54%', label: 'Of attributed sales really added' },
   ],
   challenge: {
-    lead: 'Candles sell in the dark months, so the plan of former years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank told the other half of it.',
+    lead: 'Candles sell in the dark months, so the plan of earlier years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank showed the other half.',
     findings: [
       {
         title: 'Rank fell within a quarter',
         text: 'From position 6 in January to 34 in April. Rivals with a smaller season had kept selling, and the order on the page follows sales.',
       },
       {
-        title: 'The way back was the dear part',
+        title: 'Climbing back was the expensive part',
         text: '$246,000 from September to November, more than twice what the eight quiet months had cost together ($92,000).',
       },
       {
@@ -41,12 +41,12 @@ export const kindlewick: CaseStudy = {
       {
         when: 'January',
         title: 'Six queries out of forty',
-        text: 'Those that sell all year: housewarming, bath, birthday. “Christmas candle” was allowed to sleep.',
+        text: 'Those that sell all year: housewarming, bath, birthday. “Christmas candle” was paused.',
       },
       {
         when: 'February',
         title: 'A floor instead of a cut',
-        text: 'Each query has a daily amount that just holds its place, tested downwards a step each week until the place moved.',
+        text: 'Each query has a daily amount that just holds its rank, lowered one step each week until the rank moved.',
       },
       {
         when: 'March',
@@ -56,7 +56,7 @@ export const kindlewick: CaseStudy = {
       {
         when: 'April',
         title: 'Stock that may not melt',
-        text: 'Every product’s meltable status read from the list in Seller Central; two went to our client’s own dispatch in time.',
+        text: 'Every product’s meltable status read from the list in Seller Central; two moved to the client’s own warehouse in time.',
       },
       {
         when: 'May-June',
@@ -66,7 +66,7 @@ export const kindlewick: CaseStudy = {
     ],
   },
   result: {
-    lead: 'The lowest position of the year was 12 instead of 36. The quiet months cost more, the return cost less, and the sum fell from $338,000 to $309,000.',
+    lead: 'The lowest position of the year was 12 instead of 36. The quiet months cost more, the return cost less, and the total fell from $338,000 to $309,000.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Lowest organic position of the year', before: '#36', after: '#12' },
@@ -90,7 +90,7 @@ export const kindlewick: CaseStudy = {
   },
   differently: [
     'The console credits the ads with 305 units in a week. The test says 165. We would run it in the first quiet month, before setting any floor.',
-    'Four weeks of each kind is the least that tells anything. 3,540 units without ads against 4,200 with them is clear; a smaller brand would need longer.',
-    'One of the six queries, “spa candle”, never earned its floor. It took us until July to say so.',
+    'Four weeks each is the minimum for a clear answer. 3,540 units without ads against 4,200 with them is clear; a smaller brand would need longer.',
+    'One of the six queries, “spa candle”, never earned its floor. It took us until July to admit it.',
   ],
 }

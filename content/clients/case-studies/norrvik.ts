@@ -2,7 +2,7 @@ import type { CaseStudy } from './case-study.ts'
 
 export const norrvik: CaseStudy = {
   slug: 'norrvik',
-  title: 'A whole catalogue rebuilt in one upload',
+  title: 'A whole catalog rebuilt in one upload',
   client: 'Norrvik',
   category: 'home storage',
   summary: 'Every listing corrected in one bulk file, after two small trials.',
@@ -27,16 +27,16 @@ export const norrvik: CaseStudy = {
       },
       {
         title: 'Five years, six styles',
-        text: '118 titles followed no pattern. Some began with the size, some with the colour, a few with “NEW”, which by then was four years old.',
+        text: '118 titles followed no pattern. Some began with the size, some with the color, a few with “NEW”, which by then was four years old.',
       },
       {
         title: 'Families with strangers',
-        text: '61 listings stood in the wrong family or in none, so a drawer set showed lids among its colours. Ratings were fine; the pages were not.',
+        text: '61 listings were in the wrong family or in none, so a drawer set showed lids among its colors. Ratings were fine; the pages were not.',
       },
     ],
   },
   actions: {
-    lead: 'A bulk file does exactly what it says, to every row, at once. So most of the work lay before it.',
+    lead: 'A bulk file does exactly what it says, to every row, at once. So most of the work came before it.',
     steps: [
       {
         when: 'Week 1',
@@ -46,11 +46,11 @@ export const norrvik: CaseStudy = {
       {
         when: 'Week 2',
         title: 'A pattern for each product type',
-        text: 'Brand, product, inner size, material, colour, count: in this order, in the client’s own words.',
+        text: 'Brand, product, inner size, material, color, count: in this order, in the client’s own words.',
       },
       {
         when: 'Weeks 3-4',
-        title: 'A workbook that refuses',
+        title: 'A workbook that catches mistakes',
         text: '412 rows, 31 columns. Every cell is checked against the template’s valid values before a file can be saved.',
       },
       {
@@ -66,7 +66,7 @@ export const norrvik: CaseStudy = {
       {
         when: '48 hours on',
         title: 'Every page compared',
-        text: 'All 412 pages read back and set against the workbook, with a copy of the old state ready to be loaded.',
+        text: 'All 412 pages were compared with the workbook, with the old listings ready to restore.',
       },
     ],
   },
@@ -119,8 +119,8 @@ export const norrvik: CaseStudy = {
   },
   quote: { text: 'They rebuilt every listing in one upload and nothing broke.', name: 'Jonas Lind' },
   differently: [
-    'Photographs take longer than rows. 11 images are still too small; the shoot should have been booked in week 1.',
-    'Ten families would have been enough for a control group. We changed all 37 at once, so spring and upload cannot be parted.',
+    'Photos take longer than rows. 11 images are still too small; the shoot should have been booked in week 1.',
+    'Ten families would have been enough for a control group. We changed all 37 at once, so we can’t separate the upload from spring.',
     'We would lock the old sheet on the first day. Two people kept editing it, out of habit, until week 4.',
   ],
 }

@@ -10,7 +10,7 @@ export const pawsley: CaseStudy = {
   image: '/art/case-studies/pawsley.svg',
   pdf: '/storage/v1/object/public/case-studies/pawsley.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
-  lead: 'Pawsley & Co wanted to grow and asked for more budget. A quarter of the one they had found no buyer. It went first, and only then did spending rise again.',
+  lead: 'Pawsley & Co wanted to grow and asked for more budget. A quarter of what they spent led to no sale. We cut that first, and only then raised spending again.',
   account: 'Pet food, 26 products',
   period: 'Six periods of four weeks',
   figures: [
@@ -46,7 +46,7 @@ export const pawsley: CaseStudy = {
       {
         when: 'Period 1',
         title: '731 terms, four verdicts',
-        text: 'Block, lower, promote or leave. Each with the sum beside it, read together with the client in two calls.',
+        text: 'Block, lower, promote or leave. Each with its cost beside it, reviewed with the client in two calls.',
       },
       {
         when: 'Period 2',
@@ -91,8 +91,8 @@ export const pawsley: CaseStudy = {
   },
   quote: { text: 'The only agency report I read to the end.', name: 'Dale Whitcombe' },
   differently: [
-    'Pet food is bought again. Two blocked terms had brought subscribers, which cost part of the $1,500 that period 1 fell short. We now read repeat orders first.',
-    'We set a negative for “puppy” one level too high and hid the puppy range for three days. A second pair of eyes now reads negatives.',
+    'Pet food is a repeat purchase. Two blocked terms had brought subscribers, which cost part of the $1,500 that period 1 fell short. We now read repeat orders first.',
+    'We set a negative for “puppy” one level too high and hid the puppy range for three days. A second person now checks every negative.',
     'The weekly page came in period 2. It should have come with the first change, while the client was still nervous.',
   ],
 }

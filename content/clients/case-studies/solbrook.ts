@@ -5,12 +5,12 @@ export const solbrook: CaseStudy = {
   title: 'One summer, planned in February',
   client: 'Solbrook',
   category: 'sun care',
-  summary: 'Order dates counted backwards from June, with ads that follow the stock.',
+  summary: 'Order dates counted back from June, with ads that follow the stock.',
   services: ['ads-management', 'advanced-ad-management', 'product-launch-services'],
   image: '/art/case-studies/solbrook.svg',
   pdf: '/storage/v1/object/public/case-studies/solbrook.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
-  lead: 'Last summer Solbrook sold out of SPF 50 in the hottest fortnight and sat on after-sun until Christmas. This one was planned in February: order dates first, then ads that follow the stock.',
+  lead: 'Last summer Solbrook sold out of SPF 50 in the hottest two weeks and sat on after-sun until Christmas. This one was planned in February: order dates first, then ads that follow the stock.',
   account: 'Sun care, four products',
   period: 'April to September, two summers',
   figures: [
@@ -23,30 +23,30 @@ export const solbrook: CaseStudy = {
     findings: [
       {
         title: 'April was too late',
-        text: 'The order of 17 April was on sale on 27 July, 101 days later. By then SPF 50 had been gone for 19.',
+        text: 'The order of April 17 went on sale on July 27, 101 days later. By then SPF 50 had been gone for 19.',
       },
       {
         title: 'The mix was guessed',
         text: 'A quarter of each product, though after-sun sells in hot weeks only. It was most of the 4,150 units left in October.',
       },
       {
-        title: 'Budgets were gone by three',
+        title: 'Budgets ran out by 3 PM',
         text: 'On the eight hottest days the daily budget ran out in the afternoon, before the evening in which most sunscreen is ordered.',
       },
     ],
   },
   actions: {
-    lead: '1 June is the day the shelf must be full. 101 days before it is 20 February. Everything else was counted from there.',
+    lead: 'The shelf must be full on June 1. 101 days before it is February 20. Everything else was counted from there.',
     steps: [
       {
         when: 'February',
         title: 'A forecast in three versions',
-        text: 'Cool, usual, hot; for each product apart. The usual one was ordered, the hot one was reserved as raw material.',
+        text: 'Cool, usual and hot, for each product separately. The usual one was ordered, the hot one was reserved as raw material.',
       },
       {
-        when: '20 February',
+        when: 'February 20',
         title: 'Two ships and a reserve',
-        text: 'Six tenths for June, three tenths for July, one tenth held back until 1 June for the product that leads.',
+        text: '60% for June, 30% for July, 10% held back until June 1 for the product that leads.',
       },
       {
         when: 'March',
@@ -56,17 +56,17 @@ export const solbrook: CaseStudy = {
       {
         when: 'May',
         title: 'A new product, early',
-        text: 'Face SPF 50 started on 4 May with 400 units sent ahead by air, to gather reviews while clicks were cheap.',
+        text: 'Face SPF 50 started on May 4 with 400 units sent ahead by air, to gather reviews while clicks were cheap.',
       },
       {
         when: 'June-August',
         title: 'Budgets by hour and by stock',
-        text: 'Evenings are funded first. Below 21 days of cover the ads of a product step back by themselves.',
+        text: 'Evenings are funded first. Below 21 days of cover a product’s ads scale back automatically.',
       },
     ],
   },
   result: {
-    lead: '27,960 units against 21,400, with the shelf full in July. The summer was warm but not warmer than the one before.',
+    lead: '27,960 units, up from 21,400, with the shelf full in July. The summer was warm but not warmer than the one before.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Units, April to September', before: '21,400', after: '27,960' },
@@ -76,7 +76,7 @@ export const solbrook: CaseStudy = {
     ],
   },
   chart: {
-    title: 'Units sold by fortnight, two summers',
+    title: 'Units sold every two weeks, two summers',
     note: 'All four products.',
     drawing: {
       kind: 'lines',

@@ -26,12 +26,12 @@ export const tallowmere: CaseStudy = {
         text: 'We read 96 questions and messages from 90 days. 31 of them, 32%, asked what to use first. No page said it.',
       },
       {
-        title: 'The store was a catalogue',
+        title: 'The store was a catalog',
         text: 'One page, four tiles, newest first. Three visitors in four left from the page they had landed on, and half the ads sent them to a single product anyway.',
       },
       {
         title: 'A+ content described the jar',
-        text: 'Weight, lid and glass were covered well. What happens on the skin, when and with what else, was left to the customer messages.',
+        text: 'Weight, lid and glass were covered well. What happens on the skin, when and with what else, was left for customers to ask.',
       },
     ],
   },
@@ -61,7 +61,7 @@ export const tallowmere: CaseStudy = {
       {
         when: 'Week 9',
         title: 'A virtual bundle of three',
-        text: 'Offered on each product page at the sum of the single prices. No discount, so the figures below are not bought.',
+        text: 'Offered on each product page at the total of the single prices. No discount, so the results below were not bought.',
       },
       {
         when: 'Week 10',
@@ -121,7 +121,7 @@ export const tallowmere: CaseStudy = {
   },
   differently: [
     'We would read the buyers’ questions on day one. We had the images half planned before anyone opened the messages.',
-    'Store and ads changed within four weeks of each other, so their parts cannot be told apart. A month between them would have cost little.',
-    'The gift set belongs to November. Giving it a page of its own in spring only took a place from the balm.',
+    'Store and ads changed within four weeks of each other, so we can’t separate their effects. A month between them would have cost little.',
+    'The gift set belongs to November. Giving it a page of its own in spring only took a spot from the balm.',
   ],
 }

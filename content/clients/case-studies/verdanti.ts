@@ -52,7 +52,7 @@ export const verdanti: CaseStudy = {
       {
         when: 'Week 3',
         title: 'Main image',
-        text: 'The same bottle on the same white ground, turned until “400 mg” could be read at thumbnail size.',
+        text: 'The same bottle on the same white background, turned until “400 mg” could be read at thumbnail size.',
       },
       {
         when: 'Week 4',

@@ -20,7 +20,7 @@ import { createCsvSplitter, type CsvRow, type CsvSink, type OpenQuote } from './
 /** Any other text is a sheet if its first row names a title and a content column. */
 export const csvFormat: TextFormat = {
   name: 'csv',
-  recognises: () => true,
+  recognizes: () => true,
   survey: surveyCsv,
 }
 

@@ -38,12 +38,12 @@ function skipProlog(beginning: string): string {
 export const feedFormats: readonly TextFormat[] = [
   {
     name: 'rss',
-    recognises: (beginning) => RSS.test(skipProlog(beginning)),
+    recognizes: (beginning) => RSS.test(skipProlog(beginning)),
     survey: (options) => surveyFeed('rss', options),
   },
   {
     name: 'atom',
-    recognises: (beginning) => ATOM.test(skipProlog(beginning)),
+    recognizes: (beginning) => ATOM.test(skipProlog(beginning)),
     survey: (options) => surveyFeed('atom', options),
   },
 ]

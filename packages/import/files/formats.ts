@@ -30,7 +30,7 @@ const TEXT_FORMATS: readonly TextFormat[] = [
 
 /** Detects the format by the start of a text; the default is a sheet. */
 export function findTextFormat(beginning: string): TextFormat {
-  const format = TEXT_FORMATS.find((candidate) => candidate.recognises(beginning))
+  const format = TEXT_FORMATS.find((candidate) => candidate.recognizes(beginning))
   if (format !== undefined) return format
   mustBeSupported(beginning)
   return csvFormat

@@ -64,7 +64,7 @@ export function mustBeReadable<Piece>({ refusal, columns }: Survey<Piece>): void
 export type TextFormat = {
   name: string
   /** Decides by the start of the text, never by the file name. */
-  recognises(beginning: string): boolean
+  recognizes(beginning: string): boolean
   survey(options: ImportOptions): Surveyor<string>
 }
 

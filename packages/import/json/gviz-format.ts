@@ -17,7 +17,7 @@ const TAIL = 100
 
 export const gvizFormat: TextFormat = {
   name: 'gviz',
-  recognises: (beginning) => CALL.test(beginning),
+  recognizes: (beginning) => CALL.test(beginning),
   survey: (options) => {
     // Rows may come before the columns that name them, so the survey only counts them.
     let count = 0

@@ -21,7 +21,7 @@ const KINDS: readonly ((outline: JsonOutline, options: ImportOptions) => Survey<
 
 export const jsonFormat: TextFormat = {
   name: 'json',
-  recognises: (beginning) => /^\s*[[{]/.test(beginning),
+  recognizes: (beginning) => /^\s*[[{]/.test(beginning),
   survey: (options) => {
     const surveyor = createJsonSurveyor(options)
     return {

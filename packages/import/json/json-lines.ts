@@ -11,7 +11,7 @@ import { parseJson } from './parse-json.ts'
 
 export const jsonLinesFormat: TextFormat = {
   name: 'json-lines',
-  recognises: (beginning) => {
+  recognizes: (beginning) => {
     const [first = '', second = ''] = /^\s*([[{].*)\n\s*(\S)/.exec(beginning)?.slice(1) ?? []
     return second !== '' && second === first[0] && isWholeJson(first.replace(/,\s*$/, ''))
   },

@@ -116,7 +116,7 @@ test.for([
   ['<html><body><div data-field="body">', false],
   [`{"html": ${JSON.stringify(page('One'))}}`, false],
 ] as const)('page %# is known by its beginning: %s', ([beginning, isKnown]) => {
-  expect(mediumPageFormat.recognises(beginning)).toBe(isKnown)
+  expect(mediumPageFormat.recognizes(beginning)).toBe(isKnown)
 })
 
 test('rejects a page without a title', async () => {

@@ -81,7 +81,7 @@ function readPosts(options: ImportOptions, emit: ItemSink): Reader<Uint8Array> {
 
 export const mediumPageFormat: TextFormat = {
   name: 'medium',
-  recognises: (beginning) => /^\s*<(?:!doctype html|html)\b/i.test(beginning) && isMediumPage(beginning),
+  recognizes: (beginning) => /^\s*<(?:!doctype html|html)\b/i.test(beginning) && isMediumPage(beginning),
   survey: (options) => ({
     ...createWholeReader(() => undefined),
     finish: () => ({

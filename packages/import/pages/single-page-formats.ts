@@ -17,26 +17,26 @@ const NO_FACTS = { name: '', date: '', isDraft: false, id: '' }
 export const markdownFormat = createPageFormat({
   name: 'markdown',
   description: 'Markdown with front matter',
-  recognises: hasFrontMatter,
+  recognizes: hasFrontMatter,
   readPage: (text) => readMarkdownPage(text, NO_FACTS),
 })
 
 export const webPageFormat = createPageFormat({
   name: 'web-page',
   description: 'Saved web page',
-  recognises: hasArticle,
+  recognizes: hasArticle,
   readPage: readHtmlPage,
 })
 
-type PageFormat = Pick<TextFormat, 'name' | 'recognises'> & {
+type PageFormat = Pick<TextFormat, 'name' | 'recognizes'> & {
   description: string
   readPage: (text: string) => Page
 }
 
-function createPageFormat({ name, recognises, description, readPage }: PageFormat): TextFormat {
+function createPageFormat({ name, recognizes, description, readPage }: PageFormat): TextFormat {
   return {
     name,
-    recognises,
+    recognizes,
     survey: (options) => {
       let entry: { row: SourceRow; page: Page } | null = null
       const surveyor = createRowSurveyor(options)

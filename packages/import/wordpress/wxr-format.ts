@@ -21,7 +21,7 @@ const SILENT_TYPES =
 
 export const wordPressFormat: TextFormat = {
   name: 'wordpress',
-  recognises: (beginning) =>
+  recognizes: (beginning) =>
     /xmlns:\w+=["']https?:\/\/wordpress\.org\/export\/[\d.]+\/?["']/.test(skipToXml(beginning)),
   survey: (options) => {
     const site: WordPressSite = { address: '', authors: new Map(), attachments: new Map() }

@@ -63,12 +63,12 @@ export function drawPhotoSlot(box: Box, palette: { slot: string; mark: string },
   const { x, y, width, height } = box
   const middle = x + width / 2
   const unit = Math.min(width, height) / 100
-  const centre = y + height / 2
-  const hills = `M${middle - 26 * unit} ${centre + 10 * unit}l${16 * unit} ${-20 * unit}l${11 * unit} ${13 * unit}l${7 * unit} ${-8 * unit}l${18 * unit} ${15 * unit}Z`
+  const center = y + height / 2
+  const hills = `M${middle - 26 * unit} ${center + 10 * unit}l${16 * unit} ${-20 * unit}l${11 * unit} ${13 * unit}l${7 * unit} ${-8 * unit}l${18 * unit} ${15 * unit}Z`
   return (
     drawBox(box, palette.slot, radius) +
     writeElement('path', { d: hills, fill: palette.mark }) +
-    drawCircle(middle + 12 * unit, centre - 12 * unit, 4 * unit, palette.mark)
+    drawCircle(middle + 12 * unit, center - 12 * unit, 4 * unit, palette.mark)
   )
 }
 

@@ -4,14 +4,14 @@ import { drawBox } from './drawing.ts'
 /** Placeholder product drawings with the base at (x, y) and the given height. */
 export type ProductShape = 'bottle' | 'jar' | 'tube' | 'box'
 
-export type ProductColours = { body: string; shade: string; cap: string; label: string }
+export type ProductColors = { body: string; shade: string; cap: string; label: string }
 
 export function drawProduct(
   shape: ProductShape,
   x: number,
   y: number,
   height: number,
-  colours: ProductColours,
+  colors: ProductColors,
 ): string {
   const unit = height / 100
   const place = (left: number, top: number, width: number, tall: number) => ({
@@ -20,7 +20,7 @@ export function drawProduct(
     width: round(width * unit),
     height: round(tall * unit),
   })
-  const { body, shade, cap, label } = colours
+  const { body, shade, cap, label } = colors
   switch (shape) {
     case 'bottle':
       return (

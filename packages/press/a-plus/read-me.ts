@@ -8,7 +8,7 @@ export function writeReadMe(templates: readonly Template[]): string {
   const modules = templates.flatMap(({ slug, title, question, palette }) => [
     `${title} (folder ${slug})`,
     `  Answers: "${question}"`,
-    `  Colours to replace: ground ${palette.page}, second ground ${palette.tint}, text ${palette.ink}, accent ${palette.accent}`,
+    `  Colors to replace: ground ${palette.page}, second ground ${palette.tint}, text ${palette.ink}, accent ${palette.accent}`,
     '',
   ])
   return [
@@ -26,7 +26,7 @@ export function writeReadMe(templates: readonly Template[]): string {
     '1. Open the SVG in Figma, Illustrator, Affinity Designer or Inkscape. Layers keep their names.',
     '2. Put your photographs into the slots; the guides say how large and what should be in them.',
     '3. Replace the words. The guides name the longest text that still fits.',
-    '4. Replace the colours listed above by your own.',
+    '4. Replace the colors listed above by your own.',
     '5. Delete the layer "guides" and export as PNG or JPEG in RGB, under 2 MB.',
     '6. Write alternative text for every image: what is seen, in one sentence, with the product name once.',
     '',

@@ -9,13 +9,13 @@ const SAMPLE_STEP = 24
 /** Lines run past the edges, so that the outline of their filled shape never shows. */
 const OVERHANG = 24
 
-type Bump = { centre: number; width: number; height: number }
+type Bump = { center: number; width: number; height: number }
 
 function traceRidge(random: RandomSource, baseline: number, bumps: Bump[]): Point[] {
   const points: Point[] = []
   for (let x = -OVERHANG; x <= COVER_WIDTH + OVERHANG; x += SAMPLE_STEP) {
     const lift = bumps.reduce(
-      (sum, bump) => sum + bump.height * Math.exp(-(((x / COVER_WIDTH - bump.centre) / bump.width) ** 2) / 2),
+      (sum, bump) => sum + bump.height * Math.exp(-(((x / COVER_WIDTH - bump.center) / bump.width) ** 2) / 2),
       0,
     )
     points.push([x, baseline - lift * BUMP_HEIGHT + pickBetween(random, -1, 1)])
@@ -48,13 +48,13 @@ export const drawRidges: Motif = (random, palette) => {
   const picked = pickInteger(random, 5, 6)
   return Array.from({ length: ROW_COUNT }, (_, row) => {
     const bumps = Array.from({ length: 6 }, (): Bump => ({
-      centre: summit + pickBetween(random, -0.42, 0.42),
+      center: summit + pickBetween(random, -0.42, 0.42),
       width: pickBetween(random, 0.035, 0.09),
       height: pickBetween(random, 0.15, row > picked ? 0.4 : 0.7),
     }))
     const isPicked = row === picked
     bumps.push({
-      centre: summit + pickBetween(random, -0.03, 0.03),
+      center: summit + pickBetween(random, -0.03, 0.03),
       width: 0.05,
       height: isPicked ? 2.2 : row < picked ? 0.5 : 0.25,
     })

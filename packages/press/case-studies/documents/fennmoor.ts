@@ -66,7 +66,7 @@ export const fennmoor: CaseStudyDocument = {
           after: {
             label: 'Second appeal, accepted',
             lines: [
-              `“For the lot of 2 April the packer ran out of the usual inner seal and used another, untested on round tins. ${inspected.failed} of ${inspected.tins} opened tins failed. Parts may no longer be substituted without our signature (annex 3).”`,
+              `“For the lot of April 2 the packer ran out of the usual inner seal and used another, untested on round tins. ${inspected.failed} of ${inspected.tins} opened tins failed. Parts may no longer be substituted without our signature (annex 3).”`,
             ],
           },
         },

@@ -18,13 +18,13 @@ const missing = [
   { label: 'Material', value: 64, tone: 'ours' },
   { label: 'Inner width', value: 38, tone: 'third' },
   { label: 'Mounting', value: 27, tone: 'fourth' },
-  { label: 'Colour', value: 14, tone: 'ads' },
+  { label: 'Color', value: 14, tone: 'ads' },
 ] as const
 
 const uploads = [
   { name: 'First trial', sent: 12, accepted: 9 },
   { name: 'Second trial', sent: 12, accepted: 12 },
-  { name: 'Whole catalogue', sent: LISTINGS, accepted: 409 },
+  { name: 'Whole catalog', sent: LISTINGS, accepted: 409 },
   { name: 'The rejected rows, corrected', sent: 3, accepted: 3 },
 ]
 
@@ -39,7 +39,7 @@ const unitsAfter = average(weeklyUnits.slice(UPLOAD_WEEK + 1))
 export const norrvik: CaseStudyDocument = {
   slug: 'norrvik',
   artDescription:
-    'Three Norrvik storage boxes in blue, white and slate on a grey ledge, with a grid of squares behind them.',
+    'Three Norrvik storage boxes in blue, white and slate on a gray ledge, with a grid of squares behind them.',
   found: {
     exhibits: [
       {
@@ -66,7 +66,7 @@ export const norrvik: CaseStudyDocument = {
     exhibits: [
       {
         title: 'What the processing reports said',
-        note: 'The three rejected rows had a colour that the template spells with a hyphen.',
+        note: 'The three rejected rows had a color that the template spells with a hyphen.',
         body: {
           kind: 'table',
           columns: ['Upload', 'Rows sent', 'Accepted', 'Rejected'],

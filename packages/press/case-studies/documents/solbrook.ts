@@ -1,7 +1,7 @@
 import type { CaseStudyDocument } from '../case-study-document.ts'
 import { formatCount, sum } from '../figures.ts'
 
-/** Units of the range by fortnight, April to September. */
+/** Units of the range by period of two weeks, April to September. */
 const lastSummer = [420, 560, 840, 1260, 1900, 2720, 3280, 1480, 2660, 2440, 1840, 1210, 790]
 const thisSummer = [510, 690, 1080, 1620, 2380, 3220, 3890, 4080, 3520, 2760, 2010, 1340, 860]
 
@@ -9,7 +9,7 @@ const thisSummer = [510, 690, 1080, 1620, 2380, 3220, 3890, 4080, 3520, 2760, 20
 const leadTime = { production: 35, sea: 38, receiving: 14, safety: 14 }
 const leadDays = sum(Object.values(leadTime))
 
-const fortnights = [
+const periods = [
   { index: 0, text: 'April' },
   { index: 4, text: 'June' },
   { index: 9, text: 'August' },
@@ -23,13 +23,13 @@ export const solbrook: CaseStudyDocument = {
   found: {
     exhibits: [
       {
-        title: 'Units sold by fortnight, last summer',
+        title: 'Units sold every two weeks, last summer',
         description: `Units rise from ${lastSummer[0]} in early April to ${formatCount(lastSummer[6]!)} at the turn of July, drop to ${formatCount(lastSummer[7]!)} while SPF 50 is out of stock, and end at ${lastSummer.at(-1)} in late September.`,
         note: 'All four products. SPF 50 was out of stock from 8 to 26 July.',
         body: {
           kind: 'lines',
           lines: [{ name: `${lastSummer.at(-1)}`, values: lastSummer, tone: 'ads' }],
-          labels: fortnights,
+          labels: periods,
           ticks: [0, 1000, 2000, 3000, 4000],
           marks: [{ index: 7, text: 'SPF 50 out of stock' }],
         },
@@ -62,7 +62,7 @@ export const solbrook: CaseStudyDocument = {
   changed: {
     exhibits: [
       {
-        title: 'The plan, as agreed on 12 February',
+        title: 'The plan, as agreed on February 12',
         description:
           'Stock: production and first ship from February to May, second ship to July. Ads: a quiet start in April, full budget from June to August, then down. Content: claims and images in March, the new product in May.',
         body: {
@@ -107,7 +107,7 @@ export const solbrook: CaseStudyDocument = {
   },
   happened: {
     exhibit: {
-      title: 'Units sold by fortnight, two summers',
+      title: 'Units sold every two weeks, two summers',
       description: `This summer rises from ${thisSummer[0]} to a peak of ${formatCount(Math.max(...thisSummer))} in mid-July and ends at ${thisSummer.at(-1)}; last summer peaked at ${formatCount(Math.max(...lastSummer))} and fell to ${formatCount(lastSummer[7]!)} without SPF 50.`,
       note: 'All four products.',
       body: {
@@ -116,7 +116,7 @@ export const solbrook: CaseStudyDocument = {
           { name: 'Last year', values: lastSummer, tone: 'muted' },
           { name: 'This year', values: thisSummer, tone: 'ours' },
         ],
-        labels: fortnights,
+        labels: periods,
         ticks: [0, 1000, 2000, 3000, 4000],
       },
     },

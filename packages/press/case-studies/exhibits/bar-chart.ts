@@ -1,6 +1,6 @@
 import { formatCount } from '../figures.ts'
 import type { BarChart, StackChart } from './exhibit.ts'
-import { drawBox, drawText, INK, toneColours } from './chart-parts.ts'
+import { drawBox, drawText, INK, toneColors } from './chart-parts.ts'
 
 const ROW_PITCH = 30
 const PAIR_PITCH = 40
@@ -25,7 +25,7 @@ export function drawBarChart(chart: BarChart, width: number): string {
   const write = (value: number) => `${formatCount(value)}${chart.unit ?? ''}`
   return chart.rows
     .map(({ label, value, before, isPicked = before !== undefined }, index) => {
-      const fill = isPicked ? toneColours.ours.fill : toneColours.muted.fill
+      const fill = isPicked ? toneColors.ours.fill : toneColors.muted.fill
       if (before === undefined) {
         const y = index * ROW_PITCH + 5
         return (
@@ -37,7 +37,7 @@ export function drawBarChart(chart: BarChart, width: number): string {
       const y = index * PAIR_PITCH + 4
       return (
         drawText(0, y + 19, label, { fill: INK }) +
-        drawBox(nameWidth, y, measure(before), THIN_BAR_HEIGHT, { fill: toneColours.muted.fill }) +
+        drawBox(nameWidth, y, measure(before), THIN_BAR_HEIGHT, { fill: toneColors.muted.fill }) +
         drawText(nameWidth + measure(before) + 8, y + 10.5, `${write(before)} before`) +
         drawBox(nameWidth, y + 15, Math.max(measure(value), 2), THIN_BAR_HEIGHT, { fill }) +
         drawText(nameWidth + measure(value) + 8, y + 25.5, `${write(value)} after`, {
@@ -61,7 +61,7 @@ export function drawStackChart(chart: StackChart, width: number): string {
     .map(({ label, value, text, tone }) => {
       const size = (value / whole) * width
       const part =
-        drawBox(x, 0, size - 3, STACK_HEIGHT, { fill: toneColours[tone].fill, radius: 4 }) +
+        drawBox(x, 0, size - 3, STACK_HEIGHT, { fill: toneColors[tone].fill, radius: 4 }) +
         drawText(x, STACK_HEIGHT + 19, label, { fill: INK, weight: 600 }) +
         drawText(x, STACK_HEIGHT + 34, text)
       x += size

@@ -2,7 +2,7 @@ import { escapeText } from '../../print/markup.ts'
 import type { Tone } from './exhibit.ts'
 
 /** Fill and stroke colors, and text colors with a contrast of 4.5:1 on the panel. */
-export const toneColours: Record<Tone, { fill: string; text: string }> = {
+export const toneColors: Record<Tone, { fill: string; text: string }> = {
   ours: { fill: '#0E5A45', text: '#0E5A45' },
   ads: { fill: '#D8694C', text: '#A63A22' },
   third: { fill: '#3F7FA8', text: '#2A628A' },
@@ -10,7 +10,7 @@ export const toneColours: Record<Tone, { fill: string; text: string }> = {
   muted: { fill: '#B9C6BD', text: '#586961' },
 }
 
-export const GRID_COLOUR = '#DCE3DA'
+export const GRID_COLOR = '#DCE3DA'
 export const INK = '#0C1F1A'
 const QUIET_INK = '#586961'
 export const PANEL = '#F5F7F4'

@@ -1,6 +1,6 @@
 import { formatCount } from '../figures.ts'
 import type { ColumnChart } from './exhibit.ts'
-import { drawBox, drawRule, drawText, GRID_COLOUR, INK, toneColours } from './chart-parts.ts'
+import { drawBox, drawRule, drawText, GRID_COLOR, INK, toneColors } from './chart-parts.ts'
 
 const TOP = 20
 const BOTTOM_SPACE = 26
@@ -18,7 +18,7 @@ export function drawColumnChart(chart: ColumnChart, width: number, height: numbe
   const size = Math.min(pitch * 0.66, 72)
   const ticks = chart.ticks.map(
     (tick, index) =>
-      drawRule(left, place(tick), width, place(tick), GRID_COLOUR) +
+      drawRule(left, place(tick), width, place(tick), GRID_COLOR) +
       drawText(left - 8, place(tick) + 3.5, tickTexts[index]!, { anchor: 'end' }),
   )
   const columns = chart.columns.map(({ label, value, tone = 'ours', frame }, index) => {
@@ -38,7 +38,7 @@ export function drawColumnChart(chart: ColumnChart, width: number, height: numbe
             dashes: '3 3',
           })) +
       drawBox(middle - size / 2, place(value), size, bottom - place(value), {
-        fill: toneColours[tone].fill,
+        fill: toneColors[tone].fill,
       }) +
       (chart.hasValues ? valueText : '') +
       drawText(middle, height - 7, label, { anchor: 'middle' })
@@ -48,10 +48,10 @@ export function drawColumnChart(chart: ColumnChart, width: number, height: numbe
   const line =
     reference === undefined
       ? ''
-      : drawRule(left, place(reference.value), width, place(reference.value), toneColours.ads.text, '5 4') +
+      : drawRule(left, place(reference.value), width, place(reference.value), toneColors.ads.text, '5 4') +
         drawText(width, place(reference.value) - 5, reference.text, {
           anchor: 'end',
-          fill: toneColours.ads.text,
+          fill: toneColors.ads.text,
           weight: 600,
         })
   return ticks.join('') + columns.join('') + line

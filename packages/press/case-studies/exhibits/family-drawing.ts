@@ -48,7 +48,7 @@ function drawFamily(x: number, width: number): string {
   )
 }
 
-/** Four separate pages on the left, one parent with four colours on the right. */
+/** Four separate pages on the left, one parent with four colors on the right. */
 export function drawFamilies(width: number): string {
   const half = (width - GAP) / 2
   return (

@@ -1,5 +1,5 @@
 import type { HeatMap } from './exhibit.ts'
-import { drawBox, drawText, INK, toneColours } from './chart-parts.ts'
+import { drawBox, drawText, INK, toneColors } from './chart-parts.ts'
 
 const NAME_WIDTH = 92
 const HEAD_HEIGHT = 22
@@ -28,7 +28,7 @@ export function drawHeatMap(chart: HeatMap, width: number): string {
       return (
         drawBox(x, y, pitch - GAP, ROW_HEIGHT, { fill: '#FFFFFF', radius: 4 }) +
         drawBox(x, y, pitch - GAP, ROW_HEIGHT, {
-          fill: toneColours.ours.fill,
+          fill: toneColors.ours.fill,
           radius: 4,
           opacity: Math.round((0.08 + warmth * 0.87) * 100) / 100,
         }) +

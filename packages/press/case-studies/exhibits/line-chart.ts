@@ -1,6 +1,6 @@
 import { formatCount } from '../figures.ts'
 import type { AxisLabel, ChartLine, LineChart } from './exhibit.ts'
-import { drawRule, drawText, GRID_COLOUR, INK, PANEL, round, toneColours } from './chart-parts.ts'
+import { drawRule, drawText, GRID_COLOR, INK, PANEL, round, toneColors } from './chart-parts.ts'
 
 const LEFT = 36
 const BOTTOM_SPACE = 26
@@ -37,7 +37,7 @@ function drawAxes(chart: LineChart, frame: Frame, height: number): string {
     const y = frame.place(tick)
     const text = `${chart.prefix ?? ''}${formatCount(tick)}${chart.unit ?? ''}`
     return (
-      drawRule(frame.left, y, frame.right, y, GRID_COLOUR) +
+      drawRule(frame.left, y, frame.right, y, GRID_COLOR) +
       drawText(frame.left - 7, y + 3.5, text, { anchor: 'end' })
     )
   })
@@ -73,7 +73,7 @@ function placeNames(lines: ChartLine[], frame: Frame): number[] {
 }
 
 function drawSeries(line: ChartLine, nameY: number, frame: Frame): string {
-  const { fill, text } = toneColours[line.tone]
+  const { fill, text } = toneColors[line.tone]
   const points = line.values.map(
     (value, index) => [frame.left + index * frame.step, frame.place(value)] as const,
   )

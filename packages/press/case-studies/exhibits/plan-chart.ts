@@ -1,5 +1,5 @@
 import type { PlanChart } from './exhibit.ts'
-import { drawBox, drawRule, drawText, GRID_COLOUR, INK, toneColours } from './chart-parts.ts'
+import { drawBox, drawRule, drawText, GRID_COLOR, INK, toneColors } from './chart-parts.ts'
 
 const NAME_WIDTH = 96
 const HEAD_HEIGHT = 24
@@ -17,7 +17,7 @@ export function drawPlanChart(chart: PlanChart, width: number): string {
   const heads = chart.columns.map(
     (column, index) =>
       drawText(NAME_WIDTH + pitch * index + 5, 12, column) +
-      drawRule(NAME_WIDTH + pitch * index, 0, NAME_WIDTH + pitch * index, bottom, GRID_COLOUR),
+      drawRule(NAME_WIDTH + pitch * index, 0, NAME_WIDTH + pitch * index, bottom, GRID_COLOR),
   )
   const rows = chart.rows.map(({ label, bars }, row) => {
     const y = HEAD_HEIGHT + row * ROW_PITCH
@@ -25,7 +25,7 @@ export function drawPlanChart(chart: PlanChart, width: number): string {
       const x = NAME_WIDTH + pitch * from
       const isPale = tone === 'muted'
       return (
-        drawBox(x + 1, y, pitch * (to - from) - 2, ROW_HEIGHT, { fill: toneColours[tone].fill, radius: 4 }) +
+        drawBox(x + 1, y, pitch * (to - from) - 2, ROW_HEIGHT, { fill: toneColors[tone].fill, radius: 4 }) +
         drawText(x + 8, y + 16, text, { fill: isPale ? INK : '#FFFFFF', weight: 600 })
       )
     })

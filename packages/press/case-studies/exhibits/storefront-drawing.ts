@@ -1,4 +1,4 @@
-import { drawBox, drawText, INK, toneColours } from './chart-parts.ts'
+import { drawBox, drawText, INK, toneColors } from './chart-parts.ts'
 
 export const STOREFRONT_HEIGHT = 212
 
@@ -37,7 +37,7 @@ function drawRoutine(x: number, width: number): string {
     return (
       drawBox(left, top, step, 66, { fill: PALE_CLAY, radius: 4 }) +
       drawBox(left + step / 2 - 11, top + 20, 22, 40, { fill: '#7A3B2E', radius: 3 }) +
-      drawBox(left + 6, top + 6, 17, 17, { fill: toneColours.ours.fill, radius: 9 }) +
+      drawBox(left + 6, top + 6, 17, 17, { fill: toneColors.ours.fill, radius: 9 }) +
       drawText(left + 14.5, top + 18.5, String(index + 1), {
         anchor: 'middle',
         fill: '#FFFFFF',

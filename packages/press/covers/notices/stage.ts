@@ -13,8 +13,8 @@ export function drawStage(palette: CoverPalette, object: string): string {
 
 /** Shadow under an object of the given width. */
 export function drawContactShadow(x: number, width: number): string {
-  const centre = writeNumber(x + width / 2)
-  return `<ellipse cx="${centre}" cy="${GROUND + 2}" rx="${writeNumber(width * 0.54)}" ry="7" fill="${SHADOW}" opacity=".16"/>`
+  const center = writeNumber(x + width / 2)
+  return `<ellipse cx="${center}" cy="${GROUND + 2}" rx="${writeNumber(width * 0.54)}" ry="7" fill="${SHADOW}" opacity=".16"/>`
 }
 
 /** Bars that represent lines of text; `lengths` are shares of the full width. */
