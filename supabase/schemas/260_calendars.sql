@@ -113,6 +113,19 @@ create function public.copy_booked_calls() returns trigger
 create trigger copy_booked_calls after insert on public.host_calendars
   for each row when (new.login is not null) execute function public.copy_booked_calls();
 
+-- A deleted call is removed from the calendars of its hosts.
+create function public.remove_calendar_copies() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      perform private.enqueue_calendar_copies(old.id);
+      return old;
+    end
+  $$;
+
+create trigger remove_calendar_copies before delete on public.bookings
+  for each row execute function public.remove_calendar_copies();
+
 -- Data of a delivery: {"url", "login", "booking"}; "booking" is null if the call was canceled. Null if the calendar was removed.
 create function public.read_calendar_copy(p_calendar uuid, p_booking uuid) returns jsonb
   language sql stable security definer set search_path = ''

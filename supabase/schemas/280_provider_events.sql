@@ -107,13 +107,18 @@ create function private.hold_payment_event(p_event public.provider_events, p_req
     end
   $$;
 
--- The payment of a request that a provider's event is about; a payment recorded by hand may be it, too.
+-- The payment of a request that a provider's event is about. A payment recorded by hand may be it, too, unless the
+-- provider's payment waits because the request was paid twice.
 create function private.find_provider_payment(p_event public.provider_events, p_request uuid) returns public.payment_entries
   language sql stable set search_path = ''
   as $$
     select e.* from public.payment_entries e
     where e.request_id = p_request and e.kind = 'payment' and e.reverses is null
-      and (e.provider = p_event.provider and e.provider_ref = p_event.facts ->> 'payment' or e.provider is null)
+      and (e.provider = p_event.provider and e.provider_ref = p_event.facts ->> 'payment' or e.provider is null and not exists (
+        select from public.provider_events held
+        where held.provider = p_event.provider and held.facts ->> 'payment' = p_event.facts ->> 'payment'
+          and held.facts ->> 'outcome' = 'paid' and held.status = 'waiting'
+      ))
       and not exists (select from public.payment_entries o where o.reverses = e.id)
     order by e.provider nulls last, e.day desc limit 1
   $$;

@@ -60,7 +60,8 @@ create function public.read_personal_data(p_email text) returns jsonb
           where lead_id = any (own_leads) or private.mentions_address(facts::text, address)
         ),
         'emails', (
-          select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at), '[]') from public.deliveries d
+          select coalesce(jsonb_agg(to_jsonb(d) || jsonb_build_object('payload', d.payload - 'token') order by d.created_at), '[]')
+          from public.deliveries d
           where id in (select private.list_deliveries_of(address, own_leads::text[] || calls::text[]))
         ),
         'account', (

@@ -34,7 +34,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const mails = [
       { target: email, payload: {} },
       { target: 'agency', payload: { text: `From Ann <${email}>.` } },
-      { target: 'agency', payload: {}, subject_kind: 'booking', subject_id: call },
+      { target: 'agency', payload: { token: 'opens the call' }, subject_kind: 'booking', subject_id: call },
       { target: neighbor, payload: { to: neighbor } },
     ]
     await engine.query(
@@ -51,7 +51,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
          'Ann', $1, 'EUR', '[]', 100, '[]', 0, 100, $2::uuid)`,
       [email, lead],
     )
-    return { email, neighbor }
+    return { email, neighbor, call }
   }
 
   test('finds the records of an email address, but no secrets and no records of longer addresses', async () => {
@@ -64,6 +64,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       emails: 3,
     })
     expect((await read(email))['calls']![0]).not.toHaveProperty('token_hash')
+    expect(JSON.stringify(await read(email))).not.toContain('opens the call')
     expect(await count('%@shop.example')).toEqual(NOTHING)
     const account = await use().signIn('admin')
     const { data } = await use().service.auth.admin.getUserById(account.id)
@@ -86,6 +87,24 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(line).toMatchObject({ subject_name: '', details: { messages: 2 } })
     expect(JSON.stringify(line)).not.toContain(email)
     expect((await service.rpc('erase_personal_data', { p_email: ' ' })).error).not.toBeNull()
+  })
+
+  test('removes an erased call from the calendar of its host', async () => {
+    const { email, call } = await addPerson()
+    const { engine, service } = use()
+    const sealed = `sealed:v1:${'a'.repeat(12)}:${'A'.repeat(40)}`
+    const [calendar] = await engine.query<{ id: string }>(
+      `insert into public.host_calendars (host_id, url, login)
+       select host_id, $1, $1 from public.bookings where id = $2::uuid returning id`,
+      [sealed, call],
+    )
+    await service.rpc('erase_personal_data', { p_email: email }).throwOnError()
+    const left = await engine.query(
+      `select payload from public.deliveries where kind = 'calendar' and subject_id = $1`,
+      [call],
+    )
+    expect(left).toEqual([{ payload: { calendar: calendar!.id, booking: call } }])
+    await engine.query('delete from public.host_calendars where id = $1::uuid', [calendar!.id])
   })
 
   test('deletes messages and calls after their retention period', async () => {

@@ -59,6 +59,16 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([request.refunded, count(kinds, 'refunded')]).toEqual([25_000, 3])
   })
 
+  test('a refund of a second payment that waits is not taken from the one recorded by hand', async () => {
+    const { id, number } = await make()
+    await manage('mark-paid', { id, way: 'transfer', on: today, note: '', sends_receipt: false })
+    const capture = someCapture()
+    await tell('paypal', captureCompleted({ id: capture, invoice_id: number }))
+    const refund = captureRefunded(capture, { invoice_id: number })
+    expect(await tell('paypal', refund)).toMatchObject({ outcome: 'waiting' })
+    expect((await read(id)).request).toMatchObject({ status: 'paid', refunded: 0 })
+  })
+
   test('shows a dispute, and records one chargeback when it is lost', async () => {
     const { id, number } = await make()
     const payment_intent = someId('pi_')
