@@ -11,13 +11,15 @@ const name = z.string().max(80)
 const names = z.array(name).min(1).max(60)
 /** Version that the author saw: time of the last change of the document or its draft; null if there was none. */
 const version = z.string().nullable()
+const documents = z.array(z.strictObject({ name, version })).min(1).max(60)
 
 export const documentsInput = defineActions(
   {
     read: { names },
     save: { name, content: z.unknown(), version },
-    publish: { documents: z.array(z.strictObject({ name, version })).min(1).max(60) },
-    discard: { names },
+    publish: { documents },
+    /** Deletes drafts. */
+    discard: { documents },
     history: { name },
     /** Makes a former version the draft. */
     restore: { name, number: z.int(), version },

@@ -83,8 +83,18 @@ export function openDocumentStore(
     async publish(documents: readonly { name: string; version: string | null }[]): Promise<string[]> {
       return must(client.rpc('publish_site_documents', { p_documents: [...documents] }))
     },
-    async discard(names: readonly string[]): Promise<void> {
-      await must(client.from('site_document_drafts').delete().in('document_name', names))
+    /** @returns the name of a draft that was changed since this version; null if all were deleted */
+    async discard(documents: readonly { name: string; version: string | null }[]): Promise<string | null> {
+      const stored = await read(documents.map(({ name }) => name))
+      const changed = documents.find(({ name, version }) => stored.get(name)!.version !== version)
+      if (changed) return changed.name
+      for (const [name, { draft }] of stored) {
+        if (!draft) continue
+        const drafts = client.from('site_document_drafts').delete()
+        const seen = drafts.match({ document_name: name, updated_at: draft.at })
+        if ((await must(seen.select('document_name'))).length === 0) return name
+      }
+      return null
     },
     /** Lists the former versions of a published document, newest first. */
     async listVersions(id: string) {

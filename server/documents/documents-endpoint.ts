@@ -63,9 +63,11 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
       await published.refresh()
       break
     }
-    case 'discard':
-      await store.discard(input.names)
+    case 'discard': {
+      const changed = await store.discard(input.documents)
+      if (changed !== null) return answerConflict(site, changed)
       break
+    }
     case 'history':
       return listVersions(site, input.name)
     case 'restore': {

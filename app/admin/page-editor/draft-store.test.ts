@@ -28,7 +28,7 @@ async function start() {
       return { ...home, name, draft: content, version: `v${saves}` }
     }),
     publish: vi.fn(async (documents: { name: string }[]) => documents.map(({ name }) => ({ ...home, name }))),
-    discard: vi.fn(async (names: string[]) => names.map((name) => ({ ...home, name }))),
+    discard: vi.fn(async (documents: { name: string }[]) => documents.map(({ name }) => ({ ...home, name }))),
     restore: vi.fn(async () => ({ ...home, draft: { title: 'Old', lead: 'Us' }, version: 'v9' })),
   }
   const onSaved = vi.fn()
@@ -103,6 +103,31 @@ test.each([
   expect(store.read().conflict).toBeNull()
   if (keepsMine) expect(manager.save.mock.calls[1]).toEqual(['home', expected, 'other'])
 })
+
+test('publishes nothing while a text is not saved, and keeps the text', async () => {
+  const { store, manager, content } = await start()
+  manager.save.mockRejectedValueOnce(new ContentRefusal({ title: 'Enter a text.' }))
+  store.edit('home', 'title', '')
+  await expect(store.publish(['home'])).rejects.toThrow('Some changes are not saved.')
+  expect(manager.publish).not.toHaveBeenCalled()
+  expect(content()).toEqual({ title: '', lead: 'Us' })
+})
+
+test.each(['publish', 'discard'] as const)(
+  'asks which version to keep if a draft changed before %s, and saves the own one',
+  async (action) => {
+    const { store, manager } = await start()
+    store.edit('home', 'title', 'Mine')
+    await store.flush()
+    const theirs = { ...home, draft: { title: 'Theirs', lead: 'Us' }, version: 'v8' }
+    manager[action].mockRejectedValueOnce(new ContentConflict(theirs))
+    await expect(store[action](['home'])).rejects.toThrow(ContentConflict)
+    expect(manager[action]).toHaveBeenCalledWith([{ name: 'home', version: 'v1' }])
+    expect(store.read().conflict).toEqual(theirs)
+    await store.settleConflict(true)
+    expect(manager.save).toHaveBeenLastCalledWith('home', { title: 'Mine', lead: 'Us' }, 'v8')
+  },
+)
 
 test('saves before it publishes, with the versions that were seen', async () => {
   const { store, manager } = await start()

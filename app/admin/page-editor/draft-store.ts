@@ -1,4 +1,5 @@
 import { describeFailure } from '#app/data/client/describe-failure.ts'
+import { DataError } from '#app/data/client/data-error.ts'
 import {
   ContentConflict,
   ContentRefusal,
@@ -9,6 +10,7 @@ import { replaceAt } from './content-path.ts'
 
 const SAVE_AFTER_MS = 700
 const RETRY_AFTER_MS = 5000
+const UNSAVED = 'Some changes are not saved. Close this window, fix the marked fields and publish then.'
 
 export type OpenDocument = {
   state: DocumentState
@@ -79,6 +81,18 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
         isSaved: true,
       })
     set({ documents })
+  }
+
+  const listSeen = (names: readonly string[]) =>
+    names.map((name) => ({ name, version: snapshot.documents.get(name)!.state.version }))
+
+  async function receiveUnlessChanged(answer: Promise<DocumentState[]>): Promise<void> {
+    try {
+      receive(await answer)
+    } catch (error) {
+      if (error instanceof ContentConflict) set({ conflict: error.current })
+      throw error
+    }
   }
 
   function change(name: string, content: unknown): void {
@@ -164,20 +178,22 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       set({ conflict: null })
       if (!keepsMine) receive([conflict])
       else {
-        put(conflict.name, { state: conflict })
+        put(conflict.name, { state: conflict, isSaved: false })
         await flush()
       }
       onSaved()
     },
+    /** @throws DataError if something is not saved, since it would be lost */
     async publish(names: readonly string[]): Promise<void> {
       await flush()
-      const chosen = names.map((name) => ({ name, version: snapshot.documents.get(name)!.state.version }))
-      receive(await manager.publish(chosen))
+      const isSaved = names.every((name) => snapshot.documents.get(name)!.isSaved)
+      if (!isSaved) throw new DataError('rejected', snapshot.failure ?? UNSAVED, null)
+      await receiveUnlessChanged(manager.publish(listSeen(names)))
     },
     /** Back to what visitors see. */
     async discard(names: string[]): Promise<void> {
       await work
-      receive(await manager.discard(names))
+      await receiveUnlessChanged(manager.discard(listSeen(names)))
       ;[undoSteps, redoSteps] = [undoSteps, redoSteps].map((steps) =>
         steps.filter(({ name }) => !names.includes(name)),
       ) as [Step[], Step[]]

@@ -43,6 +43,7 @@ export class ContentConflict extends DataError {
   }
 }
 
+type SeenDocument = { name: string; version: string | null }
 export type PageDraft = { page: Document; fields: ContentField[] }
 
 /** Reads and changes content documents. Functions throw `DataError`, `ContentRefusal` or `ContentConflict`. */
@@ -65,9 +66,8 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
     /** @returns the documents that differed and were saved as drafts */
     importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
-    publish: (documents: { name: string; version: string | null }[]) =>
-      change({ action: 'publish', documents }),
-    discard: (names: string[]) => change({ action: 'discard', names }),
+    publish: (documents: SeenDocument[]) => change({ action: 'publish', documents }),
+    discard: (documents: SeenDocument[]) => change({ action: 'discard', documents }),
     listVersions: async (name: string) =>
       (await call({ action: 'history', name }, documentVersions)).versions,
     restore: async (name: string, number: number, version: string | null) =>
