@@ -68,10 +68,15 @@ test.each(['/services#faq', '#faq', 'https://example.org/a?b=c', 'mailto:a@examp
   (address) => expect(link().safeParse(address).success).toBe(true),
 )
 
-test.each(['//evil.example', 'http://example.org', 'data:text/html,x', '/a"b', 'services', 'mailto:'])(
-  'refuses the link %s',
-  (address) => expect(link().safeParse(address).success).toBe(false),
-)
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'http://example.org',
+  'data:text/html,x',
+  '/a"b',
+  'services',
+  'mailto:',
+])('refuses the link %s', (address) => expect(link().safeParse(address).success).toBe(false))
 
 test('processes the content of each document once', () => {
   let runs = 0

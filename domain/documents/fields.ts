@@ -34,7 +34,7 @@ export const text = (max: number) => limited('text', max)
 /** Sanitized HTML of a few paragraphs. */
 export const rich = (max: number) => limited('rich', max)
 
-const LINK = /^(?:\/(?!\/)|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
+const LINK = /^(?:\/(?![/\\])|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
 
 /** Path on this site, `#id`, or an `https:`, `mailto:` or `tel:` URL. */
 export const link = () =>
@@ -51,7 +51,7 @@ export const picture = () =>
     .string()
     .trim()
     .max(500)
-    .regex(/^(?:\/(?!\/)|https:\/\/)[^\s"<>]+$/, 'Choose a picture.')
+    .regex(/^(?:\/(?![/\\])|https:\/\/)[^\s"<>]+$/, 'Choose a picture.')
     .meta({ kind: 'picture' })
 
 export const icon = <const Names extends readonly string[]>(names: Names) =>

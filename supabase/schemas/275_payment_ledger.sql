@@ -190,6 +190,8 @@ create function public.undo_payment_entry(p_id uuid, p_entry uuid, p_today date)
         raise no_data_found using message = 'There is no such payment or refund.';
       elsif exists (select from public.payment_entries where reverses = p_entry) then
         return private.describe_payment_request(request, p_today);
+      elsif request.status = 'cancelled' then
+        raise exception using errcode = 'PT409', message = 'This request is cancelled. Reopen it first.';
       elsif entry.kind = 'payment' and private.refundable_amount(entry) < entry.amount then
         raise exception using errcode = 'PT409', message = 'Some of this payment was refunded. Undo the refund first.';
       end if;

@@ -240,5 +240,10 @@ onBothFunctionEngines({}, (use) => {
     expect((await manage('cancel', { id })).status).toBe(200)
     expect((await pay(id, { amount: 1, is_extra: true })).status).toBe(409)
     expect((await credit(id, null)).status).toBe(409)
+    const { entries } = await read(id)
+    expect(await undo(id, entries.at(-1).id as string)).toMatchObject({
+      status: 409,
+      body: { error: 'This request is cancelled. Reopen it first.' },
+    })
   })
 })
