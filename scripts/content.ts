@@ -47,7 +47,7 @@ async function exportTo(folder: string, stored: StoredDocuments): Promise<string
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, writeContentFile(document, parseContent(document, stored[document.name]).content))
   }
-  return `${documents.length} contents are in ${folder}.`
+  return `Wrote ${documents.length} files to ${folder}.`
 }
 
 async function importFrom(folder: string, stored: StoredDocuments, client: OperatorClient): Promise<string> {
@@ -56,7 +56,7 @@ async function importFrom(folder: string, stored: StoredDocuments, client: Opera
     const isSame = isDeepStrictEqual('stored' in prepared && prepared.stored, stored[document.name] ?? {})
     return isSame || !('stored' in prepared) ? [] : [{ name: document.name, content: prepared.stored }]
   })
-  if (changed.length === 0) return 'The site already shows these contents.'
+  if (changed.length === 0) return 'The site already has this content.'
   await client.from(DOCUMENTS_TABLE).upsert(changed, { onConflict: 'name' }).throwOnError()
   return `Published: ${changed.map(({ name }) => name).join(', ')}.`
 }
@@ -68,7 +68,7 @@ async function compareWith(folder: string, stored: StoredDocuments): Promise<str
     return fields.length > 0 ? [`${nameFile(document)}: ${fields.join(', ')}`] : []
   })
   if (lines.length > 0) process.exitCode = 1
-  return lines.join('\n') || 'The folder and the site have the same contents.'
+  return lines.join('\n') || 'The folder and the site have the same content.'
 }
 
 async function readFolder(folder: string) {

@@ -19,7 +19,7 @@ const FACTS: LegalFacts = {
   hasBankTransfer: false,
   isSignUpOpen: true,
   services: [
-    { name: 'Stripe', purpose: 'confirmation of payments' },
+    { name: 'Stripe', purpose: 'payment confirmation' },
     { name: 'GA4', purpose: 'statistics', cookies: '_ga', asksFirst: true },
   ],
   retention: { messages: 730, calls: null, emails: 90, activity: 400 },
@@ -31,7 +31,7 @@ test.each<[(typeof LEGAL_PAGES)[number], Partial<LegalFacts>, contains: string[]
   [
     'privacy',
     {},
-    ['of the GDPR', 'Stripe: confirmation', '730 days', 'consent', 'create an account'],
+    ['of the GDPR', 'Stripe: payment confirmation', '730 days', 'consent', 'create an account'],
     ['ICO', 'UK GDPR'],
   ],
   ['privacy', { region: 'uk' }, ['UK GDPR', 'Information Commissioner'], ['European Economic Area']],

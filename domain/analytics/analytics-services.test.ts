@@ -42,10 +42,10 @@ test('describes the services for the legal pages', () => {
     { kind: 'ga4', id: 'G-ABC1234567' },
   ]
   expect(describeAnalytics({ services, consent: 'auto' }, 'eu')).toEqual([
-    { name: 'Plausible at plausible.io', purpose: 'statistics of visits' },
+    { name: 'Plausible at plausible.io', purpose: 'visit statistics' },
     {
       name: 'Google Analytics',
-      purpose: 'statistics of visits',
+      purpose: 'visit statistics',
       cookies: '_ga, _ga_… (2 years)',
       asksFirst: true,
     },

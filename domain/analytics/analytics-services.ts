@@ -42,7 +42,7 @@ export function describeAnalytics(
 ): LegalService[] {
   return services.map((service) => ({
     name: NAMES[service.kind] + ('url' in service ? ` at ${new URL(service.url).hostname}` : ''),
-    purpose: service.kind === 'google-ads' ? 'measuring of advertising' : 'statistics of visits',
+    purpose: service.kind === 'google-ads' ? 'ad measurement' : 'visit statistics',
     ...(COOKIES[service.kind] && { cookies: COOKIES[service.kind] }),
     ...(needsConsent(service.kind, region, consent) && { asksFirst: true }),
   }))

@@ -50,7 +50,7 @@ export function readContentFiles(
         problems[field === '' ? path : `${path}, ${field}`] = message
     }
   }
-  if (paths.length === 0) problems['all'] = 'There are no files of contents, such as home.json.'
+  if (paths.length === 0) problems['all'] = 'There are no content files, such as home.json.'
   return { contents, problems }
 }
 

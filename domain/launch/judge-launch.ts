@@ -63,7 +63,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         path,
         false,
         '',
-        `Still invented: ${what}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+        `Still from the demo: ${what}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
       ),
     ),
     ...facts.unusableContents.map((problem, at) =>

@@ -25,7 +25,7 @@ export type PersonalDataKind = keyof typeof PERSONAL_DATA_KINDS
 
 /** Why erasure keeps records of this kind. */
 export const KEPT_KINDS: Partial<Record<PersonalDataKind, string>> = {
-  payments: 'kept, since tax law requires invoices',
+  payments: 'kept, because tax law requires invoices',
   account: 'kept: people delete their account under Security, and owners remove roles above',
   activity: 'kept as proof until its retention ends',
   sign_ins: 'kept as proof until their retention ends',

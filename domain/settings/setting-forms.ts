@@ -59,7 +59,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'BRAND_LOGO', label: 'Logo', kind: 'picture', hint: 'SVG or PNG, shown in place of the name.' },
       {
         name: 'BRAND_LOGO_DARK',
-        label: 'Logo on dark grounds',
+        label: 'Logo on dark backgrounds',
         kind: 'picture',
         hint: 'For the footer and the dark theme. Without it, the logo is used there too.',
       },
@@ -73,7 +73,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'BRAND_COLOR',
         label: 'Color',
         kind: 'color',
-        hint: 'Of buttons, links and grounds, such as #0e5a45.',
+        hint: 'For buttons, links and backgrounds, such as #0e5a45.',
       },
       {
         name: 'BRAND_CORNERS',
@@ -97,7 +97,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'BRAND_THEME',
         label: 'Theme at the first visit',
         options: [
-          { value: 'system', label: 'As the visitor’s device' },
+          { value: 'system', label: 'Same as the visitor’s device' },
           { value: 'light', label: 'Light' },
           { value: 'dark', label: 'Dark' },
         ],
@@ -146,7 +146,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'PAYMENT_BUTTON_ID', label: 'Button ID of the payment form' },
       {
         name: 'PAYMENT_REMINDERS',
-        label: 'Days of reminders',
+        label: 'Reminder days',
         kind: 'list',
         hint: 'One number per line, counted from the due day: -3 is three days before, 7 a week after. Empty sends none.',
       },
@@ -177,7 +177,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'legal',
     title: 'Legal',
-    note: 'For the drafts of privacy, terms, imprint and cookies. The drafts are no legal advice.',
+    note: 'For the drafts of the privacy, terms, imprint and cookies pages. The drafts are not legal advice.',
     settings: [
       {
         name: 'LEGAL_REGION',
@@ -207,7 +207,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'analytics',
     title: 'Statistics',
-    note: 'Counts visits with a service of yours. Without an id nothing is loaded. Visitors are asked first where the law of the chosen wording requires it.',
+    note: 'Counts visits with a service you use. Nothing is loaded without an ID. Visitors are asked for consent where the law of the chosen region requires it.',
     settings: [
       { name: 'PLAUSIBLE_DOMAIN', label: 'Plausible: domain', hint: 'As listed there, such as example.com.' },
       { name: 'PLAUSIBLE_URL', label: 'Plausible: address', input: 'url', hint: 'Empty for plausible.io.' },
@@ -228,7 +228,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         name: 'ANALYTICS_CONSENT',
-        label: 'Ask visitors first',
+        label: 'Ask visitors for consent',
         options: [
           { value: 'auto', label: 'Where the law requires it' },
           { value: 'always', label: 'Always' },

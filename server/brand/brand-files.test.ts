@@ -50,12 +50,12 @@ test.for([
   ['a picture', `<image href="${PIXEL}" width="9" height="9"/>${SHAPE}`, /photo/],
   ['nothing', '', /shows nothing/],
   ['a shape without size', '<rect/>', /shows nothing/],
-  ['a broken tag', '<path', /no SVG/],
+  ['a broken tag', '<path', /not an SVG/],
   ['too much detail', `<path d="M0 0${'l1.23 4.56'.repeat(30_000)}" fill="red"/>`, /too detailed/],
   [
     'copies of copies',
     `<defs><g id="g0">${SHAPE}</g>${Array.from({ length: 30 }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(4)}</g>`).join('')}</defs><use href="#g30"/>`,
-    /no SVG/,
+    /not an SVG/,
   ],
 ] as const)('refuses an SVG with %s', async ([, inner, message]) => {
   await expect(normalizePicture(draw(inner), drawings)).rejects.toThrow(message)
@@ -64,7 +64,7 @@ test.for([
 test.for(['data:text/html;base64,PGI+', 'data:image/png;base64,AAAA', 'https://evil.example/logo.png', ''])(
   'refuses %s',
   async (text) => {
-    await expect(normalizePicture(text, drawings)).rejects.toThrow(/no SVG, PNG/)
+    await expect(normalizePicture(text, drawings)).rejects.toThrow(/not an SVG, PNG/)
   },
 )
 

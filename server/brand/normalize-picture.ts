@@ -15,11 +15,12 @@ const SVG_ELEMENTS =
   /<\/?(?!svg|g|path|defs|linearGradient|radialGradient|stop|clipPath|mask|pattern|filter|fe[A-Z][A-Za-z]+)[a-z]/i
 const TEXT = /<(?:\w+:)?text[\s>]/i
 
-const NO_PICTURE = 'This is no SVG, PNG, JPEG or WebP file.'
-const HAS_TEXT = 'This SVG holds text, which needs its font. Convert the text to outlines, or use a PNG.'
-const HAS_PICTURE = 'This SVG holds a photo or another document. Use a PNG instead.'
+const NO_PICTURE = 'This is not an SVG, PNG, JPEG or WebP file. Choose another one.'
+const HAS_TEXT =
+  'This SVG contains text, which only shows with its font. Convert the text to outlines, or use a PNG.'
+const HAS_PICTURE = 'This SVG contains a photo or another document. Use a PNG instead.'
 const TOO_LARGE = 'This file is too detailed for a logo. Simplify it, or use a smaller PNG.'
-const EMPTY = 'This SVG shows nothing.'
+const EMPTY = 'This SVG shows nothing. Choose another file.'
 
 /**
  * Re-encodes a logo or icon, so that only its shapes or pixels are stored.

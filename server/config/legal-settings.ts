@@ -30,8 +30,8 @@ const analyticsUrl = httpsUrl.transform((value) => dropEnding(value, '/')).optio
 export const analyticsSettings = {
   PLAUSIBLE_DOMAIN: explain(
     siteId(/^[a-z\d][a-z\d.-]{2,252}$/, 'example.com'),
-    'statistics by Plausible, Umami, Matomo, Google Analytics or Google Ads: id of the site and address of the service, which the content policy then allows; visitors are asked first where the law of `LEGAL_REGION` requires it, with `ANALYTICS_CONSENT=always` everywhere',
-    'nothing is measured',
+    'analytics with Plausible, Umami, Matomo, Google Analytics or Google Ads: site id and URL of the service, which is then allowed by the Content Security Policy; visitors are asked for consent where the law of `LEGAL_REGION` requires it, and everywhere with `ANALYTICS_CONSENT=always`',
+    'no analytics',
   ),
   PLAUSIBLE_URL: analyticsUrl,
   UMAMI_WEBSITE_ID: siteId(

@@ -89,7 +89,7 @@ const brandPicture = z
 const brandSettings = {
   BRAND_LOGO: explain(
     brandPicture,
-    'logo for light and dark grounds, and icon; easier to set at `/admin/settings`, which converts files',
+    'logo for light and dark backgrounds, and icon; easier to set at `/admin/settings`, which converts files',
     'mark of the demo',
   ),
   BRAND_LOGO_DARK: brandPicture,
@@ -100,7 +100,7 @@ const brandSettings = {
       .refine(isHexColor, { error: 'must be a color such as #0e5a45' })
       .transform((color) => color.toLowerCase())
       .optional(),
-    'color of buttons, links and grounds; darkened or lightened where it could not be read',
+    'color of buttons, links and backgrounds; darkened or lightened where it would be unreadable',
     '`#0e5a45`',
   ),
   BRAND_CORNERS: explain(
@@ -210,7 +210,7 @@ const agencySettings = {
         error: 'must be up to 10 numbers of days from -60 to 60, such as -3,1,7',
       })
       .optional(),
-    'days on which unpaid requests are reminded of by email, counted from the due day, such as `-3,1,7`',
+    'days on which reminders of unpaid requests are emailed, relative to the due date, such as `-3,1,7`',
     'none',
   ),
   STRIPE_WEBHOOK_SECRET: explain(
@@ -279,7 +279,7 @@ export const siteGroups = [
   { title: 'The agency and its pages', settings: agencySettings },
   { title: 'Look', settings: brandSettings },
   { title: 'Legal pages', settings: legalSettings },
-  { title: 'Statistics of visits', settings: analyticsSettings },
+  { title: 'Analytics', settings: analyticsSettings },
   { title: 'Search engines and other readers', settings: searchSettings },
   { title: 'Versions of posts', settings: versionSettings },
   { title: 'Activity', settings: activitySettings },

@@ -8,9 +8,9 @@ import type { ConnectionInfo } from '../http/client-address.ts'
 import { hashSecret, hasOwner, isSetUpSecret } from './set-up-link.ts'
 
 const CALLS_PER_MINUTE = 10
-const DONE = 'This site has an owner already, so the link has ended. Sign in instead.'
+const DONE = 'This site already has an owner, so this link no longer works. Sign in instead.'
 const UNKNOWN =
-  'This link is not valid: it is older than a week, or a part of it is missing. Copy the whole line that begins with “Set up this site” from the console. Restart the site for a new one.'
+  'This link is not valid: it is older than a week, or part of it is missing. Copy the whole link after “Set up this site” from the console. To get a new one, restart the site.'
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
 
 type Options = {
@@ -58,7 +58,7 @@ export function createSetUpEndpoint({ client, inTurn }: Options): SetUpEndpoint 
       return refuse(415, 'Send JSON.')
     const wait = limit.count(clientAddress ?? '')
     if (wait !== null)
-      return refuse(429, `Too many tries. Please wait ${wait} seconds.`, { 'Retry-After': String(wait) })
+      return refuse(429, `Too many attempts. Please wait ${wait} seconds.`, { 'Retry-After': String(wait) })
     try {
       return await handle(request)
     } catch (error) {

@@ -38,18 +38,18 @@ function listServices(config: Config): LegalService[] {
   const cdnName = cdn && CDNS[cdn.kind]
   return [
     ...(backend.kind === 'hosted' ? [{ name: 'Supabase', purpose: 'database, accounts and files' }] : []),
-    ...(backend.kind === 'embedded' ? at(backend.objectStore?.endpoint, 'storage of files') : []),
-    ...(cdnName ? [{ name: cdnName, purpose: 'delivery of pages' }] : []),
-    ...at(config.smtpUrl, 'sending of emails'),
+    ...(backend.kind === 'embedded' ? at(backend.objectStore?.endpoint, 'file storage') : []),
+    ...(cdnName ? [{ name: cdnName, purpose: 'page delivery' }] : []),
+    ...at(config.smtpUrl, 'email delivery'),
     ...(signIn.captcha
-      ? [{ name: CAPTCHAS[signIn.captcha.provider], purpose: 'protection of forms against robots' }]
+      ? [{ name: CAPTCHAS[signIn.captcha.provider], purpose: 'protecting forms against bots' }]
       : []),
-    ...at(config.bookingEmbedUrl, 'booking of calls'),
+    ...at(config.bookingEmbedUrl, 'call booking'),
     ...at(payment?.embedUrl, 'payment form'),
     ...at(paymentScript?.url, 'payment form'),
-    ...at(paymentWays.link?.replaceAll(/[{}]/g, ''), 'payment of invoices'),
-    ...reported('STRIPE_WEBHOOK_SECRET', 'Stripe', 'confirmation of payments'),
-    ...reported('PAYPAL_WEBHOOK_ID', 'PayPal', 'confirmation of payments'),
+    ...at(paymentWays.link?.replaceAll(/[{}]/g, ''), 'invoice payments'),
+    ...reported('STRIPE_WEBHOOK_SECRET', 'Stripe', 'payment confirmation'),
+    ...reported('PAYPAL_WEBHOOK_ID', 'PayPal', 'payment confirmation'),
     ...reported('CALCOM_WEBHOOK_SECRET', 'Cal.com', 'calls booked there'),
     ...reported('CALENDLY_WEBHOOK_SIGNING_KEY', 'Calendly', 'calls booked there'),
     ...(['google', 'github'] as const)

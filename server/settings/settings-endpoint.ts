@@ -104,11 +104,14 @@ async function setLaunched(
   },
 ): Promise<Response | null> {
   if (isLaunchLocked(live))
-    return refuse(400, { all: `${LAUNCHED_SETTING} in the environment of the server decides this.` })
+    return refuse(400, { all: `${LAUNCHED_SETTING} is set in the server’s environment. Change it there.` })
   const open = points.filter(({ isDone }) => !isDone).map(({ id }) => id)
   const unexplained = open.filter((id) => !reasons[id])
   if (isLaunched && unexplained.length > 0)
-    return refuse(400, Object.fromEntries(unexplained.map((id) => [id, 'Do this first, or give a reason.'])))
+    return refuse(
+      400,
+      Object.fromEntries(unexplained.map((id) => [id, 'Complete this first, or give a reason.'])),
+    )
   const kept = Object.fromEntries(Object.entries(reasons).filter(([id]) => open.includes(id)))
   if (!(await write(store, writeLaunch(isLaunched, kept), actor))) return refuse(503, { all: UNAVAILABLE })
   await live.refresh()

@@ -219,7 +219,7 @@ test('search engines may index the site only after launch', async () => {
   }
   const [first, ...others] = open
   const reasons = Object.fromEntries(others.map((id) => [id, `Later: ${id}`]))
-  expect((await launch(reasons)).problems).toEqual({ [first!]: 'Do this first, or give a reason.' })
+  expect((await launch(reasons)).problems).toEqual({ [first!]: 'Complete this first, or give a reason.' })
   expect((await launch({ ...reasons, [first!]: '   ' })).status).toBe(400)
   expect(await readTags()).toEqual(paths.map(() => 'noindex'))
   const given = { ...reasons, [first!]: 'We phone', unknown: 'Is not kept' }

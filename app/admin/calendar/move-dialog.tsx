@@ -50,7 +50,7 @@ export function MoveDialog({ booking, slot, hosts, timeZone, now, onMoved, onClo
       submitLabel="Move and notify"
       busyLabel="Moving..."
       focusesSubmit={slot !== null}
-      cancelLabel="{slot ? 'Don’t move it' : 'Cancel'}"
+      cancelLabel={slot ? 'Don’t move it' : 'Cancel'}
       onClose={onClose}
     >
       <p className="t-body">

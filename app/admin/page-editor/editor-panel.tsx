@@ -36,10 +36,10 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
       <div className="row gap-8 page-editor-panel-head">
         <SelectField
           id={`${id}-part`}
-          label="Part of the page"
+          label="Section"
           hidesLabel
           value={part ? `${part.document} ${part.section}` : ''}
-          options={[{ value: '', label: 'Choose a part of the page' }, ...parts]}
+          options={[{ value: '', label: 'Choose a section' }, ...parts]}
           onChange={({ target }) => {
             const [document, section] = target.value.split(' ')
             if (document && section) onChoose({ document, section, path: section })
@@ -73,7 +73,7 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
       )}
       {isOpen && !part && (
         <p className="t-small muted">
-          Click a text on the page, or choose a part above. Changes are saved as a draft.
+          Click a text on the page, or choose a section above. Changes are saved as a draft.
         </p>
       )}
     </aside>

@@ -82,9 +82,9 @@ export function PageEditor({ onClose }: PageEditorProps) {
       {snapshot.conflict && (
         <ConfirmDialog
           title="Someone else changed this"
-          question={`${snapshot.conflict.draftBy ?? 'Someone'} saved “${snapshot.conflict.label}” after you opened it. Keep your version, or take over theirs?`}
+          question={`${snapshot.conflict.draftBy ?? 'Someone'} saved “${snapshot.conflict.label}” after you opened it. Keep your version, or use theirs?`}
           confirmLabel="Keep mine"
-          cancelLabel="Take theirs"
+          cancelLabel="Use theirs"
           onConfirm={() => store.settleConflict(true)}
           onCancel={() => void store.settleConflict(false)}
         />

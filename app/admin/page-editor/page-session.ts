@@ -38,7 +38,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
       await store.open([...new Set(draft.fields.map(({ document }) => document))])
     } catch (error) {
       showToast({
-        title: 'The page was not drawn again',
+        title: 'The page could not be refreshed',
         description: describeFailure(error),
         isError: true,
       })

@@ -203,7 +203,7 @@ function LeafField({ id, schema, label, path, value, isOptional, problems, onCha
   if (kind === 'picture')
     return (
       <div className="stack gap-8">
-        <Field {...field} hint="Choose a picture of the library, or upload one there." />
+        <Field {...field} hint="Choose a picture from the library, or upload one there." />
         <div>
           <LibraryButton label="Choose picture" onPick={([file]) => file && typed(file.src)} />
         </div>

@@ -75,7 +75,7 @@ export function CreditDialog({ request, creditNotes, onClose, onSend }: CreditDi
     >
       <form className="form-fields" {...form.formProps}>
         <p>
-          It reduces what {request.client_name} owes, gets its own number and can’t be changed or deleted.
+          It reduces what {request.client_name} owes. It gets its own number, and can’t be changed or deleted.
         </p>
         <Field {...form.field('reason')} label="Reason" hint="The client reads it" maxLength={300} />
         {rates.map((left) => (

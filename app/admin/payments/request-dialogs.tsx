@@ -66,8 +66,8 @@ export function PaidDialog(props: DialogProps<Payment>) {
     >
       <p>
         {balance > 0
-          ? `${formatAmount(balance, currency)} from ${client} to be paid.`
-          : `Nothing is left to pay: this is shown as paid too much by ${client}.`}
+          ? `${formatAmount(balance, currency)} from ${client} is due.`
+          : `Nothing is due. This payment will be shown as an overpayment by ${client}.`}
       </p>
       <Field {...form.field('amount')} label={`Amount in ${currency}`} inputMode="decimal" />
       {balance > 0 && typed > balance && (

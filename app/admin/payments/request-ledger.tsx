@@ -79,7 +79,7 @@ export function RequestLedger({
           </li>
         ))}
         <li className="row gap-16">
-          <span className="grow">{overpaid > 0 ? 'Paid too much' : 'Left to pay'}</span>
+          <span className="grow">{overpaid > 0 ? 'Overpaid' : 'Left to pay'}</span>
           <b className="digits">{formatAmount(overpaid > 0 ? overpaid : balance, currency)}</b>
         </li>
       </ul>

@@ -147,7 +147,7 @@ function RequestRow({ request, today }: { request: PaymentRequest; today: string
 
 function describeWhen(request: PaymentRequest, today: string): string {
   const { currency, total, balance, overpaid } = request
-  if (overpaid > 0) return `${formatAmount(overpaid, currency)} paid too much`
+  if (overpaid > 0) return `${formatAmount(overpaid, currency)} overpaid`
   if (request.status === 'credited') return 'credited'
   if (request.refunded_on !== null && !isUnpaid(request))
     return `${formatAmount(request.refunded, request.currency)} refunded ${formatDay(request.refunded_on)}`

@@ -72,7 +72,7 @@ export function SourceReport() {
           label="From"
           type="date"
           value={period.from}
-          error={isPeriod ? undefined : 'Choose a day before the last one'}
+          error={isPeriod ? undefined : 'Choose a day before the last day'}
           onChange={(event) => setPeriod({ ...period, from: event.target.value })}
         />
         <Field
@@ -94,8 +94,8 @@ export function SourceReport() {
         <SourceTable rows={rows} label={KINDS.find(({ value }) => value === by)!.label} />
       )}
       <p className="t-small">
-        Small numbers: as many days before. Each call and payment counts for the first contact of its client;
-        paid amounts are minus refunds.
+        Small numbers: the same number of days before. Each call and payment counts for its client’s first
+        contact; refunds are deducted.
       </p>
     </div>
   )

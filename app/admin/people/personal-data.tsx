@@ -45,8 +45,8 @@ export function PersonalDataSearch() {
         Data about a person
       </h2>
       <p className="t-small muted">
-        If somebody asks what you store about them: search their email address, download it or erase it. Make
-        sure that the address is theirs first.
+        If someone asks what you store about them, search for their email address, then download or erase the
+        data. Make sure first that the address is theirs.
       </p>
       <form className="stack narrow" {...form.formProps}>
         <Field {...form.field('email')} label="Email address" type="email" autoComplete="off" />
@@ -73,7 +73,7 @@ export function PersonalDataSearch() {
       {found && isAsking && (
         <ConfirmDialog
           title={`Erase the data about ${found.email}?`}
-          question="Messages, calls, also future ones, emails and reports of providers are deleted for good. Payment requests, accounts and logs are kept. Backups lose the data with their rotation."
+          question="Messages, calls (including future ones), emails and provider reports are deleted permanently. Payment requests, accounts and logs are kept. Backups keep the data until they are rotated."
           confirmLabel="Erase"
           busyLabel="Erasing..."
           isDestructive

@@ -19,7 +19,7 @@ export function ContentFilesPanel() {
   const [problems, setProblems] = useState<Record<string, string>>({})
 
   const download = () =>
-    void action.run('The contents were not downloaded', async () => {
+    void action.run('The content was not downloaded', async () => {
       const archive = await packFiles(await manager.exportFiles())
       downloadFile('content.zip', 'application/zip', archive)
     })
@@ -31,7 +31,7 @@ export function ContentFilesPanel() {
         const changed = await manager.importFiles(await unpackFiles(file))
         setSaved(changed)
         if (changed.length === 0)
-          showToast({ title: 'Nothing to save', description: 'The site already has these contents.' })
+          showToast({ title: 'Nothing to save', description: 'The site already has this content.' })
       } catch (error) {
         if (!(error instanceof ContentRefusal)) throw error
         setProblems(error.problems)
@@ -41,26 +41,26 @@ export function ContentFilesPanel() {
     void action.run('Nothing was published', async () => {
       await manager.publish(saved.map(({ name, version }) => ({ name, version })))
       setSaved([])
-      showToast({ title: 'Contents published' })
+      showToast({ title: 'Content published' })
     })
 
   return (
     <div className="stack gap-24 narrow">
       <p>
-        Every text of the pages, in one archive of JSON files: keep it as a copy, compare it in git, or edit
-        it and upload it again. An upload saves what differs as drafts; visitors see it once you publish.
+        All page content in one archive of JSON files: keep it as a backup, compare it in git, or edit it and
+        upload it again. Uploaded changes are saved as drafts; visitors see them once you publish.
       </p>
       <div className="row gap-8">
         <Button variant="secondary" disabled={action.isBusy} onClick={download}>
           <Icon name="download" />
-          Download all contents
+          Download all content
         </Button>
         <FileButton
           kind="archive"
           isSingle
           variant="secondary"
           disabled={action.isBusy}
-          inputLabel="Archive of contents"
+          inputLabel="Content archive"
           onFiles={([file]) => file && upload(file)}
         >
           Upload an archive

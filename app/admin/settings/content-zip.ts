@@ -23,6 +23,10 @@ export async function unpackFiles(archive: Blob): Promise<ContentFiles> {
     })
     return Object.fromEntries(Object.entries(entries).map(([path, bytes]) => [path, strFromU8(bytes)]))
   } catch (cause) {
-    throw new DataError('rejected', 'This file is not a ZIP archive. Choose one like the download.', cause)
+    throw new DataError(
+      'rejected',
+      'This file is not a ZIP archive. Choose the archive you downloaded here.',
+      cause,
+    )
   }
 }

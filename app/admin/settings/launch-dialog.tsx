@@ -23,7 +23,11 @@ export function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialo
       const typed = Object.entries(values).map(([id, reason]) => [id, reason.trim()] as const)
       const missing = typed.filter(([, reason]) => reason === '')
       return missing.length > 0
-        ? { problems: Object.fromEntries(missing.map(([id]) => [id, 'Do this first, or give a reason.'])) }
+        ? {
+            problems: Object.fromEntries(
+              missing.map(([id]) => [id, 'Complete this first, or give a reason.']),
+            ),
+          }
         : { ready: Object.fromEntries(typed) }
     },
     send: async (given) => {
@@ -35,7 +39,7 @@ export function LaunchDialog({ points, reasons, onLaunch, onClose }: LaunchDialo
   return (
     <FormDialog
       title="Launch with open points"
-      description="Do these first, or write why the site may launch without. Activity keeps the reasons."
+      description="Complete these first, or explain why the site can launch without them. Activity records the reasons."
       form={form}
       submitLabel="Launch"
       busyLabel="Launching..."

@@ -26,7 +26,7 @@ export function LaunchList() {
     queries.setQueryData<LaunchAnswer>(QUERY_KEY, await manager.setLaunched(isLaunched, given))
     showToast(
       isLaunched
-        ? { title: 'The site is launched', description: 'Search engines may show it now.' }
+        ? { title: 'The site is launched', description: 'Search engines can show it now.' }
         : { title: 'The site is hidden', description: 'Search engines are asked to remove its pages.' },
     )
   }
@@ -54,7 +54,7 @@ export function LaunchList() {
               <RecordRow
                 key={id}
                 title={text}
-                notes={[!isDone && reasons[id] ? `Launched in spite of this: ${reasons[id]}` : null]}
+                notes={[!isDone && reasons[id] ? `Launched anyway: ${reasons[id]}` : null]}
                 status={isDone ? { tone: 'good', label: 'Done' } : { tone: 'warning', label: 'To do' }}
               >
                 {!isDone && path !== null && (
@@ -90,9 +90,9 @@ function LaunchState({ answer: { points, isLaunched, isLocked, reasons }, onChan
       <h2 className="t-h4">{isLaunched ? 'Launched' : 'Not launched'}</h2>
       <p>
         {isLaunched
-          ? 'Search engines may show the site.'
-          : 'Everybody with its address can read the site, but it asks search engines not to show it.'}
-        {isLocked && ' LAUNCHED in the environment of the server decides this.'}
+          ? 'Search engines can show the site.'
+          : 'Anyone with the URL can read the site, but it asks search engines not to show it.'}
+        {isLocked && ' LAUNCHED is set in the server’s environment. Change it there.'}
       </p>
       {!isLocked && (
         <div>
@@ -119,7 +119,7 @@ function LaunchState({ answer: { points, isLaunched, isLocked, reasons }, onChan
           question={
             isLaunched
               ? 'Its pages disappear from search results within days or weeks. Visitors still reach it.'
-              : 'Search engines may show it from now on.'
+              : 'Search engines can show it from now on.'
           }
           confirmLabel={isLaunched ? 'Hide' : 'Launch'}
           isDestructive={isLaunched}

@@ -32,8 +32,8 @@ export function LegalList() {
         Pages
       </h2>
       <p className="t-small muted">
-        Drafts are composed from what is switched on and follow the settings. Read them, change what is wrong,
-        and confirm them. They are no legal advice.
+        Drafts are generated from your settings and change with them. Read them, correct what is wrong, and
+        confirm them. They are not legal advice.
       </p>
       {!query.data && <QueryState query={query} label="Loading the legal pages..." />}
       {query.data && (

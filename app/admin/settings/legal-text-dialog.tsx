@@ -27,8 +27,8 @@ export function LegalTextDialog({ state, onSave, onClose }: LegalTextDialogProps
   })
   const texts = [draft, ...former.map(({ body }) => body)]
   const choices = [
-    { value: '', label: 'Keep what is typed' },
-    { value: '0', label: 'Draft from the present settings' },
+    { value: '', label: 'Keep this text' },
+    { value: '0', label: 'Draft from the current settings' },
     ...former.map(({ saved_at: at }, index) => ({
       value: String(index + 1),
       label: `Text of ${formatMoment(at)}`,
@@ -37,7 +37,7 @@ export function LegalTextDialog({ state, onSave, onClose }: LegalTextDialogProps
   return (
     <FormDialog
       title={title}
-      description="Visitors see the text once you confirm it. ## starts a heading, - an entry of a list, **bold** and [link](/contact). Tables become text."
+      description="Visitors see the text once you confirm it. ## starts a heading, - a list item; **bold** and [link](/contact) also work. Tables become text."
       size="wide"
       form={form}
       submitLabel="Confirm this text"
@@ -53,7 +53,7 @@ export function LegalTextDialog({ state, onSave, onClose }: LegalTextDialogProps
     >
       <SelectField
         id="legal-text-source"
-        label="Replace by"
+        label="Replace with"
         options={choices}
         value=""
         onChange={(event) => {

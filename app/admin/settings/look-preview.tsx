@@ -32,7 +32,7 @@ export function LookPreview({ values }: { values: Values }) {
         </Button>
       </div>
       <p className="t-small muted">
-        Your home page with these values. Drawings take the color when you save.
+        Your home page with these values. Illustrations change color when you save.
       </p>
       <iframe
         className="look-preview"

@@ -39,7 +39,7 @@ export function SetUpForm({ secret, info, email, onEmail, goTo }: SetUpFormProps
     } catch {
       // Sign-in can still fail, for example if it asks for a captcha.
       history.replaceState(null, '', `${location.pathname}?return=${SET_UP_STEPS_PATH}`)
-      goTo({ name: 'access', notice: { tone: 'good', text: 'Your account is made. Please sign in.' } })
+      goTo({ name: 'access', notice: { tone: 'good', text: 'Your account was created. Please sign in.' } })
       return {}
     }
     goTo(await findNextScreen({ path: SET_UP_STEPS_PATH }))

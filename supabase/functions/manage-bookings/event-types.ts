@@ -32,7 +32,7 @@ export async function saveEventType({ database }: Call, { id, eventType }: Actio
     .select()
     .maybeSingle()
   if (error?.code === UNIQUE_VIOLATION)
-    throw new FunctionRefusal(409, 'Another call type has this address. Choose another one.', {
+    throw new FunctionRefusal(409, 'Another call type has this address. Choose a different one.', {
       code: 'slug',
     })
   const saved = await writeRow(Promise.resolve({ data, error }), 'The default type can’t be turned off.')

@@ -123,7 +123,7 @@ test.for<{ named: Record<string, string> }>([{ named: {} }, { named: { SEALING_K
         'the installation no longer has. If that key was in SEALING_KEYS, add it again.',
     })
     expect((await restored.readCalendars())!.last_error).toBe(
-      'Its URL can’t be decrypted with the keys of this installation. Add the missing key to SEALING_KEYS, or add the ' +
+      'Its URL can’t be decrypted with this installation’s keys. Add the missing key to SEALING_KEYS, or add the ' +
         'calendar again.',
     )
     Object.assign(settings, named)

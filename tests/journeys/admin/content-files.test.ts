@@ -7,13 +7,13 @@ import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/au
 
 const getSite = useStaffSite()
 
-test('an owner downloads all contents, corrects a refused archive, and publishes what differs', async () => {
+test('an owner downloads all content, corrects a rejected archive, and publishes what differs', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(`${getSite().url}/admin/settings/content`)
   const download = async () => {
     const started = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download all contents' }).click()
+    await page.getByRole('button', { name: 'Download all content' }).click()
     return readFile(await (await started).path())
   }
   const archive = await download()
@@ -21,7 +21,7 @@ test('an owner downloads all contents, corrects a refused archive, and publishes
   const upload = async (home: string) => {
     const buffer = Buffer.from(zipSync({ ...files, 'home.json': strToU8(home) }))
     await page
-      .getByLabel('Archive of contents')
+      .getByLabel('Content archive')
       .setInputFiles({ name: 'content.zip', mimeType: 'application/zip', buffer })
   }
   const home = strFromU8(files['home.json']!)
@@ -36,7 +36,7 @@ test('an owner downloads all contents, corrects a refused archive, and publishes
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await readPage()).not.toContain('From an archive')
   await page.getByRole('button', { name: 'Publish it' }).click()
-  await waitForToast(page, 'Contents published')
+  await waitForToast(page, 'Content published')
   expect(await readPage()).toContain('From an archive')
   await upload(home)
   await page.getByRole('button', { name: 'Publish it' }).click()

@@ -28,7 +28,7 @@ test('an owner edits texts of the home page in place, and publishes them', async
 
   // A list in the panel.
   const panel = page.getByRole('complementary', { name: 'Fields' })
-  await panel.getByLabel('Part of the page').selectOption({ label: 'Home page › About' })
+  await panel.getByLabel('Section').selectOption({ label: 'Home page › About' })
   await panel.getByRole('group', { name: 'Reasons' }).locator('summary').nth(1).click()
   await panel.getByRole('button', { name: 'Move Reasons 2 up' }).click()
   await bar.getByText('Draft saved. Visitors don’t see it yet.').waitFor()

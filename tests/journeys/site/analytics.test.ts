@@ -63,7 +63,7 @@ test('asks before loading services that need consent, remembers the choice, and 
   await page.goto(`${site.url}/cookies`)
   await page.evaluate(() => (document.cookie = '_ga=1; Path=/'))
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.waitForSelector('text=Measuring is off')
+  await page.waitForSelector('text=Visits are not counted')
   await loaded()
   await page.goto(`${site.url}/contact`)
   expect(await loaded()).toEqual([])

@@ -51,5 +51,5 @@ test('the owner follows the link, makes an account, names the agency, skips the 
 
   await using other = await openVisit()
   await other.page.goto(link!)
-  await other.page.getByText('This site has an owner already').waitFor()
+  await other.page.getByText('This site already has an owner').waitFor()
 })

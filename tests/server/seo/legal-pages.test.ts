@@ -84,7 +84,7 @@ test('visitors see a confirmed text, sanitized, until the owner returns to the d
   expect(after.added).toEqual([
     'wording for the EU',
     'accounts by invitation',
-    'pay.example (payment of invoices)',
+    'pay.example (invoice payments)',
   ])
   expect(after.removed).toEqual(['wording for the US', 'open sign-up'])
   expect(await read('/privacy')).toContain('<strong>Bold</strong>')

@@ -35,7 +35,11 @@ export function ConnectAccount({ host }: { host: ManagedHost }) {
       const { error } = calendar
       showToast(
         error
-          ? { title: 'Account connected, but not read', description: error, isError: true }
+          ? {
+              title: 'Account connected, but its events could not be read',
+              description: error,
+              isError: true,
+            }
           : { title: 'Account connected', description: 'Booked calls appear there within a minute.' },
       )
     },
@@ -71,7 +75,7 @@ export function ConnectAccount({ host }: { host: ManagedHost }) {
         <Field
           {...login('password')}
           label="App password"
-          hint="Made in the settings of the calendar provider. Stored encrypted and never shown."
+          hint="Create one in your calendar provider’s settings. It is stored encrypted and never shown."
           type="password"
           autoComplete="new-password"
           maxLength={1000}

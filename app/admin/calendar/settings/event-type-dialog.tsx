@@ -27,7 +27,12 @@ const FIELDS: readonly [name: NumberField, label: string, hint: string, suffix?:
   ['stepMinutes', 'Time between slots', 'Counted from the start of the hours.', 'min'],
   ['noticeHours', 'Minimum notice', 'Time between booking and call.', 'h'],
   ['horizonDays', 'Bookable ahead', 'Later days are not offered yet.', 'days'],
-  ['changeNoticeHours', 'Changes until', 'Clients can move or cancel until this long before the call.', 'h'],
+  [
+    'changeNoticeHours',
+    'Change notice',
+    'How long before the call clients can still move or cancel it.',
+    'h',
+  ],
   ['dailyLimit', 'Calls per day (optional)', 'Of this type, per host. Leave empty for no limit.'],
   ['weeklyLimit', 'Calls per week (optional)', 'Of this type, per host, from Monday to Sunday.'],
 ]
@@ -39,7 +44,7 @@ const HOST_CHOICES = [
 ]
 
 const CALL_WAYS = [
-  { value: '', label: 'As set for the host' },
+  { value: '', label: 'The host’s own location' },
   { value: 'open', label: 'Video or phone, agreed by email' },
   { value: 'video', label: 'Video, always at the same URL' },
   { value: 'phone', label: 'Phone: we call' },
@@ -161,7 +166,7 @@ export function EventTypeDialog({ settings, type, onClose }: EventTypeDialogProp
         <Switch
           id={`${form.id}-active`}
           label="Can be booked"
-          hint="If off, its page is not found. Calls that are already booked stay."
+          hint="If off, visitors can’t open its page. Booked calls stay."
           checked={values.isActive}
           onChange={(event) => form.set({ isActive: event.target.checked })}
         />
@@ -196,7 +201,7 @@ function RemoveEventType({ type, onRemoved }: { type: ManagedEventType; onRemove
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${type.name}?`}
-          question="Its page is no longer found. A type with calls can’t be deleted; turn off “Can be booked” instead."
+          question="Its page will be gone. A type with calls can’t be deleted; turn off “Can be booked” instead."
           confirmLabel="Delete"
           busyLabel="Deleting..."
           isDestructive

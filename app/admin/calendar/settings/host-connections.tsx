@@ -28,8 +28,8 @@ export function HostConnections({ host, calendars }: HostConnectionsProps) {
     <section className="settings-section stack" aria-label="Own calendars">
       <h3 className="t-h4">Own calendars</h3>
       <p className="t-small">
-        Busy times in these calendars are not offered to visitors. A connected account also gets the calls,
-        and a call that is moved there moves here.
+        Busy times in these calendars are not offered to visitors. Booked calls are also added to a connected
+        account, and moving a call there moves it here.
       </p>
       {calendars.length > 0 && (
         <>
@@ -121,7 +121,7 @@ function AddCalendar({ host }: { host: ManagedHost }) {
       <Field
         {...form.field('url')}
         label="Secret calendar address"
-        hint="Only read, in iCal format. It is not shown again."
+        hint="An iCal feed. We only read it. The URL is not shown again."
         type="url"
         autoComplete="off"
         spellCheck={false}

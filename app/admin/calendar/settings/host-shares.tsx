@@ -53,7 +53,7 @@ export function HostShares({ id, hosts, weights, hasWeights, error, onChange }: 
           count === 0
             ? 'No host is chosen, so all hosts who take calls take part.'
             : hasWeights && count > 1
-              ? 'A host with weight 2 gets twice as many calls as one with weight 1.'
+              ? 'A host with weight 2 gets about twice as many calls as one with weight 1.'
               : undefined
         }
         error={error}

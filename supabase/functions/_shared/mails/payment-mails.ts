@@ -72,7 +72,7 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
     subject: `Reminder: payment request ${request.number} from ${agency.name}`,
     text: request.is_overdue
       ? `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`
-      : `Hello ${request.client_name}, this is a reminder of what is due. If you have already paid, please ignore this email.`,
+      : `Hello ${request.client_name}, this is a reminder of a payment that is due. If you have already paid, please ignore this email.`,
     facts: [describeDueDay(request)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },

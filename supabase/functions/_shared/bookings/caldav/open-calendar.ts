@@ -36,5 +36,5 @@ export function describeCalendarFailure(error: unknown): string {
   if (error instanceof MissingSettingError || error instanceof FetchFailure || error instanceof DavLoginError)
     return error.message
   if (!(error instanceof UnopenedTextError)) throw error
-  return 'Its URL can’t be decrypted with the keys of this installation. Add the missing key to SEALING_KEYS, or add the calendar again.'
+  return 'Its URL can’t be decrypted with this installation’s keys. Add the missing key to SEALING_KEYS, or add the calendar again.'
 }

@@ -29,7 +29,7 @@ export async function writeCalendarCopy(
     const result = await writeOnce({ calendar, id: booking }, call, signal)
     if (result !== 'changed') return result
   }
-  return { outcome: 'failed', error: 'The call changes all the time.' }
+  return { outcome: 'failed', error: 'The call kept changing while it was being written.' }
 }
 
 async function writeOnce(
