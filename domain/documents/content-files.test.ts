@@ -37,7 +37,7 @@ test.each<[Record<string, string>, string[]]>([
 })
 
 test.each<[Record<string, string>, Record<string, RegExp>]>([
-  [{}, { all: /^There are no files/ }],
+  [{}, { all: /^There are no content files/ }],
   [{ 'home.json': '{' }, { 'home.json': /not valid JSON/ }],
   [{ 'home.json': TEXT, 'hime.json': TEXT }, { 'hime.json': /no such content/ }],
   [{ 'old/home.json': TEXT, 'service/ads.json': TEXT }, { 'old/home.json': /no such content/ }],
