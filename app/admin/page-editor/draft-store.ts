@@ -203,7 +203,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
     async restore(name: string, number: number): Promise<void> {
       await flush()
       const { content, state } = snapshot.documents.get(name)!
-      receive([await manager.restore(name, number, state.version)])
+      await receiveUnlessChanged(manager.restore(name, number, state.version).then((next) => [next]))
       undoSteps.push({ name, content })
       set({})
       onSaved()

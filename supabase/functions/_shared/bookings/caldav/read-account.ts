@@ -37,7 +37,7 @@ export async function readAccount(
 ): Promise<{ reading: AccountReading; version: string | null }> {
   const { client, url } = await openCalendar(call, row)
   const found = await client.readVersion(url)
-  const version = found && `${today} ${found} ${digest(row.copies)}`
+  const version = found && `${today} ${digest(found, row.copies)}`
   if (version !== null && version === row.version) return { reading: { isUnchanged: true }, version }
   const events = await client.listEvents(url, new Date(window.from), new Date(window.to))
   const own = new Map<string, string>()
@@ -63,10 +63,12 @@ const EMPTY = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR'
 const WRITTEN_HERE = /^X-PEAKSHELF-CALL:/m
 const MAX_NOTES = 40
 
-/** A CTag may repeat after an event was added and deleted, so the copies are checked too. */
-function digest(copies: AccountRow['copies']): string {
+/** A CTag may repeat after an event was added and deleted, so the copies are checked too. Servers choose its length. */
+function digest(tag: string, copies: AccountRow['copies']): string {
   const lines = copies.map((copy) => `${copy.booking} ${copy.starts_at} ${copy.ends_at}`)
-  return createHash('sha256').update(lines.toSorted().join()).digest('hex')
+  return createHash('sha256')
+    .update([tag, ...lines.toSorted()].join())
+    .digest('hex')
 }
 
 function isOf(text: string, booking: string): boolean {
