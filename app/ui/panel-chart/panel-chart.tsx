@@ -1,4 +1,4 @@
-import { buildAxis, chooseNamedPoints, type ChartAxis } from '../charts/chart-axis.ts'
+import { buildAxis, chooseNamedPoints, type ChartAxis } from './chart-axis.ts'
 import { drawArea, drawLine, placePoints, type Point } from '../charts/line-path.ts'
 
 export type PanelChartContent = {
