@@ -13,14 +13,13 @@ export function readAt(content: unknown, path: string): unknown {
 export function replaceAt(content: unknown, path: string, value: unknown): unknown {
   const [key, ...rest] = split(path)
   if (key === undefined) return value
-  const inner = replaceAt((content as Record<string, unknown> | undefined)?.[key], rest.join('.'), value)
-  if (Array.isArray(content)) return content.map((entry, index) => (String(index) === key ? inner : entry))
-  const { [key]: _, ...others } = (content ?? {}) as Record<string, unknown>
-  if (inner === undefined) return others
-  // Keeps the order of the keys.
-  return content && key in (content as object)
-    ? { ...(content as object), [key]: inner }
-    : { ...others, [key]: inner }
+  const inner = replaceAt(readAt(content, key), rest.join('.'), value)
+  if (Array.isArray(content))
+    return content.map((entry: unknown, index) => (String(index) === key ? inner : entry))
+  // A key that is there keeps its place.
+  const changed: Record<string, unknown> = { ...(content as Record<string, unknown>), [key]: inner }
+  if (inner === undefined) delete changed[key]
+  return changed
 }
 
 export const joinPath = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
@@ -48,4 +47,5 @@ export function listChanges(former: unknown, value: unknown, path = ''): TextCha
   return [...keys].flatMap((key) => listChanges(readAt(former, key), readAt(value, key), joinPath(path, key)))
 }
 
-const toText = (value: unknown) => (value === undefined || value === null ? null : String(value))
+const toText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

@@ -129,7 +129,7 @@ function describeState({ documents, isSaving, failure }: DraftSnapshot, changed:
 function useUnsavedGuard({ documents }: DraftSnapshot): void {
   const isUnsaved = [...documents.values()].some(({ isSaved }) => !isSaved)
   useEffect(() => {
-    if (!isUnsaved) return
+    if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

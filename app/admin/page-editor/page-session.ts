@@ -53,7 +53,8 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
 
   function readText(field: number): string {
     const found = find(field)
-    return found ? String(readAt(found.opened.content, found.path) ?? '') : ''
+    const text = found && readAt(found.opened.content, found.path)
+    return typeof text === 'string' ? text : ''
   }
 
   return {

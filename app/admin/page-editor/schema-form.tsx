@@ -158,7 +158,7 @@ function readTitle(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return ''
   const { title, name, label, question } = entry as Record<string, unknown>
   const chosen = [title, name, label, question].find((text) => typeof text === 'string')
-  return (chosen as string | undefined) ?? Object.values(entry).map(readTitle).find(Boolean) ?? ''
+  return chosen ?? Object.values(entry).map(readTitle).find(Boolean) ?? ''
 }
 
 function LeafField({ id, schema, label, path, value, isOptional, problems, onChange }: SchemaFormProps) {

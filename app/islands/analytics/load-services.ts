@@ -47,7 +47,6 @@ function loadGoogle(services: readonly Google[]): void {
   const isFirst = site.gtag === undefined
   const layer = (site.dataLayer ??= [])
   // Google's tag accepts only `arguments` objects, not arrays.
-  // oxlint-disable-next-line prefer-rest-params
   const gtag = (site.gtag ??= function send() {
     layer.push(arguments)
   } as NonNullable<Site['gtag']>)

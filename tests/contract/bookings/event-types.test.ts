@@ -61,8 +61,8 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     })
     const mails = await listMails(use(), form.email)
     const invited = mails.filter(({ purpose }) => purpose === 'booking-confirmation')
-    expect(invited.map(({ target }) => target).toSorted()).toEqual(
-      ['Cy@shop.example', 'bo@shop.example', form.email].toSorted(),
+    expect(new Set(invited.map(({ target }) => target))).toEqual(
+      new Set(['Cy@shop.example', 'bo@shop.example', form.email]),
     )
     // Guests get no link to move or cancel.
     const holders = mails.filter(({ payload }) => (payload as { token?: string }).token === body.token)
@@ -89,7 +89,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       book(use(), startsAt, { type: 'long' }),
       book(use(), new Date(Date.parse(startsAt) + 15 * MINUTE).toISOString(), { type: 'short' }),
     ])
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     await use().engine.query(`delete from public.bookings where host_id = $1`, [hostId])
     expect((await book(use(), startsAt, { type: 'long' })).status).toBe(200)
     const offered = (await listTimes(use(), { type: 'short' })).times.map((time) => Date.parse(time.startsAt))
@@ -111,12 +111,11 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     const { startsAt } = (await listTimes(use(), { type: 'panel' })).times[30]!
     const email = `${randomUUID()}@shop.example`
     const { body } = await book(use(), startsAt, { type: 'panel', email })
-    expect([body.booking.host.name, ...body.booking.coHosts].toSorted()).toEqual(['kim', 'lee'])
+    expect(new Set([body.booking.host.name, ...body.booking.coHosts])).toEqual(new Set(['kim', 'lee']))
     const notices = (await listMails(use(), email)).filter(({ purpose }) => purpose === 'booking-notice')
-    expect(notices.map(({ target }) => target).toSorted()).toEqual([
-      'kim@agency.example',
-      'lee@agency.example',
-    ])
+    expect(new Set(notices.map(({ target }) => target))).toEqual(
+      new Set(['kim@agency.example', 'lee@agency.example']),
+    )
     expect((await book(use(), startsAt, { type: 'lee-only' })).status).toBe(409)
     expect(await ask({ action: 'remove-host', id: hosts[1]! })).toMatchObject({ status: 409 })
     const later = (await listTimes(use(), { type: 'panel', token: body.token })).times[50]!.startsAt
