@@ -15,6 +15,14 @@ import {
 /** Post ids of drafts that were removed here, but whose removal may not have reached the server yet. */
 const dropped = new Set<string>()
 
+let last: Promise<void> = Promise.resolve()
+
+/** A removal must not overtake the text that is still being stored. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  last = last.then(work, work)
+  return last
+}
+
 const texts = () => createUnsavedTexts(getBrowserClient())
 
 /**
@@ -35,10 +43,10 @@ export async function pullDrafts(table: PostTable): Promise<void> {
 
 export function pushDraft(table: PostTable, postId: string, draft: object): Promise<void> {
   dropped.delete(postId)
-  return texts().put(table, postId, draft)
+  return inTurn(() => texts().put(table, postId, draft))
 }
 
 export function dropDraft(table: PostTable, postId: string): Promise<void> {
   dropped.add(postId)
-  return texts().remove(table, postId)
+  return inTurn(() => texts().remove(table, postId))
 }
