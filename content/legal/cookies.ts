@@ -11,8 +11,8 @@ export function composeCookies(facts: LegalFacts): string {
       title: 'In short',
       text: [
         optional.length > 0
-          ? 'Without your consent this site stores only what it needs to work. The services under “With your consent” start after you agreed.'
-          : 'This site stores only what it needs to work as you use it. It sets no cookies for advertising, and asks for no consent because it needs none.',
+          ? 'Without your consent this site stores only what it needs to work. The services under “With your consent” start only after you agree.'
+          : 'This site stores only what it needs to work. It sets no advertising cookies, and asks for no consent because it needs none.',
       ],
     },
     {
@@ -43,8 +43,8 @@ export function composeCookies(facts: LegalFacts): string {
     {
       title: 'Control',
       text: [
-        'Your browser can block or delete cookies and storage for this site. Videos and posts of other sites load only after you press them; their providers may then set cookies of their own.',
-        'The page [Privacy](/privacy) names who receives data.',
+        'Your browser can block or delete cookies and storage for this site. Videos and posts from other sites load only after you click them; their providers may then set their own cookies.',
+        'The [Privacy](/privacy) page lists who receives data.',
       ],
     },
   ])

@@ -11,17 +11,17 @@ export const legalHeads: Record<LegalPage, LegalHead> = {
   },
   terms: {
     title: 'Terms of use',
-    description: 'The terms for using the site of {agency}.',
+    description: 'The terms of use of {agency}’s website.',
     keywords: ['terms of use'],
   },
   imprint: {
     title: 'Imprint',
-    description: 'Who runs the site of {agency}, with address, contact and registration.',
+    description: 'Who runs {agency}’s website, with address, contact details and registration.',
     keywords: ['imprint', 'legal notice'],
   },
   cookies: {
     title: 'Cookies',
-    description: 'What the site of {agency} stores in your browser, and how to control it.',
+    description: 'What {agency}’s website stores in your browser, and how to control it.',
     keywords: ['cookies', 'consent'],
   },
 }
@@ -31,6 +31,6 @@ export const legalLinks = LEGAL_PAGES.map((page) => ({ label: legalHeads[page].t
 export const legalWords = {
   label: 'Legal',
   /** Notice above a draft that the owner has not confirmed. */
-  draft: 'Draft: this text is composed from the settings of the site, and has not been confirmed yet.',
+  draft: 'Draft: this text was generated from the site’s settings and has not been confirmed yet.',
   updated: 'Last updated {date}',
 } as const

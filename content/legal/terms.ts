@@ -8,7 +8,7 @@ export function composeTerms(facts: LegalFacts): string {
     {
       title: 'What these terms cover',
       text: [
-        `They apply to the use of ${siteUrl}, which ${legalName} (“we”) offers to businesses. Work for clients is governed by the agreement signed for it, which wins where it differs from this page.`,
+        `They apply to the use of ${siteUrl}, which ${legalName} (“we”) offers to businesses. Work for clients is governed by the agreement signed for it, which prevails where it differs from this page.`,
         writeContact(facts),
       ],
     },
@@ -23,20 +23,20 @@ export function composeTerms(facts: LegalFacts): string {
     {
       title: 'Calls',
       text: [
-        'Booking a call is free and creates no contract for services. You can move or cancel it with the link in the confirmation. We may move or cancel a call too, and let you know by email.',
+        'Booking a call is free and creates no contract for services. You can move or cancel it with the link in the confirmation. We may also move or cancel a call, and will let you know by email.',
       ],
     },
     {
       title: 'Invoices and payments',
       text: [
-        'The link of an invoice is meant for you: whoever has it can read the invoice. An invoice shows what is due, by when, and how to pay. Payment providers work under their own terms.',
+        'An invoice link is meant for you: anyone who has it can read the invoice. An invoice shows what is due, by when, and how to pay. Payment providers work under their own terms.',
       ],
     },
     {
       title: 'Accounts',
       text: [
         isSignUpOpen &&
-          'Keep your password to yourself and let us know if someone else used your account. You can delete the account at any time. We may close an account that breaks these terms.',
+          'Keep your password to yourself and let us know if someone else has used your account. You can delete the account at any time. We may close an account that breaks these terms.',
       ],
     },
     {
@@ -74,7 +74,7 @@ export function composeTerms(facts: LegalFacts): string {
     {
       title: 'Changes',
       text: [
-        'We may change these terms for the future. The date above names the current text. If one part is invalid, the others stay in force.',
+        'We may change these terms for the future. The date above shows the last update. If one part is invalid, the others stay in force.',
       ],
     },
   ])

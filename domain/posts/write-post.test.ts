@@ -9,7 +9,7 @@ const FIRST = '2026-01-01T00:00:00.000001+00:00'
 const LATER = '2026-01-02T00:00:00.000001+00:00'
 const stored: Post = { id: 'a', title: 'Title', status: 'published', published_at: FIRST, updated_at: FIRST }
 
-/** A table of one post, and all that was written to it. */
+/** Fake table with at most one post; `written` records all writes. */
 function openStore(post: Post | null, { mayWrite = true, onWrite = () => {} } = {}) {
   let kept = post
   const written: object[] = []

@@ -29,7 +29,7 @@ function open({ failures = 0, retryAfterMs = 0, claims = (keys: string[]) => key
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test('purges changes of a short time together, and repeats the purge', async () => {
+test('combines changes made within a short time into one purge, and repeats it', async () => {
   const { queue, purged, askedSecondsAgo } = open()
   queue.add(['a', 'b'])
   await pass(100)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'
-import { choose, explain, httpsUrl, keptCount } from './setting-forms.ts'
+import { choose, explain, httpsUrl, retentionLimit } from './setting-forms.ts'
 
 const legalText = (max: number) => z.string().max(max, { error: `may have at most ${max} characters` })
 
@@ -47,12 +47,12 @@ export const analyticsSettings = {
 }
 
 export const versionSettings = {
-  VERSIONS_KEPT: explain(keptCount, 'versions kept per post, besides those with a note', '`100`'),
-  VERSION_DAYS: explain(keptCount, 'days a replaced version is kept, unless it has a note', '`365`'),
+  VERSIONS_KEPT: explain(retentionLimit, 'versions kept per post, besides those with a note', '`100`'),
+  VERSION_DAYS: explain(retentionLimit, 'days a replaced version is kept, unless it has a note', '`365`'),
 }
 
 export const activitySettings = {
-  MESSAGE_DAYS: explain(keptCount, 'days messages are kept after the last contact', 'not deleted'),
-  CALL_DAYS: explain(keptCount, 'days booked calls are kept after they ended', 'not deleted'),
-  ACTIVITY_DAYS: explain(keptCount, 'days activity is kept; at least 30', '`400`'),
+  MESSAGE_DAYS: explain(retentionLimit, 'days messages are kept after the last contact', 'not deleted'),
+  CALL_DAYS: explain(retentionLimit, 'days booked calls are kept after they ended', 'not deleted'),
+  ACTIVITY_DAYS: explain(retentionLimit, 'days activity is kept; at least 30', '`400`'),
 }

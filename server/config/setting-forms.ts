@@ -123,7 +123,7 @@ export const planLimit = z
   .refine((text) => readLimit(text) !== undefined, { error: 'must be a number above 0, or unlimited' })
   .optional()
 
-export const keptCount = z
+export const retentionLimit = z
   .string()
   .regex(/^[1-9]\d{0,4}$/, { error: 'must be a whole number from 1 to 99999' })
   .optional()

@@ -73,7 +73,7 @@ export function applyChange(
 
 /**
  * Evicts stale copies of changed and deleted rows, including changes that were not announced to this process.
- * @returns how to stop
+ * @returns a function that stops it
  */
 export async function followTouchedRows(
   copies: Pick<StaleCopies, 'evict'>,

@@ -92,7 +92,7 @@ function listCandidates(path: string, query: string): Candidates | null {
 function completeTarget({ target, source }: KnownRedirect, query: string, siteUrl: string): string | null {
   if (target === null) return null
   const own = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
-  // The query of an address that was imported is part of its name.
+  // Imported redirects match the query string too, so it is not passed on.
   if (query === '' || source === 'import' || !own.startsWith('/') || own.includes('?')) return own
   const [path, fragment] = own.split('#', 2)
   return path! + query + (fragment === undefined ? '' : `#${fragment}`)

@@ -7,7 +7,17 @@ import { describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Folders that are checked. */
-const FOLDERS = ['app', 'bench', 'domain', 'packages', 'scripts', 'server', 'supabase/functions', 'tests']
+const FOLDERS = [
+  'app',
+  'bench',
+  'content',
+  'domain',
+  'packages',
+  'scripts',
+  'server',
+  'supabase/functions',
+  'tests',
+]
 
 /** Words that usually mean that a sentence needs to be rewritten. */
 const SIGNAL_WORDS = [

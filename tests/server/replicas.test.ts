@@ -178,7 +178,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     }
   })
 
-  test('wrong passwords count together', async () => {
+  test('count wrong passwords together', async () => {
     const email = `${randomUUID()}@example.com`
     const statuses: (number | undefined)[] = []
     for (const site of [first, second, first, second, first, second, first]) {

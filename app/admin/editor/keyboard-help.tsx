@@ -19,7 +19,7 @@ const KEYS: readonly [string, string][] = [
   ['Tab, Shift+Tab in a list', 'Item one level deeper or higher'],
   ['Tab, Shift+Tab in code', 'Indent and outdent the line or the selected lines'],
   ['Tab, Shift+Tab in a table', 'Next and previous cell; Tab in the last cell adds a row'],
-  ['Escape in a list, table, quote or code', 'Leave it, to the line below'],
+  ['Escape in a list, table, quote or code', 'Exit it and go to the line below'],
   ['Ctrl+Enter in a table', 'Add a row below'],
   [
     'Delete, arrows, Ctrl+C, Ctrl+X',

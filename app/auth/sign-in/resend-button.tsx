@@ -42,7 +42,7 @@ export function DevMailLink({ info }: { info: AuthPageInfo }) {
   if (!info.isEditorMode) return null
   return (
     <>
-      Emails of this trial are at <a href="/dev/mail">/dev/mail</a>.
+      Emails sent by this trial are at <a href="/dev/mail">/dev/mail</a>.
     </>
   )
 }

@@ -21,7 +21,7 @@ export function readEditorGrantState(): EditorGrantState {
   return state
 }
 
-/** @returns how to stop listening. */
+/** @returns a function that stops listening */
 export function subscribeToEditorGrant(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SHARE_IMAGE_HEIGHT, SHARE_IMAGE_WIDTH, type ShareCard } from './share-card.ts'
 
-/** The kind of page, and its name within the kind. */
+/** Identifies the page of a share image. `name`: slug or id among pages of that kind. */
 export type ShareSubject = { kind: ShareKind; name: string }
 
 export const SHARE_KINDS = [

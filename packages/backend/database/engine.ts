@@ -54,7 +54,7 @@ export type Engine = Queryable & {
     options: TransactionOptions,
   ): Promise<T[]>
   /**
-   * Calls `listener` with each NOTIFY payload, at least once; returns how to stop. A transaction resolves after its own
+   * Calls `listener` with each NOTIFY payload, at least once; returns a function that stops it. A transaction resolves after its own
    * notifications were delivered.
    */
   listen(

@@ -17,7 +17,7 @@ export const refusals = {
   compressed: () =>
     refuse(415, {
       code: 'BODY_COMPRESSED',
-      message: 'Compressed request bodies are not accepted. Send it plain.',
+      message: 'Compressed request bodies are not accepted. Send the body uncompressed.',
     }),
   tooManyRequests: (waitSeconds: number) =>
     refuse(

@@ -79,7 +79,7 @@ function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | n
   return null
 }
 
-/** Hosted projects store bytes and JSON, we text and an array. Passkeys work if the site keeps its address. */
+/** Converts bytes and JSON of a hosted project to text and an array. Passkeys only work if the site keeps its domain. */
 function translatePasskey(row: Row): Row {
   const transports = JSON.parse(row.transports ?? '[]') as string[]
   return {

@@ -78,7 +78,7 @@ function readLanguage(element: BodyElement): string | null {
   return found !== undefined && LANGUAGE_NAME.test(found) ? found.toLowerCase() : null
 }
 
-/** @param isCodePerLine whether each `code` is a line */
+/** @param isCodePerLine whether each `code` element is one line of the block */
 function readLines(element: BodyElement, isCodePerLine: boolean): string {
   let text = ''
   let needsBreak = false

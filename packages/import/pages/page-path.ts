@@ -4,7 +4,7 @@ import { EXTENSION } from './page.ts'
 export type PathFacts = {
   /** Name without date, id and extension, as written. */
   name: string
-  /** From Jekyll's file names; empty if there is none. */
+  /** Date in the file name, as in Jekyll; empty if there is none. */
   date: string
   isDraft: boolean
   /** Notion's id of the page; empty elsewhere. */

@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(await readRules(target.engine)).toEqual(await readRules(source))
   })
 
-  test('of a non-superuser contains every row, or is rejected', async () => {
+  test('made by a non-superuser contains every row, or is rejected', async () => {
     const { source, owner } = await openOwnedDatabase()
     await migrateDatabase(owner, { folder: MIGRATIONS_FOLDER })
     const keys = await fillDatabase(source)

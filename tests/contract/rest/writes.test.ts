@@ -58,7 +58,7 @@ onBothEngines(LIBRARY_SQL, (use) => {
     expect((await shelves().insert(rows)).error).toMatchObject({ code: '23502' })
     const { data } = await shelves().insert(rows, { defaultToNull: false }).select('label').order('number')
     expect(data).toEqual([{ label: 'given' }, { label: 'new' }])
-    // Also that of an identity column.
+    // Identity columns also get their default.
     const [one, other] = [newName(), newName()]
     const identity = await writers()
       .insert([{ name: one, id: 5001 }, { name: other }], { defaultToNull: false })

@@ -201,7 +201,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  test('rejects direct writes of the tables of tags', async () => {
+  test('rejects direct writes to the tag tables', async () => {
     const name = unique('Guarded')
     const slug = makeSlug(name)
     const { id } = await add('blog_posts', [name])

@@ -20,7 +20,7 @@ const MAX_GROWTH = 1.5
 /** Long enough to collect the garbage of the start. */
 const REST_MS = 30_000
 const CLOCK_TICKS_PER_SECOND = 100
-/** Enough that the clock tick of 10 ms hardly matters. */
+/** Number of starts; enough to average out the 10 ms resolution of the processor clock. */
 const BARE_STARTS = 12
 
 const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 
-/** The form without its text. */
+/** Fields of the post form, without the body. */
 export type FormFields = Omit<PostForm, 'blocks'>
 
 /** Display names, in the order of the form. */

@@ -33,7 +33,7 @@ export class DataFolderLockedError extends Error {
   }
 }
 
-/** Locks an existing folder; returns how to release it. @throws DataFolderLockedError */
+/** Locks an existing folder; returns a function that releases it. @throws DataFolderLockedError */
 export async function lockDataFolder(
   folder: string,
   { heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS }: LockOptions = {},

@@ -153,7 +153,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('includes an idle statement, later', async () => {
+  test('also ends a statement that uses no processor time, after a longer limit', async () => {
     const engine = await createTestEngine('pglite')
     getNoProcessorTime()
     const idle = engine.transaction((tx) => tx.query(ENDLESS_SQL), { statementTimeoutMs: 100 })

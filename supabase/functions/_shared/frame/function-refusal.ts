@@ -17,9 +17,13 @@ const RESTART_SECONDS = 2
 /** The process stops between two steps. What is done stays; the caller can repeat the call to continue. */
 export class ProcessEndRefusal extends FunctionRefusal {
   constructor() {
-    super(503, 'The server is being restarted. What was written stays; the rest goes on when it is back.', {
-      retry_after: RESTART_SECONDS,
-    })
+    super(
+      503,
+      'The server is restarting. Everything written so far is kept; the rest continues when it is back.',
+      {
+        retry_after: RESTART_SECONDS,
+      },
+    )
     this.name = 'ProcessEndRefusal'
   }
 }

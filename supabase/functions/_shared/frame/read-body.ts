@@ -18,7 +18,7 @@ const refuseType = () =>
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity') {
-    throw new FunctionRefusal(415, 'Compressed request bodies are not accepted. Send it plain.')
+    throw new FunctionRefusal(415, 'Compressed request bodies are not accepted. Send the body uncompressed.')
   }
   const tooLarge = () =>
     new FunctionRefusal(413, `The request is larger than the ${describeSize(limitBytes)} that fit.`)

@@ -17,7 +17,7 @@ test('puts fewer long posts into a part', () => {
   expect(cutParts(makePosts(2, 'x'.repeat(800 * 1024)), true).map((part) => part.length)).toEqual([1, 1])
 })
 
-test('makes larger parts if pages do not wait', () => {
+test('makes larger parts while no pages are waiting', () => {
   expect(cutParts(makePosts(120, 'short'), false).map((part) => part.length)).toEqual([50, 50, 20])
   expect(cutParts(makePosts(60, 'x'.repeat(20_000)), false).map((part) => part.length)).toEqual([32, 28])
 })

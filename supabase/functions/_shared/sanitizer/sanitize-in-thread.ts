@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { type SanitizeRequest, sanitizePosts, type ImportRow } from './sanitize-posts.ts'
 
-/** More would wait for the database, which has its own thread. */
+/** More threads are no faster: the embedded database becomes the bottleneck. */
 const MAX_THREADS = Math.min(3, Math.max(1, availableParallelism() - 1))
 const IDLE_TIMEOUT_MS = 30_000
 /** Without a result. */
