@@ -11,20 +11,27 @@ import type { Agency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import type { MailBlock } from './mail-layout.ts'
 import type { MailAttachment } from './mail-template.ts'
 
-/** From private.announce_booking. */
-export const bookingMail = ownBookingRow.extend({
-  /** Empty in emails to guests, who can't change the call. */
-  token: z.string().default(''),
-  /** Email address of the guest who gets this email; missing if it goes to the visitor. */
-  guest: z.string().optional(),
-  change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
-  /** Start before the booking was moved. */
-  former_starts_at: z.string().nullable(),
-  host_email: z.string(),
-  host_time_zone: z.string().nullable(),
-  cancel_reason: z.string(),
-  spam_reasons: z.array(z.string()),
-})
+/**
+ * From private.announce_booking. Guests get nothing that the visitor typed but the email address: anyone can enter
+ * addresses of strangers.
+ */
+export const bookingMail = ownBookingRow
+  .extend({
+    /** Empty in emails to guests, who can't change the call. */
+    token: z.string().default(''),
+    /** Email address of the guest who gets this email; missing if it goes to the visitor. */
+    guest: z.string().optional(),
+    change: z.enum(['created', 'moved', 'cancelled', 'reminder']),
+    /** Start before the booking was moved. */
+    former_starts_at: z.string().nullable(),
+    host_email: z.string(),
+    host_time_zone: z.string().nullable(),
+    cancel_reason: z.string(),
+    spam_reasons: z.array(z.string()),
+  })
+  .transform((data) =>
+    data.guest === undefined ? data : { ...data, name: data.email, phone: null, cancel_reason: '' },
+  )
 export type BookingMail = z.infer<typeof bookingMail>
 
 /** "Monday, November 30, 2026 at 4:00 PM GMT+1" */
@@ -65,8 +72,9 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
   }
 }
 
-export function describeWay({ call_way: way, phone }: BookingMail): string | undefined {
+export function describeWay({ call_way: way, phone, guest }: BookingMail): string | undefined {
   if (way === 'video') return 'By video'
+  if (way === 'phone' && guest !== undefined) return 'By phone'
   if (way === 'phone') return phone ? `We’ll call you at ${phone}` : 'We’ll call you'
   return undefined
 }

@@ -113,6 +113,26 @@ test('a cancelled call shows the reason and cancels the invitation', async () =>
   expect(attached!.text).toContain('STATUS:CANCELLED\r\n')
 })
 
+test.each(['booking-confirmation', 'booking-moved', 'booking-cancelled'])(
+  '%s to a guest has no text of the visitor, no private link and no promise of a reminder',
+  async (purpose) => {
+    const mail = await write(purpose, {
+      token: '',
+      guest: 'bo@other.example',
+      guests: ['bo@other.example'],
+      call_way: 'phone',
+      meeting_url: '',
+      phone: '+1 555 010 0199',
+      cancel_reason: 'Buy pills',
+      ...(purpose === 'booking-cancelled' && { change: 'cancelled', status: 'cancelled' }),
+    })
+    const sent = `${mail.subject} ${mail.text} ${readAttached(mail)[0]!.text.replaceAll('\r\n ', '')}`
+    expect(sent).not.toMatch(/Lee|0199|Buy pills|script|\/bookings\/|reminder/)
+    expect(sent).toContain('By phone')
+    expect(sent).toContain('mailto:ann@shop.example')
+  },
+)
+
 test('the reminder has the time in its subject and no attachment', async () => {
   const mail = await write('booking-reminder', { change: 'reminder' })
   expect(mail.subject).toContain('November 30')

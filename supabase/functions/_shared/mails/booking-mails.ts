@@ -31,7 +31,9 @@ export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
           : `${data.email} invited you to this call. The invitation for your calendar is attached. If you don’t know them, ignore this email.`,
     },
     ...describeCall(data, agency),
-    { kind: 'small', text: 'You will get a reminder by email a day and an hour before.' },
+    ...(data.guest === undefined
+      ? [{ kind: 'small', text: 'You will get a reminder by email a day and an hour before.' } as const]
+      : []),
   ],
   attachments: [attachInvitation(data, agency)],
 }))
