@@ -4,17 +4,7 @@
  */
 import { z } from '#domain/schema.ts'
 
-export const FIELD_KINDS = [
-  'line',
-  'text',
-  'rich',
-  'link',
-  'icon',
-  'picture',
-  'choice',
-  'plain',
-  'fixed',
-] as const
+export const FIELD_KINDS = ['line', 'text', 'link', 'icon', 'picture', 'choice', 'plain', 'fixed'] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 const limited = (kind: FieldKind, max: number) =>
@@ -30,9 +20,6 @@ export const line = (max: number) => limited('line', max)
 
 /** One paragraph. */
 export const text = (max: number) => limited('text', max)
-
-/** Sanitized HTML of a few paragraphs. */
-export const rich = (max: number) => limited('rich', max)
 
 const LINK = /^(?:\/(?![/\\])|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
 

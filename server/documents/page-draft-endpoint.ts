@@ -1,4 +1,5 @@
 /** `POST /system/v1/page-draft`: a page with the drafts applied and its text fields marked, for the page editor. */
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { createSiteContent, type SiteContent, type StoredDocuments } from '#domain/documents/document.ts'
 import { type ContentField, FIELDS_SCRIPT_ID } from '#domain/documents/documents-contract.ts'
@@ -9,7 +10,6 @@ import type { SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
 import { openDocumentStore, StoreError } from './document-store.ts'
-import { finishContent } from './finish-content.ts'
 import type { PublishedDocuments } from './stored-documents.ts'
 
 const input = z.strictObject({
@@ -18,7 +18,7 @@ const input = z.strictObject({
     .regex(/^\/(?!\/)/)
     .max(500),
 })
-const MARKED_KINDS: readonly string[] = ['line', 'text', 'rich']
+const MARKED_KINDS: readonly string[] = ['line', 'text']
 
 /** @param readConfig returns the current configuration */
 export function createPageDraftHandler(
@@ -57,9 +57,8 @@ function markContent(
   agencyName: string,
 ): { content: SiteContent; fields: ContentField[] } {
   const fields: ContentField[] = []
-  const finish = finishContent(agencyName)
   const content = createSiteContent(stored, (read, document) =>
-    mapFields(document.schema, finish(read, document), (text, kind, path) =>
+    mapFields(document.schema, fillAgencyInContent(read, agencyName), (text, kind, path) =>
       MARKED_KINDS.includes(kind)
         ? markField(text, fields.push({ document: document.name, path }) - 1)
         : text,

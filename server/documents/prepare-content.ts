@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ContentDocument, parseContent } from '#domain/documents/document.ts'
 import { readMarks } from '#domain/documents/field-marks.ts'
 import { mapFields } from '#domain/documents/walk-fields.ts'
-import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { Json } from '#supabase/database.types.ts'
 
 /**
- * Validates and sanitizes content before it is stored.
+ * Validates content before it is stored. Content is text and addresses; no field holds HTML.
  * @param published current published content
  * @returns the content to store (`{}` for the default), or problems by path
  */
@@ -19,9 +18,6 @@ export function prepareContent(
   if (Object.keys(problems).length > 0) return { problems }
   const content = document.complete?.(parsed, parseContent(document, published).content) ?? parsed
   if (isDeepStrictEqual(content, document.fallback)) return { stored: {} }
-  const clean = mapFields(document.schema, content, (text, kind) => {
-    const typed = readMarks(text).text.replaceAll('\0', '')
-    return kind === 'rich' ? sanitizeHtml(typed) : typed
-  })
+  const clean = mapFields(document.schema, content, (text) => readMarks(text).text.replaceAll('\0', ''))
   return { stored: clean as Json }
 }

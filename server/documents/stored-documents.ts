@@ -1,4 +1,5 @@
 /** In-memory copy of the published documents, used by all pages of this process. */
+import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import {
@@ -10,7 +11,6 @@ import {
 } from '#domain/documents/document.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { createRefresher } from '../content-changes/refresher.ts'
-import { finishContent } from './finish-content.ts'
 
 export const DOCUMENTS_TABLE = 'site_documents'
 
@@ -84,7 +84,7 @@ export function createContentReader(
   return () => {
     if (of !== current()) {
       of = current()
-      content = createSiteContent(of, finishContent(agencyName))
+      content = createSiteContent(of, (read) => fillAgencyInContent(read, agencyName))
     }
     return content
   }

@@ -199,7 +199,7 @@ function LeafField({ id, schema, label, path, value, isOptional, problems, onCha
         onChange={({ target }) => typed(target.value)}
       />
     )
-  if (kind === 'text' || kind === 'rich') return <TextAreaField {...field} rows={kind === 'rich' ? 10 : 4} />
+  if (kind === 'text') return <TextAreaField {...field} rows={4} />
   if (kind === 'picture')
     return (
       <div className="stack gap-8">
