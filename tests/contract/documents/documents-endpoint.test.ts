@@ -9,7 +9,7 @@ import {
   PAGE_DRAFT_PATH,
 } from '#domain/documents/documents-contract.ts'
 import { readMarks } from '#domain/documents/field-marks.ts'
-import { group, line, list, text } from '#domain/documents/fields.ts'
+import { group, line, list, text as paragraph } from '#domain/documents/fields.ts'
 import type { Role } from '#domain/permissions.ts'
 import { createDocumentsHandler } from '#server/documents/documents-endpoint.ts'
 import { createPageDraftHandler } from '#server/documents/page-draft-endpoint.ts'
@@ -20,7 +20,7 @@ import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 const home = defineDocument({
   name: 'home',
   label: 'Home page',
-  schema: group({ headline: line(20), text: text(200), steps: list(line(10), { max: 2 }) }),
+  schema: group({ headline: line(20), text: paragraph(200), steps: list(line(10), { max: 2 }) }),
   fallback: { headline: 'Welcome to {agency}', text: 'Hello', steps: ['One'] },
 })
 const about = defineDocument({
