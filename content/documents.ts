@@ -10,7 +10,7 @@ import { aboutPage } from './pages/about.ts'
 import { calculatorPage } from './pages/acos-calculator.ts'
 import { articleOffers } from './pages/article-offers.ts'
 import { bookingPage } from './pages/booking.ts'
-import { callWays } from './pages/call-ways.ts'
+import { callLocations } from './pages/call-ways.ts'
 import { caseStudiesPage } from './pages/case-studies.ts'
 import { contactThanks } from './pages/contact-thanks.ts'
 import { contactPage } from './pages/contact.ts'
@@ -49,7 +49,7 @@ export const documents: readonly ContentDocument[] = [
   postLists,
   articleOffers,
   postPreview,
-  callWays,
+  callLocations,
   shareCards,
   mainPages,
   paymentPage,

@@ -111,7 +111,7 @@ test.for([
   expect(FILE_TYPES).toContain(type)
 })
 
-test('a larger size never looks smaller', () => {
+test('never shows a larger size as a smaller number', () => {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']
   let last = -1
   for (let bytes = 0; bytes < 1024 ** 5; bytes = Math.ceil(bytes * 1.003) + 1) {

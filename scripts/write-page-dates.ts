@@ -6,7 +6,7 @@ import { datePages } from './dated-pages.ts'
 
 const file = new URL('../content/pages/page-dates.ts', import.meta.url)
 const dates = datePages(pageDates, new Date().toISOString().slice(0, 10))
-const source = `/** Written by \`npm run page-dates\`: when what a page says was last changed, and a digest of it. */
+const source = `/** Written by \`npm run page-dates\`: when the text of a page last changed, and a digest of it. */
 export type PageDates = Readonly<Record<string, { digest: string; changed: string }>>
 
 export const pageDates: PageDates = ${JSON.stringify(dates)}

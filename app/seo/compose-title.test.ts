@@ -9,7 +9,7 @@ test('does not repeat a name that is in the title', () => {
   expect(composeTitle('About Peakshelf', 'Peakshelf')).toBe('About Peakshelf')
 })
 
-test('a long title does without it', () => {
+test('does not add the name to a long title', () => {
   const long = 'x'.repeat(53)
   expect(composeTitle(long, 'Peakshelf')).toBe(`${long} | Peakshelf`)
   expect(composeTitle(`${long}x`, 'Peakshelf')).toBe(`${long}x`)

@@ -1,6 +1,6 @@
 import { group, line, link, list } from '#domain/documents/fields.ts'
 
-/** The panel beside a headline: lines with a value, some of which are links. */
+/** The panel beside a headline: lines with a value, and a link for some. */
 export const heroList = () =>
   group(
     {

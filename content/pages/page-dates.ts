@@ -1,4 +1,4 @@
-/** Written by `npm run page-dates`: when what a page says was last changed, and a digest of it. */
+/** Written by `npm run page-dates`: when the text of a page last changed, and a digest of it. */
 export type PageDates = Readonly<Record<string, { digest: string; changed: string }>>
 
 export const pageDates: PageDates = {

@@ -15,7 +15,7 @@ const open = (link: OneTimeLink, address: string, peer = makePeer(), method = 'G
 const readCookie = (answer: Response | null) => answer!.headers.get('set-cookie')!.split(';')[0]!
 const readSecret = (address: string) => new URL(address).searchParams.get('editor')!
 
-test('the address of the console is exchanged for a cookie and leaves nothing behind', () => {
+test('exchanges the link from the console for a cookie, and drops the secret from the URL', () => {
   const link = createOneTimeLink({ port: PORT })
   expect(link.address()).toMatch(/^http:\/\/localhost:3000\/\?editor=[\w-]{43}$/)
   const answer = open(link, `${link.address()}&page=2`)!

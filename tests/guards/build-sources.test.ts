@@ -67,7 +67,7 @@ test('files that the bundle names beside its modules are those of the sources', 
   expect(named.filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('style sheets take in nothing from elsewhere', () => {
+test('style sheets only refer to files of the website', () => {
   const sheets = readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))
     .map((file) => posix.join('app', file.replaceAll('\\', '/')))

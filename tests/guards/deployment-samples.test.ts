@@ -1,4 +1,4 @@
-/** The files under `deploy/` against the program they start: a setting, path or version that is gone would be noticed late. */
+/** Checks the files under `deploy/` for settings, paths and versions that the program no longer has. */
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
@@ -150,7 +150,7 @@ test('no probe ends a process that only starts or is busy', () => {
   expect(livenessProbe.timeoutSeconds).toBeGreaterThanOrEqual(5)
 })
 
-test('each process of the samples has its memory, and PostgreSQL a connection for each that they open', () => {
+test('gives each process enough memory, and PostgreSQL enough connections for all processes', () => {
   const { replicas, strategy, template } = manifest('Deployment').spec!
   const inEach = Number(manifest('ConfigMap').data!.PROCESSES ?? 1)
   const memory = Number(/^(\d+)Mi$/.exec(template!.spec.containers[0]!.resources.limits.memory)![1])

@@ -127,7 +127,7 @@ test('a rotated signing key takes over while tokens of the old one live, and los
   expect(await listKeyIds()).toHaveLength(1)
 })
 
-test('keys for encrypted backups are a pair of age', async () => {
+test('creates an age key pair for encrypted backups', async () => {
   const { output } = await runCommand('keys', ['new-backup-key'], {})
   const lines = output.trim().split('\n')
   const identity = lines.find((line) => !line.startsWith('#'))!

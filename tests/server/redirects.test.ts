@@ -99,7 +99,7 @@ test('a removed page responds 410 with a search for its words and a link back', 
   expect(missing).toMatch(/<input[^>]+name="q"[^>]+value="brand stores"/)
 })
 
-test('what was followed and missed is counted without queries, and probes are not', async () => {
+test('counts followed and missed URLs without their query, and ignores probes', async () => {
   for (let n = 0; n < 3; n += 1) await ask('/round?from=a-person')
   await ask('/lost-page?mail=jane@mail.example')
   await ask('/lost-page')

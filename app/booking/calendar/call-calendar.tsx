@@ -1,6 +1,6 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import type { ReactNode } from 'react'
-import { callWays } from '#content/pages/call-ways.ts'
+import { callLocations } from '#content/pages/call-ways.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { HostForm, ZoneForm } from './calendar-controls.tsx'
 import type { CalendarView } from './calendar-view.ts'
@@ -49,7 +49,7 @@ export function CallCalendar({ view, title, children }: CallCalendarProps) {
             </li>
             <li>
               <Icon name={view.callWay === 'phone' ? 'phone' : 'video'} size={20} />
-              {useContent(callWays)[view.callWay].offered}
+              {useContent(callLocations)[view.callWay].offered}
             </li>
           </ul>
           {children}

@@ -2,7 +2,7 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatZoneWithOffset, formatCallDay, formatCallHours, formatZoneName } from './format-call.ts'
 import type { RegionalFormat } from './regional-format.ts'
-import { callWays } from '#content/pages/call-ways.ts'
+import { callLocations } from '#content/pages/call-ways.ts'
 import type { CallWay } from '#domain/booking/rules/call-way.ts'
 
 export type ChosenTimeProps = {
@@ -58,7 +58,7 @@ export function ChosenTime(props: ChosenTimeProps) {
 type CallPlaceProps = { way: CallWay; meetingUrl: string; phone: string | null }
 
 function CallPlace({ way, meetingUrl, phone }: CallPlaceProps) {
-  const { booked } = useContent(callWays)[way]
+  const { booked } = useContent(callLocations)[way]
   return (
     <li>
       <Icon name={way === 'phone' ? 'phone' : 'video'} size={20} />

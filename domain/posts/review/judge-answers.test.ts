@@ -8,7 +8,7 @@ test.for([
   [410, true],
   [200, false],
   [503, false],
-] as const)('a page of this site with status %i is reported: %s', ([status, isNoted]) => {
+] as const)('a link to this site with status %i is reported: %s', ([status, isNoted]) => {
   const note = judgeOwnPage(LINK, status)
   expect(note).toEqual(
     isNoted

@@ -19,7 +19,7 @@ export type RunOptions = {
 }
 
 /**
- * Arbitrary. Migrations also run under `withAdvisoryLock`; this lock belongs to the transaction, so it holds when the
+ * Arbitrary id. Migrations also run under `withAdvisoryLock`; this lock belongs to the transaction, so it holds when the
  * other connection is lost.
  */
 const LOCK_KEY = '7305216480921650'
