@@ -23,7 +23,7 @@ export function LegalPage({ page, html, savedOn, hasAnalytics }: LegalPageProps)
         <Breadcrumbs steps={startAtHome([{ name: title, path: `/${page}` }])} />
       </div>
       <article className="wrap page-end legal-page">
-        <div className="copy">
+        <div className="page-head copy">
           <h1 className="t-h1">{title}</h1>
           {savedOn === null ? (
             <p className="legal-draft" role="note">
