@@ -37,6 +37,7 @@ import type { StaleCopies } from './page-cache/stale-copies.ts'
 import { createLegalHandler } from './settings/legal-endpoint.ts'
 import { createPersonalDataHandler } from './settings/personal-data-endpoint.ts'
 import { createSettingsHandler } from './settings/settings-endpoint.ts'
+import { startClean } from './settings/start-clean.ts'
 import type { LiveConfig } from './settings/live-config.ts'
 import { normalizePicture } from './brand/normalize-picture.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
@@ -142,7 +143,15 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       },
       [SETTINGS_PATH]: {
         permission: 'site.manage',
-        handle: createSettingsHandler(live, (picture) => normalizePicture(picture, drawings)),
+        handle: createSettingsHandler(
+          live,
+          (picture) => normalizePicture(picture, drawings),
+          async ({ client }, caller) => {
+            const cleaned = await startClean(client, supabase, caller)
+            await documents.refresh()
+            return cleaned
+          },
+        ),
       },
       [DOCUMENTS_PATH]: {
         permission: 'posts.edit',

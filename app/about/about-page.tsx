@@ -92,6 +92,7 @@ function Recognitions() {
   const { lead } = useContent(aboutPage).recognitions
   const { headline } = useContent(home).recognitions
   const { items } = useContent(recognitions)
+  if (items.length === 0) return null
   return (
     <section className="section section--sunken" aria-labelledby="recognitions-title">
       <div className="wrap">

@@ -1,4 +1,5 @@
 import { useContent } from '#app/data/content/use-content.ts'
+import { brands } from '#content/clients/brands.ts'
 import { team } from '#content/clients/team.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
@@ -85,6 +86,7 @@ const LARGER_LOGOS = new Set(['Verdanti', 'Brightkeel', 'Fennmoor'])
 
 function TrustedBrands() {
   const booking = useContent(bookingPage)
+  if (useContent(brands).items.length === 0) return null
   return (
     <section className="section section--tight section--sunken" aria-labelledby="trusted-title">
       <div className="wrap">

@@ -34,22 +34,24 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
         <StatRow stats={chosen.map((name) => agency[name])} />
         <CountLink />
       </div>
-      <section className="section section--sunken" aria-labelledby="stories-title">
-        <div className="wrap">
-          <h2 className="sr-only" id="stories-title">
-            {listTitle}
-          </h2>
-          <ServiceFilter service={service} />
-          <ul className="columns">
-            {shown.map((study) => (
-              <li key={study.slug}>
-                <StudyCard study={study} />
-              </li>
-            ))}
-          </ul>
-          <p className="t-cap mt-32">{note}</p>
-        </div>
-      </section>
+      {studies.length > 0 && (
+        <section className="section section--sunken" aria-labelledby="stories-title">
+          <div className="wrap">
+            <h2 className="sr-only" id="stories-title">
+              {listTitle}
+            </h2>
+            <ServiceFilter service={service} />
+            <ul className="columns">
+              {shown.map((study) => (
+                <li key={study.slug}>
+                  <StudyCard study={study} />
+                </li>
+              ))}
+            </ul>
+            <p className="t-cap mt-32">{note}</p>
+          </div>
+        </section>
+      )}
       <Banner id="case-studies-banner-title" {...banner} />
     </>
   )

@@ -4,6 +4,7 @@ import type { ContentOf } from '#domain/documents/document.ts'
 export type TeamCardsProps = ContentOf<typeof team> & { title: string }
 
 export function TeamCards({ title, members }: TeamCardsProps) {
+  if (members.length === 0) return null
   return (
     <section className="page-end" aria-labelledby="team-title">
       <div className="wrap">

@@ -1,3 +1,4 @@
+import type { DemoChoice } from '#domain/launch/launch-settings.ts'
 import type { z } from '#domain/schema.ts'
 import {
   launchAnswer,
@@ -41,6 +42,8 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     /** @param reasons for launching despite open points, by point id */
     setLaunched: (isLaunched: boolean, reasons: Record<string, string>) =>
       call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
+    /** Keeps the demo's content, or removes it. */
+    chooseDemo: (choice: DemoChoice) => call({ action: 'choose-demo', choice }, launchAnswer),
     /** @param id of the change to undo */
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */

@@ -11,6 +11,7 @@ import { ServiceGrid } from './sections/service-grid.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
 import { BrandRail } from '#app/clients/brand-rail.tsx'
+import { brands } from '#content/clients/brands.ts'
 import { home } from '#content/pages/home.ts'
 
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
@@ -44,13 +45,15 @@ export function HomePage({ settings, stamp }: HomePageProps) {
 }
 
 function Brands() {
+  const { brands: words } = useContent(home)
+  if (useContent(brands).items.length === 0) return null
   return (
     <section className="section section--tight" aria-labelledby="brands-title">
       <div className="wrap">
         <BrandRail
           heading={
             <h2 className="t-h3" id="brands-title">
-              {useContent(home).brands.headline}
+              {words.headline}
             </h2>
           }
         />

@@ -63,7 +63,9 @@ export function listSiteEntries(site: {
   const pages = [
     { head: site.content.read(servicesOverview).head, href: '/services', icon: 'layout-dashboard' as const },
     { head: site.content.read(aboutPage).head, href: '/about', icon: 'badge-check' as const },
-    { head: site.content.read(caseStudiesPage).head, href: '/case-studies', icon: 'file-text' as const },
+    ...(stories.length > 0
+      ? [{ head: site.content.read(caseStudiesPage).head, href: '/case-studies', icon: 'file-text' as const }]
+      : []),
     { head: site.content.read(howWeCount).head, href: '/how-we-count', icon: 'chart-column' as const },
     { head: site.content.read(contactPage).head, href: '/contact', icon: 'phone' as const },
     { head: site.content.read(bookingPage).head, href: '/book-call', icon: 'calendar-days' as const },

@@ -2,6 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
+import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import type { Route } from './+types/sitemap.route'
 import { listLatestNews } from './latest-news.ts'
@@ -54,28 +55,29 @@ export function loader({ request, context }: Route.LoaderArgs): Promise<Response
   }
 }
 
-/** Home, about, services, case-studies, blog and contact, all with the same date (specification, section 2). */
+/** All with the same date (specification, section 2). */
 const PATHS = ['/', '/about', '/services', '/case-studies', '/blog', '/contact']
 
 async function answerMain(context: Context): Promise<Response> {
-  const { siteUrl } = context.get(siteContext)
+  const { siteUrl, content } = context.get(siteContext)
+  const paths = PATHS.filter(
+    (path) => path !== '/case-studies' || content.read(caseStudies).studies.length > 0,
+  )
+  const listEntries = (lastModified: string | undefined): SitemapEntry[] =>
+    paths.map((path) => ({ url: siteUrl + path, lastModified }))
   try {
     const newest = await findNewestDate(context.get(clientContext), 'blog_posts')
-    return await respondWithSitemap([listEntries(siteUrl, findDate(newest))])
+    return await respondWithSitemap([listEntries(findDate(newest))])
   } catch (error) {
     // Dates are missing, so the response must not be cached.
     console.error(error)
-    return respondWithSitemap([listEntries(siteUrl, undefined)], 'no-store')
+    return respondWithSitemap([listEntries(undefined)], 'no-store')
   }
 }
 
 /** There is a date without posts, too. */
 function findDate(newestPost: string | undefined): string | undefined {
   return findLatest([newestPost?.slice(0, 10), ...PATHS.map((path) => pageDates[path]?.changed)])
-}
-
-function listEntries(siteUrl: string, lastModified: string | undefined): SitemapEntry[] {
-  return PATHS.map((path) => ({ url: siteUrl + path, lastModified }))
 }
 
 /**

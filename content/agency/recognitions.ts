@@ -6,7 +6,7 @@ export const recognitions = defineDocument({
   name: 'recognitions',
   label: 'Recognitions',
   schema: group({
-    items: list(group({ name: line(50), issuer: line(50), image: picture() }), { min: 1, max: 30 }),
+    items: list(group({ name: line(50), issuer: line(50), image: picture() }), { max: 30 }),
   }),
   fallback: {
     items: [

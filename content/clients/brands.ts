@@ -6,7 +6,7 @@ export const brands = defineDocument({
   name: 'brands',
   label: 'Clients',
   schema: group({
-    items: list(group({ name: line(30), logo: picture().optional() }), { min: 1, max: 40 }),
+    items: list(group({ name: line(30), logo: picture().optional() }), { max: 40 }),
   }),
   fallback: {
     items: [

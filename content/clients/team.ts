@@ -6,7 +6,6 @@ export const team = defineDocument({
   label: 'Team',
   schema: group({
     members: list(group({ name: line(40), title: line(50), image: picture(), alt: line(120) }), {
-      min: 1,
       max: 12,
     }),
   }),

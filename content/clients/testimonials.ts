@@ -1,5 +1,5 @@
 import { defineDocument } from '#domain/documents/document.ts'
-import { choice, group, line, listOf, text } from '#domain/documents/fields.ts'
+import { choice, group, line, list, text } from '#domain/documents/fields.ts'
 
 /** Stars. */
 const rating = () => choice(['5', '4', '3', '2', '1'])
@@ -14,8 +14,8 @@ export const testimonials = defineDocument({
       role: line(30),
       company: line(30),
       rating: rating(),
-    }),
-    others: listOf(3, group({ text: text(110), name: line(40), company: line(30), rating: rating() })),
+    }).optional(),
+    others: list(group({ text: text(110), name: line(40), company: line(30), rating: rating() }), { max: 3 }),
   }),
   fallback: {
     featured: {

@@ -30,7 +30,10 @@ test('a site is ready if nothing is left', () => {
 test.each<[Partial<LaunchFacts>, string]>([
   [{ demoIdentity: ['Name', 'Phone'] }, 'identity: Still the demo’s: name, phone.'],
   [{ hasOwnMark: false }, 'look: The logo and the icon are still the demo’s.'],
-  [{ demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] }, 'demo-quotes: Still from the demo: quotes.'],
+  [
+    { demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] },
+    'demo-quotes: Still from the demo, or a placeholder: quotes.',
+  ],
   [{ unusableContents: ['Home, hero.headline: Enter a text.'] }, 'unusable-0: This content of a page can’t'],
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
   [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],

@@ -63,7 +63,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         path,
         false,
         '',
-        `Still from the demo: ${what}. A developer replaces them in the folder content and in content/agency/demo-parts.ts.`,
+        `Still from the demo, or a placeholder: ${what}. Replace them with “Edit page”.`,
       ),
     ),
     ...facts.unusableContents.map((problem, at) =>

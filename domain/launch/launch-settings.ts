@@ -5,6 +5,15 @@ export const LAUNCHED_SETTING = 'LAUNCHED'
 /** Stored setting: the owner's reasons for launching despite open points. */
 const REASONS_SETTING = 'LAUNCH_REASONS'
 
+/** Stored setting with what owners decided about the demo's content. */
+export const DEMO_CONTENT_SETTING = 'DEMO_CONTENT'
+export const DEMO_CHOICES = ['keep', 'clean'] as const
+export type DemoChoice = (typeof DEMO_CHOICES)[number]
+
+/** Null before the decision. */
+export const readDemoChoice = (stored: Record<string, string>): DemoChoice | null =>
+  DEMO_CHOICES.find((choice) => choice === stored[DEMO_CONTENT_SETTING]) ?? null
+
 export const MAX_REASON_LENGTH = 200
 
 /** Reason by launch point id. */

@@ -1,4 +1,4 @@
-import { MAX_REASON_LENGTH } from '../launch/launch-settings.ts'
+import { DEMO_CHOICES, MAX_REASON_LENGTH } from '../launch/launch-settings.ts'
 import { z } from '../schema.ts'
 import { findSettingForm } from './setting-forms.ts'
 
@@ -17,6 +17,8 @@ export const settingsInput = z.discriminatedUnion('action', [
     /** Reasons for launching despite open points, by point id. */
     reasons: z.record(z.string().max(60), z.string().trim().min(1).max(MAX_REASON_LENGTH)),
   }),
+  /** `clean` can follow `keep`, and nothing follows `clean`. Answers `launchAnswer`. */
+  z.strictObject({ action: z.literal('choose-demo'), choice: z.enum(DEMO_CHOICES) }),
   /** Null removes a setting. */
   z.strictObject({
     action: z.literal('change'),
@@ -69,6 +71,10 @@ export const launchAnswer = z.object({
   isLocked: z.boolean(),
   /** Reasons for launching despite open points, by point id. */
   reasons: z.record(z.string(), z.string()),
+  /** Null before the decision about the demo's content. */
+  demo: z.enum(DEMO_CHOICES).nullable(),
+  /** After starting clean: posts in the bin, and names of contents and posts that stay, because somebody changed them. */
+  cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>
 

@@ -27,11 +27,8 @@ export class StoreError extends Error {
   }
 }
 
-export function openDocumentStore(
-  supabase: SupabaseAccess,
-  { actor, token }: Omit<StaffCaller, 'renderPage'>,
-) {
-  const client = connect(supabase, actor, token)
+export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCaller, 'actor' | 'token'>) {
+  const client = connectAs(supabase, caller)
 
   async function read(names: readonly string[]): Promise<Map<string, StoredDocument>> {
     const [published, drafts] = await Promise.all([
@@ -112,7 +109,11 @@ export function openDocumentStore(
   }
 }
 
-function connect(supabase: SupabaseAccess, actor: string, token: string | null): SupabaseClient<Database> {
+/** A client with the rights of a person, or with those of the server in editor mode. */
+export function connectAs(
+  supabase: SupabaseAccess,
+  { actor, token }: Pick<StaffCaller, 'actor' | 'token'>,
+): SupabaseClient<Database> {
   const { url, publishableKey, secretKey, fetch } = supabase
   return createClient<Database>(url, token === null ? secretKey! : publishableKey, {
     ...(token === null

@@ -57,13 +57,15 @@ function markContent(
   agencyName: string,
 ): { content: SiteContent; fields: ContentField[] } {
   const fields: ContentField[] = []
-  const content = createSiteContent(stored, (read, document) =>
-    mapFields(document.schema, fillAgencyInContent(read, agencyName), (text, kind, path) =>
+  const content = createSiteContent(stored, (read, document) => {
+    // Names a document whose lists are empty, so that the editor opens it.
+    fields.push({ document: document.name, path: '' })
+    return mapFields(document.schema, fillAgencyInContent(read, agencyName), (text, kind, path) =>
       MARKED_KINDS.includes(kind)
         ? markField(text, fields.push({ document: document.name, path }) - 1)
         : text,
-    ),
-  )
+    )
+  })
   return { content, fields }
 }
 

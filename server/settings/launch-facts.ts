@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { demoParts } from '#content/agency/demo-parts.ts'
 import { findDocument } from '#content/documents.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
+import { createSiteContent } from '#domain/documents/document.ts'
 import type { LaunchFacts } from '#domain/launch/judge-launch.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -43,12 +44,13 @@ export async function readLaunchFacts(
     listRoleHolders(client),
     config.backend.kind === 'hosted' ? { kind: 'hosted' as const } : readLastBackup(client),
   ])
+  const stored = collectStored(contents.data)
   const admins = owners.filter(({ role }) => role === 'admin')
   return {
     demoIdentity: findDemoIdentity(config.site),
     hasOwnMark: Boolean(config.brand.logo ?? config.brand.icon),
-    demoParts,
-    unusableContents: findUnusable(findDocument, collectStored(contents.data)),
+    demoParts: demoParts.filter(({ isOpen }) => isOpen(createSiteContent(stored, (content) => content))),
+    unusableContents: findUnusable(findDocument, stored),
     publishedDemoPosts: posts,
     mail: !hasMailServer ? 'none' : mails.count ? 'proven' : 'set',
     siteUrl: config.siteUrl,

@@ -1,7 +1,13 @@
 /** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
-import { LAUNCHED_SETTING, readLaunchReasons, writeLaunch } from '#domain/launch/launch-settings.ts'
+import {
+  DEMO_CONTENT_SETTING,
+  LAUNCHED_SETTING,
+  readDemoChoice,
+  readLaunchReasons,
+  writeLaunch,
+} from '#domain/launch/launch-settings.ts'
 import { readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
@@ -12,7 +18,7 @@ import {
   settingsInput,
 } from '#domain/settings/settings-contract.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
-import type { StaffHandler } from '../staff-endpoint.ts'
+import type { StaffCaller, StaffHandler } from '../staff-endpoint.ts'
 import { composePicturePath } from '../brand/describe-brand.ts'
 import { BrandPictureError } from '../brand/normalize-picture.ts'
 import { ConfigError } from '../config/config.ts'
@@ -22,6 +28,8 @@ import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } f
 const SHOWN_CHANGES = 50
 const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
+const INTERRUPTED =
+  'The demo’s content was not removed completely. What was removed is in the bin and in the history of the pages. Start clean again to continue.'
 
 const FALLBACKS: Record<string, string> = {
   AGENCY_NAME: defaultSiteSettings.name,
@@ -33,18 +41,42 @@ const FALLBACKS: Record<string, string> = {
   BRAND_COLOR: DEFAULT_COLOR,
 }
 
-/** @param normalizePicture throws BrandPictureError */
+type CleanDemo = (
+  store: Store,
+  caller: Pick<StaffCaller, 'actor' | 'token'>,
+) => Promise<NonNullable<LaunchAnswer['cleaned']>>
+
+/**
+ * @param normalizePicture throws BrandPictureError
+ * @param cleanDemo removes the demo's content; throws errors of the database
+ */
 export function createSettingsHandler(
   live: LiveConfig,
   normalizePicture: (dataUrl: string) => Promise<string>,
+  cleanDemo: CleanDemo,
 ): StaffHandler {
-  return async (request, { actor }) => {
+  return async (request, caller) => {
+    const { actor } = caller
     const store = live.store()
     if (!store) return refuse(409, { all: NO_STORE })
     const input = settingsInput.safeParse(await request.json().catch(() => null))
     if (!input.success)
       return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
-    if (input.data.action === 'launch' || input.data.action === 'set-launched') {
+    if (isAboutLaunch(input.data)) {
+      let cleaned: LaunchAnswer['cleaned']
+      if (input.data.action === 'choose-demo') {
+        const { choice } = input.data
+        const former = readDemoChoice(live.stored())
+        if (former === 'clean') return refuse(409, { all: 'This site was started clean already.' })
+        try {
+          if (choice === 'clean') cleaned = await cleanDemo(store, caller)
+        } catch {
+          return refuse(503, { all: INTERRUPTED })
+        }
+        if (!(await write(store, { [DEMO_CONTENT_SETTING]: choice }, actor)))
+          return refuse(503, { all: choice === 'clean' ? INTERRUPTED : UNAVAILABLE })
+        await live.refresh()
+      }
       const points = await readPoints(live, store)
       if (!points) return refuse(503, { all: UNAVAILABLE })
       if (input.data.action === 'set-launched') {
@@ -56,6 +88,8 @@ export function createSettingsHandler(
         isLaunched: live.current().isLaunched,
         isLocked: isLaunchLocked(live),
         reasons: readLaunchReasons(live.stored()),
+        demo: readDemoChoice(live.stored()),
+        ...(cleaned && { cleaned }),
       } satisfies LaunchAnswer)
     }
     const asked = await readChanges(input.data, store)
@@ -79,6 +113,11 @@ export function createSettingsHandler(
     return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
   }
 }
+
+const isAboutLaunch = (
+  input: SettingsInput,
+): input is Extract<SettingsInput, { action: 'launch' | 'set-launched' | 'choose-demo' }> =>
+  ['launch', 'set-launched', 'choose-demo'].includes(input.action)
 
 const isLaunchLocked = (live: LiveConfig) => findLock(live.current(), LAUNCHED_SETTING) !== null
 

@@ -10,6 +10,7 @@ import { QueryState, RefreshButton, useAction } from '../section-parts.tsx'
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useManager } from '../staff.tsx'
+import { DemoChoice } from './demo-choice.tsx'
 import { LaunchDialog } from './launch-dialog.tsx'
 
 const QUERY_KEY = ['launch']
@@ -40,6 +41,10 @@ export function LaunchList() {
           </SectionLink>
         </div>
       )}
+      <div className="stack gap-8">
+        <h2 className="t-h4">Demo content</h2>
+        <DemoChoice demo={query.data.demo} />
+      </div>
       <div className="stack">
         <div className="row row--between">
           <h2 className="t-h4">

@@ -7,15 +7,17 @@ import { createSettingsManager } from '#app/data/site-settings.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SET_UP_STEPS_PATH } from '#domain/settings/set-up-paths.ts'
 import type { LaunchAnswer, SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import { DemoChoice } from './demo-choice.tsx'
 import { QueryState, SectionHead } from '../section-parts.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useManager } from '../staff.tsx'
 import '#app/auth/form/auth-parts.css'
 
-/** A step has the form of a group of settings, or only what the launch finds. `point`: its id there. */
+/** A step has the form of a group of settings, or only what the launch finds. `point`: its id there; `demo` is a choice. */
 const STEPS = [
   { id: 'account', title: 'Your account', point: 'accounts' },
   { id: 'agency', title: 'Agency', point: 'identity' },
+  { id: 'demo', title: 'Demo content', point: 'demo' },
   { id: 'look', title: 'Look', point: 'look' },
   { id: 'email', title: 'Email', point: 'mail' },
   { id: 'address', title: 'Public address', point: 'address' },
@@ -91,6 +93,8 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
             <TwoStepSettings />
             <PasskeySettings />
           </div>
+        ) : current.id === 'demo' ? (
+          <DemoChoice demo={query.data.demo} />
         ) : (
           renderGroup(current.id)
         )}
@@ -119,7 +123,8 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
 /** Admin pages that a step links to, because it has no form for its launch point. */
 const OTHER_PAGES = /^\/admin\/(?:calendar|system)/
 
-function judgeStep({ point }: (typeof STEPS)[number], { points }: LaunchAnswer) {
+function judgeStep({ point }: (typeof STEPS)[number], { points, demo }: LaunchAnswer) {
+  if (point === 'demo') return { isDone: demo !== null, text: null, path: null }
   const found = points.find(({ id }) => id === point)
   return {
     isDone: found?.isDone ?? false,

@@ -11,6 +11,7 @@ const HOME_STORIES = 4
 export function CaseStudies() {
   const { studies } = useContent(caseStudies)
   const { headline, lead, viewAll } = useContent(home).caseStudies
+  if (studies.length === 0) return null
   return (
     <section className="section case-studies" id="testimonials" aria-labelledby="case-studies-title">
       <div className="wrap">

@@ -8,6 +8,7 @@ const RECOGNITIONS_AUTOPLAY_MS = 3000
 export function RecognitionRail() {
   const { headline } = useContent(home).recognitions
   const { items } = useContent(recognitions)
+  if (items.length === 0) return null
   return (
     <section className="section section--tight section--sunken" aria-labelledby="recognitions-title">
       <div className="wrap">

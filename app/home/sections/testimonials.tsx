@@ -9,26 +9,30 @@ type Quotes = ContentOf<typeof testimonials>
 
 export function Testimonials() {
   const { featured, others } = useContent(testimonials)
+  const { headline } = useContent(home).quotes
+  if (!featured && others.length === 0) return null
   return (
     <section className="section" aria-labelledby="quotes-title">
       <div className="wrap">
         <h2 className="sr-only" id="quotes-title">
-          {useContent(home).quotes.headline}
+          {headline}
         </h2>
         <div className="split split--wide-start quotes">
-          <FeaturedQuote {...featured} />
-          <div className="ruled-list quote-list">
-            {others.map((testimonial) => (
-              <ShortQuote key={testimonial.name} testimonial={testimonial} />
-            ))}
-          </div>
+          {featured && <FeaturedQuote {...featured} />}
+          {others.length > 0 && (
+            <div className="ruled-list quote-list">
+              {others.map((testimonial) => (
+                <ShortQuote key={testimonial.name} testimonial={testimonial} />
+              ))}
+            </div>
+          )}
         </div>
       </div>
     </section>
   )
 }
 
-function FeaturedQuote({ text, name, role, company, rating }: Quotes['featured']) {
+function FeaturedQuote({ text, name, role, company, rating }: NonNullable<Quotes['featured']>) {
   return (
     <figure className="quote-featured">
       <blockquote>“{text}”</blockquote>

@@ -1,5 +1,6 @@
 import { BrandRail } from '#app/clients/brand-rail.tsx'
 import { useContent } from '#app/data/content/use-content.ts'
+import { brands } from '#content/clients/brands.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 
@@ -8,6 +9,7 @@ const SMALLER_LOGOS = new Set(['Tallowmere', 'Pawsley & Co', 'Norrvik'])
 
 export function ClientLogos() {
   const { labels } = useContent(servicesOverview)
+  if (useContent(brands).items.length === 0) return null
   return (
     <section
       className="section section--tight section--sunken service-section"

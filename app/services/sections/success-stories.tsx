@@ -10,6 +10,7 @@ type SuccessStoriesProps = { successStories: NonNullable<ServicePage['successSto
 export function SuccessStories({ successStories }: SuccessStoriesProps) {
   const content = useContent(caseStudies)
   const stories = successStories.slugs.flatMap((slug) => findCaseStudy(content, slug) ?? [])
+  if (stories.length === 0) return null
   return (
     <section
       className="section service-section"

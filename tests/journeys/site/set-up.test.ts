@@ -39,6 +39,11 @@ test('the owner follows the link, makes an account, names the agency, skips the 
   await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Quay Street\nLondon')
   await page.getByRole('button', { name: 'Save agency settings' }).click()
   await waitForToast(page, 'Settings saved')
+  await page.getByRole('link', { name: 'Next: Demo content' }).click()
+  await page.getByRole('button', { name: 'Start clean' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start clean' }).click()
+  await waitForToast(page, 'The site starts clean')
+  await page.getByText('The site was started clean.').waitFor()
   await page.getByRole('link', { name: 'Next: Look' }).click()
   for (const step of ['Email', 'Public address', 'Booking', 'Payments', 'Legal pages', 'Backups', 'Launch']) {
     expect(await findAccessibilityProblems(page)).toEqual([])

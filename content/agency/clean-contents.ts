@@ -1,0 +1,126 @@
+import type { ContentDocument } from '#domain/documents/document.ts'
+import { brands } from '../clients/brands.ts'
+import { caseStudies } from '../clients/case-studies/case-studies.ts'
+import { team } from '../clients/team.ts'
+import { testimonials } from '../clients/testimonials.ts'
+import { aboutPage } from '../pages/about.ts'
+import { bookingPage } from '../pages/booking.ts'
+import { caseStudiesPage } from '../pages/case-studies.ts'
+import { contactPage } from '../pages/contact.ts'
+import { home } from '../pages/home.ts'
+import { mainPages } from '../pages/main-pages.ts'
+import { serviceDocuments } from '../services/services.ts'
+import { figures } from './figures.ts'
+import { navigation } from './navigation.ts'
+import { recognitions } from './recognitions.ts'
+
+export type CleanContent = {
+  document: ContentDocument
+  /** @param published what visitors see */
+  clean(published: unknown): unknown
+  /** Whether only links to case studies are removed, so that a content that owners changed is cleaned, too. */
+  isOnlyLinks: boolean
+}
+
+/** Contents without clients, people and figures of the demo. Figures, which the design needs, become placeholders. */
+export const cleanContents: readonly CleanContent[] = [
+  claims(testimonials, () => ({ others: [] })),
+  claims(brands, () => ({ items: [] })),
+  claims(recognitions, () => ({ items: [] })),
+  claims(team, () => ({ members: [] })),
+  claims(caseStudies, () => ({ studies: [] })),
+  claims(caseStudiesPage, (page) => ({
+    ...page,
+    head: { ...page.head, description: 'What we found, what we changed and what happened, by account.' },
+    lead: 'What we found, what we changed and what happened, by account.',
+    list: {
+      title: page.list.title,
+      items: [
+        { text: 'Your story, the first', value: 'Its result' },
+        { text: 'Your story, the second', value: 'Its result' },
+      ],
+    },
+  })),
+  claims(figures, ({ agency, booking }) => ({
+    agency: withoutValues(agency),
+    booking: withoutValues(booking),
+  })),
+  claims(bookingPage, (page) => ({
+    ...page,
+    why: {
+      ...page.why,
+      figures: page.why.figures.map(({ text }) => ({ figure: '?', text: nameFigure(text) })),
+    },
+  })),
+  ...serviceDocuments.map((document) =>
+    claims(document, ({ certifications: _, ...page }) => ({
+      ...page,
+      statistics: page.statistics.map(withoutValue),
+      ...(page.moreFigures && {
+        moreFigures: { ...page.moreFigures, statistics: page.moreFigures.statistics.map(withoutValue) },
+      }),
+    })),
+  ),
+  links(navigation),
+  links(aboutPage),
+  links(contactPage),
+  links(mainPages),
+  links(home, (page) => ({
+    ...page,
+    hero: {
+      ...page.hero,
+      successStories: isToStories(page.hero.successStories)
+        ? { label: 'Our services', href: '/services' }
+        : page.hero.successStories,
+    },
+  })),
+]
+
+const PLACEHOLDER = /"Your (?:figure|story)\b/
+
+/** Whether an owner still has to replace something that starting clean left. */
+export const hasPlaceholder = (content: unknown): boolean => PLACEHOLDER.test(JSON.stringify(content))
+
+function claims<Content>(
+  document: ContentDocument<Content>,
+  clean: (content: Content) => Content,
+): CleanContent {
+  return { document, clean: clean as CleanContent['clean'], isOnlyLinks: false }
+}
+
+function links<Content>(
+  document: ContentDocument<Content>,
+  clean: (content: Content) => Content = (content) => content,
+): CleanContent {
+  return {
+    document,
+    clean: (content) => clean(withoutStoryLinks(content) as Content),
+    isOnlyLinks: true,
+  }
+}
+
+type Figure = { value: string; label: string; note?: string | undefined }
+
+const nameFigure = (label: string) => `Your figure: ${label}`.slice(0, 40).trim()
+const withoutValue = ({ label }: Figure): Figure => ({ value: '?', label: nameFigure(label) })
+
+function withoutValues<Figures extends Record<string, Figure>>(all: Figures): Figures {
+  return Object.fromEntries(Object.entries(all).map(([name, one]) => [name, withoutValue(one)])) as Figures
+}
+
+const STORIES = ['/case-studies', '/#testimonials', '#testimonials']
+
+function isToStories(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false
+  return ['href', 'page', 'path'].some((key) =>
+    STORIES.includes(String((entry as Record<string, unknown>)[key])),
+  )
+}
+
+/** Removes entries of lists that lead to case studies. */
+function withoutStoryLinks(content: unknown): unknown {
+  if (Array.isArray(content))
+    return content.filter((entry) => !isToStories(entry)).map((entry) => withoutStoryLinks(entry))
+  if (typeof content !== 'object' || content === null) return content
+  return Object.fromEntries(Object.entries(content).map(([key, value]) => [key, withoutStoryLinks(value)]))
+}
