@@ -31,19 +31,21 @@ export function HowWeCountPage() {
           <FigureList figures={Object.values(booking)} />
         </div>
       </section>
-      <section className="section section--sunken" aria-labelledby="comparisons-title">
-        <div className="wrap">
-          <SectionHead id="comparisons-title" title={comparisons.title} lead={comparisons.lead} />
-          <ul className="columns">
-            {comparisons.items.map((item) => (
-              <li className="card value-card copy copy--small" key={item.title}>
-                <h3 className="t-h3">{item.title}</h3>
-                <p className="t-body">{item.text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      {comparisons.items.length > 0 && (
+        <section className="section section--sunken" aria-labelledby="comparisons-title">
+          <div className="wrap">
+            <SectionHead id="comparisons-title" title={comparisons.title} lead={comparisons.lead} />
+            <ul className="columns">
+              {comparisons.items.map((item) => (
+                <li className="card value-card copy copy--small" key={item.title}>
+                  <h3 className="t-h3">{item.title}</h3>
+                  <p className="t-body">{item.text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
       <section className="section" aria-labelledby="service-figures-title">
         <div className="wrap">
           <SectionHead id="service-figures-title" title={servicesTitle} />

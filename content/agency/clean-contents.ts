@@ -8,6 +8,7 @@ import { bookingPage } from '../pages/booking.ts'
 import { caseStudiesPage } from '../pages/case-studies.ts'
 import { contactPage } from '../pages/contact.ts'
 import { home } from '../pages/home.ts'
+import { howWeCount } from '../pages/how-we-count.ts'
 import { mainPages } from '../pages/main-pages.ts'
 import { serviceDocuments } from '../services/services.ts'
 import { figures } from './figures.ts'
@@ -40,6 +41,7 @@ export const cleanContents: readonly CleanContent[] = [
         { text: 'Your story, the second', value: 'Its result' },
       ],
     },
+    banner: home.fallback.closing,
   })),
   claims(figures, ({ agency, booking }) => ({
     agency: withoutValues(agency),
@@ -47,11 +49,17 @@ export const cleanContents: readonly CleanContent[] = [
   })),
   claims(bookingPage, (page) => ({
     ...page,
+    benefits: page.benefits.map(({ icon, figure }) => ({
+      icon,
+      figure: nameFigure(leaveOutNumber(figure)),
+      text: 'and the time it took',
+    })),
     why: {
       ...page.why,
       figures: page.why.figures.map(({ text }) => ({ figure: '?', text: nameFigure(text) })),
     },
   })),
+  claims(howWeCount, (page) => ({ ...page, comparisons: { ...page.comparisons, items: [] } })),
   ...serviceDocuments.map((document) =>
     claims(document, ({ certifications: _, ...page }) => ({
       ...page,
@@ -100,6 +108,12 @@ function links<Content>(
 }
 
 type Figure = { value: string; label: string; note?: string | undefined }
+
+/** "A 10%+ drop in TACoS" becomes "drop in TACoS". */
+function leaveOutNumber(text: string): string {
+  const words = text.split(' ')
+  return words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1).join(' ')
+}
 
 const nameFigure = (label: string) => `Your figure: ${label}`.slice(0, 40).trim()
 const withoutValue = ({ label }: Figure): Figure => ({ value: '?', label: nameFigure(label) })

@@ -34,7 +34,7 @@ export const demoParts: readonly DemoPart[] = [
   part('team', 'names and pictures of the team', '/about', [keeps(team)]),
   part('agency-figures', 'figures of the agency', '/about', [
     keeps(figures),
-    keeps(bookingPage, ({ why }) => why.figures),
+    keeps(bookingPage, ({ benefits, why }) => [benefits, why.figures]),
   ]),
   part(
     'figures',

@@ -73,7 +73,7 @@ export const launchAnswer = z.object({
   reasons: z.record(z.string(), z.string()),
   /** Null before the decision about the demo's content. */
   demo: z.enum(DEMO_CHOICES).nullable(),
-  /** After starting clean: posts in the bin, and names of contents and posts that stay, because somebody changed them. */
+  /** After starting clean: number of posts in the bin, and names of changed contents and posts, which stay. */
   cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>

@@ -12,7 +12,7 @@ import type { StaffCaller } from '../staff-endpoint.ts'
 type Cleaned = {
   /** Posts moved to the bin. */
   posts: number
-  /** Contents and posts that stay, because somebody changed them. */
+  /** Names of changed contents and posts, which stay. */
   left: string[]
 }
 
@@ -37,7 +37,7 @@ export async function startClean(
   }
 }
 
-/** @returns labels of documents that were left, because they have a draft or a claim that somebody changed */
+/** @returns labels of documents that stay: those with a draft, and changed ones with claims */
 async function cleanDocuments(store: DocumentStore): Promise<string[]> {
   const stored = await store.read(cleanContents.map(({ document }) => document.name))
   const left: string[] = []

@@ -244,7 +244,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const fields = JSON.parse(json!) as ContentField[]
     const { text, fields: numbers } = readMarks(/<h1>(.*)<\/h1>/.exec(html)![1]!)
     expect([text, fields[numbers[0]!]]).toEqual(['Hello Fox & Co', { document: 'home', path: 'headline' }])
-    expect(fields.map(({ path }) => path)).toEqual(['headline', 'text', 'steps.0'])
+    expect(fields.map(({ path }) => path)).toEqual(['', 'headline', 'text', 'steps.0'])
     // Marks are removed if a marked text is saved.
     await save({ headline: /<h1>(.*)<\/h1>/.exec(html)![1]! })
     expect((await read()).draft).toMatchObject({ headline: 'Hello Fox & Co' })
