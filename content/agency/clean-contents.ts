@@ -61,13 +61,16 @@ export const cleanContents: readonly CleanContent[] = [
   })),
   claims(howWeCount, (page) => ({ ...page, comparisons: { ...page.comparisons, items: [] } })),
   ...serviceDocuments.map((document) =>
-    claims(document, ({ certifications: _, ...page }) => ({
-      ...page,
-      statistics: page.statistics.map(withoutValue),
-      ...(page.moreFigures && {
-        moreFigures: { ...page.moreFigures, statistics: page.moreFigures.statistics.map(withoutValue) },
-      }),
-    })),
+    claims(document, (page) => {
+      const { moreFigures: more } = page
+      const next = {
+        ...page,
+        statistics: page.statistics.map(withoutValue),
+        ...(more && { moreFigures: { ...more, statistics: more.statistics.map(withoutValue) } }),
+      }
+      delete next.certifications
+      return next
+    }),
   ),
   links(navigation),
   links(aboutPage),
