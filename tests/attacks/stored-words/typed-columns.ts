@@ -71,6 +71,8 @@ export const OTHER_COLUMNS: Record<string, string> = {
   'lead_events.subject_kind': 'ours',
   'lead_events.subject_id': 'an id, in addresses alone',
   'bookings.status': 'one of ours',
+  'bookings.co_host_ids': 'ids',
+  'bookings.host_ids': 'ids',
   'bookings.source': 'shown with the lead, whose source it is',
   'bookings.call_way': 'one of ours',
   'bookings.meeting_url': 'an https address of the host, which the database checks',
