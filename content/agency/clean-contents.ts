@@ -96,7 +96,7 @@ function claims<Content>(
   document: ContentDocument<Content>,
   clean: (content: Content) => Content,
 ): CleanContent {
-  return { document, clean: clean as CleanContent['clean'], isOnlyLinks: false }
+  return { document, clean, isOnlyLinks: false }
 }
 
 function links<Content>(
