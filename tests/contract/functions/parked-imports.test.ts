@@ -42,7 +42,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(status).toBe(503)
       expect(body).toMatchObject({
         success: false,
-        error: expect.stringContaining('being restarted'),
+        error: expect.stringContaining('is restarting'),
         retry_after: 2,
       })
       const listed = await call('import-posts', { action: 'list' })
