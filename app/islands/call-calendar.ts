@@ -1,6 +1,7 @@
 import { startDayChoice } from './day-choice.ts'
 
 const CALENDAR = '[data-call-calendar]'
+const CALL_TYPES = '.call-types'
 /** Distance below the viewport at which the calendar is fetched. */
 const NEAR_VIEW = '600px'
 
@@ -54,6 +55,9 @@ async function show(place: HTMLElement, address: URL, focus?: string): Promise<O
   const sketch = place.querySelector('[data-call-sketch]')
   const hadFocus = sketch?.contains(document.activeElement)
   sketch?.remove()
+  // What the visitor opened meanwhile stays open.
+  if (shown?.querySelector(`${CALL_TYPES}[open]`))
+    calendar.querySelector(CALL_TYPES)?.toggleAttribute('open', true)
   if (shown) shown.replaceWith(calendar)
   else place.prepend(calendar)
   startCalendar(place, calendar)

@@ -42,7 +42,7 @@ test('pages with a secret URL are not cached, indexed or sent as referrer', asyn
       const { status, headers } = await fetch(site.url + path)
       expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'private, no-store'])
       expect(headers.get('x-robots-tag') ?? '', path).toContain('noindex')
-      expect(headers.get('referrer-policy'), path).toMatch(/^(?:same-origin|no-referrer)$/)
+      expect(headers.get('referrer-policy'), path).toMatch(/^(?:strict-origin|no-referrer)$/)
     }
   }
 })

@@ -73,6 +73,7 @@ test('llms.txt lists pages, services and the newest posts', async () => {
     '# Words & Sons',
     '## Pages',
     '## Services',
+    '## Case studies',
     '## Blog',
     '## News',
   ])

@@ -31,11 +31,12 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
   async function draw(): Promise<void> {
     try {
       const draft = await manager.loadPage(location.pathname + location.search)
+      // A text can be edited once its document is open.
+      await store.open([...new Set(draft.fields.map(({ document }) => document))])
       // Rendering now would discard the text being typed; the page is rendered after the next save.
       if (inline?.isOpen()) return
       showDraft(draft)
       set({ fields: draft.fields })
-      await store.open([...new Set(draft.fields.map(({ document }) => document))])
     } catch (error) {
       showToast({
         title: 'The page could not be refreshed',

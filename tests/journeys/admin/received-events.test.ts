@@ -1,9 +1,10 @@
 /** The tab with events received from payment and calendar providers. */
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { calcomBooking, checkoutCompleted } from '#tests/contract/provider-events/event-shapes.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_journey_0123456789'
 const CALCOM_WEBHOOK_SECRET = 'calcom-of-the-journey-0123456789'
@@ -27,6 +28,11 @@ async function send(provider: string, event: object): Promise<string> {
 }
 
 test('shows an unmatched payment, retries it and dismisses it, with markup shown as text', async () => {
+  // Payments without our reference are of interest only while a request asks for their amount.
+  const server = await connectAsServer(getSite())
+  await server
+    .rpc('create_payment_request', { p_id: crypto.randomUUID(), p_request: newRequest(), p_today: today })
+    .throwOnError()
   const reference = `${MARKUP} ${crypto.randomUUID()}`
   const email = `${crypto.randomUUID()}@client.example`
   expect(

@@ -8,12 +8,16 @@ export async function readPageHead(url: string): Promise<Head> {
   return readHead(await answer.text())
 }
 
-/** Heads of all linked pages without noindex. */
+/** Heads of all linked pages without noindex; filtered views of a page belong to it. */
 export async function readIndexedPages(site: string): Promise<{ path: string; head: Head }[]> {
   const pages = []
   // Sequential, because of the rate limit per address.
   for (const path of (await listPages(site)).filter((found) => !/\.\w+$/.test(found))) {
     pages.push({ path, head: await readPageHead(site + path) })
   }
-  return pages.filter(({ head }) => !head.metas.get('robots')?.[0]?.includes('noindex'))
+  return pages.filter(({ path, head }) => {
+    const canonical = head.links.find(({ rel }) => rel === 'canonical')?.href
+    const isView = path.includes('?') && canonical !== site + path
+    return !isView && !head.metas.get('robots')?.[0]?.includes('noindex')
+  })
 }
