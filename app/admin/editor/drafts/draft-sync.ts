@@ -12,7 +12,7 @@ import {
   writeDraft,
 } from './local-draft.ts'
 
-/** Post ids of drafts that were removed here, but whose removal may not have reached the server yet. */
+/** Storage keys of drafts that were removed here, but whose removal may not have reached the server yet. */
 const dropped = new Set<string>()
 
 let last: Promise<void> = Promise.resolve()
@@ -23,30 +23,33 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return last
 }
 
+const keyOf = (table: PostTable, postId: string) => composeStorageKey({ ...getDraftScope(table), postId })
 const texts = () => createUnsavedTexts(getBrowserClient())
 
 /**
  * Loads this person's drafts from the server if they are newer than those in this browser. A replaced draft is backed up.
  */
 export async function pullDrafts(table: PostTable): Promise<void> {
-  const scope = getDraftScope(table)
   for (const { postId, draft } of await texts().list(table)) {
-    const key = composeStorageKey({ ...scope, postId })
+    const key = keyOf(table, postId)
     const theirs = parseDraft(draft)
     const own = readDraft(key)
-    if (dropped.has(postId) || !theirs || (own && own.savedAt >= theirs.savedAt)) continue
+    if (dropped.has(key) || !theirs || (own && own.savedAt >= theirs.savedAt)) continue
     if (own && serializeForm(own.form) !== serializeForm(theirs.form))
-      writeDraft(composeBackupKey({ ...scope, postId }), { ...own, label: 'Your text in this browser' })
+      writeDraft(composeBackupKey({ ...getDraftScope(table), postId }), {
+        ...own,
+        label: 'Your text in this browser',
+      })
     writeDraft(key, theirs)
   }
 }
 
 export function pushDraft(table: PostTable, postId: string, draft: object): Promise<void> {
-  dropped.delete(postId)
+  dropped.delete(keyOf(table, postId))
   return inTurn(() => texts().put(table, postId, draft))
 }
 
 export function dropDraft(table: PostTable, postId: string): Promise<void> {
-  dropped.add(postId)
+  dropped.add(keyOf(table, postId))
   return inTurn(() => texts().remove(table, postId))
 }
