@@ -61,12 +61,12 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
 function ServiceFilter({ service }: { service: string | null }) {
   const { filter } = useContent(caseStudiesPage)
   const { studies } = useContent(caseStudies)
-  const told = listServices(useSiteContent()).filter(({ key }) =>
+  const withStories = listServices(useSiteContent()).filter(({ key }) =>
     studies.some(({ services }) => services.includes(key)),
   )
   const choices = [
     { key: null, name: filter.all, href: '/case-studies#stories' },
-    ...told.map(({ key, name }) => ({ key, name, href: `/case-studies?service=${key}#stories` })),
+    ...withStories.map(({ key, name }) => ({ key, name, href: `/case-studies?service=${key}#stories` })),
   ]
   return (
     <nav className="story-filter" id="stories" aria-label={filter.label}>

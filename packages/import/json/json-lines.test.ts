@@ -38,7 +38,7 @@ test.for([
   expect(await read(text)).toMatchObject({ failure })
 })
 
-test('makes a Sanity document whose id says so a draft', async () => {
+test('imports a Sanity document with the id of a draft as a draft', async () => {
   const body = [{ _type: 'block', children: [{ _type: 'span', text: 'x' }] }]
   const lines = ['p1', 'drafts.p2'].map((_id) => JSON.stringify({ _id, title: _id, body }))
   const { records } = await readImport(

@@ -21,7 +21,7 @@ test('reads a Wix export: rich content, media addresses, the old address', async
   )
 })
 
-test('uses the plain content if the rich content is cut off, and says so', async () => {
+test('uses the plain content if the rich content is cut off, with a warning', async () => {
   const { records, problems } = await readText(
     'Title,Plain Content,Rich Content\nOne,Only words,"{""nodes"":[{""type"":""PARAG"\n',
   )

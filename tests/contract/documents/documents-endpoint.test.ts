@@ -53,7 +53,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       backend: null,
       usage: null,
     }
-    published = createStoredDocuments(backend.anon, catalog.findDocument, (told) => reported.push(told))
+    published = createStoredDocuments(backend.anon, catalog.findDocument, (problem) => reported.push(problem))
     readContent = createContentReader(published, 'Fox & Co')
     const open = (path: string, handle: StaffHandler) =>
       createStaffEndpoint({
