@@ -1,7 +1,7 @@
-import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDays, formatFullDay } from '#domain/time-zone/calendar-days.ts'
+import { DateSteps } from '../date-steps.tsx'
 import type { ViewName } from './calendar-path.ts'
 import { listHostOptions, type ShownHost } from './host-label.tsx'
 
@@ -30,20 +30,11 @@ export function CalendarBar(props: CalendarBarProps) {
   ] as const
   return (
     <div className="row">
-      <div className="calendar-steps row row--single-line gap-4">
-        <Button variant="secondary" size="small" onClick={() => onStep(0)}>
-          Today
-        </Button>
-        <Button variant="quiet" isIconOnly aria-label="Earlier" onClick={() => onStep(-1)}>
-          <Icon name="chevron-left" />
-        </Button>
-        <Button variant="quiet" isIconOnly aria-label="Later" onClick={() => onStep(1)}>
-          <Icon name="chevron-right" />
-        </Button>
-        <h2 className="t-h4" aria-live="polite" aria-busy={isLoading || undefined}>
-          {first === last ? formatFullDay(first) : formatDays(first, last)}
-        </h2>
-      </div>
+      <DateSteps
+        title={first === last ? formatFullDay(first) : formatDays(first, last)}
+        isLoading={isLoading}
+        onStep={onStep}
+      />
       {hosts.length > 1 && (
         <SelectField
           id="calendar-host"

@@ -19,7 +19,7 @@ export function CalendarAdmin({ subpath, goTo }: SectionProps) {
   const { data: settings } = query
   const path = useMemo(() => parsePath(subpath), [subpath])
   return (
-    <div className="admin-section calendar">
+    <div className="admin-section">
       <QueryState query={query} label="Loading the calendar..." />
       {settings && path.page === 'calendar' && <CalendarView settings={settings} path={path} goTo={goTo} />}
       {settings && path.page === 'settings' && (

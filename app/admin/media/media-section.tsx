@@ -11,6 +11,7 @@ import {
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useFileDrop } from '#app/ui/forms/use-file-drop.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { SectionHead } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { describeCount } from './describe-file.ts'
@@ -59,13 +60,12 @@ export function MediaSection() {
   const { isOver, handlers } = useFileDrop((data) => uploads.send([...data.files]))
 
   return (
-    <div className={isOver ? 'media-section stack media-over' : 'media-section stack'} {...handlers}>
-      <header className="row row--between">
-        <h1 className="t-h3">Media</h1>
+    <div className={isOver ? 'admin-section media-over' : 'admin-section'} {...handlers}>
+      <SectionHead title="Media">
         <FileButton inputLabel="Upload: files" onFiles={uploads.send}>
           Upload
         </FileButton>
-      </header>
+      </SectionHead>
       <MediaUploadList uploads={uploads} />
       <MediaPlaces
         place={query.place}

@@ -58,7 +58,7 @@ export function PostsSection() {
   }
   const posts = list.posts ?? []
   return (
-    <div className="admin-section admin-section--wide">
+    <div className="admin-section">
       <SectionHead
         title={may('posts.edit') ? 'Posts' : 'Your posts'}
         note={<span role="status">{list.posts !== null && describeCount(list)}</span>}

@@ -1,7 +1,6 @@
-import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatDays } from '#domain/time-zone/calendar-days.ts'
+import { DateSteps } from '../date-steps.tsx'
 
 const TARGETS = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14].map((count) => ({
   value: String(count),
@@ -25,19 +24,11 @@ export function ScheduleBar({ view, day, weeks, postsPerWeek, onView, onStep, on
   const others =
     known || postsPerWeek === null ? [] : [{ value: String(postsPerWeek), label: `${postsPerWeek} per week` }]
   return (
-    <div className="row gap-8">
-      <Button variant="secondary" size="small" onClick={() => onStep(0)}>
-        Today
-      </Button>
-      <Button variant="quiet" isIconOnly aria-label="Earlier" onClick={() => onStep(-1)}>
-        <Icon name="chevron-left" />
-      </Button>
-      <Button variant="quiet" isIconOnly aria-label="Later" onClick={() => onStep(1)}>
-        <Icon name="chevron-right" />
-      </Button>
-      <h2 className="t-h4 grow" aria-live="polite">
-        {view === 'month' ? monthName.format(new Date(day)) : formatDays(weeks[0]![0]!, weeks[0]![6]!)}
-      </h2>
+    <div className="row">
+      <DateSteps
+        title={view === 'month' ? monthName.format(new Date(day)) : formatDays(weeks[0]![0]!, weeks[0]![6]!)}
+        onStep={onStep}
+      />
       <SelectField
         id="schedule-target"
         label="Target"

@@ -100,7 +100,7 @@ export function ScheduleSection() {
         : { kind: 'post', post: entry.post },
     )
   return (
-    <div className="admin-section schedule">
+    <div className="admin-section">
       <SectionHead title="Schedule">
         <Button size="small" onClick={() => setOpened({ kind: 'idea', idea: null, day: today })}>
           <Icon name="plus" />

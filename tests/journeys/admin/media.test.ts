@@ -27,7 +27,7 @@ test('uploads, describes, finds, replaces and deletes pictures, with undo', asyn
   await sendFiles(page, [cup, sea, pdf, notes])
   await page.getByText('3 of 4 uploaded').waitFor()
   await page.getByText(/is not a supported picture/).waitFor()
-  await dispatchFiles(page.locator('.media-section'), 'drop', { ...cup, name: 'cup again.png' })
+  await dispatchFiles(page.locator('.admin-section'), 'drop', { ...cup, name: 'cup again.png' })
   await page.getByText('This file is already here as “cup.png”').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Close' }).click()
