@@ -16,6 +16,7 @@ import { nameArtPath } from './responses/hashed-art.ts'
 import type { PageCache } from './page-cache/page-cache.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import { readLegalFacts } from './settings/legal-facts.ts'
+import { answerChallenge } from './settings/public-address.ts'
 import { createSetUpEndpoint } from './set-up/set-up-endpoint.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
@@ -43,7 +44,7 @@ export function buildAppOptions(
     staffHandlers: Record<string, { permission: Permission; handle: StaffHandler }>
   },
 ): AppOptions {
-  const { backend } = supabase
+  const { backend, secretKey } = supabase
   const outbox = backend?.outbox() ?? null
   const isDataThere = createDataCheck(supabase)
   const readContent = createContentReader(start.documents, config.site.name)
@@ -93,6 +94,7 @@ export function buildAppOptions(
     ),
     addChangeToken: start.changeTokens?.addTo ?? ((answer) => answer),
     setUp: openSetUp(supabase),
+    answerChallenge: secretKey === null ? null : (request) => answerChallenge(request, secretKey),
     checkReady: async () => !start.isClosing() && (await isDataThere()),
   }
 }

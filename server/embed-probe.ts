@@ -84,9 +84,9 @@ const NOT_FOUND = [404, 410]
  * @throws FetchFailure if browsers would fail as well; a rejection is ignored, since providers may reject programs
  * only
  */
-async function askEmbed(url: string, settings: SourceSettings, signal: AbortSignal): Promise<void> {
+export async function askEmbed(url: string, settings: SourceSettings, signal?: AbortSignal): Promise<void> {
   try {
-    await guardedFetch(url, { purpose: 'link', settings, maxBytes: MAX_BYTES, signal })
+    await guardedFetch(url, { purpose: 'link', settings, maxBytes: MAX_BYTES, ...(signal && { signal }) })
   } catch (error) {
     if (!(error instanceof FetchFailure) || isUnavailable(error)) throw error
   }

@@ -36,12 +36,14 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import type { StaleCopies } from './page-cache/stale-copies.ts'
 import { createLegalHandler } from './settings/legal-endpoint.ts'
 import { createPersonalDataHandler } from './settings/personal-data-endpoint.ts'
+import { sendTestMail } from './settings/send-test-mail.ts'
 import { createSettingsHandler } from './settings/settings-endpoint.ts'
 import { startClean } from './settings/start-clean.ts'
 import type { LiveConfig } from './settings/live-config.ts'
 import { normalizePicture } from './brand/normalize-picture.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
+import { drawHomeImage } from './responses/generated-files.ts'
 import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
 /** A page may still be rendered after its visitor has left. */
@@ -143,15 +145,16 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
       },
       [SETTINGS_PATH]: {
         permission: 'site.manage',
-        handle: createSettingsHandler(
-          live,
-          (picture) => normalizePicture(picture, drawings),
-          async ({ client }, caller) => {
+        handle: createSettingsHandler(live, {
+          normalizePicture: (picture) => normalizePicture(picture, drawings),
+          sendTestMail: (code, caller) => sendTestMail(supabase, caller, code),
+          drawShareImage: () => drawHomeImage(live.current().site, shareImages.draw),
+          async cleanDemo({ client }, caller) {
             const cleaned = await startClean(client, supabase, caller)
             await documents.refresh()
             return cleaned
           },
-        ),
+        }),
       },
       [DOCUMENTS_PATH]: {
         permission: 'posts.edit',
@@ -237,6 +240,6 @@ async function connectSettings(live: LiveConfig, supabase: SupabaseAccess): Prom
         sealingKey: backend.keys.sealing,
       })
     : []
-  await live.connect({ client: openClient(supabase, secretKey), sealingKeys }, backend === null)
+  await live.connect({ client: openClient(supabase, secretKey), secretKey, sealingKeys }, backend === null)
   if (live.changedAt() > 0) backend?.changeAuth(buildAuthOptions(live.current()))
 }

@@ -7,6 +7,7 @@ import {
   settingsAnswer,
   type SettingsInput,
 } from '#domain/settings/settings-contract.ts'
+import { answers } from '#supabase/functions/manage-system/contract.ts'
 import type { GetGrant } from './client/call-function.ts'
 import { callProcess } from './client/call-process.ts'
 import { DataError } from './client/data-error.ts'
@@ -44,6 +45,10 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
       call({ action: 'set-launched', isLaunched, reasons }, launchAnswer),
     /** Keeps the demo's content, or removes it. */
     chooseDemo: (choice: DemoChoice) => call({ action: 'choose-demo', choice }, launchAnswer),
+    /** Sends the caller a test email with a code. */
+    sendTestMail: () => call({ action: 'send-test-mail' }, answers['send-test-mail']),
+    /** @param code of the test email that arrived */
+    confirmTestMail: (code: string) => call({ action: 'confirm-test-mail', code }, launchAnswer),
     /** @param id of the change to undo */
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */

@@ -19,7 +19,6 @@ export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
     readInstallation: () => call('read', {}),
     /** @returns false if no backups are planned, or one is running */
     requestBackup: async () => (await call('request-backup', {})).requested,
-    sendTestMail: () => call('send-test-mail', {}),
     /** Reads the figures of the processes on the machine that answers. */
     async readProcess(): Promise<ProcessFigures> {
       const answer = await callProcess(client, getGrant, FIGURES_PATH, { failure: PROCESS_FAILURE })

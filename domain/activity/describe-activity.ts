@@ -1,4 +1,4 @@
-import { DEMO_CONTENT_SETTING, LAUNCHED_SETTING } from '../launch/launch-settings.ts'
+import { DEMO_CONTENT_SETTING, LAUNCHED_SETTING, MAIL_PROOF_SETTING } from '../launch/launch-settings.ts'
 import type { ActivityKind, ActivityLine } from './activity-line.ts'
 import { writeCsvTable } from '#import/csv/write-csv.ts'
 
@@ -122,6 +122,7 @@ export function describeDeed(line: ActivityLine): string {
       if (name === LAUNCHED_SETTING)
         return line.details['value'] === 'on' ? 'launched the site' : 'hid the site from search engines'
       if (name === DEMO_CONTENT_SETTING) return 'decided about the demo’s content'
+      if (name === MAIL_PROOF_SETTING) return 'confirmed that a test email arrived'
       return `${sayWords(action)} ${thing}`
     default:
       return `${sayWords(action)} ${thing}`

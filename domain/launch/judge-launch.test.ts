@@ -11,10 +11,13 @@ const READY: LaunchFacts = {
   mail: 'proven',
   siteUrl: 'https://www.northgate.example',
   canPay: true,
-  hasNamedHost: true,
+  addressProblem: null,
+  booking: 'hosts',
   legal: { drafts: [], outdated: [] },
   owners: { total: 2, withoutFactor: 0 },
   backup: { kind: 'scheduled', at: '2026-11-29T03:00:00Z' },
+  drawsShareImages: true,
+  canBeIndexed: true,
   now: NOW,
 }
 const listOpen = (facts: Partial<LaunchFacts>) =>
@@ -24,7 +27,7 @@ const listOpen = (facts: Partial<LaunchFacts>) =>
 
 test('a site is ready if nothing is left', () => {
   expect(listOpen({})).toEqual([])
-  expect(listOpen({ backup: { kind: 'hosted' } })).toEqual([])
+  expect(listOpen({ backup: { kind: 'hosted' }, booking: 'service' })).toEqual([])
 })
 
 test.each<[Partial<LaunchFacts>, string]>([
@@ -38,11 +41,15 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
   [{ publishedDemoPosts: 24 }, 'posts: 24 posts of the demo are published.'],
   [{ mail: 'none' }, 'mail: No mail server is set up'],
-  [{ mail: 'set' }, 'mail: The mail server has not delivered an email yet.'],
+  [{ mail: 'set' }, 'mail: It is not known whether emails arrive.'],
+  [{ addressProblem: 'The certificate has expired.' }, 'address: The certificate has expired.'],
+  [{ drawsShareImages: false }, 'share-images: Share images can’t be drawn.'],
+  [{ canBeIndexed: false }, 'indexing: LAUNCHED=off'],
   [{ siteUrl: 'http://www.northgate.example' }, 'address: The address is http://www.northgate.example.'],
   [{ siteUrl: 'https://localhost:3000' }, 'address: The address is https://localhost:3000.'],
   [{ canPay: false }, 'payment: There is no way to pay.'],
-  [{ hasNamedHost: false }, 'booking: No host has a name'],
+  [{ booking: 'none' }, 'booking: No host has a name'],
+  [{ booking: 'away' }, 'booking: The page of your booking service does not answer.'],
   [{ legal: { drafts: ['Privacy', 'Terms'], outdated: [] } }, 'legal: Still drafts: Privacy, Terms.'],
   [
     { legal: { drafts: [], outdated: ['Privacy'] } },

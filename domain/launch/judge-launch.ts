@@ -8,15 +8,22 @@ export type LaunchFacts = {
   /** Published contents that a release made invalid: document, field and reason. */
   unusableContents: readonly string[]
   publishedDemoPosts: number
+  /** `proven`: a test email arrived, sent with the present settings. */
   mail: 'none' | 'set' | 'proven'
   siteUrl: string
+  /** Why visitors can't reach this installation at `siteUrl`; null if they can. Not checked for a local address. */
+  addressProblem: string | null
   canPay: boolean
-  hasNamedHost: boolean
+  /** `away`: the page of the booking service does not answer. */
+  booking: 'hosts' | 'service' | 'away' | 'none'
   /** Titles of legal pages that are still drafts, and of those whose settings changed after confirmation. */
   legal: { drafts: readonly string[]; outdated: readonly string[] }
   owners: { total: number; withoutFactor: number }
   /** `at`: null if there is none. A hosted project makes its own. */
   backup: { kind: 'hosted' } | { kind: 'off' } | { kind: 'scheduled'; at: string | null }
+  drawsShareImages: boolean
+  /** False if the environment hides the site from search engines. */
+  canBeIndexed: boolean
   now: number
 }
 
@@ -30,12 +37,23 @@ export type LaunchPoint = {
 
 const DAY_MS = 86_400_000
 const LOCAL = /^(?:localhost|127\.|\[::1\])/
+/** Whether `siteUrl` can be checked from outside. */
+export function isPublicUrl(siteUrl: string): boolean {
+  const { protocol, hostname } = new URL(siteUrl)
+  return protocol === 'https:' && !LOCAL.test(hostname)
+}
+
+const BOOKING_TEXTS: Record<LaunchFacts['booking'], string> = {
+  hosts: 'Visitors can book calls with a named host.',
+  service: 'Visitors can book calls on the page of your booking service, which answers.',
+  away: 'The page of your booking service does not answer. Check its address.',
+  none: 'No host has a name, so calls are booked with “the agency”.',
+}
 
 /** What is left before the site can go public, computed from its state. */
 export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
   const { demoIdentity, demoParts, publishedDemoPosts: posts, owners } = facts
-  const { protocol, hostname } = new URL(facts.siteUrl)
-  const isPublic = protocol === 'https:' && !LOCAL.test(hostname)
+  const isPublic = isPublicUrl(facts.siteUrl)
   const point = (id: string, path: string | null, isDone: boolean, done: string, open: string) => ({
     id,
     path,
@@ -86,17 +104,19 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'mail',
       '/admin/settings/email',
       facts.mail === 'proven',
-      'The mail server delivers emails.',
+      'A test email arrived.',
       facts.mail === 'none'
         ? 'No mail server is set up, so nobody gets an email.'
-        : 'The mail server has not delivered an email yet. Write yourself a message on the contact page.',
+        : 'It is not known whether emails arrive. Send yourself a test email, and enter its code.',
     ),
     point(
       'address',
       null,
-      isPublic,
-      `The public address is ${facts.siteUrl}.`,
-      `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https.`,
+      isPublic && facts.addressProblem === null,
+      `The site answers at ${facts.siteUrl}.`,
+      isPublic
+        ? facts.addressProblem!
+        : `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https.`,
     ),
     point(
       'payment',
@@ -107,10 +127,10 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
     ),
     point(
       'booking',
-      '/admin/calendar/settings/hosts',
-      facts.hasNamedHost,
-      'Visitors can book calls with a named host.',
-      'No host has a name, so calls are booked with “the agency”.',
+      facts.booking === 'away' ? '/admin/settings/booking' : '/admin/calendar/settings/hosts',
+      facts.booking === 'hosts' || facts.booking === 'service',
+      BOOKING_TEXTS[facts.booking],
+      BOOKING_TEXTS[facts.booking],
     ),
     point(
       'legal',
@@ -140,15 +160,28 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         : `${owners.withoutFactor} of ${owners.total} owners sign in with a password only.`,
     ),
     judgeBackup(facts.backup, facts.now),
+    point(
+      'share-images',
+      '/admin/settings/look',
+      facts.drawsShareImages,
+      'Share images are drawn.',
+      'Share images can’t be drawn. Choose another logo; if that does not help, an operator finds the reason in the log.',
+    ),
+    point(
+      'indexing',
+      null,
+      facts.canBeIndexed,
+      'Search engines can show the site after the launch.',
+      'LAUNCHED=off in the server’s environment hides the site from search engines. An operator removes it.',
+    ),
   ]
 }
 
 function judgeBackup(backup: LaunchFacts['backup'], now: number): LaunchPoint {
-  const base = { id: 'backups', path: '/admin/system' }
+  const base = { id: 'backups', path: '/admin/settings/backups' }
   if (backup.kind === 'hosted')
     return { ...base, isDone: true, text: 'The hosted project makes its own backups.' }
-  if (backup.kind === 'off')
-    return { ...base, isDone: false, text: 'Scheduled backups are off. An operator sets BACKUP_TO.' }
+  if (backup.kind === 'off') return { ...base, isDone: false, text: 'Scheduled backups are off.' }
   const isRecent = backup.at !== null && now - Date.parse(backup.at) < DAY_MS
   return {
     ...base,

@@ -1,21 +1,26 @@
 import { createClient } from '@supabase/supabase-js'
-import { findKeys } from '#backend/index.ts'
+import { deriveSealingKey, findKeys } from '#backend/index.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { OperatorClient } from './role-holders.ts'
 import type { Config } from '../config/config.ts'
 import { connectSupabase, type SupabaseAccess } from '../backend/connect-supabase.ts'
 
-type Access = Pick<SupabaseAccess, 'url' | 'secretKey' | 'fetch' | 'backend'>
+type Access = Pick<SupabaseAccess, 'url' | 'secretKey' | 'fetch' | 'backend'> & { sealingKey?: string }
+type Operator = {
+  client: OperatorClient
+  secretKey: string
+  /** Undefined for a hosted project. */
+  sealingKey: string | undefined
+  close: () => Promise<void>
+}
 
 /**
  * A client with the secret key, for commands. With the embedded database, which only one process can open, it connects
  * to the running site.
  * @throws Error without the secret key, and errors of `connectSupabase`
  */
-export async function openOperatorClient(
-  config: Config,
-): Promise<{ client: OperatorClient; close: () => Promise<void> }> {
-  const access = await connectSupabase({ current: () => config }, () => undefined).catch(
+export async function openOperatorClient(config: Config): Promise<Operator> {
+  const access: Access = await connectSupabase({ current: () => config }, () => undefined).catch(
     async (error: unknown) => {
       const running = await describeRunningSite(config, error)
       if (!running) throw error
@@ -27,7 +32,12 @@ export async function openOperatorClient(
     auth: { persistSession: false, autoRefreshToken: false },
     ...(access.fetch && { global: { fetch: access.fetch } }),
   })
-  return { client, close: async () => access.backend?.close() }
+  return {
+    client,
+    secretKey: access.secretKey,
+    sealingKey: access.sealingKey ?? access.backend?.keys.sealing,
+    close: async () => access.backend?.close(),
+  }
 }
 
 async function describeRunningSite(config: Config, error: unknown): Promise<Access | null> {
@@ -35,5 +45,12 @@ async function describeRunningSite(config: Config, error: unknown): Promise<Acce
   if (!isLocked || config.backend.kind !== 'embedded') return null
   const { keys: source } = config.backend
   const keys = source.kind === 'given' ? source.keys : await findKeys(source.folder)
-  return keys && { url: `http://localhost:${config.port}`, secretKey: keys.secret, backend: null }
+  return (
+    keys && {
+      url: `http://localhost:${config.port}`,
+      secretKey: keys.secret,
+      sealingKey: deriveSealingKey(keys),
+      backend: null,
+    }
+  )
 }

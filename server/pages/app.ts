@@ -6,6 +6,7 @@ import type { ConnectionInfo } from '../http/client-address.ts'
 import type { StaffEndpoint } from '../staff-endpoint.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
 import { SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
+import { REACH_PATH } from '../settings/public-address.ts'
 import type { SetUpEndpoint } from '../set-up/set-up-endpoint.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
@@ -25,6 +26,8 @@ export type AppOptions = PageOptions & {
   staffEndpoints: Record<string, StaffEndpoint>
   /** Endpoint that creates the first owner; null without the secret key. */
   setUp: SetUpEndpoint | null
+  /** Proves that an address leads to this installation; null without the secret key. */
+  answerChallenge: ((request: Request) => Response) | null
   /** Sets a cookie, so that the caller sees the change on every replica. */
   addChangeToken: (answer: AnswerCall) => AnswerCall
   checkReady: () => Promise<boolean>
@@ -44,6 +47,8 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
     app.all(SET_UP_PATH, bodyLimit({ maxSize: SET_UP_BODY_LIMIT_BYTES }), ({ req, env }) =>
       setUp(req.raw, env),
     )
+  const { answerChallenge } = options
+  if (answerChallenge) app.get(REACH_PATH, ({ req }) => answerChallenge(req.raw))
   app.use(async ({ req, env }, next) => {
     if (!isApiPath(new URL(req.url).pathname)) return next()
     return backendFetch ? backendFetch(req.raw, env) : refuseUnknownPath()

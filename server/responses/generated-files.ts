@@ -48,7 +48,8 @@ function listGeneratedFiles({
   }
 }
 
-async function drawHomeImage(settings: SiteSettings, drawCard: DrawCard): Promise<Uint8Array> {
+/** @throws Error if it can't be drawn */
+export async function drawHomeImage(settings: SiteSettings, drawCard: DrawCard): Promise<Uint8Array> {
   const card = findPageCard('home', { settings, content: fallbackContent })!
   const drawn = await drawCard(brandCard(card, settings))
   if (!drawn) throw new Error('Too many share images are being drawn.')

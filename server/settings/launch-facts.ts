@@ -3,47 +3,52 @@ import { demoParts } from '#content/agency/demo-parts.ts'
 import { findDocument } from '#content/documents.ts'
 import { defaultSiteSettings, type SiteSettings } from '#content/agency/site.ts'
 import { createSiteContent } from '#domain/documents/document.ts'
-import type { LaunchFacts } from '#domain/launch/judge-launch.ts'
+import { isPublicUrl, type LaunchFacts } from '#domain/launch/judge-launch.ts'
+import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from '../config/config.ts'
 import { collectStored, DOCUMENTS_TABLE, findUnusable } from '../documents/stored-documents.ts'
 import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
 import { canClientsPay } from '../backend/installation-settings.ts'
+import { askEmbed } from '../embed-probe.ts'
 import { readSeedPosts } from '../first-start/read-seed-posts.ts'
 import { describeLegalPages } from './legal-endpoint.ts'
 import { readLegalFacts } from './legal-facts.ts'
+import type { LiveConfig } from './live-config.ts'
+import { findMailProof } from './mail-proof.ts'
+import { findAddressProblem } from './public-address.ts'
 import { listRoleHolders } from '../operator/role-holders.ts'
+
+export type LaunchSources = {
+  client: SupabaseClient<Database>
+  live: Pick<LiveConfig, 'current' | 'stored'>
+  secretKey: string
+  /** Rejects if the share image of the home page can't be drawn. */
+  drawShareImage: () => Promise<unknown>
+}
 
 /**
  * Facts for `judgeLaunch`.
- * @param hasMailServer with a hosted project, which sends mails itself, always true
  * @throws errors of the database
  */
-export async function readLaunchFacts(
-  client: SupabaseClient<Database>,
-  config: Config,
-  hasMailServer: boolean,
-): Promise<LaunchFacts> {
-  const [posts, contents, mails, hosts, legal, owners, backup] = await Promise.all([
-    countDemoPosts(client),
-    client.from(DOCUMENTS_TABLE).select('name, content').throwOnError(),
-    client
-      .from('deliveries')
-      .select('id', { count: 'exact', head: true })
-      .eq('kind', 'mail')
-      .eq('status', 'delivered')
-      .throwOnError(),
-    client
-      .from('booking_hosts')
-      .select('id', { count: 'exact', head: true })
-      .eq('is_active', true)
-      .neq('name', '')
-      .throwOnError(),
-    describeLegalPages(client, readLegalFacts(config)),
-    listRoleHolders(client),
-    config.backend.kind === 'hosted' ? { kind: 'hosted' as const } : readLastBackup(client),
-  ])
+export async function readLaunchFacts(sources: LaunchSources): Promise<LaunchFacts> {
+  const { client, live, secretKey, drawShareImage } = sources
+  const config = live.current()
+  const [posts, contents, booking, addressProblem, drawsShareImages, legal, owners, backup] =
+    await Promise.all([
+      countDemoPosts(client),
+      client.from(DOCUMENTS_TABLE).select('name, content').throwOnError(),
+      findBooking(client, config),
+      isPublicUrl(config.siteUrl) ? findAddressProblem(config.siteUrl, secretKey) : null,
+      drawShareImage().then(
+        () => true,
+        () => false,
+      ),
+      describeLegalPages(client, readLegalFacts(config)),
+      listRoleHolders(client),
+      config.backend.kind === 'hosted' ? { kind: 'hosted' as const } : readLastBackup(client),
+    ])
   const stored = collectStored(contents.data)
   const admins = owners.filter(({ role }) => role === 'admin')
   return {
@@ -52,10 +57,11 @@ export async function readLaunchFacts(
     demoParts: demoParts.filter(({ isOpen }) => isOpen(createSiteContent(stored, (content) => content))),
     unusableContents: findUnusable(findDocument, stored),
     publishedDemoPosts: posts,
-    mail: !hasMailServer ? 'none' : mails.count ? 'proven' : 'set',
+    mail: findMailState(config, live.stored(), secretKey),
     siteUrl: config.siteUrl,
+    addressProblem,
     canPay: canClientsPay(config),
-    hasNamedHost: config.bookingEmbedUrl !== null || Boolean(hosts.count),
+    booking,
     legal: {
       drafts: legal.pages.filter(({ current }) => !current).map(({ title }) => title),
       outdated: legal.pages
@@ -67,8 +73,38 @@ export async function readLaunchFacts(
       withoutFactor: admins.filter(({ hasSecondFactor }) => !hasSecondFactor).length,
     },
     backup,
+    drawsShareImages,
+    canBeIndexed: config.environment[LAUNCHED_SETTING] !== 'off',
     now: Date.now(),
   }
+}
+
+/** A hosted project sends emails itself. */
+function findMailState(
+  config: Config,
+  stored: Record<string, string>,
+  secretKey: string,
+): LaunchFacts['mail'] {
+  if (config.smtpUrl === null && config.backend.kind !== 'hosted') return 'none'
+  return findMailProof(stored, config, secretKey) ? 'proven' : 'set'
+}
+
+async function findBooking(
+  client: SupabaseClient<Database>,
+  { bookingEmbedUrl, importSources }: Config,
+): Promise<LaunchFacts['booking']> {
+  if (bookingEmbedUrl)
+    return askEmbed(bookingEmbedUrl, importSources).then(
+      () => 'service',
+      () => 'away',
+    )
+  const { count } = await client
+    .from('booking_hosts')
+    .select('id', { count: 'exact', head: true })
+    .eq('is_active', true)
+    .neq('name', '')
+    .throwOnError()
+  return count ? 'hosts' : 'none'
 }
 
 function findDemoIdentity({ name, email, phone, address }: SiteSettings): string[] {

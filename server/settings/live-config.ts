@@ -15,7 +15,11 @@ import { createRefresher } from '../content-changes/refresher.ts'
 export const SETTINGS_TABLE = 'site_settings'
 
 export type StoredSettings = Record<string, string>
-export type Store = { client: SupabaseClient<Database>; sealingKeys: readonly SealingKey[] }
+export type Store = {
+  client: SupabaseClient<Database>
+  secretKey: string
+  sealingKeys: readonly SealingKey[]
+}
 export type LiveConfig = ReturnType<typeof createLiveConfig>
 
 /** Settings that override the configuration if stored. */

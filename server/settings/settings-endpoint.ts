@@ -1,35 +1,19 @@
 /** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
 import { defaultSiteSettings } from '#content/agency/site.ts'
-import { judgeLaunch } from '#domain/launch/judge-launch.ts'
-import {
-  DEMO_CONTENT_SETTING,
-  LAUNCHED_SETTING,
-  readDemoChoice,
-  readLaunchReasons,
-  writeLaunch,
-} from '#domain/launch/launch-settings.ts'
 import { readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
-import {
-  type LaunchAnswer,
-  type SettingsAnswer,
-  type SettingsInput,
-  settingsInput,
-} from '#domain/settings/settings-contract.ts'
+import { type SettingsAnswer, type SettingsInput, settingsInput } from '#domain/settings/settings-contract.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
-import type { StaffCaller, StaffHandler } from '../staff-endpoint.ts'
+import type { StaffHandler } from '../staff-endpoint.ts'
 import { composePicturePath } from '../brand/describe-brand.ts'
 import { BrandPictureError } from '../brand/normalize-picture.ts'
 import { ConfigError } from '../config/config.ts'
-import { readLaunchFacts } from './launch-facts.ts'
+import { answerLaunch, isAboutLaunch, type LaunchActions, refuse, UNAVAILABLE } from './launch-endpoint.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
 
 const SHOWN_CHANGES = 50
 const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
-const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
-const INTERRUPTED =
-  'The demo’s content was not removed completely. What was removed is in the bin and in the history of the pages. Start clean again to continue.'
 
 const FALLBACKS: Record<string, string> = {
   AGENCY_NAME: defaultSiteSettings.name,
@@ -41,20 +25,12 @@ const FALLBACKS: Record<string, string> = {
   BRAND_COLOR: DEFAULT_COLOR,
 }
 
-type CleanDemo = (
-  store: Store,
-  caller: Pick<StaffCaller, 'actor' | 'token'>,
-) => Promise<NonNullable<LaunchAnswer['cleaned']>>
+export type SettingsActions = LaunchActions & {
+  /** @throws BrandPictureError */
+  normalizePicture: (dataUrl: string) => Promise<string>
+}
 
-/**
- * @param normalizePicture throws BrandPictureError
- * @param cleanDemo removes the demo's content; throws errors of the database
- */
-export function createSettingsHandler(
-  live: LiveConfig,
-  normalizePicture: (dataUrl: string) => Promise<string>,
-  cleanDemo: CleanDemo,
-): StaffHandler {
+export function createSettingsHandler(live: LiveConfig, actions: SettingsActions): StaffHandler {
   return async (request, caller) => {
     const { actor } = caller
     const store = live.store()
@@ -62,43 +38,21 @@ export function createSettingsHandler(
     const input = settingsInput.safeParse(await request.json().catch(() => null))
     if (!input.success)
       return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
-    if (isAboutLaunch(input.data)) {
-      let cleaned: LaunchAnswer['cleaned']
-      if (input.data.action === 'choose-demo') {
-        const { choice } = input.data
-        const former = readDemoChoice(live.stored())
-        if (former === 'clean') return refuse(409, { all: 'This site was started clean already.' })
-        try {
-          if (choice === 'clean') cleaned = await cleanDemo(store, caller)
-        } catch {
-          return refuse(503, { all: INTERRUPTED })
-        }
-        if (!(await write(store, { [DEMO_CONTENT_SETTING]: choice }, actor)))
-          return refuse(503, { all: choice === 'clean' ? INTERRUPTED : UNAVAILABLE })
-        await live.refresh()
-      }
-      const points = await readPoints(live, store)
-      if (!points) return refuse(503, { all: UNAVAILABLE })
-      if (input.data.action === 'set-launched') {
-        const refusal = await setLaunched(live, store, { input: input.data, points, actor })
-        if (refusal) return refusal
-      }
-      return Response.json({
-        points,
-        isLaunched: live.current().isLaunched,
-        isLocked: isLaunchLocked(live),
-        reasons: readLaunchReasons(live.stored()),
-        demo: readDemoChoice(live.stored()),
-        ...(cleaned && { cleaned }),
-      } satisfies LaunchAnswer)
-    }
+    if (isAboutLaunch(input.data))
+      return answerLaunch(input.data, {
+        live,
+        store,
+        caller,
+        actions,
+        write: (changes) => write(store, changes, actor),
+      })
     const asked = await readChanges(input.data, store)
     if (asked === 'unavailable') return refuse(503, { all: UNAVAILABLE })
     if (asked === 'final') return refuse(400, { all: 'This change can’t be taken back.' })
     if (asked) {
       const { changes, problems: badPictures } = await normalizePictures(
         withoutBlanks(asked),
-        normalizePicture,
+        actions.normalizePicture,
       )
       const problems = {
         ...(await findMailProblem(live, changes)),
@@ -112,49 +66,6 @@ export function createSettingsHandler(
     const answer = await describe(live, store)
     return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
   }
-}
-
-const isAboutLaunch = (
-  input: SettingsInput,
-): input is Extract<SettingsInput, { action: 'launch' | 'set-launched' | 'choose-demo' }> =>
-  ['launch', 'set-launched', 'choose-demo'].includes(input.action)
-
-const isLaunchLocked = (live: LiveConfig) => findLock(live.current(), LAUNCHED_SETTING) !== null
-
-async function readPoints(live: LiveConfig, { client }: Store): Promise<LaunchAnswer['points'] | null> {
-  const config = live.current()
-  const hasMailServer = config.smtpUrl !== null || config.backend.kind === 'hosted'
-  const facts = await readLaunchFacts(client, config, hasMailServer).catch(() => null)
-  return facts && judgeLaunch(facts)
-}
-
-/** Returns null on success. */
-async function setLaunched(
-  live: LiveConfig,
-  store: Store,
-  {
-    input: { isLaunched, reasons },
-    points,
-    actor,
-  }: {
-    input: Extract<SettingsInput, { action: 'set-launched' }>
-    points: LaunchAnswer['points']
-    actor: string
-  },
-): Promise<Response | null> {
-  if (isLaunchLocked(live))
-    return refuse(400, { all: `${LAUNCHED_SETTING} is set in the server’s environment. Change it there.` })
-  const open = points.filter(({ isDone }) => !isDone).map(({ id }) => id)
-  const unexplained = open.filter((id) => !reasons[id])
-  if (isLaunched && unexplained.length > 0)
-    return refuse(
-      400,
-      Object.fromEntries(unexplained.map((id) => [id, 'Complete this first, or give a reason.'])),
-    )
-  const kept = Object.fromEntries(Object.entries(reasons).filter(([id]) => open.includes(id)))
-  if (!(await write(store, writeLaunch(isLaunched, kept), actor))) return refuse(503, { all: UNAVAILABLE })
-  await live.refresh()
-  return null
 }
 
 type Changes = Record<string, string | null>
@@ -283,8 +194,4 @@ async function describe(live: LiveConfig, { client }: Store): Promise<SettingsAn
 function showPicture(value: string): string {
   const picture = readBrandPicture(value)
   return picture ? composePicturePath(picture) : ''
-}
-
-function refuse(status: number, problems: Record<string, string>): Response {
-  return Response.json({ problems }, { status })
 }

@@ -7,13 +7,13 @@ import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
-import { TestMailButton } from '../test-mail-button.tsx'
 import { ContentFilesPanel } from './content-files.tsx'
 import { LaunchList } from './launch-list.tsx'
 import { LegalList } from './legal-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
+import { TestMailForm } from './test-mail-form.tsx'
 
 const QUERY_KEY = ['settings']
 
@@ -33,11 +33,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
     <div className="stack gap-24">
       <SettingsForm group={group} answer={settings} onSave={change} />
       {group.id === 'legal' && <LegalList />}
-      {group.id === 'email' && (
-        <div>
-          <TestMailButton />
-        </div>
-      )}
+      {group.id === 'email' && <TestMailForm />}
     </div>
   )
   if (answer && (subpath === 'set-up' || subpath.startsWith('set-up/')))

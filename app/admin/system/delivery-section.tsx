@@ -7,7 +7,6 @@ import { describePurpose, describeTarget, KIND_LABELS } from '../describe-delive
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { SectionLink } from '../section-link.tsx'
 import { useAction } from '../section-parts.tsx'
-import { TestMailButton } from '../test-mail-button.tsx'
 import { Ago, SystemSection } from './system-section.tsx'
 
 const SHOWN_FAILURES = 5
@@ -35,7 +34,9 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
           <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
             All deliveries
           </SectionLink>
-          <TestMailButton />
+          <SectionLink href={`${BACK_OFFICE_PATH}/settings/email`} className="btn btn--secondary btn--small">
+            Send a test email
+          </SectionLink>
         </div>
       }
     >

@@ -4,7 +4,13 @@ export const input = defineActions(
   {
     read: {},
     'request-backup': {},
-    'send-test-mail': {},
+    /** `code` proves that the email arrived (server/settings/mail-proof.ts). */
+    'send-test-mail': {
+      code: z
+        .string()
+        .regex(/^\d{6}$/)
+        .optional(),
+    },
   },
   'The action must be read, request-backup or send-test-mail.',
 )

@@ -68,8 +68,7 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
   const finding = verdict.getByRole('link', { name: /Warning: An email or webhook could not be delivered/ })
   await finding.waitFor()
   await verdict.getByRole('link', { name: /^Serious: No mail server is set up/ }).waitFor()
-  await page.getByRole('button', { name: 'Send a test email' }).click()
-  await waitForToast(page, `The email to ${ADMIN.email} was not sent`)
+  await page.getByRole('link', { name: 'Send a test email' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   const requests = page.getByRole('figure', { name: 'Requests' })

@@ -10,15 +10,22 @@ type TestOutcome = Answer<'send-test-mail'>
 const MAX_REPLY_LENGTH = 500
 const NO_SERVER = 'No mail server is set up. Enter one in Settings.'
 
-export async function sendTestMail({
-  user,
-  runtime,
-}: Pick<FunctionCall<unknown>, 'user' | 'runtime'>): Promise<TestOutcome> {
+export async function sendTestMail(
+  { user, runtime }: Pick<FunctionCall<unknown>, 'user' | 'runtime'>,
+  { code }: { code?: string | undefined },
+): Promise<TestOutcome> {
   const agency = readAgency(runtime)
   const to = user?.email ?? agency.email
   if (!hasMailServer(runtime)) return { to, is_accepted: false, reply: NO_SERVER }
   const text = 'Your site can send emails. This one was sent through its mail server.'
-  const layout = { subject: `Test email from ${agency.name}`, blocks: [{ kind: 'paragraph', text } as const] }
+  const proof =
+    code &&
+    `Code: ${code}. Enter it at Settings → Email within an hour, so that the site knows that emails arrive.`
+  const paragraphs = [text, proof].filter((line) => line !== undefined)
+  const layout = {
+    subject: `Test email from ${agency.name}`,
+    blocks: paragraphs.map((line) => ({ kind: 'paragraph' as const, text: line })),
+  }
   try {
     const message = buildMessage(layOutMail(layout, agency), to, crypto.randomUUID(), agency.siteUrl)
     return { to, is_accepted: true, reply: shorten((await handOver(message, agency, runtime)) ?? '') }
