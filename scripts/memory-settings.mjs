@@ -1,6 +1,6 @@
 /**
  * Memory settings that only apply at the start of a process: fewer malloc arenas, because each one fragments, and a
- * smaller young generation of V8 (docs/decisions/0036-bound-the-memory-of-a-process.md).
+ * smaller young generation of V8 (docs/decisions/0035-observe-from-each-process.md).
  */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
