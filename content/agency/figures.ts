@@ -15,7 +15,7 @@ export const agencyFigures = {
   salesGrowth: {
     value: '340%',
     label: 'Average sales growth',
-    note: 'Average over accounts with us for at least twelve months: the last quarter against the same quarter before we started. Young accounts pull it up. Source: business reports.',
+    note: 'Average over accounts with us for at least twelve months: the last quarter against the same quarter before we started. New accounts grow fastest and raise the average. Source: business reports.',
   },
   successRate: {
     value: '97%',

@@ -41,7 +41,7 @@ export const caseStudiesPage = defineDocument({
     head: {
       title: 'Amazon case studies | {agency}',
       description:
-        'Eight accounts, told with their figures: what we found, what we changed and what happened, in search, ads, launches, stock and account health.',
+        'Eight accounts with their figures: what we found, what we changed and what happened, in search, ads, launches, stock and account health.',
       keywords: [
         'amazon case studies',
         'amazon agency results',
@@ -80,7 +80,7 @@ export const caseStudiesPage = defineDocument({
     figures: ['clients', 'salesGrowth', 'successRate', 'timeToResults'],
     listTitle: 'All stories',
     servicesLabel: 'Services in this story',
-    note: 'Figures are those of each story’s account, as the story explains them. They describe past work and do not promise a result.',
+    note: 'Each figure comes from the account in its story, which explains it. Figures describe past work and do not promise a result.',
     filter: { label: 'Stories by service', all: 'All' },
     story: {
       pdf: 'Read the PDF',
@@ -97,7 +97,7 @@ export const caseStudiesPage = defineDocument({
       more: 'More stories',
     },
     banner: {
-      title: 'Which of these is yours?',
+      title: 'Does one of these sound like you?',
       lead: 'Bring one product to a call. We look at it in your account with you, and tell you what we would change first.',
       action: { label: 'Book Call Now', href: '/book-call' },
     },

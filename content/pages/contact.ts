@@ -39,7 +39,10 @@ export const contactPage = defineDocument({
     },
     title: 'Talk to someone who does the work',
     lead: 'Booking a call is quickest: we look at your account together. For anything else, call, email or send a letter.',
-    phone: { label: 'Phone', note: 'Ask for the person you know, or tell us what it is about.' },
+    phone: {
+      label: 'Phone',
+      note: 'Ask for the person you work with, or tell us what you’re calling about.',
+    },
     email: {
       label: 'Email',
       note: 'Your brand, your marketplace and the one thing you would fix first.',

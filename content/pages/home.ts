@@ -84,7 +84,7 @@ export const home = defineDocument({
         {
           icon: 'target',
           title: 'One target, agreed first',
-          text: 'Before any spend we agree the TACoS you can afford and work back to an ACoS for every product.',
+          text: 'Before you spend anything, we agree on the TACoS you can afford and work back to an ACoS for every product.',
         },
         {
           icon: 'list-checks',

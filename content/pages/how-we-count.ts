@@ -25,11 +25,11 @@ export const howWeCount = defineDocument({
     head: {
       title: 'How we count | {agency}',
       description:
-        'What each figure on this site counts, over which time and from which source, and why figures that look alike differ.',
+        'What each figure on this site counts, for what period and from which source, and why figures that look alike differ.',
       keywords: ['amazon agency results', 'how we count', 'agency figures'],
     },
     title: 'How we count',
-    lead: 'Every figure on this site, with what it counts, over which time and where it comes from. Figures describe past work and do not promise a result.',
+    lead: 'Every figure on this site: what it counts, the period it covers and where it comes from. Figures describe past work and do not promise a result.',
     link: 'How we count',
     agencyTitle: 'The agency',
     bookingTitle: 'On the booking page',

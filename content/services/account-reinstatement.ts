@@ -96,7 +96,7 @@ export const accountReinstatement = defineService('account-reinstatement', {
   },
   whyChoose: {
     title: 'Why choose {agency} for an appeal',
-    intro: 'An appeal is a business letter to a tired reader.',
+    intro: 'Reviewers have little time. Our appeals are short, complete and easy to check.',
     items: [
       {
         title: 'We read before we write',
@@ -115,7 +115,7 @@ export const accountReinstatement = defineService('account-reinstatement', {
         text: 'You know what to do about stock, open orders and funds while you wait, and what to leave alone.',
       },
       {
-        title: 'It ends with a repair',
+        title: 'It ends with a fix',
         text: 'The preventive steps get an owner and a date, because a second notice is judged against the first promise.',
       },
     ],
@@ -135,8 +135,8 @@ export const accountReinstatement = defineService('account-reinstatement', {
       },
       {
         icon: 'database',
-        title: 'Catalogue Data Quality',
-        description: 'Catalogue Standards Board. When an attribute caused the block.',
+        title: 'Catalog Data Quality',
+        description: 'Catalog Standards Board. When an attribute caused the block.',
       },
       {
         icon: 'globe',
@@ -153,7 +153,7 @@ export const accountReinstatement = defineService('account-reinstatement', {
         icon: 'user-x',
         title: 'Account deactivated',
         description: 'Verification, related accounts, order performance or the code of conduct.',
-        features: ['Identity and address papers', 'Linked-account review', 'Performance plan'],
+        features: ['Identity and address documents', 'Linked-account review', 'Performance plan'],
       },
       {
         icon: 'package-x',
@@ -192,7 +192,7 @@ export const accountReinstatement = defineService('account-reinstatement', {
       },
       {
         question: 'Do you guarantee reinstatement?',
-        answer: `No, and be careful with anyone who does. Our success figure is ${figures.success}; before we start, you hear how strong your own case looks.`,
+        answer: `No, and be careful with anyone who does. Our success rate is ${figures.success}; before we start, you hear how strong your own case looks.`,
       },
       {
         question: 'What if we have no invoices?',

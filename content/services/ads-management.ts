@@ -12,13 +12,13 @@ export const adsManagement = defineService('ads-management', {
     features: ['Daily bids and budgets', 'Search-term harvesting', 'Spend split by intent'],
     hoverText: 'See how a target is set',
     backDescription:
-      'We set an ACoS for every product from the TACoS you can afford, rebuild campaigns around search intent, and move budget every working day. You get one page a week: what we changed and what it did.',
+      'We set an ACoS for every product from the TACoS you can afford, rebuild campaigns around search intent, and move budget every business day. You get one page a week: what we changed and what it did.',
     icon: 'target',
   },
   head: {
     title: 'Amazon ads management to a TACoS target | {agency}',
     description:
-      'Sponsored ads held to a TACoS your margin allows, with an ACoS for each product. Bids move every working day, and each change is logged with its reason.',
+      'Sponsored ads held to a TACoS your margin allows, with an ACoS for each product. Bids move every business day, and each change is logged with its reason.',
     keywords: [
       'amazon ads management',
       'amazon ppc agency',
@@ -29,7 +29,7 @@ export const adsManagement = defineService('ads-management', {
   },
   hero: {
     headline: 'Amazon ads run to a number you can defend',
-    lead: 'We agree the TACoS your margin allows, turn it into a target for every product, and move bids every working day until the account holds it.',
+    lead: 'We agree on the TACoS your margin allows, turn it into a target for every product, and move bids every business day until the account holds it.',
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
     secondaryAction: { label: 'Work out your ACoS', href: '/acos-calculator' },
   },
@@ -107,7 +107,7 @@ export const adsManagement = defineService('ads-management', {
       {
         icon: 'sliders-horizontal',
         title: 'Rebuild and bid',
-        description: 'Campaigns regrouped by intent, with bids moved every working day.',
+        description: 'Campaigns regrouped by intent, with bids moved every business day.',
         features: ['Exact, phrase, auto split', 'Placement modifiers', 'Negative lists'],
       },
       {
@@ -128,7 +128,7 @@ export const adsManagement = defineService('ads-management', {
       },
       {
         feature: 'Bid changes',
-        us: 'Every working day, logged',
+        us: 'Every business day, logged',
         others: 'Weekly or rule-based, not shown',
       },
       { feature: 'Who does the work', us: 'A named ad manager', others: 'A rotating pool' },
@@ -160,7 +160,7 @@ export const adsManagement = defineService('ads-management', {
       },
       {
         title: 'Daily hands on the account',
-        text: 'Bids, budgets and negatives every working day, by a named person.',
+        text: 'Bids, budgets and negatives every business day, by a named person.',
       },
       {
         title: 'Ads and listings together',
@@ -202,8 +202,8 @@ export const adsManagement = defineService('ads-management', {
       },
       {
         icon: 'file-pen-line',
-        title: 'Listing Optimisation Level II',
-        description: 'Catalogue Standards Board. For the days when the page is the problem.',
+        title: 'Listing Optimization Level II',
+        description: 'Catalog Standards Board. For the days when the page is the problem.',
       },
     ],
   },
@@ -229,7 +229,7 @@ export const adsManagement = defineService('ads-management', {
       {
         icon: 'shield',
         title: 'Brand defense',
-        text: 'Your own name held at the lowest cost that still holds it.',
+        text: 'Your brand terms defended at the lowest bid that keeps the top spot.',
       },
       {
         icon: 'calendar-days',
@@ -239,7 +239,7 @@ export const adsManagement = defineService('ads-management', {
       {
         icon: 'refresh-cw',
         title: 'Search-term harvesting',
-        text: 'Terms that sell are promoted, terms that only cost are blocked, every week.',
+        text: 'Every week, terms that sell are promoted and terms that only cost money are blocked.',
       },
     ],
   },

@@ -65,11 +65,11 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
   sections: ['whyChoose', 'approach', 'successStories', 'process', 'faq'],
   whyChoose: {
     title: 'Why choose {agency} for Level 2.0',
-    intro: 'Advanced tools make it easy to be precisely wrong.',
+    intro: 'Advanced tools need enough data, clear rules and honest tests.',
     items: [
       {
         title: 'A minimum we keep to',
-        text: 'Smaller accounts are offered something simpler, because thin data makes confident mistakes.',
+        text: 'Smaller accounts get something simpler, because too little data leads to wrong conclusions.',
       },
       {
         title: 'Tests before claims',
@@ -91,7 +91,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
   },
   approach: {
     title: 'What Level 2.0 adds',
-    intro: 'Ordinary good management carries on underneath. These four sit on top of it.',
+    intro: 'Regular ads management continues. These four are added to it.',
     cards: [
       {
         icon: 'clock',
@@ -139,7 +139,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
       ],
       [
         'Margin known for each product',
-        'A finer bid on an unknown margin is a finer guess',
+        'Without the margin, a finer bid is only a finer guess',
         'We build the cost sheet with you',
       ],
       [
@@ -152,12 +152,12 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
         'Audiences and hours need clean groups',
         'We rebuild before we layer',
       ],
-      ['Listings that convert', 'No schedule repairs a weak page', 'Images and copy come first'],
+      ['Listings that convert', 'No bid schedule fixes a weak page', 'Images and copy come first'],
     ],
   },
   faq: {
     title: 'Questions about Level 2.0',
-    intro: 'From people who have read the other ads page too.',
+    intro: 'For people who have read about Ads Management, too.',
     items: [
       {
         question: 'Why is there a minimum?',

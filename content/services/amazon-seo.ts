@@ -155,7 +155,7 @@ export const amazonSeo = defineService('amazon-seo', {
       {
         feature: 'Upload',
         us: 'Partial updates after a trial batch',
-        others: 'The full file, and hope',
+        others: 'The full file, untested',
       },
       {
         feature: 'Errors',
@@ -167,7 +167,7 @@ export const amazonSeo = defineService('amazon-seo', {
         us: 'Rebuilt within the category’s themes',
         others: 'Left as they were found',
       },
-      { feature: 'Back-up', us: 'Catalog exported before each batch', others: 'None kept' },
+      { feature: 'Backup', us: 'Catalog exported before each batch', others: 'None kept' },
       {
         feature: 'After the upload',
         us: 'Index check, then weekly rank',
@@ -202,18 +202,18 @@ export const amazonSeo = defineService('amazon-seo', {
       },
       {
         title: 'Nothing goes live untested',
-        text: 'A few rows, then the report, then the rest. A full update that blanks your images is a mistake you make once.',
+        text: 'A few rows, then the report, then the rest. A full update can blank your images, so we find out on three rows and not on three hundred.',
       },
       {
         title: 'Indexing is shown',
-        text: 'A word on the page is not yet a word you can be found by. We check each main term against each product.',
+        text: 'Having a word on the page does not mean shoppers find you by it. We check each main term for each product.',
       },
       {
         title: 'One term, one product',
         text: 'Two of your listings chasing the same search split the sales between them. The map prevents it.',
       },
       {
-        title: 'A way back',
+        title: 'Easy to undo',
         text: 'Every old value sits in the export we took beforehand, so any line can be restored.',
       },
     ],

@@ -65,7 +65,7 @@ export const brandManagement = defineService('brand-management', {
   sections: ['approach', 'certifications', 'solutions', 'whyChoose', 'faq'],
   approach: {
     title: 'Build it, then guard it',
-    intro: 'Two of these steps happen once. The other two never stop.',
+    intro: 'Two of these steps happen once. The other two are ongoing.',
     cards: [
       {
         icon: 'badge-check',
@@ -105,8 +105,8 @@ export const brandManagement = defineService('brand-management', {
       },
       {
         icon: 'database',
-        title: 'Catalogue Data Quality',
-        description: 'Catalogue Standards Board. Attributes, variations and contribution conflicts.',
+        title: 'Catalog Data Quality',
+        description: 'Catalog Standards Board. Attributes, variations and contribution conflicts.',
       },
       {
         icon: 'globe',
@@ -158,7 +158,7 @@ export const brandManagement = defineService('brand-management', {
   },
   whyChoose: {
     title: 'Why choose {agency} to look after a brand',
-    intro: 'Protection is paperwork, patience and knowing which form goes where.',
+    intro: 'Protection means paperwork, patience and knowing which form to use.',
     items: [
       {
         title: 'Honest about the limits',
@@ -219,7 +219,7 @@ export const brandManagement = defineService('brand-management', {
     ],
   },
   banner: {
-    title: 'Search for your brand with us',
+    title: 'Let’s search for your brand together',
     lead: 'We go through the results together, seller by seller, and mark what can be put right this month.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },

@@ -92,13 +92,13 @@ export const creativeServices = defineService('creative-services', {
       {
         icon: 'store',
         title: 'Storefront art',
-        text: 'Headers and tiles from the same library, so that the shop looks like the product.',
+        text: 'Headers and tiles from the same library, so that the storefront looks like the product.',
       },
     ],
   },
   approach: {
     title: 'From brief to live page',
-    intro: 'Nobody opens a design file until the question is on paper.',
+    intro: 'No one opens a design file until the questions are written down.',
     cards: [
       {
         icon: 'message-circle-question-mark',
@@ -133,7 +133,7 @@ export const creativeServices = defineService('creative-services', {
   },
   whyChoose: {
     title: 'Why choose {agency} for creative work',
-    intro: 'Pretty is pleasant. Clear sells.',
+    intro: 'Our images are made to answer buyers’ questions. That is what sells.',
     items: [
       {
         title: 'Designers who read reports',
@@ -153,7 +153,7 @@ export const creativeServices = defineService('creative-services', {
       },
       {
         title: 'Files that belong to you',
-        text: 'Layered sources with fonts named and rights cleared, ready for your own shop and packaging.',
+        text: 'Layered sources with fonts named and rights cleared, ready for your own store and packaging.',
       },
     ],
   },

@@ -61,7 +61,7 @@ export const customerManagement = defineService('customer-management', {
   sections: ['whyChoose', 'process', 'approach', 'faq'],
   whyChoose: {
     title: 'Why choose {agency} for customer care',
-    intro: 'The reply is the visible half. Preventing the next message is the other.',
+    intro: 'Answering buyers is half of the work. Preventing the next message is the other half.',
     items: [
       {
         title: 'People write the replies',
@@ -69,7 +69,7 @@ export const customerManagement = defineService('customer-management', {
       },
       {
         title: 'Refund limits you set',
-        text: 'Below your figure we act at once. Above it we ask.',
+        text: 'Below your limit we act right away. Above it we ask.',
       },
       {
         title: 'Faults reported early',
@@ -81,7 +81,7 @@ export const customerManagement = defineService('customer-management', {
       },
       {
         title: 'A glossary in each language',
-        text: 'Part names, sizes and warnings are agreed with you once, so the answer in Milan matches the answer in Leeds.',
+        text: 'Part names, sizes and warnings are agreed with you once, so the answer in Milan matches the answer in Miami.',
       },
     ],
   },
@@ -133,13 +133,13 @@ export const customerManagement = defineService('customer-management', {
         icon: 'clock',
         title: 'Cover the hours',
         description: 'The schedule includes weekends, because the marketplace’s reply clock keeps running.',
-        features: ['Response under 2 hrs', 'Urgent cases by phone', 'Holiday cover agreed'],
+        features: ['Response under 2 hrs', 'Urgent cases by phone', 'Holiday coverage agreed'],
       },
       {
         icon: 'shield-check',
         title: 'Stay within policy',
         description:
-          'Messages are about the order and nothing else. No marketing, no outside links, no word about ratings.',
+          'Messages are about the order and nothing else. No marketing, no outside links, nothing about ratings.',
         features: ['Message rules checked', 'Buyer data kept in the account', 'Request a Review button only'],
       },
       {

@@ -35,12 +35,12 @@ export const homeServices = defineDocument({
         service: 'product-launch-services',
         description:
           'A dated plan from first inventory to page one, with reviews, ads and price working together.',
-        features: ['Launch calendar', 'Review program set-up', 'First-page targets'],
+        features: ['Launch calendar', 'Review program setup', 'First-page targets'],
       },
       {
         service: 'store-management',
         description:
-          'Orders, stock, cases and account health looked after every working day by people who know the system.',
+          'Orders, stock, cases and account health looked after every business day by people who know the system.',
         features: ['Inventory planning', 'Case handling', 'Account health checks'],
       },
       {

@@ -9,7 +9,7 @@ export const productLaunchServices = defineService('product-launch-services', {
   scene: 'product-launch-services',
   card: {
     description: 'Dates and owners for everything between factory and first page.',
-    features: ['Launch calendar', 'Review program set-up', 'First-page targets'],
+    features: ['Launch calendar', 'Review program setup', 'First-page targets'],
     hoverText: 'See the launch week by week',
     backDescription:
       'Price, reviews, content and ads share one calendar, with a go or no-go check each week. The service page explains the 30-day first-page guarantee and the conditions that come with it.',
@@ -102,7 +102,7 @@ export const productLaunchServices = defineService('product-launch-services', {
         title: 'Readiness',
         description:
           'The slowest item sets the date. We find it early and plan backward from the day stock can be bought.',
-        features: ['Inbound and receiving time', 'Compliance papers', 'Barcodes and cartons'],
+        features: ['Inbound and receiving time', 'Compliance documents', 'Barcodes and cartons'],
       },
       {
         icon: 'images',
@@ -128,7 +128,7 @@ export const productLaunchServices = defineService('product-launch-services', {
   },
   whyChoose: {
     title: 'Why choose {agency} for a launch',
-    intro: 'A new product gets little patience from shoppers and less from warehouses.',
+    intro: 'A launch has many deadlines, and a missed one is expensive.',
     items: [
       {
         title: 'A date that holds up',
@@ -144,7 +144,7 @@ export const productLaunchServices = defineService('product-launch-services', {
       },
       {
         title: 'Reviews you can keep',
-        text: 'Every review is asked for in a permitted way, so a clean-up by the marketplace takes nothing from you.',
+        text: 'Every review is asked for in a permitted way, so a review purge by the marketplace takes nothing from you.',
       },
       {
         title: 'A guarantee in writing',

@@ -66,7 +66,7 @@ export const reporting = defineService('reporting', {
   sections: ['process', 'solutions', 'approach', 'whyChoose', 'faq'],
   process: {
     title: 'The reporting week',
-    intro: 'Machines collect. A person concludes.',
+    intro: 'Software collects the numbers. A person explains them.',
     columns: ['When', 'What happens', 'What you see'],
     rows: [
       [
@@ -130,7 +130,7 @@ export const reporting = defineService('reporting', {
   },
   approach: {
     title: 'How the numbers get there',
-    intro: 'A report is only as good as the joins beneath it.',
+    intro: 'A report is only as good as the way its sources are matched.',
     cards: [
       {
         icon: 'plug',
@@ -169,11 +169,11 @@ export const reporting = defineService('reporting', {
       },
       {
         title: 'Bad weeks first',
-        text: 'If something fell, it goes at the top, with the reason we believe and how sure we are.',
+        text: 'If something fell, it goes at the top, with the likely reason and how sure we are.',
       },
       {
         title: 'No vanity lines',
-        text: 'A metric that has led to no decision for a quarter leaves the page.',
+        text: 'A metric that has led to no decision for a quarter is dropped.',
       },
       {
         title: 'Definitions that stay the same',
@@ -191,13 +191,12 @@ export const reporting = defineService('reporting', {
     items: [
       {
         question: 'Can we have reports without your other services?',
-        answer:
-          'Yes. We need read access and your costs. The page then comments on work that your own team did.',
+        answer: 'Yes. We need read access and your costs. The page then covers the work your own team did.',
       },
       {
         question: 'Why do your figures differ from Seller Central?',
         answer:
-          'Mostly timing. Ad sales are credited after the click and refunds come later, so recent days go on changing. The page says which days are still open.',
+          'Mostly timing. Ad sales are credited after the click and refunds come later, so recent days keep changing. The page says which days are still open.',
       },
       {
         question: 'How fresh is the dashboard?',
@@ -218,7 +217,7 @@ export const reporting = defineService('reporting', {
   },
   banner: {
     title: 'Bring last month’s report, whoever wrote it',
-    lead: 'We mark with you which lines led to a decision and which only took up room.',
+    lead: 'We mark with you which lines led to a decision and which only took up space.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 })

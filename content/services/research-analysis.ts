@@ -97,7 +97,7 @@ export const researchAnalysis = defineService('research-analysis', {
   },
   whyChoose: {
     title: 'Why choose {agency} for research',
-    intro: 'A report is only worth the decision it helps you make.',
+    intro: 'You buy a report to make a decision. Ours ends with one.',
     items: [
       {
         title: 'The answer is on page one',
@@ -109,15 +109,15 @@ export const researchAnalysis = defineService('research-analysis', {
       },
       {
         title: 'Checked by the people who buy clicks',
-        text: 'The ads desk reads every entry-cost estimate before it reaches you.',
+        text: 'Our ad managers check every entry-cost estimate before it reaches you.',
       },
       {
         title: 'Free to say no',
-        text: 'We would rather lose a launch than help you start one that cannot work.',
+        text: 'We would rather lose the work than help you launch a product that cannot succeed.',
       },
       {
         title: 'Your plans stay yours',
-        text: 'Costs and product ideas you share are used for your report and for nobody else’s.',
+        text: 'Costs and product ideas you share are used for your report only.',
       },
     ],
   },
@@ -127,7 +127,7 @@ export const researchAnalysis = defineService('research-analysis', {
     cards: [
       {
         icon: 'circle-question-mark',
-        title: 'Agree the question',
+        title: 'Agree on the question',
         description: 'Enter or not, which variant, which country: one decision for each report.',
         features: ['Decision written down', 'Margin and budget limits', 'What would change your mind'],
       },
@@ -162,7 +162,7 @@ export const researchAnalysis = defineService('research-analysis', {
       },
       {
         question: 'How exact are the estimates?',
-        answer: `Our accuracy figure is ${figures.accuracy}. A single estimate still has a range, and the range is printed beside it.`,
+        answer: `Our accuracy rate is ${figures.accuracy}. A single estimate still has a range, and the range is printed beside it.`,
       },
       {
         question: 'Do we have to give you access?',
@@ -188,7 +188,7 @@ export const researchAnalysis = defineService('research-analysis', {
   },
   banner: {
     title: 'Name the product you keep coming back to',
-    lead: 'We look at its category with live data during the call and say whether a full report would earn its keep.',
+    lead: 'We look at its category with live data during the call and tell you whether a full report would be worth its price.',
     action: { label: 'Book Call Now', href: '/book-call' },
   },
 })

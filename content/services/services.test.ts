@@ -194,7 +194,7 @@ function withoutFixedWords(page: (typeof pages)[number]): string[] {
   const certificates = page.certifications?.items.map((item) => item.title) ?? []
   return collectCopy({ ...page, card: null })
     .filter((text) => text !== page.name && !certificates.includes(text))
-    .map((text) => text.replace(/^(Seller Services Guild|Catalogue Standards Board)\. /, ''))
+    .map((text) => text.replace(/^(Seller Services Guild|Catalog Standards Board)\. /, ''))
 }
 
 function listCardCopy(card: (typeof pages)[number]['card']): string[] {

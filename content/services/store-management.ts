@@ -17,7 +17,7 @@ export const storeManagement = defineService('store-management', {
   head: {
     title: 'Amazon store management, day by day | {agency}',
     description:
-      'A named team plans your stock, keeps listings live, closes cases and reads account health each morning. Set-up takes 7-14 days.',
+      'A named team plans your stock, keeps listings live, closes cases and reads account health each morning. Setup takes 7-14 days.',
     keywords: [
       'amazon store management',
       'seller central management',
@@ -27,7 +27,7 @@ export const storeManagement = defineService('store-management', {
     ],
   },
   hero: {
-    headline: 'Your Amazon store, looked after every working day',
+    headline: 'Your Amazon store, looked after every business day',
     lead: 'We plan the stock, keep listings live, chase cases until they close and watch account health, so that your team can get back to the product.',
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
     secondaryAction: { label: 'See how we report', href: '/services/reporting' },
@@ -39,7 +39,7 @@ export const storeManagement = defineService('store-management', {
     { value: figures.salesManaged, label: 'Sales managed' },
   ],
   panel: {
-    title: 'Stock desk, Monday morning',
+    title: 'Stock, Monday morning',
     state: 'Ship 900 by Thursday',
     kpis: [
       { name: 'Stranded units', value: '0', note: 'was 112' },
@@ -50,8 +50,8 @@ export const storeManagement = defineService('store-management', {
       caption: 'Cover and next step for four products',
       columns: ['Product', 'Cover', 'Inbound', 'Next step'],
       rows: [
-        { cells: ['Flask 500 ml', '46 days', '600', 'None'] },
-        { cells: ['Flask 1 l', '29 days', '0', 'Ship 900'], isOffTarget: true },
+        { cells: ['Flask 17 oz', '46 days', '600', 'None'] },
+        { cells: ['Flask 34 oz', '29 days', '0', 'Ship 900'], isOffTarget: true },
         { cells: ['Lid set', '71 days', '0', 'Hold'] },
         { cells: ['Cleaning brush', '38 days', '240', 'Check receipt'] },
       ],
@@ -93,7 +93,7 @@ export const storeManagement = defineService('store-management', {
     ],
   },
   process: {
-    title: `Set-up takes ${figures.setUp}`,
+    title: `Setup takes ${figures.setUp}`,
     intro: 'Where you land depends on how many products you sell and how soon access and cost data reach us.',
     columns: ['When', 'What we do', 'What you get'],
     rows: [
@@ -146,7 +146,7 @@ export const storeManagement = defineService('store-management', {
     rows: [
       {
         feature: 'Morning check',
-        us: 'Health, suppressions and stock, every working day',
+        us: 'Health, suppressions and stock, every business day',
         others: 'When someone reports a problem',
       },
       {
@@ -191,8 +191,8 @@ export const storeManagement = defineService('store-management', {
     intro: 'If yours is missing, ask it on the call.',
     items: [
       {
-        question: 'How long does set-up take?',
-        answer: `Set-up takes ${figures.setUp}. A tidy account with good cost data takes less time; several marketplaces or a backlog of old cases take more.`,
+        question: 'How long does setup take?',
+        answer: `Setup takes ${figures.setUp}. A tidy account with good cost data takes less time; several marketplaces or a backlog of old cases take more.`,
       },
       {
         question: 'Do we hand over our login?',

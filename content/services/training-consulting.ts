@@ -61,7 +61,7 @@ export const trainingConsulting = defineService('training-consulting', {
   sections: ['solutions', 'process', 'whyChoose', 'approach', 'faq'],
   solutions: {
     title: 'Modules by subject',
-    intro: `There are ${figures.modules}. Nobody needs all of them, and choosing is the first exercise.`,
+    intro: `There are ${figures.modules}. Nobody needs all of them, so we start by choosing.`,
     items: [
       {
         icon: 'megaphone',
@@ -97,13 +97,13 @@ export const trainingConsulting = defineService('training-consulting', {
   },
   process: {
     title: 'Four ways to use it',
-    intro: 'Training has students and a timetable. Consulting has one question and a date.',
+    intro: 'Training has students and a schedule. Consulting has one question and a date.',
     columns: ['Your situation', 'What we set up', 'How it ends'],
     rows: [
       [
         'A new marketplace manager',
         'A short run of modules in the order the job will need them',
-        'An ordinary week worked without help',
+        'An ordinary week run without help',
       ],
       [
         'A good team with one weak spot',
@@ -128,11 +128,11 @@ export const trainingConsulting = defineService('training-consulting', {
     items: [
       {
         title: 'Taught by practitioners',
-        text: 'On the other days of the week your trainer runs live accounts.',
+        text: 'The rest of the week, your trainer runs live accounts.',
       },
       {
         title: 'No sample data',
-        text: 'Exercises use last week’s figures from your own account, so the homework is also the work.',
+        text: 'Exercises use last week’s figures from your own account, so the homework gets real work done.',
       },
       {
         title: 'Playbooks you keep',
@@ -140,7 +140,7 @@ export const trainingConsulting = defineService('training-consulting', {
       },
       {
         title: 'Small groups',
-        text: 'Everybody takes a turn at the keyboard, including the person who would rather watch.',
+        text: 'Everyone takes a turn at the keyboard, even those who would rather watch.',
       },
       {
         title: 'An end date',
@@ -191,12 +191,12 @@ export const trainingConsulting = defineService('training-consulting', {
       {
         question: 'Do you need access to our account?',
         answer:
-          'Viewing rights help us to choose examples. Changes are made by your people, from their own log-ins, so that they remember making them.',
+          'Viewing rights help us to choose examples. Changes are made by your people, from their own logins, so that they remember making them.',
       },
       {
         question: 'Is it given live or recorded?',
         answer:
-          'Live, by video, at times that suit your week. You keep the recording, but it is meant for revision.',
+          'Live, by video, at times that suit your week. You keep the recording, but it is meant for review.',
       },
       {
         question: 'How do we choose among the modules?',
@@ -205,7 +205,7 @@ export const trainingConsulting = defineService('training-consulting', {
       },
       {
         question: 'Is there an exam?',
-        answer: 'Sort of: a normal week, worked without us. Afterward we read the log and comment on it.',
+        answer: 'Sort of: a normal week, run without us. Afterward we read the log and comment on it.',
       },
       {
         question: 'Can we book consulting only?',

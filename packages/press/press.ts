@@ -16,7 +16,7 @@ const USAGE = `Usage:
 async function check(): Promise<void> {
   const files = await readOutputFiles(OUTPUT_FOLDERS)
   const mismatches = await findMismatches({ products, manifest: await readManifest(), files })
-  if (mismatches.length === 0) return console.log(`${files.size} files are what their sources say.`)
+  if (mismatches.length === 0) return console.log(`${files.size} files match their sources.`)
   console.error(mismatches.join('\n'))
   process.exitCode = 1
 }

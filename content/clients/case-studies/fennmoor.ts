@@ -12,7 +12,7 @@ export const fennmoor: CaseStudy = {
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'A safety complaint took Fennmoor’s best seller off sale, and the first appeal had been turned down. We found the one lot behind it, wrote a page that answers what was asked, and stayed for the checks.',
   account: 'One tea, one suspension',
-  period: '17 days down, 12 weeks in view',
+  period: '17 days off sale, 12 weeks covered',
   figures: [
     { value: '17 days', label: 'From notice to sale' },
     { value: '1 page', label: 'Plan of action, six documents' },
@@ -22,8 +22,8 @@ export const fennmoor: CaseStudy = {
     lead: 'The notice named a safety concern: tins that arrived open, with something in the leaves that was not tea. The client’s first appeal apologized, promised more care and was rejected within a day.',
     findings: [
       {
-        title: 'The complaints had an address',
-        text: '6 of 8 came from one lot, packed on a day when the packer had run out of the usual seal. Nobody had put returns and lots on one sheet before.',
+        title: 'The complaints came from one lot',
+        text: '6 of 8 came from one lot, packed on a day when the packer had run out of the usual seal. Nobody had compared returns with lots before.',
       },
       {
         title: 'The seal did fail',
@@ -31,7 +31,7 @@ export const fennmoor: CaseStudy = {
       },
       {
         title: 'The appeal answered another question',
-        text: 'It spoke of the family firm and of its 4.7 stars. The notice had asked for the cause, the actions taken and the prevention, in that order.',
+        text: 'It described the family business and its 4.7 stars. The notice had asked for the cause, the actions taken and the prevention, in that order.',
       },
     ],
   },
@@ -71,7 +71,7 @@ export const fennmoor: CaseStudy = {
     ],
   },
   result: {
-    lead: 'The listing came back on day 17. It took another five weeks until it sold as many tins as before.',
+    lead: 'The listing came back on day 17. It took another five weeks to sell as many tins as before.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Seal complaints in 60 days', before: '8', after: '0' },

@@ -5,21 +5,21 @@ export const kindlewick: CaseStudy = {
   title: 'Holding rank through the off season',
   client: 'Kindlewick',
   category: 'candles',
-  summary: 'A small budget on a few queries all summer, and a test of what those ads really added.',
+  summary: 'A small budget on a few queries all summer, and a test of what those ads added.',
   services: ['ads-management', 'store-management'],
   image: '/art/case-studies/kindlewick.svg',
   pdf: '/storage/v1/object/public/case-studies/kindlewick.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
-  lead: 'Every January this candle brand cut its ads to a seventh, and every autumn it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
+  lead: 'Every January this candle brand cut its ads to a seventh, and every fall it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
   account: 'Candles, six search queries',
   period: 'One year against the year before',
   figures: [
     { value: '#12', label: 'Lowest rank of the year, was #36' },
     { value: '6', label: 'Search terms of 40 kept on page one' },
-    { value: '54%', label: 'Of attributed sales really added' },
+    { value: '54%', label: 'Of ad sales were incremental' },
   ],
   challenge: {
-    lead: 'Candles sell in the dark months, so the plan of earlier years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank showed the other half.',
+    lead: 'Candles sell in the dark months, so the plan of earlier years made sense at a glance: full budget until Christmas, a seventh of it from January. The search rank showed what it cost.',
     findings: [
       {
         title: 'Rank fell within a quarter',
@@ -30,8 +30,8 @@ export const kindlewick: CaseStudy = {
         text: '$246,000 from September to November, more than twice what the eight quiet months had cost together ($92,000).',
       },
       {
-        title: 'Heat, twice',
-        text: 'Wax can count as meltable stock. Two candles had to leave the warehouse in spring; their empty listings were noticed in June.',
+        title: 'Two candles lost to the heat rule',
+        text: 'Wax can count as meltable inventory. Two candles had to leave the warehouse in spring; their empty listings were noticed in June.',
       },
     ],
   },
@@ -51,7 +51,7 @@ export const kindlewick: CaseStudy = {
       {
         when: 'March',
         title: 'Evenings and Sundays',
-        text: 'Bids follow four blocks of hours. Recent buyers are left out, since a candle burns for forty hours.',
+        text: 'Bids follow four blocks of hours. Recent buyers are left out, since a candle burns for 40 hours.',
       },
       {
         when: 'April',
@@ -72,7 +72,7 @@ export const kindlewick: CaseStudy = {
       { label: 'Lowest organic position of the year', before: '#36', after: '#12' },
       { label: 'Ad spend, January to August', before: '$92,000', after: '$126,000' },
       { label: 'Ad spend, September to November', before: '$246,000', after: '$183,000' },
-      { label: 'Both together', before: '$338,000', after: '$309,000' },
+      { label: 'Total', before: '$338,000', after: '$309,000' },
     ],
   },
   chart: {

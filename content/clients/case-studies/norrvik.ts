@@ -12,7 +12,7 @@ export const norrvik: CaseStudy = {
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: '412 listings, six people who had edited them over five years, and no two titles alike. We rebuilt all of them in one bulk upload, after a small one had failed and taught us why.',
   account: '412 listings in 37 families',
-  period: '6 weeks of work, 17 in view',
+  period: '6 weeks of work, 17 weeks covered',
   figures: [
     { value: '1', label: 'Upload for 412 listings' },
     { value: '16', label: 'Listings with a fault, was 268' },
@@ -30,7 +30,7 @@ export const norrvik: CaseStudy = {
         text: '118 titles followed no pattern. Some began with the size, some with the color, a few with “NEW”, which by then was four years old.',
       },
       {
-        title: 'Families with strangers',
+        title: 'Products in the wrong family',
         text: '61 listings were in the wrong family or in none, so a drawer set showed lids among its colors. Ratings were fine; the pages were not.',
       },
     ],
@@ -41,7 +41,7 @@ export const norrvik: CaseStudy = {
       {
         when: 'Week 1',
         title: 'The category listing report',
-        text: 'What the marketplace holds, not what the client’s sheet holds. The two disagreed on 96 rows.',
+        text: 'What the marketplace has on file, not what the client’s sheet has. The two disagreed on 96 rows.',
       },
       {
         when: 'Week 2',
@@ -71,7 +71,7 @@ export const norrvik: CaseStudy = {
     ],
   },
   result: {
-    lead: 'Faulty listings went from 268 to 16. Sales without advertising rose slowly in the weeks after, as the pages were indexed again. Spring may have helped.',
+    lead: 'Faulty listings went from 268 to 16. Sales without advertising rose slowly in the following weeks, as the pages were indexed again. Spring may have helped.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Listings with at least one fault', before: '268', after: '16' },
@@ -120,7 +120,7 @@ export const norrvik: CaseStudy = {
   quote: { text: 'They rebuilt every listing in one upload and nothing broke.', name: 'Jonas Lind' },
   differently: [
     'Photos take longer than rows. 11 images are still too small; the shoot should have been booked in week 1.',
-    'Ten families would have been enough for a control group. We changed all 37 at once, so we can’t separate the upload from spring.',
+    'Ten families would have been enough for a control group. We changed all 37 at once, so we can’t separate the effect of the upload from that of spring.',
     'We would lock the old sheet on the first day. Two people kept editing it, out of habit, until week 4.',
   ],
 }

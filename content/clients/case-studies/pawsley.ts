@@ -19,24 +19,24 @@ export const pawsley: CaseStudy = {
     { value: '214', label: 'Search terms blocked' },
   ],
   challenge: {
-    lead: 'In the eight weeks before we started, $36,800 went into ads. The monthly report gave one ACoS for all of it, and an average is a good place for waste to hide.',
+    lead: 'In the eight weeks before we started, $36,800 went into ads. The monthly report gave one ACoS for all of it, and an average hides waste.',
     findings: [
       {
-        title: 'A quarter bought nothing',
+        title: 'A quarter brought no sales',
         text: '$9,200, or 25%, went to search terms without a single sale in that time. Most were other animals: rabbits, parrots and one ferret.',
       },
       {
         title: 'One target for every margin',
-        text: 'The 2 kg pouch and the 400 g jar shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
+        text: 'The 4 lb bag and the 14 oz can shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
       },
       {
-        title: 'The brand name cost full price',
+        title: 'Brand searches cost full price',
         text: 'Searches for “pawsley” sat in the same ad group as “grain free dog food”, at the same bid. Nobody else was bidding on them.',
       },
     ],
   },
   actions: {
-    lead: 'A target for every product, then a decision for every search term, then four weeks of leaving it alone long enough to see.',
+    lead: 'A target for every product, then a decision for every search term, then four weeks without changes, to see the effect.',
     steps: [
       {
         when: 'Period 1',
@@ -55,8 +55,8 @@ export const pawsley: CaseStudy = {
       },
       {
         when: 'Period 3',
-        title: 'Nothing',
-        text: 'Bids followed their targets and nothing else changed. It was the hardest period to sell, and it gave the base for the next.',
+        title: 'No changes',
+        text: 'Bids followed their targets and nothing else changed. It was the hardest period to justify, and it gave us the baseline for the next.',
       },
       {
         when: 'Periods 4-5',

@@ -19,7 +19,7 @@ export const solbrook: CaseStudy = {
     { value: '1,310', label: 'Units left in October, was 4,150' },
   ],
   challenge: {
-    lead: 'The order had been placed in April, when the first warm weekend made it feel urgent. By then the calendar had already decided.',
+    lead: 'The order had been placed in April, when the first warm weekend made it feel urgent. By then it was too late.',
     findings: [
       {
         title: 'April was too late',
@@ -36,7 +36,7 @@ export const solbrook: CaseStudy = {
     ],
   },
   actions: {
-    lead: 'The shelf must be full on June 1. 101 days before it is February 20. Everything else was counted from there.',
+    lead: 'Stock must be on sale by June 1. Counting back 101 days gives February 20. Everything else was counted from there.',
     steps: [
       {
         when: 'February',
@@ -45,13 +45,13 @@ export const solbrook: CaseStudy = {
       },
       {
         when: 'February 20',
-        title: 'Two ships and a reserve',
+        title: 'Two shipments and a reserve',
         text: '60% for June, 30% for July, 10% held back until June 1 for the product that leads.',
       },
       {
         when: 'March',
         title: 'Claims read against the label',
-        text: 'Sunscreen is a regulated product. Every “all day” and “total” left the pages before anyone could object.',
+        text: 'Sunscreen is a regulated product. Every “all day” and “total” was removed before anyone could object.',
       },
       {
         when: 'May',
@@ -66,7 +66,7 @@ export const solbrook: CaseStudy = {
     ],
   },
   result: {
-    lead: '27,960 units, up from 21,400, with the shelf full in July. The summer was warm but not warmer than the one before.',
+    lead: '27,960 units, up from 21,400, with no stock-out in July. The summer was warm but not warmer than the one before.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Units, April to September', before: '21,400', after: '27,960' },
@@ -100,6 +100,6 @@ export const solbrook: CaseStudy = {
   differently: [
     'The reserve went to SPF 50, as planned, and SPF 30 ran out for two days in August. We would split it between two products.',
     'Face SPF 50 had 41 reviews by June. Starting it in March would have doubled that at spring prices.',
-    'Nobody planned the end. September’s ads ran a week longer than the demand did.',
+    'We did not plan for the end of the season. September’s ads ran a week longer than the demand did.',
   ],
 }

@@ -10,7 +10,7 @@ export const tallowmere: CaseStudy = {
   image: '/art/case-studies/tallowmere.svg',
   pdf: '/storage/v1/object/public/case-studies/tallowmere.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
-  lead: 'Tallowmere makes three products that belong together and sold them as if they had never met. Over 16 weeks we rebuilt the store, the content and the ads around one routine in three steps.',
+  lead: 'Tallowmere makes three products that belong together and sold them as if they were unrelated. Over 16 weeks we rebuilt the store, the content and the ads around one routine in three steps.',
   account: 'Four products and one Brand Store',
   period: '16 weeks',
   figures: [
@@ -19,7 +19,7 @@ export const tallowmere: CaseStudy = {
     { value: '2.6', label: 'Pages per store visit, was 1.3' },
   ],
   challenge: {
-    lead: 'Nothing was wrong with the jars. The store showed them in the order in which they had been launched, and each page spoke as if its product were the only one.',
+    lead: 'Nothing was wrong with the jars. The store showed them in the order in which they had been launched, and each page read as if its product were the only one.',
     findings: [
       {
         title: 'Buyers asked for the order',
@@ -51,17 +51,17 @@ export const tallowmere: CaseStudy = {
       {
         when: 'Weeks 4-5',
         title: 'A+ content and Brand Story',
-        text: 'A comparison module that names the step, not the size. The same module on every page, so that it is kept once.',
+        text: 'A comparison module that names the step, not the size. The same module is on every page, so it is maintained once.',
       },
       {
         when: 'Week 6',
         title: 'The store, rebuilt',
-        text: 'A front page with the routine, one page for each step, one for gifts. Launch order went to the archive.',
+        text: 'A front page with the routine, one page for each step, one for gifts. The old launch-order layout was dropped.',
       },
       {
         when: 'Week 9',
         title: 'A virtual bundle of three',
-        text: 'Offered on each product page at the total of the single prices. No discount, so the results below were not bought.',
+        text: 'Offered on each product page at the sum of the single prices. There was no discount, so the results below do not come from a lower price.',
       },
       {
         when: 'Week 10',
@@ -71,7 +71,7 @@ export const tallowmere: CaseStudy = {
     ],
   },
   result: {
-    lead: 'More orders now hold two products or three. The rise began with the store, grew with the bundle, and was still going on when the account was written up.',
+    lead: 'More orders now hold two products or three. The rise began with the store, grew with the bundle, and continued when we wrote this story.',
     heads: { before: 'Before', after: 'After' },
     measures: [
       { label: 'Orders with two products or more', before: '14%', after: '27%' },

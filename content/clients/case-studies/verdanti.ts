@@ -11,7 +11,7 @@ export const verdanti: CaseStudy = {
   image: '/art/case-studies/verdanti.svg',
   pdf: '/storage/v1/object/public/case-studies/verdanti.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
-  lead: 'Verdanti’s magnesium sold well to the few people who found it. Over 22 weeks we gave every query one listing, rewrote the page around the search, and let the ads step back as the listing rose.',
+  lead: 'Verdanti’s magnesium sold well to the few people who found it. Over 22 weeks we gave every search term one listing, rewrote the page around the search, and let the ads step back as the listing rose.',
   account: 'One product, one search query',
   period: '22 weeks',
   figures: [
@@ -20,7 +20,7 @@ export const verdanti: CaseStudy = {
     { value: '97%', label: 'Buy Box share, was 71%' },
   ],
   challenge: {
-    lead: 'In week 1 the product stood at organic position 41 for its main query, which is the third page. People who reached the listing bought. The trouble came before the click.',
+    lead: 'In week 1 the product ranked 41st for its main search term, on the third page. People who reached the listing bought. The trouble came before the click.',
     findings: [
       {
         title: 'The title opened with a slogan',
@@ -37,11 +37,11 @@ export const verdanti: CaseStudy = {
     ],
   },
   actions: {
-    lead: 'One owner for each query first. Then one change at a time, each in the log with its date and reason.',
+    lead: 'First, one product for each search term. Then one change at a time, each in the log with its date and reason.',
     steps: [
       {
         when: 'Week 1',
-        title: 'A map with one owner per query',
+        title: 'A map with one product per search term',
         text: '84 queries, four products. Magnesium terms left the other three listings and the shared campaign.',
       },
       {

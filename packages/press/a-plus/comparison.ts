@@ -105,7 +105,7 @@ export const comparison: Template = {
         },
         { name: 'rules', parts: drawRules(layout, width) },
         {
-          name: 'products (replace with photographs)',
+          name: 'products (replace with photos)',
           parts: columnBoxes.map((box, index) => drawShape(box, index, layout)),
         },
         drawCopy(layout, columnBoxes),

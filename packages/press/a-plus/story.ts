@@ -26,11 +26,7 @@ type Layout = {
   factTop: number
 }
 
-const TEXT = [
-  'Who makes it, where and why,',
-  'in three lines of plain words.',
-  'One detail nobody else can tell.',
-]
+const TEXT = ['Who makes it, where and why,', 'in three short lines.', 'One detail nobody else can tell.']
 const FACTS = ['A place', 'A material', 'A year']
 
 const layouts: Record<SizeName, Layout> = {

@@ -112,7 +112,7 @@ function renderMeasures({ caseStudy }: DocumentInput): string {
 }
 
 function renderContact(): string {
-  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not the results of a client and promise none. The agency that tells this story is independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace.`
+  const notice = `${ILLUSTRATIVE_MARK} The brand, the account and every figure in this document are made up to show how we work. They are not a client’s results and do not promise any. The agency that publishes this story is independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace.`
   return writeElement(
     'div',
     { class: 'contact' },

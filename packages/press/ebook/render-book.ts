@@ -74,12 +74,12 @@ function renderEnd(): string {
       writeText(
         'p',
         '',
-        'Made for personal use: print it, write in it, use it in your own business, but do not sell it or publish it elsewhere. Sums with made-up figures show the arithmetic, not a result anybody had.',
+        'Made for personal use: print it, write in it, use it in your own business, but do not sell it or publish it elsewhere. Examples with made-up figures show the math, not a result anyone had.',
       ) +
       writeText(
         'p',
         '',
-        'Its makers are independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon and Seller Central are named here only to say what the book is about. Menus, limits and fees change; the page in your own account is right.',
+        'Its authors are independent, not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon and Seller Central are named here only to say what the book is about. Menus, limits and fees change; the page in your own account is right.',
       ),
   )
 }

@@ -27,6 +27,6 @@ export async function listFontParts(face: FontFace): Promise<FontPart[]> {
 /** Characters of a font, except zero-width space and noncharacters. */
 function listCodes(font: Uint8Array): number[] {
   const opened = create(Buffer.from(font))
-  if (!('characterSet' in opened)) throw new Error('A collection of fonts is none of the site.')
+  if (!('characterSet' in opened)) throw new Error('Font collections are not used by the site.')
   return opened.characterSet.filter((code) => code >= 0x20 && code < 0xfe00)
 }

@@ -28,7 +28,7 @@ export const exampleInputs = {
   price: 29.99,
   unitCost: 7.4,
   referralFee: 0.15,
-  fulfilmentFee: 6.1,
+  fulfillmentFee: 6.1,
   storage: 0.35,
   returnRate: 0.04,
   lossPerReturn: 9,
@@ -51,7 +51,7 @@ export function calculateExample() {
   const weak = exampleRivals.map(({ rating, images, video }) => rating < 4.3 || images < 6 || video === 'No')
   const returns = inputs.returnRate * inputs.lossPerReturn
   const costs =
-    inputs.unitCost + inputs.price * inputs.referralFee + inputs.fulfilmentFee + inputs.storage + returns
+    inputs.unitCost + inputs.price * inputs.referralFee + inputs.fulfillmentFee + inputs.storage + returns
   const margin = inputs.price - costs
   const clickCostPerSale = inputs.clickCost / inputs.conversion
   const targetAcos = inputs.tacos / (1 - inputs.organicShare)

@@ -34,7 +34,7 @@ export function createDemandSheet(results: ExampleResults): Sheet {
       {
         at: 'A2',
         content:
-          'Searches a month come from any keyword tool, or from Brand Analytics if you have it. "Fits" is your own judgement: what part of the people who type this would look at a product like yours.',
+          'Searches a month come from any keyword tool, or from Brand Analytics if you have it. "Fits" is your own judgment: the share of people searching for this who would consider a product like yours.',
         style: 'lead',
       },
       ...fillRow(5, 'A', [
@@ -43,7 +43,7 @@ export function createDemandSheet(results: ExampleResults): Sheet {
         ['Fits the product', 'column-name'],
         ['Searches that fit', 'column-name'],
         undefined,
-        ['What becomes of them', 'column-name'],
+        ['How many buy', 'column-name'],
         [null, 'column-name'],
       ]),
       ...rows.flat(),
@@ -52,7 +52,7 @@ export function createDemandSheet(results: ExampleResults): Sheet {
         [exampleInputs.buyingShare, 'input-percent'],
       ]),
       ...fillRow(7, 'F', [
-        ['Part of those you could win in a year', 'label'],
+        ['Share of those you could win in a year', 'label'],
         [exampleInputs.winnableShare, 'input-percent'],
       ]),
       ...fillRow(9, 'F', [
@@ -142,7 +142,7 @@ export function createRivalsSheet(results: ExampleResults): Sheet {
       {
         at: 'A2',
         content:
-          'The ten products a shopper sees first for your main search term, without the sponsored places. Everything yellow can be read from the result page and the listings; "bought" is the badge "bought in past month".',
+          'The ten products a shopper sees first for your main search term, without sponsored results. Everything yellow can be found on the results page and the listings; "bought" is the badge "bought in past month".',
         style: 'lead',
       },
       ...fillRow(5, 'A', [
@@ -158,7 +158,7 @@ export function createRivalsSheet(results: ExampleResults): Sheet {
         ['Weak spot', 'column-name'],
       ]),
       ...rows.flat(),
-      ...fillRow(17, 'A', [['What stands in the way', 'heading']]),
+      ...fillRow(17, 'A', [['What you are up against', 'heading']]),
       ...fillRow(18, 'A', [
         ['Units the ten sell a month', 'label'],
         [calculate(`SUM(${range('E')})`, results.boughtTotal), 'number'],

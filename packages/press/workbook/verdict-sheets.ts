@@ -116,7 +116,7 @@ export function createVerdictSheet(results: ExampleResults): Sheet {
       {
         at: 'A2',
         content:
-          'The limits are ours to start with and yours to change. Decide on them before you look at a product, not after.',
+          'We suggest these limits; change them to fit your business. Set them before you look at a product, not after.',
         style: 'lead',
       },
       ...fillRow(4, 'A', [
@@ -137,8 +137,8 @@ export function createVerdictSheet(results: ExampleResults): Sheet {
         undefined,
         [
           calculate(
-            `IF(${count}>=6,"Go on",IF(${count}>=4,"Look again","Leave it"))`,
-            passes >= 6 ? 'Go on' : passes >= 4 ? 'Look again' : 'Leave it',
+            `IF(${count}>=6,"Go ahead",IF(${count}>=4,"Take another look","Leave it"))`,
+            passes >= 6 ? 'Go ahead' : passes >= 4 ? 'Take another look' : 'Leave it',
           ),
           'answer',
         ],
@@ -146,7 +146,7 @@ export function createVerdictSheet(results: ExampleResults): Sheet {
       {
         at: `A${lastRow + 4}`,
         content:
-          '"Go on" means: order samples and ask for quotes. It does not mean: order stock. Check patents, safety rules and whether the category is open to you before money leaves the account.',
+          '"Go ahead" means: order samples and ask for quotes. It does not mean: order stock. Check patents, safety rules and whether the category is open to you before you spend any money.',
         style: 'note',
       },
     ],
@@ -174,7 +174,7 @@ export function createStartSheet(): Sheet {
       {
         at: 'A2',
         content:
-          'Five sheets that answer one question: is there room for this product, and what would it cost to get in? Save a copy for each product you look at.',
+          'Five sheets that answer one question: is there a market for this product, and what would it cost to enter? Save a copy for each product you look at.',
         style: 'lead',
       },
       ...fillRow(4, 'A', [
@@ -187,7 +187,7 @@ export function createStartSheet(): Sheet {
           [task, 'text'],
         ]),
       ),
-      { at: 'A11', content: 'Colours', style: 'heading' },
+      { at: 'A11', content: 'Colors', style: 'heading' },
       ...fillRow(12, 'A', [
         ['Yellow', 'input-text'],
         ['Fill in. The figures there now belong to a made-up product; type over them.', 'text'],
@@ -209,7 +209,7 @@ export function createStartSheet(): Sheet {
       {
         at: 'A17',
         content:
-          'The makers are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check them at the source.',
+          'The authors are not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Fees and badges change; check the current ones.',
         style: 'note',
       },
     ],

@@ -32,7 +32,7 @@ export const brightkeel: CaseStudyDocument = {
       },
       {
         title: `How long ${equalStock} of each would last at ${PLANNED_WEEKLY_UNITS} bottles a week`,
-        note: 'The next container takes 14 weeks, so two colors would have been gone before it came.',
+        note: 'The next container takes 14 weeks, so two colors would have sold out before it arrived.',
         body: {
           kind: 'table',
           columns: ['Color', 'Bottles a week', `Weeks for ${equalStock}`],

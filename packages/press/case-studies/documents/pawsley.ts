@@ -27,8 +27,8 @@ const auditedSpend = sum(spendByFate.map(({ value }) => value))
 
 const SHARED_TARGET_ACOS = 30
 const products = [
-  { name: 'Salmon & oat, 2 kg', price: 42, margin: 17.64 },
-  { name: 'Chicken, 400 g', price: 4.8, margin: 0.84 },
+  { name: 'Salmon & oat, 4 lb', price: 42, margin: 17.64 },
+  { name: 'Chicken, 14 oz', price: 4.8, margin: 0.84 },
 ]
 const formatGain = (amount: number) => `${amount < 0 ? '−' : '+'}${formatPrice(Math.abs(amount))}`
 

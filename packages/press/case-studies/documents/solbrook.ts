@@ -25,7 +25,7 @@ export const solbrook: CaseStudyDocument = {
       {
         title: 'Units sold every two weeks, last summer',
         description: `Units rise from ${lastSummer[0]} in early April to ${formatCount(lastSummer[6]!)} at the turn of July, drop to ${formatCount(lastSummer[7]!)} while SPF 50 is out of stock, and end at ${lastSummer.at(-1)} in late September.`,
-        note: 'All four products. SPF 50 was out of stock from 8 to 26 July.',
+        note: 'All four products. SPF 50 was out of stock from July 8 to 26.',
         body: {
           kind: 'lines',
           lines: [{ name: `${lastSummer.at(-1)}`, values: lastSummer, tone: 'ads' }],

@@ -4,7 +4,7 @@ import { sum, takeEnds } from '../figures.ts'
 
 /** Messages and product questions of 90 days, by topic. */
 const questions = [
-  { label: 'In which order to use them', value: 31, isPicked: true },
+  { label: 'Which order to use them in', value: 31, isPicked: true },
   { label: 'Which one for which skin', value: 22 },
   { label: 'Scent', value: 15 },
   { label: 'How long a jar lasts', value: 12 },

@@ -54,7 +54,7 @@ export const verdanti: CaseStudyDocument = {
       {
         title: 'One query, three of our own listings: ad clicks on “magnesium” in one month',
         description: `Of ${formatCount(sum(Object.values(adClicks)))} ad clicks, ${adClicks.magnesium} went to Magnesium, ${adClicks.omega} to Omega-3 and ${adClicks.iron} to Iron.`,
-        note: 'All three listings stood in one broad-match campaign.',
+        note: 'All three listings were in one broad-match campaign.',
         body: {
           kind: 'stack',
           parts: [

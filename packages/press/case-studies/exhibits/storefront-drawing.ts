@@ -15,7 +15,7 @@ function drawFrame(x: number, width: number, name: string): string {
   )
 }
 
-function drawCatalogue(x: number, width: number): string {
+function drawCatalog(x: number, width: number): string {
   const tile = (width - 36) / 2
   const tiles = Array.from({ length: 4 }, (_, index) => {
     const left = x + 14 + (index % 2) * (tile + 8)
@@ -61,7 +61,7 @@ export function drawStorefronts(width: number): string {
   const right = half + GAP
   return (
     drawFrame(0, half, 'Before: newest first') +
-    drawCatalogue(0, half) +
+    drawCatalog(0, half) +
     drawFrame(right, half, 'After: the routine') +
     drawRoutine(right, half)
   )

@@ -1,6 +1,6 @@
 import type { BookPage } from '../book.ts'
 import { cases, health, week, words } from './care-pages.ts'
-import { listings, offer, stock } from './catalogue-pages.ts'
+import { listings, offer, stock } from './catalog-pages.ts'
 import { daily, habits, map } from './first-pages.ts'
 import { ads, goodReports, otherReports } from './number-pages.ts'
 

@@ -2,7 +2,7 @@ import type { BookPage } from '../book.ts'
 
 export const health: BookPage = {
   title: 'Account health',
-  lead: 'Everything else in this book is worth nothing on a closed account. Two minutes a day, and a plan for the day it turns yellow.',
+  lead: 'Nothing else in this book helps once the account is closed. Two minutes a day, and a plan for the day it turns yellow.',
   blocks: [
     {
       kind: 'table',
@@ -34,14 +34,14 @@ export const health: BookPage = {
         },
         {
           title: 'Answer once, in three paragraphs',
-          text: 'What went wrong, what you have done about it, what keeps it from happening again. Papers attached, no adjectives.',
+          text: 'What went wrong, what you have done about it, what keeps it from happening again. Documents attached, no adjectives.',
         },
       ],
     },
     {
       kind: 'note',
       title: 'Two things never to do',
-      text: 'Do not open a second account. Do not buy an appeal written for somebody else: they are recognised, and the next one is read less kindly.',
+      text: 'Do not open a second account. Do not buy an appeal written for somebody else: they are recognized, and your next appeal has less credibility.',
     },
   ],
 }
@@ -55,7 +55,7 @@ export const cases: BookPage = {
       title: 'A case to copy',
       paragraphs: [
         'Subject: Wrong package weight for ASIN [ASIN], please measure again',
-        'The stored weight of ASIN [ASIN], SKU [SKU], is [1.9 lb]. The real weight in its packaging is [1.2 lb]. The fulfilment fee is therefore [one tier] too high since [date].',
+        'The stored weight of ASIN [ASIN], SKU [SKU], is [1.9 lb]. The real weight in its packaging is [1.2 lb]. The fulfillment fee is therefore [one tier] too high since [date].',
         'Please measure one unit in your warehouse. Attached: a picture of the packed unit on a scale, a picture of the label, and the supplier’s specification.',
         'If the measurement confirms this, please correct the stored weight and tell me how to claim the difference for the last 90 days. One question only; my other matters are in other cases.',
       ],
@@ -74,7 +74,7 @@ export const cases: BookPage = {
         [
           'Account or payment held',
           'Performance, the notice itself',
-          'The papers it names, in colour, all pages',
+          'The documents it names, in color, all pages',
         ],
         [
           'Another seller on your listing',
@@ -86,14 +86,14 @@ export const cases: BookPage = {
     {
       kind: 'note',
       title: 'When the answer does not fit the question',
-      text: 'Reply in the same case with the same sentence and the missing fact, not with a new story. After two circles open one new case that names the old number, and ask for the team that owns the matter.',
+      text: 'Reply in the same case with the same sentence and the missing fact, not with a new story. After two rounds, open one new case that names the old number, and ask for the team that is responsible.',
     },
   ],
 }
 
 export const week: BookPage = {
   title: 'The week on one page',
-  lead: 'Print it and hang it up. Whoever does a thing writes their initials into the box.',
+  lead: 'Print it and hang it up. When you finish a task, write your initials in the box.',
   blocks: [
     {
       kind: 'checklist',
@@ -115,7 +115,7 @@ export const week: BookPage = {
         ['Tuesday', 'Search terms: stop, promote, move budgets, then bids', ''],
         ['Wednesday', 'Stock: reorder points, shipments under way', ''],
         ['Thursday', 'Listings: one improvement, written down with its date', ''],
-        ['Friday', 'Search query performance, returns in the buyers’ words, price health', ''],
+        ['Friday', 'Search query performance, returns in buyers’ words, price health', ''],
       ],
     },
     {
@@ -123,7 +123,7 @@ export const week: BookPage = {
       caption: 'Every month and every quarter',
       columns: ['When', 'Work', 'Initials'],
       rows: [
-        ['First working day', 'Save five reports, write down TACoS by family', ''],
+        ['First business day', 'Save five reports, write down TACoS by family', ''],
         ['Second week', 'Old stock, fee preview, reimbursements', ''],
         ['Third week', 'Permissions and notices', ''],
         ['Each quarter', 'Category listings report as a backup, brand store, prices of rivals', ''],
@@ -133,22 +133,22 @@ export const week: BookPage = {
 }
 
 export const words: BookPage = {
-  title: 'Words',
-  lead: 'The short ones, for the first month.',
+  title: 'Glossary',
+  lead: 'The terms you need in the first month.',
   blocks: [
     {
       kind: 'words',
       entries: [
         { word: 'A+ content', meaning: 'Pictures and text below the bullets, for registered brands.' },
         { word: 'ACoS', meaning: 'Ad spend divided by sales from ads.' },
-        { word: 'ASIN', meaning: 'The number of a product in the catalogue, shared by all sellers of it.' },
+        { word: 'ASIN', meaning: 'The number of a product in the catalog, shared by all sellers of it.' },
         {
           word: 'Brand Registry',
           meaning: 'Proof that a trademark is yours; opens A+ content, store and reports.',
         },
         {
           word: 'Child and parent',
-          meaning: 'One colour or size, and the family that shows them on one page.',
+          meaning: 'One color or size, and the family that shows them on one page.',
         },
         {
           word: 'Conversion',

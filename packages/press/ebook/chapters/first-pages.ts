@@ -2,7 +2,7 @@ import type { BookPage } from '../book.ts'
 
 export const habits: BookPage = {
   title: 'Before anything else',
-  lead: 'Seller Central is a large house with small signs. This book is the floor plan: a page for each room, what to do there, how often, and what to leave alone.',
+  lead: 'Seller Central has many pages and few signposts. This book is a map: what to do in each section, how often, and what to leave alone.',
   blocks: [
     {
       kind: 'steps',
@@ -18,21 +18,21 @@ export const habits: BookPage = {
         },
         {
           title: 'Give every person a login of their own',
-          text: 'Settings, User Permissions. Give the least that the work needs, and take it back on the day somebody leaves. A shared password is a change nobody made.',
+          text: 'Settings, User Permissions. Give each person only what the job needs, and remove access the day somebody leaves. With a shared password, you never know who made a change.',
         },
       ],
     },
     {
       kind: 'note',
       title: 'What may look different for you',
-      text: 'Names and places are as we find them in late 2026. What your menu shows depends on your country, selling plan, brand registry and permissions. When a page is missing, look for its name in the search box first, then ask whoever owns the account.',
+      text: 'Names and menus are as of late 2026. What your menu shows depends on your country, selling plan, brand registry and permissions. When a page is missing, look for its name in the search box first, then ask the account owner.',
     },
   ],
 }
 
 export const map: BookPage = {
   title: 'The map',
-  lead: 'Twelve rooms. You live in four of them, visit four more each week, and can close the door on the rest until you need it.',
+  lead: 'Twelve sections. You use four of them daily, four more each week, and the rest when you need them.',
   blocks: [
     {
       kind: 'table',
@@ -44,16 +44,16 @@ export const map: BookPage = {
           'New products, unfinished drafts, variation families, uploads by spreadsheet',
           'When something changes',
         ],
-        ['Inventory', 'Stock, shipments to the warehouse, stranded and ageing units', 'Daily, three minutes'],
+        ['Inventory', 'Stock, shipments to the warehouse, stranded and aged units', 'Daily, three minutes'],
         ['Pricing', 'Price alerts, rules, where the Featured Offer is lost', 'Weekly'],
         ['Orders', 'Orders, returns, claims on orders you shipped', 'Daily if you ship yourself'],
         ['Advertising', 'Campaigns, coupons, deals, A+ content', 'Twice a week'],
         ['Stores', 'Your brand store and its visitors', 'Every quarter'],
         ['Brands', 'Brand Analytics, experiments, reviews', 'Weekly'],
-        ['Growth', 'Suggestions and programmes, some of them useful', 'Monthly, with an eyebrow raised'],
-        ['Reports', 'Business reports, fulfilment reports, tax papers', 'Weekly, see pages 9 and 10'],
+        ['Growth', 'Suggestions and programs, some of them useful', 'Monthly, with a critical eye'],
+        ['Reports', 'Business reports, fulfillment reports, tax documents', 'Weekly, see pages 9 and 10'],
         ['Payments', 'Statements, transactions, the balance held back', 'Every two weeks'],
-        ['Performance', 'Account health, feedback, returns in the buyers’ words', 'Daily, two minutes'],
+        ['Performance', 'Account health, feedback, returns in buyers’ words', 'Daily, two minutes'],
         ['Settings', 'Permissions, addresses, notifications, tax and bank', 'When the team changes'],
       ],
     },
@@ -67,13 +67,13 @@ export const map: BookPage = {
 
 export const daily: BookPage = {
   title: 'Ten minutes a day',
-  lead: 'The same five looks, in the same order, at the same time. Most bad weeks begin as a line on one of these pages that nobody opened.',
+  lead: 'The same five checks, in the same order, at the same time. Most bad weeks begin with a line on one of these pages that nobody read.',
   blocks: [
     {
       kind: 'checklist',
-      title: 'Every working day',
+      title: 'Every business day',
       items: [
-        'Account health, two minutes. Read the new performance notices. Whatever names a listing or a policy gets a person and a day.',
+        'Account health, two minutes. Read the new performance notices. Assign every notice that names a listing or a policy to a person, with a due date.',
         'Stock, three minutes. Stranded units, and best sellers with fewer days of stock than days to refill.',
         'Offers, two minutes. Do your ten best sellers hold the Featured Offer?',
         'Ads, two minutes. Campaigns that ran out of budget before evening, and yesterday’s spend beside a normal day.',

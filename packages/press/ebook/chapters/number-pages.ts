@@ -45,7 +45,7 @@ export const ads: BookPage = {
 
 export const goodReports: BookPage = {
   title: 'Reports worth the wait',
-  lead: 'Nine files answer most questions. The question comes first: a report opened without one is a way to lose a morning.',
+  lead: 'Nine files answer most questions. Start with the question: without one, a report can cost you a morning.',
   blocks: [
     {
       kind: 'table',
@@ -70,19 +70,19 @@ export const goodReports: BookPage = {
           'What did people type before they clicked?',
           'Minutes',
         ],
-        ['FBA Inventory', 'Fulfilment reports', 'What runs out, and what grows old?', 'Minutes'],
+        ['FBA Inventory', 'Fulfillment reports', 'What runs out, and what grows old?', 'Minutes'],
         [
           'FBA Customer Returns',
-          'Fulfilment reports',
+          'Fulfillment reports',
           'Why does it come back, in the buyers’ words?',
           'Minutes',
         ],
-        ['Fee Preview', 'Fulfilment reports', 'Is the measured size right?', 'Minutes'],
-        ['Reimbursements', 'Fulfilment reports', 'What was lost, and was it paid?', 'Minutes'],
+        ['Fee Preview', 'Fulfillment reports', 'Is the measured size right?', 'Minutes'],
+        ['Reimbursements', 'Fulfillment reports', 'What was lost, and was it paid?', 'Minutes'],
         [
           'Date Range transactions',
           'Payments',
-          'What did the month leave, after every fee?',
+          'What was left of the month after every fee?',
           'Up to an hour',
         ],
         [
@@ -98,7 +98,7 @@ export const goodReports: BookPage = {
       title: 'Four questions before you believe a number',
       items: [
         'Is the period complete, or is the last day still being counted?',
-        'Is it the parent or the child: one colour, or all of them?',
+        'Is it the parent or the child: one color, or all of them?',
         'Ordered, shipped or paid? The three never match.',
         'Whose sales are these? Ad reports count what followed a click, within days, wherever it came from.',
       ],
@@ -108,7 +108,7 @@ export const goodReports: BookPage = {
 
 export const otherReports: BookPage = {
   title: 'Reports you can leave alone',
-  lead: 'Not wrong, only worse than something else. The right column names the something else.',
+  lead: 'These are not wrong, but another report is better. The right column names it.',
   blocks: [
     {
       kind: 'table',
@@ -135,13 +135,13 @@ export const otherReports: BookPage = {
       kind: 'text',
       title: 'Keep your own numbers',
       paragraphs: [
-        'Most reports reach back two years or less, and some only weeks. Save five of them on the first working day of each month: sales and traffic by child, search query performance, search terms, transactions, and the category listings report.',
+        'Most reports reach back two years or less, and some only weeks. Save five of them on the first business day of each month: sales and traffic by child, search query performance, search terms, transactions, and the category listings report.',
         'Name files by date, as in 2026-11 search-terms.csv, and do not edit them. Work in a copy. In a year you will have what no dashboard offers: the same question, asked the same way, twelve times.',
       ],
     },
     {
       kind: 'checklist',
-      title: 'First working day of the month',
+      title: 'First business day of the month',
       items: [
         'Five files saved',
         'TACoS of the month written down, by product family',

@@ -2,7 +2,7 @@ import type { BookPage } from '../book.ts'
 
 export const listings: BookPage = {
   title: 'Listings',
-  lead: 'Most faults of a listing can’t be seen from the shop. Three places show them, and one table says what belongs where.',
+  lead: 'Most listing faults can’t be seen on the product page. Three reports show them, and one table lists what belongs where.',
   blocks: [
     {
       kind: 'steps',
@@ -10,7 +10,7 @@ export const listings: BookPage = {
       items: [
         {
           title: 'Manage All Inventory, filter "Search suppressed"',
-          text: 'The listing exists, but no shopper finds it. Usually an image, a title that is too long, or an attribute that became compulsory.',
+          text: 'The listing exists, but no shopper finds it. Usually an image, a title that is too long, or an attribute that became required.',
         },
         {
           title: 'Catalog, Complete Your Drafts',
@@ -39,7 +39,7 @@ export const listings: BookPage = {
         ],
         [
           'Search terms',
-          'Synonyms and other spellings that stand nowhere else',
+          'Synonyms and other spellings that appear nowhere else',
           'Under 250 bytes; no repeats, no other brands',
         ],
         [
@@ -52,7 +52,7 @@ export const listings: BookPage = {
           'Size in a hand, use, what is in the box',
           'One question each; text that reads on a phone',
         ],
-        ['A+ content', 'Comparison, routine, story', 'Your own range only; words repeated in the text'],
+        ['A+ content', 'Comparison, routine, story', 'Your own products only; repeat key facts as text'],
       ],
     },
     {
@@ -65,7 +65,7 @@ export const listings: BookPage = {
 
 export const stock: BookPage = {
   title: 'Stock',
-  lead: 'Running out costs more than the sales you miss: rank goes with them, and ads have to buy it back. Order by arithmetic, not by alarm.',
+  lead: 'Running out costs more than the sales you miss: rank goes with them, and ads have to buy it back. Let the math decide when to reorder.',
   blocks: [
     {
       kind: 'sum',
@@ -86,7 +86,7 @@ export const stock: BookPage = {
       kind: 'checklist',
       title: 'Once a month',
       items: [
-        'Units older than 180 days: lower the price, advertise, or take them out before the surcharge for age grows.',
+        'Units older than 180 days: lower the price, advertise, or remove them before the aged-inventory surcharge grows.',
         'Units that can’t be sold: remove them, and look at why they came back.',
         'Measured size and weight in the fee preview: ask for a new measurement where they are wrong.',
         'Lost and damaged units: has each been found or paid for?',
@@ -106,13 +106,13 @@ export const offer: BookPage = {
       rows: [
         [
           'Pricing, Pricing Health',
-          'A lower price of the same product, here or in another shop',
+          'A lower price of the same product, here or at another retailer',
           'Match it, or end the other offer if it is yours',
         ],
         [
           'Inventory',
           'Little stock, or stock in transfer',
-          'Wait, or offer from your own warehouse meanwhile',
+          'Wait, or sell from your own warehouse in the meantime',
         ],
         [
           'The listing itself',
@@ -127,7 +127,11 @@ export const offer: BookPage = {
       kind: 'sum',
       title: 'The floor for price rules, with made-up figures',
       lines: [
-        { name: 'Unit, fulfilment, storage, returns', sum: '$7.40 + $6.10 + $0.35 + $0.36', value: '$14.21' },
+        {
+          name: 'Unit, fulfillment, storage, returns',
+          sum: '$7.40 + $6.10 + $0.35 + $0.36',
+          value: '$14.21',
+        },
         { name: 'Share left for them', sum: '1 − 15% referral fee − 10% profit', value: '75%' },
         { name: 'Lowest price', sum: '$14.21 ÷ 0.75', value: '$18.95' },
       ],
@@ -135,7 +139,7 @@ export const offer: BookPage = {
     {
       kind: 'note',
       title: 'Never switch on a price rule without a floor',
-      text: 'Two rules without floors meet at a cent. Set floor and ceiling for each product, and write down how you got them.',
+      text: 'Two rules without floors undercut each other down to a cent. Set a floor and a ceiling for each product, and write down how you got them.',
     },
   ],
 }
