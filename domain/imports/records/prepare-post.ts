@@ -19,6 +19,7 @@ import { isSamePicture } from '#import/body/same-picture.ts'
 import { writeValue } from '#import/html/character-references.ts'
 import { cleanLine } from '#import/text/clean-text.ts'
 import { prepareBody, type Picture, type PreparedBody } from '#import/body/prepare-body.ts'
+import type { Loss } from '#import/body/loss-report.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import type { ImportRecord } from '#import/records/records.ts'
 
@@ -56,7 +57,8 @@ export type PreparedPost = {
 }
 
 export type PreparedRecord =
-  { isPost: true; post: PreparedPost; warnings: string[] } | { isPost: false; reason: string }
+  | { isPost: true; post: PreparedPost; warnings: string[]; losses: readonly Loss[] }
+  | { isPost: false; reason: string }
 
 /** Placeholders of Yoast and Rank Math, such as "%%title%% %%sep%% %%sitename%%". */
 const TEMPLATE = /%%\w+%%|%(?:title|sep|sitename|page|excerpt|currentyear)%/
@@ -100,7 +102,7 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     // A generated date would change the digest with every run.
     digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${html}`),
   }
-  return { isPost: true, post, warnings: [...body.notes, ...image.warnings] }
+  return { isPost: true, post, warnings: [...body.notes, ...image.warnings], losses: body.losses }
 }
 
 function prepareOwnPost(
@@ -134,7 +136,7 @@ function prepareOwnPost(
     digest: digestText(JSON.stringify({ ...own, source_id: '', version: '' })),
     own,
   }
-  return { isPost: true, post, warnings: [] }
+  return { isPost: true, post, warnings: [], losses: [] }
 }
 
 const EMPTY_METADATA = {

@@ -56,13 +56,13 @@ const MISSING = 'picture'
 /** Pictures that could not come along become pictures without an address. @throws {HtmlLimitError} */
 export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
   const { text, pictures } = takeDataPictures(html)
-  const { nodes, splitCells } = cleanBody(parseBody(text), replacePasted)
+  const { nodes, report } = cleanBody(parseBody(text), replacePasted)
   const tree = parseHtml(sanitizeHtml(writeBody(nodes)))
   const children = tree.children.filter((node) => node.type !== 'doctype')
   const read = readNodes(children, makeId)
   for (const node of read)
     if (node.type === 'picture') node.attrs.src = pictures.get(node.attrs.src) ?? node.attrs.src
-  return { nodes: read, splitCells }
+  return { nodes: read, splitCells: report.count('cells') }
 }
 
 /** Shorter ones may be placeholders of lazy pictures. */

@@ -76,12 +76,10 @@ const MAX_LINE_BREAKS = 2
 
 export type CleanedBody = {
   nodes: BodyNode[]
-  /** What was replaced or left out, such as "1 video became a link." */
-  notes: string[]
+  /** What was replaced or left out. */
+  report: LossReport
   pictures: Picture[]
   links: string[]
-  /** Cells that spanned others and were split. */
-  splitCells: number
 }
 
 export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | null = null): CleanedBody {
@@ -99,9 +97,9 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
   }
   const rewritten = rewriteElements(rewriteMarks(rewriteMarkup(nodes)), report)
   collectLinkedIds(rewritten, context.linkedIds)
+  report.restart()
   const { pictures, links } = context
-  const cleaned = cleanChildren(rewritten, context)
-  return { nodes: cleaned, notes: report.listNotes(), pictures, links, splitCells: report.count('cells') }
+  return { nodes: cleanChildren(rewritten, context), report, pictures, links }
 }
 
 function collectLinkedIds(nodes: readonly BodyNode[], ids: Set<string>): void {
@@ -127,7 +125,8 @@ function cleanChildren(nodes: readonly BodyNode[], context: Context): BodyNode[]
   return cleaned
 }
 
-function cleanString(text: string, { isPreformatted }: Context): string {
+function cleanString(text: string, { isPreformatted, report }: Context): string {
+  report.pass(text)
   if (isPreformatted || !text.includes(HARD_SPACE)) return text
   return text.replace(SPACE_RUN, (run) => (run.includes(HARD_SPACE) ? ' ' : run))
 }

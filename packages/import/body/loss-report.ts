@@ -30,22 +30,32 @@ const MAX_PLACES = 5
 /** Lost texts per kind; each is quoted. */
 const MAX_TEXTS = 100
 const MAX_NOTES = 30
+const MAX_LOSSES = 200
+
+/** One of `listNotes`, alone, and the text before it; empty at the beginning. */
+export type Loss = { text: string; before: string }
 
 export type LossReport = {
   /** Remembers text that was passed, to name the place of what follows. */
   pass: (text: string) => void
+  /** Before another pass through the body. */
+  restart: () => void
   replaced: (what: Replacement, words?: string) => void
   /** @param words text that disappears with it */
   lost: (what: string, words?: string) => void
   count: (what: Replacement) => number
   listNotes: () => string[]
+  listLosses: () => Loss[]
 }
 
 export function createLossReport(): LossReport {
   let before = ''
   const found = new Map<string, { count: number; places: string[] }>()
+  const losses: Loss[] = []
 
-  const add = (key: string, place: string): void => {
+  const add = (key: string, place: string, words = place): void => {
+    const text = describe(key, { count: 1, places: [words] })
+    if (losses.length < MAX_LOSSES) losses.push({ text, before: before.trim() })
     const entry = found.get(key) ?? { count: 0, places: [] }
     entry.count += 1
     if (entry.places.length < (place.endsWith('”') && key.charAt(0) !== '=' ? MAX_TEXTS : MAX_PLACES))
@@ -60,10 +70,13 @@ export function createLossReport(): LossReport {
     pass: (text) => {
       if (text.trim() !== '') before = `${before} ${text.slice(-PLACE_LENGTH * 2)}`.slice(-PLACE_LENGTH * 2)
     },
+    restart: () => {
+      before = ''
+    },
     replaced: (what, words = '') => add(`=${what}`, words === '' ? '' : quote(words)),
     lost: (what, words = '') => {
       const text = quote(words)
-      add(what, text === '' ? describePlace() : `${describePlace()}: ${text}`)
+      add(what, text === '' ? describePlace() : `${describePlace()}: ${text}`, text)
     },
     count: (what) => found.get(`=${what}`)?.count ?? 0,
     listNotes: () => {
@@ -71,6 +84,7 @@ export function createLossReport(): LossReport {
       const rest = notes.length - MAX_NOTES
       return rest > 0 ? [...notes.slice(0, MAX_NOTES), `${rest} more kinds could not be kept.`] : notes
     },
+    listLosses: () => losses,
   }
 }
 

@@ -35,6 +35,19 @@ test.for<[string, string, string]>([
   expect(prepareBody(html).html).toBe(prepared)
 })
 
+test('lists each loss with the text before it', () => {
+  const { losses } = prepareBody(
+    '<form>a</form><p>First <b>part</b></p><iframe src="//player.vimeo.com/video/1"></iframe><p>Second</p>' +
+      '<table><tr><td colspan="2">b</td></tr><tr><td>c</td><td>d</td></tr></table><button>Buy</button>',
+  )
+  expect(losses).toEqual([
+    { text: '1 form could not be kept.', before: '' },
+    { text: '1 video became a link.', before: 'a First  part' },
+    { text: '1 button could not be kept (“Buy”).', before: 'a First  part Second b c d' },
+    { text: '1 merged cell of a table was split.', before: 'a First  part Watch the video Second b c d' },
+  ])
+})
+
 test('reports changes and losses', () => {
   const { notes } = prepareBody(
     '<table><tr><td>a</table><table><tr><td>b</table><iframe src="//player.vimeo.com/video/1"></iframe>' +

@@ -9,6 +9,7 @@ import {
   type BodyNode,
 } from './body-tree.ts'
 import { cleanBody, type Picture } from './clean-body.ts'
+import type { Loss } from './loss-report.ts'
 import { parseBody } from './parse-body.ts'
 import { wrapInlineRuns } from './wrap-inline-runs.ts'
 
@@ -24,20 +25,22 @@ export type PreparedBody = {
   links: string[]
   /** What was changed or left out, such as "2 videos became links." */
   notes: string[]
+  losses: Loss[]
 }
 
 const TEXT_LENGTH = 1_000
 
 /** @throws {HtmlLimitError} over the limits of HTML */
 export function prepareBody(bodyHtml: string): PreparedBody {
-  const { nodes, notes, pictures, links } = cleanBody(parseBody(bodyHtml))
+  const { nodes, report, pictures, links } = cleanBody(parseBody(bodyHtml))
   return {
     html: writeBody(wrapInlineRuns(nodes, wrapText)).trim(),
     text: readBeginning(nodes),
     isEmpty: !isVisible(nodes),
     pictures,
     links,
-    notes,
+    notes: report.listNotes(),
+    losses: report.listLosses(),
   }
 }
 

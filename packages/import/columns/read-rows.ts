@@ -93,6 +93,7 @@ export function createRowReader(
     return {
       number: row.number,
       line: row.line,
+      writeSource: row.writeSource ?? (() => writeCells(row.cells)),
       source_id: readSourceId(idCell?.value),
       isShopifyId: idCell !== null && namesShopifyId(idCell),
       title: readTitle(findCell(row, fields, 'title')),
@@ -124,13 +125,31 @@ export function createRowReader(
   }
 }
 
-function describeOwn({ number, line, cells }: SourceRow, own: OwnPost): FoundRecord {
+function writeCells(cells: SourceRow['cells']): string {
+  const write = (value: unknown) => (isNested(value) ? JSON.stringify(value) : toText(value))
+  return [...cells].map(([column, value]) => `${column}: ${write(value)}`).join('\n')
+}
+
+function describeOwn({ cells, ...place }: SourceRow, own: OwnPost): FoundRecord {
   const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
   // Our export always contains a status, so a missing one was removed.
   const signs: PublicationSign[] = [['status', own.status || 'missing']]
   const isAsExported = toText(cells.get(OWN_COLUMNS.digest)) === digestOwnPost(own)
-  return { number, line, title: own.title, body: own.content, published_at: date, signs, own, isAsExported }
+  const { number, line, writeSource = () => writeCells(cells) } = place
+  return {
+    number,
+    line,
+    writeSource,
+    title: own.title,
+    body: own.content,
+    published_at: date,
+    signs,
+    own,
+    isAsExported,
+  }
 }
+
+const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** The plain text that some exports have next to the rich text. */
 function findPlainBody({ cells }: SourceRow, fields: FieldColumns): unknown {

@@ -11,7 +11,7 @@ import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
 import { skipToXml } from '../xml/find-xml-start.ts'
-import { readText } from '../xml/xml-element.ts'
+import { readText, writeXml } from '../xml/xml-element.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
 import { type FeedDefaults, readRssItem } from './read-rss-item.ts'
@@ -98,7 +98,7 @@ function readFeed(
   return createXmlReader({
     onRecord: (item, line) => {
       const found = format === 'rss' ? readRssItem(item, feed, options) : readAtomEntry(item, feed, options)
-      collector.add({ number: (number += 1), line, ...found })
+      collector.add({ number: (number += 1), line, writeSource: () => writeXml(item), ...found })
     },
     onUnreadable: (line, reason) => {
       collector.report('rejected', { number: (number += 1), line }, reason)

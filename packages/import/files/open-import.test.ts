@@ -46,6 +46,33 @@ test.for(sampleNames.flatMap((name) => [1, 7, 1_000].map((length) => [name, leng
   },
 )
 
+test.for(sampleNames)('writes each entry of %s as the file has it', async (name) => {
+  const file = makeFile(readFileSync(new URL(name, samples)), 100)
+  const items = await listItems(await openImport(file, { ...options, withSource: true }))
+  for (const item of items) {
+    if (item.kind !== 'post') continue
+    // The first words, because signs are escaped in different ways.
+    const [words] = item.record.title.split(/[^\p{L}\p{N} ]/u)
+    expect(item.source!.write()).toContain(words!.trim())
+  }
+})
+
+test('names what decides about the state of a post, and takes the choice of the author', async () => {
+  const sheet = 'title,content,Status,password\nOne,a,Waiting,\nTwo,b,live,\nThree,c,waiting,secret'
+  const opened = await openText(sheet, {
+    withSource: true,
+    statuses: { 'Status: Waiting': 'published', 'Status: live': 'draft', 'Status: waiting': 'published' },
+  })
+  const posts = (await listItems(opened)).flatMap((item) =>
+    item.kind === 'post' ? [[item.source!.statuses, item.record.status]] : [],
+  )
+  expect(posts).toEqual([
+    [['Status: Waiting'], 'published'],
+    [['Status: live'], 'draft'],
+    [['Status: waiting'], 'draft'],
+  ])
+})
+
 test.for(sampleNames)('counts the records of %s before reading them', async (name) => {
   const opened = await openImport(makeFile(readFileSync(new URL(name, samples)), 100), options)
   const items = await listItems(opened)

@@ -96,7 +96,7 @@ export function readJsonList(
         return collector.report('rejected', place, 'This entry is too long for a post.')
       const entry = parseElement({ ...element, text: element.text })
       if (!isObject(entry)) return collector.report('rejected', place, 'This entry is not a post.')
-      read(entry, place, collector)
+      read(entry, { ...place, writeSource: () => JSON.stringify(entry, null, 2) }, collector)
     },
   )
 }

@@ -43,7 +43,8 @@ function readRows(path: string, survey: RowSurvey, options: ImportOptions, emit:
       const place = { number: element.index + 1, line: element.line }
       if (element.text === null)
         return collector.report('rejected', place, 'This entry is too long for a post.')
-      const named = nameEntry(parseElement({ ...element, text: element.text }), place)
+      const entry = parseElement({ ...element, text: element.text })
+      const named = nameEntry(entry, { ...place, writeSource: () => JSON.stringify(entry, null, 2) })
       if (named.kind === 'no-row') {
         return collector.report('rejected', place, 'This entry is not an object with a title and content.')
       }

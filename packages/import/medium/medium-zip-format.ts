@@ -74,7 +74,7 @@ function readPosts(options: ImportOptions, emit: ItemSink): Reader<Uint8Array> {
       if (text === null) return collector.report('rejected', place, 'This page is too long for a post.')
       const post = readMediumPost(text, name, options)
       if ('reason' in post) collector.report('rejected', place, post.reason)
-      else collector.add({ number, line: null, ...post })
+      else collector.add({ number, line: null, writeSource: () => text, ...post })
     },
   })
 }
@@ -92,7 +92,7 @@ export const mediumPageFormat: TextFormat = {
       read: (emit) =>
         createWholeReader((html) => {
           const collector = createRecordCollector('medium', options, emit)
-          const place = { number: 1, line: null }
+          const place = { number: 1, line: null, writeSource: () => html }
           const post = readMediumPost(html, null, options)
           if ('reason' in post) collector.report('rejected', place, post.reason)
           else collector.add({ ...place, ...post })

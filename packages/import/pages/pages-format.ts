@@ -123,7 +123,7 @@ function readPages(
           cells: new Map([...read.row.cells, ...pictures.cells]).set(BODY_COLUMN, html),
         }
         const warnings = [...read.page.losses, ...losses, ...pictures.losses]
-        collector.add({ ...readRow(row), aliases: read.page.aliases, warnings })
+        collector.add({ ...readRow(row), writeSource: () => text, aliases: read.page.aliases, warnings })
       } catch (error) {
         if (!(error instanceof HtmlLimitError)) throw error
         collector.report('rejected', place, error.message)

@@ -50,11 +50,12 @@ function createPageFormat({ name, recognizes, description, readPage }: PageForma
           refusal: null,
           problems: [],
           read: (emit) =>
-            createWholeReader(() => {
+            createWholeReader((text) => {
               const collector = createRecordCollector('rows', options, emit)
               const { row, page } = entry!
               const { losses: warnings, aliases } = page
-              collector.add({ ...createRowReader(rows, options)(row), warnings, aliases })
+              const found = createRowReader(rows, options)(row)
+              collector.add({ ...found, writeSource: () => text, warnings, aliases })
             }),
         }
       }

@@ -22,9 +22,13 @@ export type PublicationContext = {
   now: string
   /** Reason from the format reader to doubt that the record is a public post. */
   doubt?: string | undefined
+  statuses?: StatusChoices | undefined
 }
 
 export type PostStatus = 'published' | 'draft'
+
+/** What the author chose for values such as "status: pending". */
+export type StatusChoices = Readonly<Record<string, PostStatus>>
 
 export type Publication =
   { isPost: true; status: PostStatus; reasons: string[] } | { isPost: false; reason: string }
@@ -40,7 +44,7 @@ const NO_DATE = 'It has no publication date, so the post becomes a draft.'
  */
 export function decidePublication(
   signs: Iterable<PublicationSign>,
-  { date, now, doubt }: PublicationContext,
+  { date, now, doubt, statuses = {} }: PublicationContext,
 ): Publication {
   let isScheduled = false
   let isDraft = doubt !== undefined
@@ -48,7 +52,9 @@ export function decidePublication(
   let hasNoDate = false
   for (const sign of signs) {
     hasNoDate ||= isMissingDate(sign)
-    const verdict = readSign(sign)
+    const status = describeStatus(sign)
+    const chosen = status !== null && Object.hasOwn(statuses, status) ? statuses[status]! : null
+    const verdict = chosen === null ? readSign(sign) : { word: chosen, reason: null }
     if (verdict === null || verdict.word === 'published') continue
     const { word, reason } = verdict
     if (word === 'gone') return { isPost: false, reason: reason! }
@@ -61,6 +67,13 @@ export function decidePublication(
   const doubtfulDate = isDraft ? null : hasNoDate ? NO_DATE : findDoubt(date, isScheduled, now)
   if (doubtfulDate !== null) reasons.push(doubtfulDate)
   return { isPost: true, status: isDraft || doubtfulDate !== null ? 'draft' : 'published', reasons }
+}
+
+/** A value that names the state of a post, such as "status: pending"; null for every other sign. */
+export function describeStatus([name, value, assigned]: PublicationSign): string | null {
+  const role = findSignRole(name) ?? toRole(assigned)
+  if (role?.kind !== 'status' || readSignValue(value) === 'blank') return null
+  return `${cleanLine(name)}: ${cleanLine(writeValue(value)).slice(0, MAX_QUOTED)}`
 }
 
 /** True for a publication date that is null or a "no" value. An empty cell does not count. */

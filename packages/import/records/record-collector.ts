@@ -11,17 +11,22 @@ import {
   mustBeFewRecords,
 } from '../files/import-limits.ts'
 import type { OwnPost } from '../own/own-post.ts'
-import { decidePublication, type PublicationSign } from '../publication/decide-publication.ts'
+import { decidePublication, describeStatus, type PublicationSign } from '../publication/decide-publication.ts'
 import { readLegacyPath, deriveSourceId, makeShopifySourceId, makeSourceId } from './source-id.ts'
 import { readBodyHtml } from '../text/body-syntax.ts'
 import { decodeReferences, readPlainText } from '../text/summary-text.ts'
 import { readRichBody } from './read-rich-body.ts'
 import { findBase, resolveAddress, resolveAddresses } from '../html/resolve-addresses.ts'
-import type { ImportFormatName, ImportOptions, ImportRecord } from './records.ts'
+import type { EntrySource, ImportFormatName, ImportOptions, ImportRecord } from './records.ts'
 import { createSlugRegister, decodeSlug, makeSlug } from '../text/slug.ts'
 import { isNamelessTag, parseTags } from './tags.ts'
 
-export type RecordPlace = { number: number; line: number | null }
+export type RecordPlace = {
+  number: number
+  line: number | null
+  /** Writes the text of the entry in the file. */
+  writeSource?: () => string
+}
 
 /** Raw values of one record before validation; `unknown` values are as in the file. */
 export type FoundRecord = RecordPlace & {
@@ -77,23 +82,33 @@ const SPREADSHEET_CELL_LIMIT = 32_767
 /** Validates records one by one, assigns ids and slugs, and returns each with its problems. */
 export function createRecordCollector(
   source: ImportFormatName,
-  options: Pick<ImportOptions, 'now' | 'sourceUrl'>,
+  options: Pick<ImportOptions, 'now' | 'sourceUrl' | 'statuses' | 'withSource'>,
   emit: ItemSink,
 ): RecordCollector {
-  const { now } = options
+  const { now, statuses } = options
   const ids = createIdRegister()
   const takeSlug = createSlugRegister()
   let count = 0
 
-  const report: RecordCollector['report'] = (kind, { number, line, title, isPart }, reason) => {
+  const report: RecordCollector['report'] = (kind, { title, isPart, ...place }, reason) => {
     mustBeFewRecords((count += 1))
-    emit({ kind, number, line, title: readLine(title), reason, ...(isPart === true && { isPart }) })
+    const { number, line } = place
+    const more = { ...(isPart === true && { isPart }), ...describeSource(place) }
+    emit({ kind, number, line, title: readLine(title), reason, ...more })
+  }
+
+  function describeSource(found: RecordPlace & Partial<FoundRecord>): { source?: EntrySource } {
+    if (options.withSource !== true) return {}
+    const { writeSource = () => toText(found.body), signs = [] } = found
+    const written = [...signs].flatMap((sign) => describeStatus(sign) ?? [])
+    return { source: { write: writeSource, statuses: [...new Set(written)] } }
   }
 
   function add(raw: FoundRecord): void {
-    const found = readRichBody(raw)
+    const found = readRichBody({ ...raw, signs: [...raw.signs] })
     if ('refusal' in found) return report('rejected', raw, found.refusal)
-    const publication = decidePublication(found.signs, { date: found.published_at, now, doubt: found.doubt })
+    const { published_at: date, doubt } = found
+    const publication = decidePublication(found.signs, { date, now, doubt, statuses })
     if (!publication.isPost) return report('ignored', found, publication.reason)
     const refusal = findRefusal(found)
     if (refusal !== null) return report('rejected', found, [refusal, ...(found.warnings ?? [])].join(' '))
@@ -113,13 +128,14 @@ export function createRecordCollector(
     }
     mustBeFewRecords((count += 1))
     if (found.own !== undefined) {
-      return emit({ kind: 'post', record, warnings })
+      return emit({ kind: 'post', record, warnings, ...describeSource(found) })
     }
     const slug = takeSlug(record.slug || makeSlug(record.title) || `post-${record.own_id ?? found.number}`)
     emit({
       kind: 'post',
       record: { ...record, slug, source_id: taken.sourceId },
       warnings,
+      ...describeSource(found),
     })
   }
 

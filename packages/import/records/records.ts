@@ -1,6 +1,6 @@
 import type { DateOrder } from '../dates/dates.ts'
 import type { OwnPost } from '../own/own-post.ts'
-import type { PostStatus } from '../publication/decide-publication.ts'
+import type { PostStatus, StatusChoices } from '../publication/decide-publication.ts'
 
 export type ImportFormatName =
   | 'csv'
@@ -57,9 +57,17 @@ export type ImportRecord = {
   isAsExported?: boolean
 }
 
+/** An entry as the file has it; only with `options.withSource`. */
+export type EntrySource = {
+  /** Text of the entry in the file, written when needed. */
+  write: () => string
+  /** Values that decide whether it is public, such as "status: pending"; keys of `options.statuses`. */
+  statuses: string[]
+}
+
 /** One entry of a file: a post, or the reason why it creates none. */
 export type ImportItem =
-  | { kind: 'post'; record: ImportRecord; warnings: string[] }
+  | { kind: 'post'; record: ImportRecord; warnings: string[]; source?: EntrySource }
   | {
       /** rejected: an error in blog imports, skipped in news imports. ignored: not a post, such as a comment. */
       kind: 'rejected' | 'ignored'
@@ -69,6 +77,7 @@ export type ImportItem =
       reason: string
       /** Whether the row belongs to another record, like a comment to its post. */
       isPart?: boolean
+      source?: EntrySource
     }
 
 export type ImportProblem = {
@@ -130,6 +139,10 @@ export type ImportOptions = {
   encoding?: string
   /** The author's choice of the row with the column names, from 0; found if absent. */
   headerRow?: number
+  /** Anything else that marks a post as private still counts. */
+  statuses?: StatusChoices
+  /** Adds `source` to each item. */
+  withSource?: boolean
   maxBytes?: number
 }
 

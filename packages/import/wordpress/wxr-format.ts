@@ -10,7 +10,7 @@ import {
 import { mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
-import { findChild, listChildren, readText, type XmlElement } from '../xml/xml-element.ts'
+import { findChild, listChildren, readText, writeXml, type XmlElement } from '../xml/xml-element.ts'
 import { skipToXml } from '../xml/find-xml-start.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readWordPressPost, type WordPressSite } from './read-wxr-item.ts'
@@ -59,7 +59,7 @@ function readPosts(site: WordPressSite, options: ImportOptions, emit: ItemSink):
   let number = 0
   return createXmlReader({
     onRecord: (item, line) => {
-      const place = { number: (number += 1), line }
+      const place = { number: (number += 1), line, writeSource: () => writeXml(item) }
       if (isSilent(item)) return
       const title = readText(item, 'title')
       const type = readText(item, 'wp:post_type').trim()

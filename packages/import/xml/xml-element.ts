@@ -34,6 +34,16 @@ export function readInnerHtml(element: XmlElement | undefined): string {
   return writeChildren(element)
 }
 
+/** An element for people: each child begins a line, texts are decoded. */
+export function writeXml({ name, attributes, children }: XmlElement, indent = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
+  const start = `${indent}<${name}${written.join('')}>`
+  const inner = children.filter((child) => typeof child !== 'string' || child.trim() !== '')
+  if (inner.every((child) => typeof child === 'string')) return `${start}${inner.join('')}</${name}>`
+  const lines = inner.map((child) => (typeof child === 'string' ? child : writeXml(child, `${indent}  `)))
+  return [start, ...lines, `${indent}</${name}>`].join('\n')
+}
+
 const VOID = new Set(['br', 'img', 'hr', 'wbr', 'source', 'input', 'embed'])
 
 function writeElement(element: XmlElement): string {
