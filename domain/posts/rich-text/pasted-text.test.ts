@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { judgeText, textToHtml, writeCode } from './pasted-text.ts'
+import { isPlainerAsHtml, judgeText, textToHtml, writeCode } from './pasted-text.ts'
 
 test.for([
   ['# One\n\nTwo', 'markdown'],
   ['Some **bold** words', 'markdown'],
   ['a\n- [ ] b', 'markdown'],
+  ['[Docs](/help)', 'markdown'],
+  ['[N1--13]([N-5,4]-[N-8,2])', 'lines'],
   ['  - a\n  - b', 'markdown'],
   ['| A | B |\n|---|:-:|\n| 1 | 2 |', 'markdown'],
   ['```js\na()\n```', 'markdown'],
@@ -29,6 +31,20 @@ test.for([
   ['a() {\n  b()\n\n}', '<pre><code>a() {\n  b()\n\n}</code></pre>'],
 ])('%j is written as HTML', ([text, html]) => {
   expect(textToHtml(judgeText(text!))).toBe(html)
+})
+
+test('reads bullet signs as lists', () => {
+  expect(judgeText('• a\n\t◦ b')).toEqual({ kind: 'markdown', text: '- a\n\t- b' })
+})
+
+test.for([
+  ['<meta charset="utf-8"><span style="a">## A\n\nb</span>', '## A\n\nb', true],
+  ['<div><div># A</div><br><div>b</div></div>', '# A\n\nb', true],
+  ['<div>a</div><div>b</div>', 'a\nb', false],
+  ['<h2>A</h2><p>- b</p>', '## A\n\n- b', false],
+  ['<span>1. May</span>', '1. May', false],
+] as const)('%j is plainer than its text: %s', ([html, text, isPlainer]) => {
+  expect(isPlainerAsHtml(html, text)).toBe(isPlainer)
 })
 
 test('writes the language of code', () => {

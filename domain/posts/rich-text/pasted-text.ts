@@ -3,12 +3,16 @@ import { escapeHtml } from '#import/html/escape-html.ts'
 
 /** Syntax that plain text rarely contains: headings, list items, quotes, code fences, links and table rules. */
 const MARKDOWN =
-  /^(?:#{1,6} \S|[ \t]*[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\([^\s()]+\)|^[ |:]*--[ |:-]*$|\*\*[^*\s][^*\n]*\*\*/m
+  /^(?:#{1,6} \S|[ \t]*[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\((?:https?:|mailto:|\/|#)[^\s()]+\)|^[ |:]*--[ |:-]*$|\*\*[^*\s][^*\n]*\*\*/m
+/** Signs that other programs write before the items of a list. */
+const BULLET = /^([ \t]*)[•◦▪‣●○■][ \t]+(?=\S)/gm
 const INDENTED = /^(?: {2,}|\t)\S/
 const CODE_LINE =
   /(?:[{};,([\]:>]|\)|=>)\s*$|^\s*(?:\/\/|#include|import |from |def |class |function |const |let |var |return\b|if \(|for \(|<\/?[a-z]|\}|@\w)/
 /** Share of lines that look like code in text that is code. */
 const MIN_CODE_SHARE = 0.7
+
+const STRUCTURE = /<(?!\/?(?:html|head|body|meta|span|div|br)\b)[a-z/]/i
 
 export type PastedText = { kind: 'table' | 'code' | 'markdown' | 'lines'; text: string }
 
@@ -17,7 +21,14 @@ export function judgeText(given: string): PastedText {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (isTable(lines)) return { kind: 'table', text }
   if (isCode(lines)) return { kind: 'code', text }
-  return { kind: MARKDOWN.test(text) ? 'markdown' : 'lines', text }
+  const listed = text.replace(BULLET, '$1- ')
+  return MARKDOWN.test(listed) ? { kind: 'markdown', text: listed } : { kind: 'lines', text }
+}
+
+/** Whether the text says more than its HTML: Markdown or a table that a program wrapped in plain boxes. */
+export function isPlainerAsHtml(html: string, text: string): boolean {
+  if (STRUCTURE.test(html) || !/\n./.test(text.trim())) return false
+  return ['markdown', 'table'].includes(judgeText(text).kind)
 }
 
 /** Cells separated by tabs, as spreadsheets copy them. */

@@ -49,7 +49,7 @@ test('pastes what other programs copy', async () => {
       { 'text/plain': '# Title\n\nText **bold**\n\n<aside>\nNote\n</aside>' },
       ['Heading 1: Title', 'Paragraph: Text <strong>bold</strong>', expect.stringContaining('Note')],
     ],
-    ['', [], { 'text/plain': 'Name\tQ1\nBo\t1200' }, [expect.stringMatching(/Name.*Q1.*Bo.*1200/s)]],
+    ['', [], { 'text/plain': 'Name\tQ1\nBo\t1200' }, ['Table: Name | Q1 / Bo | 1200']],
     [
       '',
       [],
@@ -61,6 +61,13 @@ test('pastes what other programs copy', async () => {
       [],
       { 'text/plain': 'www.shelf.example' },
       ['Paragraph: a <a href="https://www.shelf.example">www.shelf.example</a>'],
+    ],
+    ['a', [], { 'text/plain': ' b ' }, ['Paragraph: a b ']],
+    [
+      '',
+      [],
+      { 'text/html': '<span>## A\n\n**b**</span>', 'text/plain': '## A\n\n**b**' },
+      ['Heading 2: A', 'Paragraph: <strong>b</strong>'],
     ],
     [
       'our fees',
@@ -76,6 +83,9 @@ test('pastes what other programs copy', async () => {
     await expect.poll(() => readBlocks(dialog)).toEqual(blocks)
     await clear(visit, dialog)
   }
+  for (const text of ['Name\tQ1\nBo\t1', '2\t3\n4\t5']) await paste(page, { 'text/plain': text })
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Table: Name | Q1 |  / Bo | 2 | 3 /  | 4 | 5'])
+  await clear(visit, dialog)
   await paste(page, { 'text/html': WORD_PICTURE, 'text/plain': 'See' })
   await dialog.getByText('This picture could not come along. Upload its file here.').waitFor()
   await clear(visit, dialog)

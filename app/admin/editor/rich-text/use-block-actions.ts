@@ -3,7 +3,6 @@ import { toggleMark } from 'prosemirror-commands'
 import type { Node, Slice } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
-import type { EditorView } from 'prosemirror-view'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
 import { useRemovals } from '#app/admin/use-removals.ts'
@@ -21,7 +20,13 @@ import {
 import { gatherSelected, listSelectedPictures } from './commands/gallery-commands.ts'
 import { insertParagraph } from './commands/line-commands.ts'
 import { indentItem, readLevel } from './commands/list-commands.ts'
-import { changeTable, findTable, TABLE_CHANGES, type TableChange } from './commands/table-commands.ts'
+import {
+  changeTable,
+  fillCells,
+  findTable,
+  TABLE_CHANGES,
+  type TableChange,
+} from './commands/table-commands.ts'
 import {
   findBlockById,
   findCurrentBlock,
@@ -43,6 +48,7 @@ import {
   writeAddress,
   writeInCode,
 } from './plugins/paste.ts'
+import { focusNew } from './focus-new-block.ts'
 import { ANNOUNCED, type RichText } from './use-rich-text.ts'
 
 /** Some browsers report the second click on a button that moved as a first click. */
@@ -68,6 +74,8 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
     const transaction = view && change(view.state)
     if (!view || !transaction) return false
     view.dispatch(transaction.docChanged ? closeHistory(transaction).setMeta(ANNOUNCED, true) : transaction)
+    // What is typed next is a step of its own.
+    if (transaction.docChanged) view.dispatch(closeHistory(view.state.tr))
     return true
   }
   const focus = () => getText().getView()?.focus()
@@ -112,7 +120,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
     const pasted = view && (await readPasted(content, view.state.doc))
     if (!pasted) return
     const { slice, count } = takeForeignPictures(pasted.slice, pictureSources)
-    apply((state) => insertSlice(state, slice))
+    apply((state) => fillCells(state, slice) ?? insertSlice(state, slice))
     const pictures =
       count === 0 ? '' : count === 1 ? 'One picture is being copied.' : `${count} pictures are being copied.`
     announce([describePasted(slice), pictures, pasted.note].filter(Boolean).join(' ') || null)
@@ -259,41 +267,3 @@ function describePasted({ content, openStart, openEnd }: Slice): string {
 }
 
 export type BlockActions = ReturnType<typeof useBlockActions>
-
-/** Focuses the text, or the first control of a new picture, gallery or embed. */
-function focusNew(text: RichText, type: RichBlockType): void {
-  const view = text.getView()
-  if (!view) return
-  if (!['image', 'gallery', 'embed'].includes(type)) {
-    view.focus()
-    return
-  }
-  const wait = new AbortController()
-  // Input in the meantime means that the person has moved on.
-  for (const name of ['keydown', 'pointerdown'])
-    window.addEventListener(name, () => wait.abort(), { capture: true, signal: wait.signal })
-  focusFirstControl(view, findCurrentBlock(view.state).id, wait, MAX_FRAMES)
-}
-
-/** The code of galleries is loaded on first use. */
-const MAX_FRAMES = 300
-
-/**
- * Finds the block by id instead of by the selection: while an object is rendered, browsers may move the caret to the
- * start of the text.
- */
-function focusFirstControl(view: EditorView, id: string, wait: AbortController, frames: number): void {
-  requestAnimationFrame(() => {
-    if (view.isDestroyed || wait.signal.aborted) return wait.abort()
-    const places = [...view.dom.querySelectorAll<HTMLElement>(':scope > [data-block]')]
-    const place = places.find((one) => one.dataset['block'] === id)
-    const control = place?.querySelector<HTMLElement>('[data-first-control]')
-    const block = findBlockById(view.state.doc, id)
-    if (control && block) {
-      wait.abort()
-      view.dispatch(selectBlock(view.state.tr, block.index))
-      control.focus()
-    } else if (frames > 0) focusFirstControl(view, id, wait, frames - 1)
-    else wait.abort()
-  })
-}

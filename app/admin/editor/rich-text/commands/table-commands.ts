@@ -1,4 +1,5 @@
 /** Changes of table rows and columns. Each is one undo step. */
+import { Fragment, type Node, Slice } from 'prosemirror-model'
 import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import {
   addColumnAfter,
@@ -8,6 +9,7 @@ import {
   columnIsHeader,
   deleteColumn,
   deleteRow,
+  handlePaste,
   isInTable,
   moveTableColumn,
   moveTableRow,
@@ -15,6 +17,7 @@ import {
   selectedRect,
   toggleHeader,
 } from 'prosemirror-tables'
+import type { EditorView } from 'prosemirror-view'
 
 /** Announcements for screen readers. */
 export const TABLE_CHANGES = {
@@ -65,6 +68,28 @@ export function changeTable(state: EditorState, change: TableChange): Transactio
   let made: Transaction | null = null
   chooseCommand(change, place)(state, (transaction) => (made = transaction))
   return made
+}
+
+/** Fills the cells from the current one on with those of a pasted table. @returns null for any other content */
+export function fillCells(state: EditorState, pasted: Slice): Transaction | null {
+  const place = findTable(state)
+  const table = pasted.content.firstChild
+  if (!place || pasted.content.childCount !== 1 || table?.type.name !== 'table') return null
+  const rows = table.children.map((row, down) =>
+    row.copy(Fragment.from(row.children.map((cell, right) => takeCellType(cell, place, down, right)))),
+  )
+  let made: Transaction | null = null
+  const view: Pick<EditorView, 'state' | 'dispatch'> = { state, dispatch: (change) => void (made = change) }
+  const cells = new Slice(Fragment.from(table.copy(Fragment.from(rows))), 0, 0)
+  handlePaste(view as EditorView, new ClipboardEvent('paste'), cells)
+  return made
+}
+
+/** Pasted cells don't change which cells of a table are headers. */
+function takeCellType(cell: Node, place: TablePlace, down: number, right: number): Node {
+  const isHead =
+    (place.hasHeadRow && place.row + down === 0) || (place.hasHeadColumn && place.column + right === 0)
+  return cell.type.schema.nodes[isHead ? 'table_header' : 'table_cell']!.create(cell.attrs, cell.content)
 }
 
 export function isImpossible(change: TableChange, place: TablePlace): boolean {

@@ -1,5 +1,7 @@
+import { Slice } from 'prosemirror-model'
 import { expect, test } from 'vitest'
-import { readCopiedSlice } from './clipboard-slice.ts'
+import { richSchema } from '../document/schema.ts'
+import { readCopiedSlice, writePlainText } from './clipboard-slice.ts'
 
 const write = (content: unknown[], open = 1) => {
   const slice = { content, openStart: open, openEnd: open }
@@ -30,4 +32,36 @@ test.for<[string, string]>([
   ['no URL encoding', '<p data-peakshelf-slice="%">a</p>'],
 ])('refuses %s', ([, html]) => {
   expect(readCopiedSlice(html)).toBe(null)
+})
+
+test('writes items as lines and cells between tabs', () => {
+  const {
+    paragraph: p,
+    table,
+    table_row: row,
+    table_cell: cell,
+    bullet_list: list,
+    list_item: item,
+  } = richSchema.nodes
+  const line = (words: string) => p!.create(null, words === '' ? [] : [richSchema.text(words)])
+  const rows = [
+    ['a', ''],
+    ['c', 'd'],
+  ].map((cells) =>
+    row!.create(
+      null,
+      cells.map((words) => cell!.create(null, line(words))),
+    ),
+  )
+  const blocks = [
+    line('x'),
+    table!.create(null, rows),
+    list!.create(
+      null,
+      ['y', 'z'].map((one) => item!.create(null, richSchema.text(one))),
+    ),
+  ]
+  expect(writePlainText(new Slice(richSchema.node('doc', null, blocks).content, 0, 0))).toBe(
+    'x\n\na\t\nc\td\n\ny\nz',
+  )
 })

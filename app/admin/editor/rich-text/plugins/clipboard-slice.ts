@@ -41,11 +41,33 @@ function nestItem(item: HTMLElement): void {
   list.append(item)
 }
 
+/** Plain text of copied blocks: items are lines, and cells are separated by tabs, as spreadsheets read them. */
+export function writePlainText({ content }: Slice): string {
+  return content.content.map(writeBlockText).join(content.firstChild?.isInline ? '' : '\n\n')
+}
+
+const SEPARATORS: Record<string, string> = {
+  table_row: '\t',
+  table: '\n',
+  bullet_list: '\n',
+  ordered_list: '\n',
+}
+
+function writeBlockText(node: Node): string {
+  if (node.isInline || node.isTextblock || node.isAtom)
+    return node.isText ? node.text! : node.textBetween(0, node.content.size, '\n', '\n')
+  return node.children.map(writeBlockText).join(SEPARATORS[node.type.name] ?? '\n')
+}
+
 /** Props of the editor for copying and cutting. */
-export function copySlices(): Pick<EditorProps, 'transformCopied' | 'clipboardSerializer'> {
+export function copySlices(): Pick<
+  EditorProps,
+  'transformCopied' | 'clipboardSerializer' | 'clipboardTextSerializer'
+> {
   const clipboardSerializer = new ClipboardSerializer()
   return {
     clipboardSerializer,
+    clipboardTextSerializer: writePlainText,
     transformCopied: (slice) => {
       clipboardSerializer.copied = slice
       return slice
