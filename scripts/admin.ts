@@ -10,7 +10,7 @@ const USAGE = `Usage:
   npm run admin -- list
   npm run admin -- grant someone@example.com [editor|author]     (an account that is confirmed)
   npm run admin -- revoke someone@example.com [editor|author]
-Without a role, it is that of an administrator.`
+The default role is administrator.`
 
 const NAMES: Record<Role, string> = { admin: 'an administrator', editor: 'an editor', author: 'an author' }
 
@@ -29,7 +29,7 @@ async function run(client: Client, command: string, email: string, role: Role): 
     ({ email: address, role: held, since, hasSecondFactor }) =>
       `${address}  ${NAMES[held]} since ${since.slice(0, 10)}  ${hasSecondFactor ? 'with' : 'without'} a second factor`,
   )
-  return lines.join('\n') || 'Nobody has a role yet.'
+  return lines.join('\n') || 'No one has a role yet.'
 }
 
 async function main([command = '', email = '', role = 'admin']: string[]): Promise<void> {

@@ -9,7 +9,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ['mails', /^supabase\/functions\/_shared\/mails|^packages\/backend\/auth\/mail/],
   ['booking', /booking|event-types|call-types/],
   ['payments', /payment/],
-  ['sign-in', /^app\/auth/],
+  ['sign-in', /^app\/auth\//],
   ['functions', /^supabase\/functions/],
   ['database', /^supabase\/schemas/],
   ['documents', /^packages\/press/],

@@ -70,7 +70,7 @@ function closeWhenAsked(
   const stop = (how?: CloseOptions) => {
     if (isStopping) return
     isStopping = true
-    ending.abort(new Error('The process was asked to end.'))
+    ending.abort(new Error('Stopping, as requested by a signal.'))
     void endInTime(() => closeStarted(starting, ending.signal, how), noticeMs).then(
       () => process.exit(0),
       (error) => {

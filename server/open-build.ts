@@ -41,7 +41,7 @@ async function openProductionBuild({ siteUrl }: Config): Promise<Pages> {
   const manifest = JSON.parse(manifestText) as BuildManifest
   const findScript = (entry: string): string => {
     const script = manifest[entry]
-    if (!script) throw new Error(`The build holds no ${entry}: remove the folder build and start again`)
+    if (!script) throw new Error(`The build contains no ${entry}: remove the folder build and start again`)
     return `/${script.file}`
   }
   // Missing until `npm start` has built it.

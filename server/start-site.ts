@@ -137,6 +137,6 @@ async function printSetUpLink(
     const link = await makeSetUpLink(openClient(supabase, supabase.secretKey), siteUrl)
     if (link) report(`Set up this site: ${link}`)
   } catch {
-    report('The database did not answer, so no set-up link could be created. Restart the site to get one.')
+    report('The database did not answer, so no setup link could be created. Restart the site to get one.')
   }
 }

@@ -85,7 +85,7 @@ export async function openWaitingSite(
 
 const refuse = async () =>
   Response.json(
-    { message: 'The database is away. Try again in some seconds.' },
+    { message: 'The database is not available. Try again in a few seconds.' },
     { status: 503, headers: { 'Retry-After': RETRY_AFTER_SECONDS, 'Cache-Control': 'no-store' } },
   )
 

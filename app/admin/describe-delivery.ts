@@ -12,7 +12,7 @@ export const STATUS_LABELS: Record<Status, string> = {
   waiting: NO_MAIL_SERVER,
   delivered: 'Delivered',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const STATUS_TONES: Record<Status, BadgeTone> = {

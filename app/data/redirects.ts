@@ -121,7 +121,7 @@ export async function forgetMissedAddress(client: PostsClient, path: string): Pr
 
 function toRefusal(error: PostgrestError, status: number, failureMessage: string): DataError {
   if (error.code === UNIQUE_VIOLATION)
-    return new RedirectRefusal('path', 'A redirect from this address exists already. Edit that one.', error)
+    return new RedirectRefusal('path', 'A redirect from this address already exists. Edit that one.', error)
   if (error.code === CHECK_VIOLATION && (error.details === 'path' || error.details === 'target'))
     return new RedirectRefusal(error.details, error.message, error)
   return toDataError(failureMessage, error, status)

@@ -9,7 +9,7 @@ export type { BackupRun, Backups, ScheduledJob } from '#supabase/functions/manag
 export type Installation = Answer<'read'>
 
 const FAILURE = 'The database did not answer. Please try again.'
-const PROCESS_FAILURE = 'The process did not say how it is.'
+const PROCESS_FAILURE = 'The server did not report its status.'
 
 /** Reads the state of the running site, for owners. Each function throws `DataError` or `FunctionError`. */
 export function createSystemReader(client: PostsClient, getGrant: GetGrant) {

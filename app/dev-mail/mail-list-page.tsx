@@ -9,7 +9,7 @@ export function MailListPage({ mails }: { mails: MailSummary[] }) {
   return (
     <div className="wrap dev-mail">
       <header className="copy">
-        <h1 className="t-h1">Mail on this machine</h1>
+        <h1 className="t-h1">Emails on this machine</h1>
         <p className="t-lead">
           No mail server is set, so messages are stored here instead of being sent. They are visible on this
           machine in editor mode only. Enter a mail server in Settings to send them.
@@ -21,7 +21,7 @@ export function MailListPage({ mails }: { mails: MailSummary[] }) {
       </header>
       {mails.length === 0 ? (
         <EmptyState
-          title="No mail yet"
+          title="No emails yet"
           text="Sign up, and the message with your confirmation link appears here."
         />
       ) : (

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: Route.MetaFunction = () => [
-  { title: 'Mail on this machine' },
+  { title: 'Emails on this machine' },
   { name: 'robots', content: 'noindex' },
 ]
 

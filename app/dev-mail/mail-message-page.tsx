@@ -26,7 +26,7 @@ export function MailMessagePage({ mail, siteUrl }: { mail: MailMessage; siteUrl:
       </header>
       <iframe
         className="dev-mail-html"
-        title="The message as mail programs show it"
+        title="The message as email programs show it"
         src={`/dev/mail/${mail.id}/html`}
         sandbox="allow-top-navigation-by-user-activation"
       />

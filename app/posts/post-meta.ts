@@ -159,7 +159,7 @@ function readAuthor(post: ShownPost, { author }: ShownByline, siteUrl: string): 
 function describeMissingPost(isGone: boolean, siteName: string): MetaDescriptor[] {
   return buildErrorMeta(
     isGone
-      ? { title: 'Post taken down', description: 'This post was here once and is not any more.', siteName }
+      ? { title: 'Post taken down', description: 'This post used to be here and was removed.', siteName }
       : { title: 'Post not found', description: 'There is no post at this address.', siteName },
   )
 }

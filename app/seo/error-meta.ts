@@ -9,7 +9,7 @@ export const missingPage = {
 
 export const gonePage = {
   title: 'Page taken down',
-  description: 'This page was here once and is not any more.',
+  description: 'This page used to be here and was removed.',
 }
 
 /** Head tags of an error page: noindex, and without canonical URL. */

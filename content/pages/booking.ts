@@ -66,7 +66,7 @@ const times = {
     phoneHint: 'In case we need to reach you.',
     /** Where the call is one by phone. */
     phoneNeeded: 'Phone',
-    phoneNeededHint: 'We call this number.',
+    phoneNeededHint: 'We’ll call this number.',
     guests: 'Guests (optional)',
     guestsHint:
       'Email addresses of up to 5 people who join you, separated by commas. They get the invitation too.',
@@ -150,7 +150,7 @@ export const bookingPage = defineDocument({
         { text: 'First change', value: 'Block 12 search terms without a sale' },
         { text: 'Second change', value: 'Raise bids on the bestseller' },
         { text: 'Third change', value: 'New main image' },
-        { text: 'Look again', value: 'In two weeks' },
+        { text: 'Next review', value: 'In two weeks' },
       ],
       note: 'Illustrative account.',
     },

@@ -27,7 +27,7 @@ export function checkBookingForm(
     ...checkLead('calculator-result', { name, email, phone, company, message: '' }),
   }
   if (name === '') fields['name'] = 'Please tell us your name.'
-  if (isPhoneNeeded && phone === '') fields['phone'] = 'Please enter the phone number that we call.'
+  if (isPhoneNeeded && phone === '') fields['phone'] = 'Please enter the phone number we should call.'
   const { guests, problem: guestProblem } = readGuests(form.guests ?? '', email)
   if (guestProblem !== null) fields['guests'] = guestProblem
   const answers: BookingAnswer[] = []

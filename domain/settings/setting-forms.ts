@@ -90,7 +90,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         options: [
           { value: 'modern', label: 'Modern: Archivo with Instrument Sans' },
           { value: 'plain', label: 'Plain: Instrument Sans only' },
-          { value: 'classic', label: 'Classic: a serif of the device with Instrument Sans' },
+          { value: 'classic', label: 'Classic: a device serif font with Instrument Sans' },
         ],
       },
       {

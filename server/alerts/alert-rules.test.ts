@@ -30,7 +30,7 @@ test('describes the disk, its free space and the consequence', () => {
     name: 'disk',
     subject: 'data, database on web-1',
     sentence:
-      'The disk of data, database on web-1 has 4.0 % left: 4 GB of 100 GB. When it is full, nothing can be written any more.',
+      'The disk of data, database on web-1 has 4.0 % left: 4 GB of 100 GB. When it is full, nothing can be saved.',
   })
 })
 

@@ -13,10 +13,10 @@ const DAY_MS = 86_400_000
 
 /** Consequence of a full disk, by what is stored on it; the first match is the worst. */
 const LOSSES = [
-  ['database', 'nothing can be written any more'],
-  ['files', 'no picture and no file can be stored any more'],
-  ['backups', 'no backup can be made any more'],
-  ['', 'stale copies of pages are not updated any more'],
+  ['database', 'nothing can be saved'],
+  ['files', 'pictures and files can’t be stored'],
+  ['backups', 'no backup can be made'],
+  ['', 'stale copies of pages are not updated'],
 ] as const
 
 export function judgeDisks(

@@ -96,7 +96,7 @@ function isUnreached({ status }: Response): boolean {
 }
 
 function refuse(): Response {
-  return Response.json({ message: 'The database is away.' }, { status: 503 })
+  return Response.json({ message: 'The database is not available.' }, { status: 503 })
 }
 
 const PAUSE_MS = 1_000

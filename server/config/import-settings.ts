@@ -15,7 +15,7 @@ export const importSettings = {
   ),
   NEWS_IMPORT_INTERVAL: explain(
     newsInterval.optional(),
-    'minutes between imports, until the slider is moved',
+    'minutes between imports, until the interval is changed',
     '`60`',
   ),
   IMPORT_HOSTS: explain(hostList, 'hosts for sheets and pictures, also by http and inside your network'),

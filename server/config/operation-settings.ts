@@ -99,7 +99,7 @@ const processSettings = {
   ),
   LIMIT_FACTOR: explain(
     numberFrom(1, 1000).default(1),
-    'multiplies how much one address or person may ask of tables, files and functions in a minute, and the mails of accounts in an hour: for tests of load and security. Limits of sign-in stay as they are',
+    'multiplies the limits per address or person on requests to tables, files and functions, and on account emails: for load and security tests. Sign-in limits stay the same',
   ),
 }
 
@@ -117,7 +117,7 @@ const dataSettings = {
   DATABASE_CA_FILE: explain(
     z.string().refine(isAbsolute, { error: 'must be the full path of a file' }).optional(),
     'certificate authority (PEM) of the database server; implies `sslmode=verify-full` if the URL has none ([how](running.md#connecting-to-postgresql))',
-    'authorities of Node',
+    'Node’s certificate authorities',
   ),
   SUPABASE_URL: explain(
     projectAddress.optional(),
@@ -127,7 +127,7 @@ const dataSettings = {
   SUPABASE_PUBLISHABLE_KEY: explain(
     z.string().optional(),
     'keys of the hosted project or of your own installation; the secret one stays on the server',
-    'made at the first start',
+    'created at the first start',
   ),
   SUPABASE_SECRET_KEY: z.string().optional(),
   REVALIDATION_SECRET: explain(
@@ -137,12 +137,12 @@ const dataSettings = {
   ),
   PLAIN_HTTP_HOSTS: explain(
     hostList,
-    'other machines that may be asked by http, separated by commas, such as a store in a private network',
+    'other machines that may be reached by http, separated by commas, such as a store in a private network',
   ),
   SIGNING_KEYS: explain(
     signingKeys.optional(),
     'further keys of your own installation, the same for every replica ([how](running.md#people-and-keys))',
-    'made at the first start',
+    'created at the first start',
   ),
   ENCRYPTION_KEY: z.string().optional(),
   KEYS_FOLDER: explain(
@@ -216,7 +216,11 @@ const backupSettings = {
     'public age key that backups are encrypted for; `npm run keys -- new-backup-key` makes one',
     'not encrypted (folders only)',
   ),
-  BACKUP_S3_ACCESS_KEY_ID: explain(z.string().optional(), 'another store for backups', 'that of the uploads'),
+  BACKUP_S3_ACCESS_KEY_ID: explain(
+    z.string().optional(),
+    'another store for backups',
+    'the store for uploads',
+  ),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ENDPOINT: httpUrl.optional(),

@@ -90,7 +90,7 @@ const brandSettings = {
   BRAND_LOGO: explain(
     brandPicture,
     'logo for light and dark backgrounds, and icon; easier to set at `/admin/settings`, which converts files',
-    'mark of the demo',
+    'logo of the demo',
   ),
   BRAND_LOGO_DARK: brandPicture,
   BRAND_ICON: brandPicture,
@@ -239,7 +239,7 @@ const agencySettings = {
       .refine((names) => names.every((name) => /^[a-z\d][a-z\d.-]{2,252}$/.test(name)), {
         error: 'must be names of hosts or parts of them, at least 3 characters each, separated by commas',
       }),
-    'parts of host names on which developer tools are drawn, besides localhost',
+    'parts of host names where developer tools are shown, besides localhost',
   ),
 }
 

@@ -28,7 +28,7 @@ async function findUnfinished(client: Client, email: string): Promise<string> {
     const user = data.users.find((candidate) => candidate.email === wanted)
     if (user?.app_metadata.made_as === MARK.made_as) return user.id
     if (user || data.users.length < USERS_PER_PAGE) {
-      const advice = `somebody has already signed up as ${email}. If it was you, run "npm run admin -- grant ${email}"; then start again.`
+      const advice = `someone has already signed up as ${email}. If it was you, run "npm run admin -- grant ${email}"; then start again.`
       throw new FirstAdministratorError(advice, null)
     }
   }

@@ -23,8 +23,7 @@ export async function readSeedPosts(seedFolder: string, options: ImportOptions):
   const blog = await readSeedFile(join(seedFolder, BLOG_FILE), options, toBlogPost)
   const news = await readSeedFile(join(seedFolder, NEWS_FILE), options, toNewsPost)
   const errors = [...blog.errors, ...news.errors]
-  if (errors.length > 0)
-    throw new SeedError('The first content has errors, so none of it was written:', errors)
+  if (errors.length > 0) throw new SeedError('The seed content has errors, so none of it was added:', errors)
   return { blogPosts: blog.posts, newsPosts: news.posts, warnings: [...blog.warnings, ...news.warnings] }
 }
 
@@ -57,7 +56,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
     return await readFile(path)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new SeedError('The first content cannot be read:', [reason], { cause: error })
+    throw new SeedError('The seed content could not be read:', [reason], { cause: error })
   }
 }
 

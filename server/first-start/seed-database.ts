@@ -103,7 +103,7 @@ async function hasPosts(client: SeedClient, table: PostTable): Promise<boolean> 
 }
 
 function describeFailure(cause: Error): SeedError {
-  return new SeedError('The first content could not be written:', [cause.message], { cause })
+  return new SeedError('The seed content could not be added:', [cause.message], { cause })
 }
 
 async function uploadCaseStudies(client: SeedClient, folder: string): Promise<number> {

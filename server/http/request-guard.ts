@@ -12,7 +12,7 @@ export type RequestProblem = { status: number; message: string }
 export function findRequestProblem(request: IncomingMessage, allowedHosts: string[]): RequestProblem | null {
   if (!METHODS.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
   if ((request.url ?? '').length > MAX_URL_BYTES) return { status: 414, message: 'This address is too long.' }
-  if (!request.url?.startsWith('/')) return { status: 400, message: 'Ask for a path that starts with /.' }
+  if (!request.url?.startsWith('/')) return { status: 400, message: 'Request a path that starts with /.' }
   const pathProblem = findPathProblem(request.url)
   if (pathProblem) return { status: 400, message: pathProblem }
   // Node accepts two Host headers and uses the first.

@@ -12,7 +12,7 @@ export function findPathProblem(url: string): string | null {
   const path = url.split('?', 1)[0]!
   if (STRAY_CHARACTER.test(path) || url.includes('#'))
     return 'Write this address with percent-encoding: it holds stray characters.'
-  if (DOT_SEGMENT.test(path)) return 'Ask for the address itself: this one goes by "." or "..".'
+  if (DOT_SEGMENT.test(path)) return 'Remove "." and ".." from this address.'
   if (path.startsWith('//')) return 'Begin the path with one slash.'
   if (!path.includes('%')) return findDoubledSlash(path)
   if (BROKEN_ESCAPE.test(path)) return 'Write a percent sign in an address as %25.'

@@ -119,6 +119,6 @@ async function sendMetrics(render: () => Promise<string>, response: ServerRespon
     console.error(error)
     response
       .writeHead(500, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
-      .end('The metrics failed.')
+      .end('Metrics could not be collected.')
   }
 }

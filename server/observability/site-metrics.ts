@@ -217,7 +217,7 @@ function addInstallationMetrics(
 ): () => Promise<void> {
   const up = gauge('database_up', '1 if the database responded to this scrape')
   const size = gauge('database_bytes', 'Size of the database on disk')
-  const deliveries = gauge('deliveries', 'Mails, webhooks and pings by status', ['kind', 'status'])
+  const deliveries = gauge('deliveries', 'Emails, webhooks and pings by status', ['kind', 'status'])
   const oldest = gauge('deliveries_oldest_due_seconds', 'Age of the oldest due delivery')
   const successes = gauge('job_seconds_since_success', 'Time since a scheduled job last succeeded', ['job'])
   const failures = gauge('job_failures', 'Failed runs of a scheduled job since it last succeeded', ['job'])

@@ -43,8 +43,8 @@ export async function grantRole(client: OperatorClient, email: string, role: Rol
   if (!user.email_confirmed_at)
     throw new RoleHolderError(
       user.invited_at
-        ? `${email} was invited and has not accepted yet. The role is granted once the link in that mail is opened.`
-        : `${email} is not confirmed yet. Its owner must open the link in the mail first.`,
+        ? `${email} was invited and has not accepted yet. The role is granted once the link in that email is opened.`
+        : `${email} is not confirmed yet. Its owner must open the link in the email first.`,
     )
   const { error } = await client.from('user_roles').insert({ user_id: user.id, role })
   if (error && error.code !== UNIQUE_VIOLATION)

@@ -48,7 +48,7 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
       })
     const asked = await readChanges(input.data, store)
     if (asked === 'unavailable') return refuse(503, { all: UNAVAILABLE })
-    if (asked === 'final') return refuse(400, { all: 'This change can’t be taken back.' })
+    if (asked === 'final') return refuse(400, { all: 'This change can’t be undone.' })
     if (asked) {
       const { changes, problems: badPictures } = await normalizePictures(
         withoutBlanks(asked),

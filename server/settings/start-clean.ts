@@ -56,7 +56,7 @@ async function cleanDocuments(store: DocumentStore): Promise<string[]> {
   if (saved.length === 0) return left
   const drafts = await store.read(saved)
   const changed = await store.publish(saved.map((name) => ({ name, version: drafts.get(name)!.version })))
-  if (changed.length > 0) throw new Error(`Somebody else changed ${changed.join(', ')}.`)
+  if (changed.length > 0) throw new Error(`Someone else changed ${changed.join(', ')}.`)
   return left
 }
 

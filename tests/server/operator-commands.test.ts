@@ -56,7 +56,7 @@ test('the operator makes an administrator of an account and takes it back, while
   const server = await connect('secret')
   const { data } = await server.auth.admin.createUser(OWNER)
   expect((await admin('grant', OWNER.email)).output).toBe(
-    `${OWNER.email} is not confirmed yet. Its owner must open the link in the mail first.\n`,
+    `${OWNER.email} is not confirmed yet. Its owner must open the link in the email first.\n`,
   )
   await server.auth.admin.updateUserById(data.user!.id, { email_confirm: true })
 

@@ -62,8 +62,8 @@ export function ActivitySection() {
   const rows = query.data?.pages.flatMap(({ lines }) => lines)
   return (
     <div className="admin-section">
-      <SectionHead title="Activity" note="Who did what and when. Nobody can change or remove a line.">
-        <RefreshButton query={query} label="Read the activity again" />
+      <SectionHead title="Activity" note="Who did what and when. Entries can’t be changed or deleted.">
+        <RefreshButton query={query} label="Refresh the activity" />
         <ExportButton
           noun="lines"
           fileName="activity"
@@ -73,12 +73,12 @@ export function ActivitySection() {
         />
       </SectionHead>
       <ActivityFilters filter={filter} onFilter={choose} today={reader.today()} />
-      <QueryState query={query} label="Reading the activity..." />
+      <QueryState query={query} label="Loading the activity..." />
       {rows?.length === 0 && (
         <p className="section-note" role="status">
           {Object.values(filter).some((one) => one !== null)
-            ? 'Nothing fits these filters.'
-            : 'Nothing happened so far. Sign-ins, writes, imports and exports will stand here.'}
+            ? 'Nothing matches these filters.'
+            : 'Nothing yet. Sign-ins, changes, imports and exports appear here.'}
         </p>
       )}
       {rows && rows.length > 0 && (

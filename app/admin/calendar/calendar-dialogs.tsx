@@ -126,7 +126,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
           booking={shown.booking}
           onCancelled={({ name }) => {
             close()
-            showToast({ title: 'Call cancelled', description: `${name} is notified by email.` })
+            showToast({ title: 'Call canceled', description: `${name} is notified by email.` })
           }}
         />
       )

@@ -129,7 +129,7 @@ export function BookingFacts({ booking, hostNames, timeZone }: BookingFactsProps
           <Fact key={id} term={label} value={answer} />
         ))}
         <Fact term="Looks like spam" value={booking.spamReasons.join('; ')} />
-        <Fact term="Reason for cancelling" value={booking.cancelReason} />
+        <Fact term="Reason for canceling" value={booking.cancelReason} />
       </Facts>
       {leadId && (
         <p>

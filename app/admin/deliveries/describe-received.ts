@@ -24,7 +24,7 @@ const REASONS: Record<string, string> = {
   'currency-differs': 'The currency differs from the payment request.',
   unrelated: 'Nothing in it refers to a payment request.',
   'already-paid': 'The request is already paid. The client may have paid twice.',
-  'request-cancelled': 'The request was cancelled.',
+  'request-cancelled': 'The request was canceled.',
   'before-payment': 'It belongs to no known payment.',
   'no-address': 'The event contains no email address.',
   'not-understood': 'The event has an unknown format.',
@@ -39,7 +39,7 @@ export function describeReason({ reason }: ListedEvent): string | null {
   return Object.hasOwn(REASONS, reason) ? REASONS[reason]! : reason
 }
 
-const BOOKING_OUTCOMES = { created: 'call booked', moved: 'call moved', cancelled: 'call cancelled' } as const
+const BOOKING_OUTCOMES = { created: 'call booked', moved: 'call moved', cancelled: 'call canceled' } as const
 
 /** "Stripe: payment of $1,200.00", or the provider's name for the event. */
 export function describeReceived({ provider, kind, facts }: ListedEvent): string {

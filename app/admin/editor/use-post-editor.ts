@@ -34,7 +34,7 @@ export type PostEditorOptions = {
   onFieldRefused: (field: FormField) => void
 }
 
-const TYPED_MEANWHILE = 'What you typed while it was saved is kept: edit the post to go on.'
+const TYPED_MEANWHILE = 'Text you typed while saving is kept. Edit the post to continue.'
 
 /** State and actions of one open editor. */
 export function usePostEditor(options: PostEditorOptions) {

@@ -54,7 +54,7 @@ export function PreviewPanel({ plan, names }: { plan: ImportPlan; names?: OwnNam
             { value: 'update', label: `Updates (${formatCount(counts.update)})` },
             { value: 'skip', label: `Skipped (${formatCount(counts.skip)})` },
             { value: 'refuse', label: `Refused (${formatCount(counts.refuse)})` },
-            { value: 'notes', label: `With remarks (${formatCount(noteCount)})` },
+            { value: 'notes', label: `With notes (${formatCount(noteCount)})` },
           ]}
           onChange={(event) => setFilter(event.target.value as RowFilter)}
         />

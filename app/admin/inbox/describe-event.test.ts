@@ -76,7 +76,7 @@ test('shows an email with its reply, or as its own entry', () => {
 test.for([
   [{ status: 'delivered' }, 'Sent'],
   [{ status: 'failed' }, 'Failed'],
-  [{ status: 'cancelled' }, 'Cancelled'],
+  [{ status: 'cancelled' }, 'Canceled'],
   [{ status: 'waiting', last_error: 'Set SMTP_URL.' }, 'Waiting: no mail server is set up'],
   [{ status: 'queued' }, 'Waiting'],
   [{ status: 'sending' }, 'Waiting'],

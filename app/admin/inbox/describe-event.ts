@@ -36,7 +36,7 @@ const MAILS: Record<string, string> = {
   'booking-confirmation': 'Booking confirmed',
   'booking-notice': 'Notice of the booking',
   'booking-moved': 'Booking moved',
-  'booking-cancelled': 'Booking cancelled',
+  'booking-cancelled': 'Booking canceled',
   'booking-reminder': 'Reminder of the booking',
   'payment-request': 'Payment request',
   'payment-reminder': 'Payment reminder',
@@ -75,7 +75,7 @@ export function describeDelivery(mail: LeadMail): {
     case 'failed':
       return { word: 'Failed', tone: 'bad' }
     case 'cancelled':
-      return { word: 'Cancelled', tone: 'plain' }
+      return { word: 'Canceled', tone: 'plain' }
     default:
       return mail.last_error === null
         ? { word: 'Waiting', tone: 'plain' }

@@ -21,11 +21,11 @@ export const STATUS_LABELS: Record<LeadStatus, string> = {
 }
 
 export const FOLLOW_UP_LABELS: Record<NonNullable<LeadSummary['follow_up']>, string> = {
-  'call-cancelled': 'Follow up: call cancelled',
+  'call-cancelled': 'Follow up: call canceled',
   'call-missed': 'Follow up: call missed',
 }
 
-const CALL_STATES = { confirmed: '', cancelled: ', cancelled', 'no-show': ', missed' }
+const CALL_STATES = { confirmed: '', cancelled: ', canceled', 'no-show': ', missed' }
 
 const callTime = new Intl.DateTimeFormat('en-US', {
   month: 'short',

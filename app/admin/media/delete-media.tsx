@@ -51,7 +51,7 @@ export function DeleteMedia({ files, onClose, onDeleted }: DeleteMediaProps) {
         </>
       }
     >
-      <QueryState query={query} label="Finding where it is used..." />
+      <QueryState query={query} label="Checking where it is used..." />
       {uses && <Consequences uses={uses} />}
     </Dialog>
   )

@@ -145,7 +145,7 @@ export function MediaPicker(props: MediaPickerProps) {
 /** Includes the alt text, which is chosen together with the picture. */
 function describeChosen(chosen: readonly StoredFile[], kind: MediaPickerProps['kind']): string {
   const [first, ...others] = chosen
-  if (!first) return 'Nothing chosen'
+  if (!first) return 'Nothing selected'
   if (others.length > 0) return `${chosen.length} chosen: ${chosen.map(({ title }) => title).join(', ')}`
   if (kind === 'document') return first.title
   return first.alt === '' ? `${first.title}, without alt text` : `${first.title}: ${first.alt}`

@@ -26,7 +26,7 @@ export function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelec
     if (await run(() => manager.change(ids, { add_tags: [tag.trim()] }))) setTag('')
   }
   return (
-    <div className="media-selection row" role="group" aria-label="Chosen files">
+    <div className="media-selection row" role="group" aria-label="Selected files">
       <p role="status">{selected.length} chosen</p>
       <div className="row gap-8">
         {onAll && (
@@ -61,7 +61,7 @@ export function MediaSelectionBar({ selected, isBin, onAll, onNone }: MediaSelec
         >
           <Field
             id={`${id}-tag`}
-            label="Tag for the chosen"
+            label="Tag for the selected files"
             type="text"
             maxLength={40}
             value={tag}

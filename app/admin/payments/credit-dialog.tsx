@@ -41,7 +41,7 @@ export function CreditDialog({ request, creditNotes, onClose, onSend }: CreditDi
             .filter(({ net }) => net === null)
             .map(({ left }) => [fieldOf(left), `Enter an amount up to ${formatAmount(left.net, currency)}`]),
         ),
-        ...(total !== null && total <= 0 && { [fieldOf(rates[0]!)]: 'Credit more than 0' }),
+        ...(total !== null && total <= 0 && { [fieldOf(rates[0]!)]: 'Enter an amount above 0' }),
       }
       if (Object.keys(problems).length > 0) return { problems }
       return {

@@ -15,7 +15,7 @@ export const STATUS_LABELS: Record<RequestStatus, string> = {
   'partly-refunded': 'Partly refunded',
   refunded: 'Refunded',
   credited: 'Credited',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const STATUS_TONES: Record<RequestStatus, BadgeTone> = {
@@ -50,7 +50,7 @@ const WORDS: Record<string, string> = {
   seen: 'Opened by the client',
   paid: 'Paid',
   reopened: 'Reopened',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 export const ENTRY_LABELS: Record<PaymentEntry['kind'], string> = {
@@ -69,7 +69,7 @@ const PROBLEMS: Record<string, string> = {
   'amount-differs': 'the amount differs',
   'currency-differs': 'the currency differs',
   'already-paid': 'the request is already paid',
-  'request-cancelled': 'the request was cancelled',
+  'request-cancelled': 'the request was canceled',
 }
 
 /** One line of the timeline of a request. */

@@ -134,7 +134,7 @@ export function RequestActions({ request, entries, creditNotes, goTo }: RequestA
             void {
               renew: () => act('Link renewed', () => manager.renewLink(id)),
               revoke: () => act('Link revoked', () => manager.revokeLink(id)),
-              cancel: () => act(`${number} is cancelled`, () => manager.cancel(id)),
+              cancel: () => act(`${number} is canceled`, () => manager.cancel(id)),
             }[asks]()
           }
         />

@@ -140,7 +140,7 @@ export function RefundDialog({ request, payments, today, onClose, onSend }: Refu
       cancelLabel="Cancel"
       onClose={onClose}
     >
-      <p>This moves no money. Record what you paid back to {request.client_name}.</p>
+      <p>This sends no money. It records what you paid back to {request.client_name}.</p>
       {payments.length > 1 && (
         <SelectField
           {...form.field('payment')}
@@ -188,7 +188,7 @@ export function RequestQuestion({ request, asks, ...rest }: RequestQuestionProps
     revoke: {
       title: `Revoke the link of ${number}?`,
       question:
-        'Nobody can open the request any more, and pending emails are not sent. The request stays unchanged, and you can create a new link.',
+        'No one can open the request anymore, and pending emails are not sent. The request stays unchanged, and you can create a new link.',
       confirmLabel: 'Revoke link',
     },
     cancel: {

@@ -152,7 +152,7 @@ function describeWhen(request: PaymentRequest, today: string): string {
   if (request.refunded_on !== null && !isUnpaid(request))
     return `${formatAmount(request.refunded, request.currency)} refunded ${formatDay(request.refunded_on)}`
   if (request.paid_on !== null) return `paid ${formatDay(request.paid_on)}`
-  if (!isUnpaid(request)) return 'cancelled'
+  if (!isUnpaid(request)) return 'canceled'
   const day = request.due_on === null ? 'no due date' : `due ${describeDistance(request.due_on, today)}`
   const due = balance < total ? `left of ${formatAmount(total, currency)}, ${day}` : day
   if (request.mail_waits) return `${due}. ${NO_MAIL_SERVER}`

@@ -60,7 +60,7 @@ function ManagedPeople() {
           )
         }
       />
-      <QueryState query={query} label="Reading the people..." />
+      <QueryState query={query} label="Loading people..." />
       {people && (
         <>
           <ul className="section-rows" aria-label="People">
@@ -81,7 +81,7 @@ function ManagedPeople() {
                 await manager.setRule(role, needs)
                 return needs
                   ? `${ROLE_LABELS[role]}s need a second step from now on`
-                  : `${ROLE_LABELS[role]}s may do without a second step`
+                  : `${ROLE_LABELS[role]}s no longer need a second step`
               })
             }
           />
@@ -123,8 +123,8 @@ function InviteForm({ onInvite }: { onInvite: (email: string, role: Role) => Pro
     },
   })
   return (
-    <form className="people-invite" aria-label="Invite somebody" {...form.formProps}>
-      <Field {...form.field('email')} label="Mail address" type="email" autoComplete="off" />
+    <form className="people-invite" aria-label="Invite someone" {...form.formProps}>
+      <Field {...form.field('email')} label="Email address" type="email" autoComplete="off" />
       <SelectField {...form.field('role')} label="Role" options={ROLE_CHOICES} />
       <Button type="submit" isBusy={form.isBusy}>
         {!form.isBusy && <Icon name="mail" />}
@@ -151,7 +151,7 @@ function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
       <h2 id="people-rules" className="t-h4">
         A second step to sign in
       </h2>
-      <p className="t-small">Whoever has none is asked to set one up before they can work here.</p>
+      <p className="t-small">Anyone without one is asked to set it up before they can work here.</p>
       {ROLES.map((role) => {
         const isBySetting = role === 'admin' && people.owners_need_second_factor
         const isOn = chosen?.role === role ? chosen.needs : people.rules[role]
@@ -204,16 +204,16 @@ function DeactivateDialog({ person, heirs, onConfirm, onCancel }: DeactivateDial
       }
     >
       <p className="t-body">
-        They are signed out everywhere and can’t come back until you let them in again. What they published
-        stays.
+        They are signed out everywhere and can’t sign in until you reactivate them. Their published posts
+        stay.
       </p>
       {person.posts > 0 && (
         <SelectField
           id="heir"
           label={person.posts === 1 ? 'Who gets their post?' : `Who gets their ${person.posts} posts?`}
-          hint="Drafts of an author are changed by whoever has them, and by editors."
+          hint="The person you choose and all editors can edit the drafts."
           options={[
-            { value: '', label: 'Nobody: they stay theirs' },
+            { value: '', label: 'No one: the posts keep their author' },
             ...heirs.map(({ id, name, email }) => ({ value: id, label: name || email })),
           ]}
           value={heir}

@@ -84,7 +84,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
               disabled={isBusy}
               onClick={() => act(() => manager.revoke(id), `The invitation of ${email} is taken back`)}
             >
-              Take back
+              Revoke
             </Button>
           </>
         )}
@@ -100,7 +100,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
             isBusy={isBusy}
             onClick={() => act(() => manager.reactivate(id), `${name || email} may come back`)}
           >
-            Let in again
+            Reactivate
           </Button>
         )}
       </div>

@@ -41,7 +41,12 @@ function Redirects({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Dialog title="Redirects" description="Where old URLs of this site lead." size="wide" onClose={onClose}>
+    <Dialog
+      title="Redirects"
+      description="Sends old URLs of this site to new ones."
+      size="wide"
+      onClose={onClose}
+    >
       <Tabs
         label="Redirects"
         selected={tab}

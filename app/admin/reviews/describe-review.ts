@@ -45,8 +45,8 @@ function nameWaiting(
   reviewers: PostReview['reviewers'],
   caller: string | null,
 ): string {
-  if (reviewer === null) return 'It waits for an owner or editor.'
-  if (reviewer === caller) return 'It waits for you.'
+  if (reviewer === null) return 'Waiting for an owner or editor.'
+  if (reviewer === caller) return 'Waiting for you.'
   return `It waits for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'a former colleague'}.`
 }
 

@@ -37,7 +37,7 @@ export function LaunchList() {
       {!query.data.isLaunched && open > 0 && (
         <div>
           <SectionLink href={SET_UP_STEPS_PATH} className="btn btn--secondary">
-            Continue the set-up
+            Continue setup
           </SectionLink>
         </div>
       )}

@@ -68,7 +68,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
         title={TITLE}
         note={`Step ${at + 1} of ${states.length}. Each can wait; everything stays in Settings.`}
       />
-      <nav aria-label="Steps of the set-up">
+      <nav aria-label="Setup steps">
         <ol className="set-up-steps">
           {states.map(({ id, title, isDone }) => (
             <li key={id}>

@@ -51,7 +51,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
   const selected = ids.includes(subpath) ? subpath : 'launch'
   return (
     <div className="admin-section">
-      <SectionHead title="Settings" note="Changes apply at once, without a restart." />
+      <SectionHead title="Settings" note="Changes apply right away, without a restart." />
       {!answer && <QueryState query={query} label="Loading the settings..." />}
       {answer && (
         <Tabs

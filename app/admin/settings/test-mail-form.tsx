@@ -53,7 +53,7 @@ export function TestMailForm() {
           <Field
             {...form.field('code')}
             label="Code in the test email"
-            hint={`Sent to ${sentTo}. If it does not arrive within some minutes, look in the spam folder and check SPF, DKIM and DMARC of your domain.`}
+            hint={`Sent to ${sentTo}. If it does not arrive within a few minutes, check your spam folder and the SPF, DKIM and DMARC records of your domain.`}
             inputMode="numeric"
             autoComplete="one-time-code"
           />

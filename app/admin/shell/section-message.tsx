@@ -39,7 +39,7 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
   if (access === 'signed-out')
     return (
       <SectionMessage icon="lock" title="Sign in to open the back office">
-        <p className="t-body">It is for the people who run this site. You come back here afterward.</p>
+        <p className="t-body">It is for the people who run this site. You return here after signing in.</p>
         <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
       </SectionMessage>
     )
@@ -47,8 +47,8 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
     return (
       <SectionMessage icon="shield-check" title="One more step">
         <p className="t-body">
-          People who run this site prove with a second step that it is them. It takes a minute, and you come
-          back here afterward.
+          People who run this site confirm their identity with a second step. It takes a minute, and then you
+          return here.
         </p>
         <ButtonLink href={composeSignInPath(path)}>Finish signing in</ButtonLink>
       </SectionMessage>
@@ -81,10 +81,10 @@ function Looking() {
         </p>
       </noscript>
       <div className="admin-shell-looking">
-        <Spinner label="Finding out who you are..." />
+        <Spinner label="Checking your access..." />
         {isSlow && (
           <>
-            <p className="t-small">This takes longer than it should. The server may be out of reach.</p>
+            <p className="t-small">This is taking longer than usual. The server may be unreachable.</p>
             <Button variant="secondary" onClick={() => location.reload()}>
               <Icon name="rotate-cw" />
               Try again
@@ -154,8 +154,8 @@ export class SectionBoundary extends Component<{ children: ReactNode }, { hasFai
     return (
       <section className="admin-shell-door" role="alert">
         <h1 className="t-h3">This section could not be shown</h1>
-        <p className="t-body">Nothing was changed by it. Load the page again to go on.</p>
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <p className="t-body">Nothing was changed. Reload the page to continue.</p>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </section>
     )
   }

@@ -57,7 +57,7 @@ export function ProcessSection({ figures, installation }: ProcessSectionProps) {
     Machine: `${host}, ${runtime}`,
   }
   return (
-    <SystemSection section="process" title="Software and machine">
+    <SystemSection section="process" title="Software and server">
       <dl className="facts">
         {Object.entries(facts).map(([name, value]) => (
           <div key={name}>

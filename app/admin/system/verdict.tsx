@@ -38,7 +38,7 @@ export function Verdict({ view }: { view: SystemView }) {
     installation: installation && { ...installation, recentFailures: failed.filter(isRecent).length },
   })
   return (
-    <section className={`system-verdict is-${tone}`} aria-label="Is all well?">
+    <section className={`system-verdict is-${tone}`} aria-label="Site status">
       <div role="status" className="row row--top row--single-line gap-16">
         <Icon name={ICONS[tone]} />
         <div>

@@ -37,7 +37,7 @@ export class ContentConflict extends DataError {
   readonly current: DocumentState
 
   constructor(current: DocumentState) {
-    super('rejected', 'Someone else changed this meanwhile. Nothing was saved.', null)
+    super('rejected', 'Someone else changed this in the meantime. Nothing was saved.', null)
     this.name = 'ContentConflict'
     this.current = current
   }

@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider } from 'react-router'
 export type PagePrivacy = {
   isPrivate: boolean
   /**
-   * Whether the page may be compressed: it holds no secret whose length could leak (docs/threat-model.md, section 8).
+   * Whether the page may be compressed: it contains no secret whose length could leak (docs/threat-model.md, section 8).
    */
   mayCompress?: boolean
 }

@@ -27,7 +27,7 @@ export function sendFile({ url, headers, file, onProgress, signal }: FileToSend)
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),
     )
-    const fail = (name: string) => () => reject(new DOMException('The upload did not get through.', name))
+    const fail = (name: string) => () => reject(new DOMException('The upload did not finish.', name))
     request.addEventListener('load', () =>
       resolve({ status: request.status, body: parse(request.responseText) }),
     )

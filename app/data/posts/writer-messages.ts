@@ -8,7 +8,7 @@ export type WriterMessages = {
   deleteFailure: string
 }
 
-export const RESTORE_FAILURE = 'The post could not be brought back. Please try again.'
+export const RESTORE_FAILURE = 'The post could not be restored. Please try again.'
 
 export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
 

@@ -23,7 +23,7 @@ const STATES: readonly unknown[] = [
 export async function readOwnRole(client: PostsClient): Promise<OwnRole> {
   const data = await runQuery(
     client.rpc('read_own_role', undefined, { get: true }),
-    'Could not find out your role.',
+    'Your role could not be loaded.',
   )
   const { state, roles, permissions } = (data ?? {}) as Record<string, unknown>
   if (!STATES.includes(state)) return NO_ROLE

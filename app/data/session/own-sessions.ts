@@ -28,14 +28,15 @@ const FAILURE_KINDS: Record<number, DataErrorKind> = { 401: 'refused', 403: 'ref
 export async function listOwnSessions(client: PostsClient): Promise<OwnSession[] | null> {
   const answer = await ask(client, 'GET', '')
   if (answer.status === MISSING) return null
-  if (!answer.ok) throw await toError('Could not read where you are signed in.', answer)
+  if (!answer.ok) throw await toError('Your sessions could not be loaded.', answer)
   return sessionsSchema.parse(await answer.json()).sessions
 }
 
 /** Ends a session of another device, if it still exists. @throws DataError */
 export async function revokeSession(client: PostsClient, id: string): Promise<void> {
   const answer = await ask(client, 'DELETE', `/${encodeURIComponent(id)}`)
-  if (!answer.ok && answer.status !== MISSING) throw await toError('Could not sign that device out.', answer)
+  if (!answer.ok && answer.status !== MISSING)
+    throw await toError('That device could not be signed out.', answer)
 }
 
 /** Revokes the session of a replaced access token. Failures are ignored, because the session expires. */
@@ -63,7 +64,7 @@ async function ask(client: PostsClient, method: 'GET' | 'DELETE', path: string):
     method,
     headers: { apikey: publishableKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
   }).catch((cause: unknown) => {
-    throw new DataError('unavailable', 'The server can not be reached.', cause)
+    throw new DataError('unavailable', 'The server can’t be reached.', cause)
   })
 }
 

@@ -3,7 +3,7 @@ import { endSession } from './own-sessions.ts'
 import { signInWithPasskey } from './passkeys.ts'
 import { SessionError } from './session-error.ts'
 
-const OTHER_ACCOUNT = 'That passkey opens another account. Choose the one of this account.'
+const OTHER_ACCOUNT = 'That passkey belongs to another account. Choose one for this account.'
 
 /** Confirms the person by passkey, with a new session that replaces the current one. */
 export async function proveByPasskey(client: PostsClient): Promise<void> {

@@ -16,7 +16,7 @@ export function MissingTag({ kind, others }: { kind: PostKind; others: ListedTag
             There are no posts with this tag
           </h1>
           <p className="t-lead">
-            The address may be mistyped, or no post has the tag any more. The list has everything that is.
+            The address may be mistyped, or no post has this tag anymore. The list shows all tags.
           </p>
           <ButtonLink size="large" href={kind.path}>
             <Icon name="arrow-left" />

@@ -39,7 +39,7 @@ function surveyExport(surroundings: unknown, options: ImportOptions): Survey<str
   if (posts.length === 0)
     throw new ImportFileError(
       'no-records',
-      'The Contentful export holds no entries with a title and content.',
+      'The Contentful export contains no entries with a title and content.',
     )
   return {
     ...survey,

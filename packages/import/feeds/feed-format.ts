@@ -74,7 +74,7 @@ function surveyFeed(format: 'rss' | 'atom', options: ImportOptions): ReturnType<
     onUnreadable: () => void (count += 1),
   })
   const finish = (): Survey<string> => {
-    if (count === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
+    if (count === 0) throw new ImportFileError('no-records', 'The feed contains no posts.')
     return {
       ...NO_COLUMNS,
       format,

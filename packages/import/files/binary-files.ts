@@ -64,7 +64,7 @@ export function mustBeText(beginning: Uint8Array, isUtf16: boolean): void {
     (nuls < MIN_CONTROLS || nuls <= start.length * MAX_NUL_SHARE)
   )
     return
-  throw new ImportFileError('unsupported', 'This file holds no text. Import a CSV or JSON file.')
+  throw new ImportFileError('unsupported', 'This file contains no text. Import a CSV or JSON file.')
 }
 
 function toCharacters(bytes: Uint8Array): string {

@@ -24,7 +24,7 @@ export function surveyGhost(outline: JsonOutline, options: ImportOptions): Surve
   if (!outline.lists.has(path) && !hasList(outline, path) && !Array.isArray(getAt(data, ['posts'])))
     return null
   const count = outline.lists.get(path)?.count ?? 0
-  if (count === 0) throw new ImportFileError('no-records', 'The Ghost export holds no posts.')
+  if (count === 0) throw new ImportFileError('no-records', 'The Ghost export contains no posts.')
   const joins = joinGhostTables(data)
   return {
     ...NO_COLUMNS,

@@ -85,7 +85,7 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
     throw new ImportFileError('malformed', `The spreadsheet answered with an error: ${reason.slice(0, 200)}`)
   }
   if (columns.length === 0)
-    throw new ImportFileError('no-columns', 'The spreadsheet answer holds no columns.')
+    throw new ImportFileError('no-columns', 'The spreadsheet answer contains no columns.')
 }
 
 function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {

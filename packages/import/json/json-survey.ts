@@ -109,7 +109,7 @@ export function surveyFeed(
   titlePath: readonly string[],
 ): Pick<Survey<string>, 'description' | 'recordCount'> {
   const recordCount = outline.lists.get(path)?.count ?? 0
-  if (recordCount === 0) throw new ImportFileError('no-records', 'The feed holds no posts.')
+  if (recordCount === 0) throw new ImportFileError('no-records', 'The feed contains no posts.')
   const title = toText(getAt(outline.surroundings, titlePath)).slice(0, 200)
   return { description: `${kind} feed${title === '' ? '' : ` "${title}"`}`, recordCount }
 }

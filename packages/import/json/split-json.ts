@@ -121,8 +121,7 @@ function createTextBuffer() {
   function addToSurroundings(text: string): void {
     surroundingsLength += text.length
     if (surroundingsLength > MAX_LENGTH_AROUND_POSTS) {
-      const reason =
-        'The JSON holds too much besides its posts. Take the list of posts out of it and import that.'
+      const reason = 'The JSON contains too much besides its posts. Import the list of posts alone.'
       throw new ImportFileError('too-large', reason)
     }
     surroundings.push(text)

@@ -44,7 +44,7 @@ export function surveyMediumZip(options: ImportOptions): Surveyor<Uint8Array> {
       if (list !== null && pages > 0) return surveySubstackZip(list, pages, { isPostFile, options })
       if (count === 0) {
         const advice =
-          'This zip holds no posts of a Medium or Substack export. Unpack it and import the file inside.'
+          'This zip contains no posts of a Medium or Substack export. Unpack it and import the file inside.'
         throw new ImportFileError('unsupported', advice)
       }
       return makeSurvey(count, options)

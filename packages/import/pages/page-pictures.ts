@@ -39,7 +39,7 @@ export function createPagePictures(): PagePictures {
     take(path, budget) {
       const bytes = pictures.get(path)
       if (bytes === undefined) return { problem: 'is not in the zip' }
-      if (bytes === null) return { problem: 'is larger than 256 KiB and cannot travel with the post' }
+      if (bytes === null) return { problem: 'is larger than 256 KiB and cannot be imported with the post' }
       return encodePicture(bytes, budget)
     },
   }
@@ -54,7 +54,7 @@ export function encodePicture(
   const type = SIGNATURES.find(([signature]) => signature.test(head))?.[1]
   if (type === undefined) return { problem: 'is not a PNG, JPG, WebP, AVIF or GIF' }
   if (bytes.length > MAX_PICTURE_BYTES)
-    return { problem: 'is larger than 256 KiB and cannot travel with the post' }
+    return { problem: 'is larger than 256 KiB and cannot be imported with the post' }
   if (bytes.length > budget.bytes) return { problem: 'does not fit into the post beside its other pictures' }
   budget.bytes -= bytes.length
   return { url: `data:image/${type};base64,${toBase64(bytes)}` }

@@ -177,7 +177,7 @@ test('names what stays out: pictures that are missing, large or HEIC, and other 
     html: '<p>Text     <a>doc</a></p>',
     reasons: [
       'A: The picture “b.heic” is a HEIC photo, which most browsers can’t show. Save it as JPG. Add it in the editor.',
-      'A: The picture “large.png” is larger than 256 KiB and cannot travel with the post. Add it in the editor.',
+      'A: The picture “large.png” is larger than 256 KiB and cannot be imported with the post. Add it in the editor.',
       'A: The picture “none.png” is not in the zip. Add it in the editor.',
       'A: The picture “/root.png” is not in the zip. Add it in the editor.',
       'A: The file “c.pdf” was not imported. Add it in the editor.',

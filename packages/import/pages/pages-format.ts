@@ -55,7 +55,7 @@ export function surveyPages({ isPage, names }: PageFolder, options: ImportOption
   return {
     ...reader,
     finish: () => {
-      if (count === 0) throw new ImportFileError('no-records', 'This zip holds no pages.')
+      if (count === 0) throw new ImportFileError('no-records', 'This zip contains no pages.')
       const survey = surveyor.finish()
       return makeSurvey(survey, count, (emit) =>
         readPages(

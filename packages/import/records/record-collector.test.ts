@@ -35,7 +35,7 @@ test.for<[string, Partial<FoundRecord>, string]>([
   [
     'the content as its title',
     { title: 'x'.repeat(501) },
-    'The title is longer than 500 characters. Is the content in the column of the title?',
+    'The title is longer than 500 characters. Is the content in the title column?',
   ],
 ])('a record with %s is rejected with its place', ([, fields, reason]) => {
   expect(collect(fields)).toMatchObject([{ kind: 'rejected', number: 1, line: 2, reason }])

@@ -249,7 +249,7 @@ function findRefusal(found: FoundRecord): string | null {
   const title = toText(found.title)
   const body = toText(found.body)
   if (title.length > MAX_TITLE_LENGTH) {
-    return `The title is longer than ${MAX_TITLE_LENGTH} characters. Is the content in the column of the title?`
+    return `The title is longer than ${MAX_TITLE_LENGTH} characters. Is the content in the title column?`
   }
   const isTitleMissing = cleanLine(title) === ''
   // A draft that was exported may still be empty.

@@ -14,7 +14,7 @@ export function surveyShopify(outline: JsonOutline, options: ImportOptions): Sur
   const path = findList(outline)
   if (path !== null) {
     const count = outline.lists.get(path)?.count ?? 0
-    if (count === 0) throw new ImportFileError('no-records', 'The export holds no articles.')
+    if (count === 0) throw new ImportFileError('no-records', 'The export contains no articles.')
     return makeSurvey(count, (emit) => readList(path, options, emit))
   }
   const single = SINGLES.find((keys) => looksLikeArticle(getAt(outline.surroundings, keys)))

@@ -44,7 +44,7 @@ export const wordPressFormat: TextFormat = {
 }
 
 function finishSurvey(count: number, site: WordPressSite, options: ImportOptions): Survey<string> {
-  if (count === 0) throw new ImportFileError('no-records', 'The WordPress export holds no posts.')
+  if (count === 0) throw new ImportFileError('no-records', 'The WordPress export contains no posts.')
   return {
     ...NO_COLUMNS,
     format: 'wordpress',

@@ -14,7 +14,7 @@ export function findXmlStart(beginning: string): number | null {
   return isSheet ? null : start
 }
 
-/** The text from the start of its XML; empty if it holds none. */
+/** The text from the start of its XML; empty if it contains none. */
 export function skipToXml(beginning: string): string {
   const start = findXmlStart(beginning)
   return start === null ? '' : beginning.slice(start)

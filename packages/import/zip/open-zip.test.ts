@@ -54,7 +54,7 @@ test.each<[string, Record<string, string | Uint8Array>, string[]]>([
 test.each<[string, Record<string, string | Uint8Array>, RegExp]>([
   ['several tables', { 'a.csv': CSV, 'b.csv': CSV }, /several files with data: a.csv, b.csv/],
   ['unrelated XML files', { 'a.xml': wxr(1), 'b.xml': '<a/>' }, /not parts of one export/],
-  ['other files', { 'a.txt': 'x' }, /holds no posts/],
+  ['other files', { 'a.txt': 'x' }, /contains no posts/],
   ['only hidden files', { '.DS_Store': 'x' }, /is empty/],
   [
     'too many zips',
@@ -67,5 +67,5 @@ test.each<[string, Record<string, string | Uint8Array>, RegExp]>([
 
 test('refuses a zip bomb inside a zip', async () => {
   const bomb = pack({ 'a.csv': Buffer.alloc(40 * 1024 * 1024) })
-  expect((await read({ 'a.zip': bomb })).reason).toMatch(/far more than posts can be/)
+  expect((await read({ 'a.zip': bomb })).reason).toMatch(/far more data than posts need/)
 })

@@ -85,7 +85,7 @@ export function createZipReader(sink: ZipSink): Reader<Uint8Array> {
       if (isBomb()) {
         throw new ImportFileError(
           'unsupported',
-          'The zip unpacks to far more than posts can be, so it is refused.',
+          'The zip unpacks to far more data than posts need, so it was rejected.',
         )
       }
       // Copied, because the buffer is shared.

@@ -18,7 +18,7 @@ export function surveyZip(
     case 'wrapped':
       throw new ImportFileError(
         'unsupported',
-        'This zip holds zips within zips. Unpack it and import the file inside.',
+        'This zip contains zips within zips. Unpack it and import the file inside.',
       )
     default:
       throw new ImportFileError('unsupported', contents.advice)

@@ -49,7 +49,7 @@ export function joinXmlParts(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Ar
     const end = index === parts.length - 1 ? part.length : findEnd(part)
     if (start !== null && end !== null && start <= end) return part.subarray(start, end)
     const reason =
-      'This zip holds several XML files that are not parts of one export. Import them one by one.'
+      'This zip contains several XML files that are not parts of one export. Import them one by one.'
     throw new ImportFileError('unsupported', reason)
   })
 }

@@ -64,8 +64,8 @@ function findWrapped(names: readonly string[]): string[] | null {
 function adviseOn(names: readonly string[]): string {
   const data = names.filter((name) => DATA.test(name) || /\.zip$/i.test(name))
   if (data.length > 1) {
-    return `This zip holds several files with data: ${data.slice(0, 5).join(', ')}. Unpack it, and import the one with the posts.`
+    return `This zip contains several files with data: ${data.slice(0, 5).join(', ')}. Unpack it, and import the one with the posts.`
   }
   if (names.length === 0) return 'This zip is empty.'
-  return 'This zip holds no posts: no Markdown, HTML, XML, CSV or JSON files. Unpack it and import the file inside.'
+  return 'This zip contains no posts: no Markdown, HTML, XML, CSV or JSON files. Unpack it and import the file inside.'
 }

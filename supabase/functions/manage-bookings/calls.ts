@@ -19,7 +19,7 @@ const outcome = z.object({
 const REFUSALS = {
   unknown: refuseMissing,
   taken: () => new FunctionRefusal(409, 'The host has another call at this time.', { code: 'taken' }),
-  closed: () => new FunctionRefusal(409, 'This call was cancelled.', { code: 'closed' }),
+  closed: () => new FunctionRefusal(409, 'This call was canceled.', { code: 'closed' }),
   early: () => new FunctionRefusal(400, 'A call that has not begun can’t be marked as no-show.'),
 }
 

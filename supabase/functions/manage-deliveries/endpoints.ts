@@ -59,7 +59,7 @@ export async function testEndpoint({ database }: Call, { id }: { id: string }): 
   // Null is missing in the generated types.
   const delivery = (await askDatabase(database.rpc('send_test_event', { p_endpoint: id }))) as string | null
   if (delivery === null) {
-    throw new FunctionRefusal(409, 'Nothing was sent: the endpoint is switched off or gone.')
+    throw new FunctionRefusal(409, 'Nothing was sent: the endpoint is off or deleted.')
   }
   return { delivery }
 }
@@ -76,7 +76,7 @@ async function changeEndpoint(
   const changed = await askDatabase(
     database.from('webhook_endpoints').update(values).eq('id', id).select('id').maybeSingle(),
   )
-  if (!changed) throw new FunctionRefusal(404, 'This endpoint is no longer there.')
+  if (!changed) throw new FunctionRefusal(404, 'This endpoint no longer exists.')
   return changed.id
 }
 

@@ -21,7 +21,7 @@ export default serveActions(
       if (replayed === 0) {
         throw new FunctionRefusal(
           409,
-          'It can’t be sent again: it was cancelled, is being sent, or its endpoint is switched off or gone.',
+          'It can’t be sent again: it was canceled or is being sent, or its endpoint is off or deleted.',
         )
       }
       return { replayed }
@@ -73,7 +73,7 @@ async function readDelivery({ database }: Call, { id }: { id: string }): Promise
         .limit(MAX_ATTEMPTS),
     ),
   ])
-  if (!delivery) throw new FunctionRefusal(404, 'This delivery is no longer there.')
+  if (!delivery) throw new FunctionRefusal(404, 'This delivery no longer exists.')
   return { delivery: { ...delivery, payload: hideTokens(delivery.payload) }, attempts }
 }
 

@@ -63,7 +63,7 @@ async function keepDraft(call: DraftCall, write: DraftWrite): Promise<EditablePo
   }
   if (outcome === 'missing') throw new FunctionRefusal(404, 'This post no longer exists.')
   if (outcome === 'unpublished')
-    throw new FunctionRefusal(409, 'This post is not published any more. Open it again to change it.')
+    throw new FunctionRefusal(409, 'This post is no longer published. Open it again to change it.')
   return post
 }
 

@@ -25,8 +25,8 @@ const text = z
   .trim()
   .min(1, { error: 'must not be empty' })
   .max(10_000, { error: 'must be at most 10,000 characters' })
-const address = z.union([z.literal(''), z.email({ error: 'must be a mail address' }).max(320)], {
-  error: 'must be a mail address',
+const address = z.union([z.literal(''), z.email({ error: 'must be an email address' }).max(320)], {
+  error: 'must be an email address',
 })
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 

@@ -21,7 +21,7 @@ export default serveActions(
     },
     read: async ({ database }, { lead, marks_seen }) => {
       const found = await askDatabase(database.rpc('read_lead', { p_lead: lead, p_marks_seen: marks_seen }))
-      if (found === null) throw new FunctionRefusal(404, 'This lead is not there any more.')
+      if (found === null) throw new FunctionRefusal(404, 'This lead no longer exists.')
       return { lead: found }
     },
     owners: async ({ database }) => ({ owners: await askDatabase(database.rpc('list_lead_owners')) }),

@@ -11,8 +11,8 @@ type Call = FunctionCall<Input>
 
 const MAX_USES = 200
 const BAD_CURSOR = new Set(['22007', '22008', '22P02', '22003', '22009'])
-const GONE = 'This file is not in the library any more, or was uploaded by somebody else.'
-const FIXED = 'This file belongs to the site itself, or is not here any more.'
+const GONE = 'This file is not in the library any more, or was uploaded by someone else.'
+const FIXED = 'This file belongs to the site itself, or no longer exists.'
 const FOR_EDITORS = 'Only editors can replace files everywhere, because this changes posts of others.'
 
 export default serveActions(
@@ -98,7 +98,7 @@ export default serveActions(
         }),
       )
       if (!outcome) {
-        throw new FunctionRefusal(404, 'This was undone already, or is more than a day ago.')
+        throw new FunctionRefusal(404, 'This was already undone, or is more than a day old.')
       }
       return outcome
     },

@@ -6,7 +6,7 @@ import { hasPermission } from '../_shared/frame/identify-caller.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
 
-const HIDDEN = { id: null, title: 'A post of somebody else', slug: null, status: 'draft' }
+const HIDDEN = { id: null, title: 'Someone else’s post', slug: null, status: 'draft' }
 
 /** Hides id, title, slug and status of posts that the caller may not read. The use itself stays listed. */
 export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {

@@ -86,7 +86,7 @@ async function sendInvitation(supabaseAdmin: Call['supabaseAdmin'], email: strin
 }
 
 const refuseNotInvited = () =>
-  new FunctionRefusal(409, 'This person accepted already, or was never invited. Read the list again.')
+  new FunctionRefusal(409, 'This person already accepted, or was never invited. Reload the list.')
 
 /** Roles are revoked in any case; a ban also ends sessions and prevents sign-ins. */
 async function setBan(supabaseAdmin: Call['supabaseAdmin'], id: string, duration: string): Promise<void> {

@@ -86,4 +86,4 @@ async function retryEvent(call: Call, id: string): Promise<void> {
   )
 }
 
-const refuseSettled = () => new FunctionRefusal(409, 'Nothing has to be done with this event any more.')
+const refuseSettled = () => new FunctionRefusal(409, 'This event needs no further action.')

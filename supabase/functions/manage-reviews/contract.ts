@@ -29,7 +29,7 @@ export const input = defineActions(
     'request-changes': {
       table,
       id,
-      note: note.min(1, { error: 'Say what is to be changed.' }),
+      note: note.min(1, { error: 'Describe what needs to change.' }),
       version,
     },
     approve: { table, id, note: note.default(''), version },

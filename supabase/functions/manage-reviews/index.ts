@@ -19,8 +19,8 @@ const REFUSALS: Record<string, { status: number; message: string }> = {
   },
   published: { status: 409, message: 'This post is published as it is. There is nothing to review.' },
   state: { status: 409, message: 'Someone else continued this review. Read it again.' },
-  own: { status: 409, message: 'You submitted this yourself. Somebody else has to review it.' },
-  reviewer: { status: 409, message: 'This person can’t review posts. Choose somebody else.' },
+  own: { status: 409, message: 'You submitted this yourself. Someone else has to review it.' },
+  reviewer: { status: 409, message: 'This person can’t review posts. Choose someone else.' },
   often: { status: 429, message: 'There were too many steps within an hour. Try again later.' },
 }
 

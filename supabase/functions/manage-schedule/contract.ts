@@ -6,7 +6,7 @@ const id = z.uuid({ error: 'must be an id' })
 
 /** `day` is a day in the agency's time zone. */
 const ideaFields = z.strictObject({
-  title: z.string().trim().min(1, { error: 'Say what it is about.' }).max(500),
+  title: z.string().trim().min(1, { error: 'Enter a title.' }).max(500),
   note: z.string().trim().max(5_000),
   day,
   table,

@@ -8,8 +8,8 @@ import { answers, input, type Input } from './contract.ts'
 
 type Call = FunctionCall<Input>
 
-const CHANGED = 'Somebody changed this meanwhile. It is shown as it is now.'
-const GONE = 'This is not there any more.'
+const CHANGED = 'Someone else changed this in the meantime. You see its current state.'
+const GONE = 'This no longer exists.'
 
 /** The publishing calendar: planned posts, ideas and rhythm. The database checks permissions. */
 export default serveActions(
@@ -76,7 +76,7 @@ async function writeIdea(
   const content = idea.note === '' ? '' : `<p>${escapeHtml(idea.note).replaceAll(/\r?\n/g, '<br>')}</p>`
   const saved = await createPost(store, { id, title: idea.title, content, status: 'draft', published_at: at })
   if (saved.kind === 'missing' || saved.kind === 'blocked')
-    throw new FunctionRefusal(403, 'You may not write posts.')
+    throw new FunctionRefusal(403, 'You don’t have permission to write posts.')
   await askDatabase(ideas.delete().eq('id', id))
   return { table, id }
 }

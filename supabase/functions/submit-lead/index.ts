@@ -15,7 +15,7 @@ const storedForm = z.discriminatedUnion('outcome', [
 
 const TOO_MANY = {
   'too-many': 'A lot of messages came from your connection just now.',
-  'mailbox-full': 'Several results were sent to this address today already.',
+  'mailbox-full': 'Several results were already sent to this address today.',
 }
 
 /** Stores a form of a visitor; mails and webhooks are enqueued in the same transaction. */

@@ -11,7 +11,7 @@ export default serveFunction({ access: ['author', 'secret'], input }, async (cal
   if (!isInterval(minutes)) {
     throw new FunctionRefusal(
       400,
-      'This interval is not on offer. Take 0.5, 1 to 5 minutes, steps of 5 minutes up to 55, or 1 to 24 whole hours.',
+      'This interval is not available. Use 0.5, 1 to 5 minutes, steps of 5 minutes up to 55, or 1 to 24 whole hours.',
     )
   }
   if (body.cron_expression !== cronExpression(minutes)) {

@@ -74,7 +74,7 @@ async function storePdf(supabaseAdmin: Admin, bytes: Bytes) {
   const { error } = await supabaseAdmin.storage
     .from(CASE_STUDY_BUCKET)
     .upload(key, new Blob([bytes], { type: contentType }), { cacheControl: CACHE_SECONDS, contentType })
-  if (error) throw new FunctionRefusal(400, 'The storage did not take this file.')
+  if (error) throw new FunctionRefusal(400, 'The file could not be stored. Please try again.')
   return { bucket: CASE_STUDY_BUCKET, key }
 }
 

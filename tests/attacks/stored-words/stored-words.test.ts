@@ -228,7 +228,7 @@ describe('files', () => {
     const addresses = [...pdf.matchAll(/\/URI \(([^)]*)\)/g)].map(([, address]) => address)
     expect(addresses.filter((address) => !address!.startsWith(site.url))).toEqual([])
     const page = await (await read(`/pay/${filled.paymentToken}`)).text()
-    reachedIf(page.includes('payment-requests.note'), 'the request holds no hostile words')
+    reachedIf(page.includes('payment-requests.note'), 'the request contains no hostile words')
   })
 })
 

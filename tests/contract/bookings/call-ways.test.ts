@@ -42,7 +42,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     const refused = await book(use(), startsAt!)
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { phone: 'Please enter the phone number that we call.' },
+      { phone: 'Please enter the phone number we should call.' },
     ])
     const { body } = await book(use(), startsAt!, { phone: '+49 30 123456' })
     expect(body.booking).toMatchObject({ way: 'phone', meetingUrl: '' })

@@ -70,7 +70,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     failures.push({ code: 'ECONNECTION' })
     expect(await deliver()).toMatchObject({ delivered: 0, failed: 1 })
     expect(await readDeliveries(engine())).toMatchObject([
-      { status: 'queued', last_error: 'The mail could not be sent (ECONNECTION).' },
+      { status: 'queued', last_error: 'The email could not be sent (ECONNECTION).' },
     ])
     await makeDeliveriesDue(engine())
     expect(await deliver()).toMatchObject({ delivered: 1, failed: 0 })
@@ -102,8 +102,8 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     await enqueueMail(engine(), { template: 'no-such-mail' })
     await deliver()
     expect(await readDeliveries(engine())).toMatchObject([
-      { status: 'failed', last_error: 'The mail could not be written: id.' },
-      { status: 'failed', last_error: 'There is no such mail.' },
+      { status: 'failed', last_error: 'The email could not be written: id.' },
+      { status: 'failed', last_error: 'There is no such email.' },
     ])
   })
 

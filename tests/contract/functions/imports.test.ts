@@ -225,7 +225,7 @@ onBothFunctionEngines({}, (use) => {
       'cancelled',
     )
     const late = await sendBatch(call, runId, [makeSentPost(randomUUID())])
-    expect([late.status, late.body.error]).toEqual([409, 'This import was cancelled.'])
+    expect([late.status, late.body.error]).toEqual([409, 'This import was canceled.'])
     expect((await call('import-posts', { action: 'resume', run_id: runId })).status).toBe(409)
     expect((await call('undo-import', { run_id: runId })).body.deleted).toBe(1)
   })

@@ -67,7 +67,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     for (const action of ['revoke', 'resend']) {
       expect(await call(backend, owner, { action, id })).toMatchObject([
         409,
-        { error: 'This person accepted already, or was never invited. Read the list again.' },
+        { error: 'This person already accepted, or was never invited. Reload the list.' },
       ])
     }
 

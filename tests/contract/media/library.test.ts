@@ -191,7 +191,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const titles = async (library: typeof owner) =>
       (await library.ask({ action: 'read', id: theirs.id })).uses.map(({ title }) => title)
     expect(await titles(await openLibrary(backend, 'editor'))).toEqual(['Open', 'Secret'])
-    expect(await titles(author)).toEqual(['Open', 'A post of somebody else'])
+    expect(await titles(author)).toEqual(['Open', 'Someone else’s post'])
   })
 
   test('rejects invalid input', async () => {

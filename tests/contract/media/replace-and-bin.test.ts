@@ -220,7 +220,7 @@ onBothFunctionEngines({}, (use) => {
     // Authors see the titles only of their own posts.
     const author = await openLibrary(backend, 'author')
     const seen = async () => (await author.ask({ action: 'read', id: from.id })).uses
-    expect(await seen()).toMatchObject([{ title: 'A post of somebody else', slug: null, versions: 2 }])
+    expect(await seen()).toMatchObject([{ title: 'Someone else’s post', slug: null, versions: 2 }])
     await backend.engine.execute(
       `insert into public.post_owners values ('blog_posts', '${id}',
         (select id from auth.users where email = '${author.email}'))`,

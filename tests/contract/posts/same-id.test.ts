@@ -239,7 +239,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       const { status, text } = await call(author, 'manage-media', { action: 'read', id: data!.id })
       expect(status).toBe(200)
       const { uses } = JSON.parse(text) as { uses: { id: string | null; kind: string; title: string }[] }
-      const drafts = uses.filter(({ title }) => title === 'A post of somebody else')
+      const drafts = uses.filter(({ title }) => title === 'Someone else’s post')
       expect(drafts.length).toBeGreaterThan(0)
       expect(drafts.every(({ id }) => id === null)).toBe(true)
       expect(text).not.toContain(pair.id)

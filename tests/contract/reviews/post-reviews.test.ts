@@ -90,7 +90,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await step('editor', post, 'assign', { reviewer: null })).review!.reviewer).toBeNull()
     expect(await refuse('editor', post, 'assign', { reviewer: people.author.id })).toEqual([
       409,
-      'This person can’t review posts. Choose somebody else.',
+      'This person can’t review posts. Choose someone else.',
     ])
   })
 
@@ -150,7 +150,7 @@ onBothFunctionEngines({}, (use) => {
     await step('editor', own, 'submit')
     expect(await refuse('editor', own, 'approve', { version: (await read('editor', own)).version })).toEqual([
       409,
-      'You submitted this yourself. Somebody else has to review it.',
+      'You submitted this yourself. Someone else has to review it.',
     ])
     expect((await judge('admin', own, 'approve')).review!.state).toBe('approved')
   })

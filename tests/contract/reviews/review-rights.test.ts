@@ -77,7 +77,7 @@ onBothFunctionEngines({}, (use) => {
     ])
     expect(await refuse('editor', post, 'request-changes', { version, note: ' ' })).toEqual([
       400,
-      expect.stringContaining('Say what is to be changed.'),
+      expect.stringContaining('Describe what needs to change.'),
     ])
     expect(await refuse('author', post, 'submit', { note: 'x'.repeat(2001) })).toEqual([
       400,

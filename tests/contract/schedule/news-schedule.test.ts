@@ -88,8 +88,8 @@ for (const { kind, isAvailable } of listEngines()) {
     })
 
     test.for<[unknown, string]>([
-      [{ interval_minutes: 6, cron_expression: '*/6 * * * *' }, 'This interval is not on offer.'],
-      [{ interval_minutes: 0.25, cron_expression: '*/15 * * * * *' }, 'This interval is not on offer.'],
+      [{ interval_minutes: 6, cron_expression: '*/6 * * * *' }, 'This interval is not available.'],
+      [{ interval_minutes: 0.25, cron_expression: '*/15 * * * * *' }, 'This interval is not available.'],
       [{ interval_minutes: 60, cron_expression: '* * * * *' }, 'The cron text does not fit.'],
       [
         { interval_minutes: 60, cron_expression: "0 */1 * * *'; drop table x; --" },

@@ -148,7 +148,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page.getByRole('button', { name: 'Create request' }).click()
   await page.getByRole('heading', { name: /^\d{4}-0003/ }).waitFor()
   await page.getByRole('link', { name: 'All requests' }).click()
-  await page.getByRole('combobox', { name: 'Status' }).selectOption('Cancelled')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Canceled')
   await page.getByText('1 request', { exact: true }).waitFor()
   await expectGoodLooks()
   const download = page.waitForEvent('download')

@@ -63,7 +63,7 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
   await using visit = await openSignedIn(site)
   const { page } = visit
   await page.goto(`${site.url}/admin/system`)
-  const verdict = region(page, 'Is all well?')
+  const verdict = region(page, 'Site status')
   await verdict.getByText(/^Up for .* in the last hour/).waitFor()
   const finding = verdict.getByRole('link', { name: /Warning: An email or webhook could not be delivered/ })
   await finding.waitFor()

@@ -54,7 +54,7 @@ test('writes an article with a video, a gallery and the calculator', async () =>
   await add.getByRole('button', { name: 'Add Gallery' }).click()
   const gallery = dialog.getByRole('group', { name: 'Gallery' })
   for (const [name, file] of Object.entries(PICTURES)) {
-    await gallery.getByRole('button', { name: 'Add by address' }).click()
+    await gallery.getByRole('button', { name: 'Add by URL' }).click()
     await gallery.getByLabel('Image URL').fill(file)
     await gallery.getByLabel('Alt text').fill(`Shelf ${name}`)
   }
@@ -85,7 +85,7 @@ test('writes an article with a video, a gallery and the calculator', async () =>
   const reopened = await openEditor(page, site(), BLOG, title)
   const again = reopened.getByRole('group', { name: 'Gallery', exact: true })
   await again.click()
-  await again.getByRole('button', { name: 'Take apart' }).click()
+  await again.getByRole('button', { name: 'Ungroup' }).click()
   const tools = reopened.getByRole('group', { name: 'Picture tools' })
   await tools.getByRole('button', { name: 'Details' }).click()
   await reopened.getByRole('button', { name: 'Make these 3 pictures a gallery' }).click()

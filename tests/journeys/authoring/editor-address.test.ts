@@ -40,7 +40,7 @@ test('enters admin mode by the URL on the console and leaves no secret in the br
   await page.locator('.authored-list').waitFor()
   expect(await page.getByText('Admin Access Enabled').count()).toBe(0)
   await page.goto(`${site.url}/dev/mail`)
-  await page.getByRole('heading', { name: 'Mail on this machine' }).waitFor()
+  await page.getByRole('heading', { name: 'Emails on this machine' }).waitFor()
   expect(visit.errors).toEqual([])
 })
 

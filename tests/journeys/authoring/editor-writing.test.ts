@@ -118,7 +118,7 @@ test('creates one post on a double click and keeps what is typed meanwhile', asy
   await waitForToast(
     page,
     'Success',
-    'News post created successfully! What you typed while it was saved is kept: edit the post to go on.',
+    'News post created successfully! Text you typed while saving is kept. Edit the post to continue.',
   )
   expect(await findStored(site(), NEWS, 'Pressed twice')).toMatchObject([{ content: '<p>Text</p>' }])
   const again = await reopenEditor(page, NEWS, 'Pressed twice')

@@ -87,7 +87,7 @@ test('pastes what other programs copy', async () => {
   await expect.poll(() => readBlocks(dialog)).toEqual(['Table: Name | Q1 |  / Bo | 2 | 3 /  | 4 | 5'])
   await clear(visit, dialog)
   await paste(page, { 'text/html': WORD_PICTURE, 'text/plain': 'See' })
-  await dialog.getByText('This picture could not come along. Upload its file here.').waitFor()
+  await dialog.getByText('This picture could not be copied. Upload its file here.').waitFor()
   await clear(visit, dialog)
   await paste(page, {
     'text/html': '<p>See</p><img src="https://pictures.invalid/a.png" alt="A">',

@@ -50,7 +50,7 @@ const send = (path: string, fields: Record<string, string>) =>
     headers: { Origin: site.url },
   })
 const CONTACT = { kind: 'contact', name: 'Ann Lee', email: 'ann@shop.example', message: 'We sell tea.' }
-const REFUSAL = 'Please finish the check that you are a person.'
+const REFUSAL = 'Please confirm that you are human.'
 
 /** The script of the provider as far as it matters: its widget puts a token into the form. */
 async function answerAsProvider(page: Page): Promise<string[]> {

@@ -75,7 +75,7 @@ test('adds, validates, follows, changes and deletes a redirect', async () => {
   await from.fill('/old-page')
   await form.getByLabel('Leads to').fill('/blog')
   await page.keyboard.press('Enter')
-  await form.getByText('A redirect from this address exists already.').waitFor()
+  await form.getByText('A redirect from this address already exists.').waitFor()
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })

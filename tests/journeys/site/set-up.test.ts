@@ -51,7 +51,7 @@ test('the owner follows the link, makes an account, names the agency, skips the 
     if (step !== 'Launch') await page.getByRole('heading', { level: 2, name: step }).waitFor()
   }
   await page.getByText('Name, email, phone and address are your own.').waitFor()
-  await page.getByRole('link', { name: 'Continue the set-up' }).click()
+  await page.getByRole('link', { name: 'Continue setup' }).click()
   await page.getByText('Step 1 of').waitFor()
 
   await using other = await openVisit()

@@ -74,7 +74,7 @@ export async function listMails({ dataFolder }: RunningSite): Promise<Mail[]> {
 /** The URL of the button in an email. */
 export function readLink({ text }: Mail): string {
   const link = /https?:\/\/\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0]
-  if (!link) throw new Error(`The mail holds no link:\n${text}`)
+  if (!link) throw new Error(`The mail contains no link:\n${text}`)
   return link
 }
 

@@ -13,7 +13,7 @@ export function useWeekKeys(days: readonly string[], onMove: (entry: BookingEntr
   const cancel = () => {
     if (!dragged) return
     setDragged(null)
-    announce('Cancelled. The call stays where it was.')
+    announce('Canceled. The call stays where it was.')
   }
   const handleKey = (event: KeyboardEvent, entry: BookingEntry) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return

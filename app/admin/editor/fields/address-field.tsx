@@ -17,7 +17,7 @@ export function AddressField({ id, path, value, title, error, onChange }: Addres
   const url = `${path}/${slug}`
   const hint =
     slug === ''
-      ? 'Made from the title.'
+      ? 'Generated from the title.'
       : makeSlug(value) === ''
         ? `Made from the title: ${url}`
         : `The post is at ${url}. Former addresses redirect there.`

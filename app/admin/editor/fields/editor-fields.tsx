@@ -153,7 +153,7 @@ function DetailFields({ id, kind, form, errorOf, onChange }: FormSectionProps) {
         id={`${id}-published-at`}
         label="Publish date"
         type="datetime-local"
-        hint={`Time zone ${readAgency().timeZone}, where the agency is. Empty publishes on saving; a later time schedules the post.`}
+        hint={`Time zone ${readAgency().timeZone}, where the agency is. Leave empty to publish when you save; a later time schedules the post.`}
         error={errorOf('published-at')}
         value={form.publishedAt}
         onChange={(event) => onChange('published-at', { publishedAt: event.target.value })}
@@ -162,7 +162,7 @@ function DetailFields({ id, kind, form, errorOf, onChange }: FormSectionProps) {
         id={`${id}-unpublish-at`}
         label="Take down on"
         type="datetime-local"
-        hint="In the same time zone. The post becomes a draft then. Empty means that it stays."
+        hint="In the same time zone. The post then becomes a draft. Leave empty to keep it published."
         error={errorOf('unpublish-at')}
         value={form.unpublishAt}
         onChange={(event) => onChange('unpublish-at', { unpublishAt: event.target.value })}

@@ -90,7 +90,7 @@ async function importPicture(
   return load(address)
 }
 
-const NOT_COPIED = 'This picture could not come along. Upload its file here.'
+const NOT_COPIED = 'This picture could not be copied. Upload its file here.'
 
 function describeFailure(file: PictureSource, error: Error): string {
   if (error.name === 'AbortError') return 'The upload was stopped.'

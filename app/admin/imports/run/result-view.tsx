@@ -48,7 +48,7 @@ export function ResultView({ state, onRetryPictures }: ResultViewProps) {
 
 function OutcomeTable({ rows }: { rows: readonly ReportRow[] }) {
   return (
-    <div className="import-table-box box" role="region" aria-label="Entries with remarks" tabIndex={0}>
+    <div className="import-table-box box" role="region" aria-label="Entries with notes" tabIndex={0}>
       <table className="import-table">
         <thead>
           <tr>

@@ -26,10 +26,10 @@ const TEXTS = {
     subject: `Confirm your email address for ${siteName}`,
     paragraphs: [
       `Someone, probably you, signed up for ${siteName} with this address. If it was you, please confirm that it is yours.`,
-      'Confirming creates the account with the password chosen in that sign-up.',
+      'Confirming creates the account with the password chosen when signing up.',
       ...(isContested
         ? [
-            'This address was used for more than one sign-up, from different places. Confirm only the one you made yourself, or reset your password afterwards.',
+            'This address was used for more than one sign-up, from different places. Confirm only the one you made yourself, or reset your password afterward.',
           ]
         : []),
     ],

@@ -41,7 +41,7 @@ export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: J
 
   async function deliver(mail: Mail, kind: MailKind): Promise<void> {
     if ((await takeAtDelivery(kind, mail.to)) !== null)
-      throw new Error(`A mail (${kind}) was not sent: the limit of mails per hour is reached.`)
+      throw new Error(`An email (${kind}) was not sent: the hourly email limit is reached.`)
     let reason: string | null = null
     for (const pauseMs of PAUSES_MS) {
       await setTimeout(pauseMs)

@@ -49,7 +49,7 @@ export function readHeaderMetadata(request: Request): Record<string, unknown> | 
 async function readMultipart(request: Request, type: string, limitBytes: number): Promise<Upload> {
   const form = await parseForm(request, type, limitBytes)
   const file = [...form.values()].find((value) => typeof value !== 'string')
-  if (!file) throw storageErrors.badRequest('The form holds no file')
+  if (!file) throw storageErrors.badRequest('The form contains no file')
   return {
     bytes: file.stream(),
     type: file.type || DEFAULT_TYPE,

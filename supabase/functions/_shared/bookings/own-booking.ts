@@ -58,7 +58,7 @@ export const refuseUnknownBooking = () =>
   new FunctionRefusal(404, 'There is no such booking. Please check the link in your email.')
 
 export const refuseClosedBooking = () =>
-  new FunctionRefusal(409, 'This call was cancelled or has begun, so it can no longer be changed.', {
+  new FunctionRefusal(409, 'This call was canceled or has begun, so it can no longer be changed.', {
     code: 'closed',
   })
 

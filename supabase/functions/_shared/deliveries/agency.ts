@@ -27,7 +27,7 @@ export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
   if (runtime?.agency) return runtime.agency
   const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE } = process.env
   if (!SITE_URL || !URL.canParse(SITE_URL) || !AGENCY_EMAIL) {
-    throw new MissingSettingError('Mails need SITE_URL and AGENCY_EMAIL among the secrets of the functions.')
+    throw new MissingSettingError('Emails need SITE_URL and AGENCY_EMAIL among the secrets of the functions.')
   }
   return {
     name: AGENCY_NAME ?? new URL(SITE_URL).hostname,

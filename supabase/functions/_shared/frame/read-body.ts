@@ -21,7 +21,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
     throw new FunctionRefusal(415, 'Compressed request bodies are not accepted. Send the body uncompressed.')
   }
   const tooLarge = () =>
-    new FunctionRefusal(413, `The request is larger than the ${describeSize(limitBytes)} that fit.`)
+    new FunctionRefusal(413, `The request is larger than the ${describeSize(limitBytes)} limit.`)
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -36,7 +36,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
 }
 
 function refuseBrokenOff(): never {
-  throw new FunctionRefusal(400, 'The request broke off before its end. Send it again.')
+  throw new FunctionRefusal(400, 'The request ended before it was complete. Send it again.')
 }
 
 /** The parsed body; undefined if empty. @throws FunctionRefusal 400, 413 or 415 */

@@ -29,7 +29,7 @@ export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? '
 const refusals: Record<string, () => FunctionRefusal> = {
   unknown: () => new FunctionRefusal(404, 'This import is not known.'),
   finished: () => new FunctionRefusal(409, 'This import has already finished.'),
-  cancelled: () => new FunctionRefusal(409, 'This import was cancelled.'),
+  cancelled: () => new FunctionRefusal(409, 'This import was canceled.'),
   undone: () => new FunctionRefusal(409, 'This import was already undone.'),
 }
 

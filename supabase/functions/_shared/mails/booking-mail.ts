@@ -62,12 +62,15 @@ export function listCallFacts(data: BookingMail, agency: Agency): MailBlock {
     rows: [
       ['When', describeMoment(data.starts_at, data.time_zone, agency)],
       ['Time zone', data.time_zone.replaceAll('_', ' ')],
-      ['How long', `${minutes} minutes`],
+      ['Duration', `${minutes} minutes`],
       ['How', describeWay(data)],
       ['With', [nameHost(data, agency), data.host.role].filter(Boolean).join(', ')],
       ['Also with', data.co_hosts.map((host) => host.name || agency.name).join(', ')],
       ['Guests', data.guest === undefined ? data.guests.join(', ') : undefined],
-      ['Before', data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency)],
+      [
+        'Previous time',
+        data.former_starts_at && describeMoment(data.former_starts_at, data.time_zone, agency),
+      ],
     ],
   }
 }

@@ -97,7 +97,7 @@ test('names the phone number, if decided', async () => {
 test('a moved call shows both times and updates the invitation', async () => {
   const moved = { change: 'moved', sequence: 1, former_starts_at: '2026-11-27T09:00:00+00:00' } as const
   const mail = await write('booking-moved', moved)
-  expect(mail.text).toContain('Before: Friday, November 27, 2026 at 10:00')
+  expect(mail.text).toContain('Previous time: Friday, November 27, 2026 at 10:00')
   expect(readAttached(mail)[0]!.text).toContain('SEQUENCE:1\r\n')
 })
 

@@ -101,7 +101,7 @@ export const bookingNotice = defineMail(bookingMail, (data, agency) => {
         kind: 'facts',
         rows: [
           ['When', describeMoment(data.starts_at, timeZone, agency)],
-          ['Before', former && describeMoment(former, timeZone, agency)],
+          ['Previous time', former && describeMoment(former, timeZone, agency)],
           ['Call', data.event_type.name],
           ['How', describeWay(data)],
           ['Meeting', data.meeting_url],

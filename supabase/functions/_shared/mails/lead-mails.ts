@@ -19,7 +19,7 @@ const WHAT_THEY_DID: Record<string, string> = {
   contact: 'sent a message',
   callback: 'asks to be called back',
   'service-question': 'asks about a service',
-  'calculator-result': 'had a calculation sent',
+  'calculator-result': 'requested a calculator result',
   booking: 'booked a call',
   payment: 'was sent a payment request',
 }

@@ -130,7 +130,7 @@ test('retries after a wrong password and reports its code', async () => {
   const result = await send(server.port, REPLY, { login: 'hello:wrong%20secret@' })
   expect(result).toEqual({
     outcome: 'failed',
-    error: 'The mail could not be sent (EAUTH).',
+    error: 'The email could not be sent (EAUTH).',
     status_code: 535,
   })
   expect(server.taken).toEqual([])

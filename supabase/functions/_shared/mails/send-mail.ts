@@ -30,7 +30,7 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
   const { id, purpose, target } = delivery
   try {
     const template = MAIL_TEMPLATES[purpose]
-    if (!template) throw new UnsendableMailError('There is no such mail.')
+    if (!template) throw new UnsendableMailError('There is no such email.')
     const agency = readAgency(call.runtime)
     const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
     const to = target === AGENCY ? agency.email : target
@@ -99,7 +99,7 @@ function describeFailure(error: unknown): DeliveryResult {
   if (error instanceof UnsendableMailError) return failPermanently(error.message)
   if (error instanceof ZodError) {
     const fields = error.issues.map(({ path }) => path.join('.')).join(', ')
-    return failPermanently(`The mail could not be written: ${fields}.`)
+    return failPermanently(`The email could not be written: ${fields}.`)
   }
   if (error instanceof MissingSettingError) return { outcome: 'failed', error: error.message }
   const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -107,5 +107,5 @@ function describeFailure(error: unknown): DeliveryResult {
   if (code === REFUSED_RECEIVER && responseCode !== undefined && responseCode >= 500) {
     return { ...failPermanently('The mail server refused the address.'), ...status }
   }
-  return { outcome: 'failed', error: `The mail could not be sent (${code ?? 'no code'}).`, ...status }
+  return { outcome: 'failed', error: `The email could not be sent (${code ?? 'no code'}).`, ...status }
 }

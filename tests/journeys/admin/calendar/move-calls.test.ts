@@ -41,7 +41,7 @@ test('moves a call by keys and notifies the visitor; Escape cancels the move', a
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
-  await page.getByText('Cancelled. The call stays where it was.').waitFor({ state: 'attached' })
+  await page.getByText('Canceled. The call stays where it was.').waitFor({ state: 'attached' })
   expect(await page.getByRole('dialog').count()).toBe(0)
 
   await page.keyboard.press('Space')
@@ -130,14 +130,14 @@ test('cancels a call with a message to the visitor', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await dialog.getByRole('button', { name: 'Cancel and notify' }).click()
-  await waitForToast(page, 'Call cancelled')
+  await waitForToast(page, 'Call canceled')
   expect(await readCall(getSite(), guest)).toBe(`${addDays(MONDAY, 2)} 12:00 cancelled`)
   const mail = await waitForMail(getSite(), guest.email, /is canceled/)
   expect(mail.text).toContain('Our office <b>floods</b>.')
   expect(mail.html).toContain('&lt;b&gt;floods')
   await expect.poll(() => entryOf(page, 'Cancelia').count()).toBe(0)
   await page.getByRole('button', { name: 'List' }).click()
-  await entryOf(page, 'Cancelia').getByText('Cancelled').waitFor()
+  await entryOf(page, 'Cancelia').getByText('Canceled').waitFor()
 })
 
 test('blocks free time by dragging, and frees it again', async () => {

@@ -111,11 +111,11 @@ export default function GalleryBlock(props: GalleryBlockProps) {
             setWanted(pictures.length)
           }}
         >
-          Add by address
+          Add by URL
         </Button>
         {pictures.length > 0 && (
           <Button variant="quiet" size="small" onClick={onSplit}>
-            Take apart
+            Ungroup
           </Button>
         )}
         <span className="picture-drop">{`${pictures.length} of ${MAX_GALLERY_PICTURES} pictures`}</span>
