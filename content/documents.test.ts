@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseContent } from '#domain/documents/document.ts'
 import { documents, findDocument } from './documents.ts'
 
-test.each([...documents, findDocument('service/added')!])(
+test.each([...documents, findDocument('service/added')!, findDocument('page/added')!])(
   'the fallback of $name fits its own schema',
   (document) => {
     expect(parseContent(document, structuredClone(document.fallback))).toEqual({

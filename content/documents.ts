@@ -6,6 +6,7 @@ import { brands } from './clients/brands.ts'
 import { caseStudies } from './clients/case-studies/case-studies.ts'
 import { team } from './clients/team.ts'
 import { testimonials } from './clients/testimonials.ts'
+import { findPageDocument, pageDirectory } from './landing/landing-pages.ts'
 import { aboutPage } from './pages/about.ts'
 import { calculatorPage } from './pages/acos-calculator.ts'
 import { articleOffers } from './pages/article-offers.ts'
@@ -36,6 +37,7 @@ export const documents: readonly ContentDocument[] = [
   servicesOverview,
   serviceList,
   ...serviceDocuments,
+  pageDirectory,
   aboutPage,
   bookingPage,
   ownBookingPage,
@@ -64,11 +66,11 @@ export const documents: readonly ContentDocument[] = [
   recognitions,
 ]
 
-const ADDED_SERVICE = /^service\/([a-z\d]+(?:-[a-z\d]+)*)$/
+const ADDED = /^(service|page)\/([a-z\d]+(?:-[a-z\d]+)*)$/
 
-/** Finds a document by name, including services that owners added. Null if there is none. */
+/** Finds a document by name, including services and pages that owners added. Null if there is none. */
 export function findDocument(name: string): ContentDocument | null {
-  const service = ADDED_SERVICE.exec(name)?.[1]
-  if (service) return findServiceDocument(service)
+  const [, kind, key] = ADDED.exec(name) ?? []
+  if (key) return kind === 'page' ? findPageDocument(key) : findServiceDocument(key)
   return documents.find((document) => document.name === name) ?? null
 }

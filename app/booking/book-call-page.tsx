@@ -1,5 +1,4 @@
 import { useContent } from '#app/data/content/use-content.ts'
-import { brands } from '#content/clients/brands.ts'
 import { team } from '#content/clients/team.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
@@ -13,7 +12,7 @@ import { BonusDownloads } from './bonus-downloads.tsx'
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { ReasonTiles } from './reason-tiles.tsx'
-import { BrandRail } from '#app/clients/brand-rail.tsx'
+import { BrandSection } from '#app/clients/brand-section.tsx'
 
 export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
@@ -85,20 +84,12 @@ function CallPlan() {
 const LARGER_LOGOS = new Set(['Verdanti', 'Brightkeel', 'Fennmoor'])
 
 function TrustedBrands() {
-  const booking = useContent(bookingPage)
-  if (useContent(brands).items.length === 0) return null
   return (
-    <section className="section section--tight section--sunken" aria-labelledby="trusted-title">
-      <div className="wrap">
-        <BrandRail
-          resized={{ size: 'larger', names: LARGER_LOGOS }}
-          heading={
-            <h2 className="t-h2" id="trusted-title">
-              {booking.brands.title}
-            </h2>
-          }
-        />
-      </div>
-    </section>
+    <BrandSection
+      id="trusted"
+      heading={{ size: 't-h2', text: useContent(bookingPage).brands.title }}
+      className="section section--tight section--sunken"
+      resized={{ size: 'larger', names: LARGER_LOGOS }}
+    />
   )
 }

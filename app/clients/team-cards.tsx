@@ -1,14 +1,14 @@
 import type { team } from '#content/clients/team.ts'
 import type { ContentOf } from '#domain/documents/document.ts'
 
-export type TeamCardsProps = ContentOf<typeof team> & { title: string }
+export type TeamCardsProps = ContentOf<typeof team> & { id?: string; title: string }
 
-export function TeamCards({ title, members }: TeamCardsProps) {
+export function TeamCards({ id = 'team', title, members }: TeamCardsProps) {
   if (members.length === 0) return null
   return (
-    <section className="page-end" aria-labelledby="team-title">
+    <section className="page-end" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
-        <h2 className="t-h2" id="team-title">
+        <h2 className="t-h2" id={`${id}-title`}>
           {title}
         </h2>
         <ul className="team-list">

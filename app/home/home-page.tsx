@@ -1,23 +1,23 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { FaqSection } from '#app/ui/sections/faq-section.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { About } from './sections/about.tsx'
-import { Faq } from './sections/faq.tsx'
 import { CaseStudies } from './sections/case-studies.tsx'
 import { Hero } from './hero/hero.tsx'
 import { RecognitionRail } from './sections/recognition-rail.tsx'
 import { ServiceGrid } from './sections/service-grid.tsx'
 import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
-import { BrandRail } from '#app/clients/brand-rail.tsx'
-import { brands } from '#content/clients/brands.ts'
+import { BrandSection } from '#app/clients/brand-section.tsx'
+import { faq } from '#content/pages/faq.ts'
 import { home } from '#content/pages/home.ts'
 
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
 export function HomePage({ settings, stamp }: HomePageProps) {
-  const { closing } = useContent(home)
+  const { brands, closing } = useContent(home)
   return (
     <>
       <PageStyles of="home" />
@@ -26,9 +26,13 @@ export function HomePage({ settings, stamp }: HomePageProps) {
       <Vision />
       <ServiceGrid />
       <About />
-      <Brands />
+      <BrandSection
+        id="brands"
+        heading={{ size: 't-h3', text: brands.headline }}
+        className="section section--tight"
+      />
       <CaseStudies />
-      <Faq />
+      <FaqSection id="faq" {...useContent(faq)} />
       <RecognitionRail />
       {/* The contact page handles it and shows its errors. */}
       <FormSection
@@ -41,23 +45,5 @@ export function HomePage({ settings, stamp }: HomePageProps) {
       />
       <Banner id="closing-title" {...closing} />
     </>
-  )
-}
-
-function Brands() {
-  const { brands: words } = useContent(home)
-  if (useContent(brands).items.length === 0) return null
-  return (
-    <section className="section section--tight" aria-labelledby="brands-title">
-      <div className="wrap">
-        <BrandRail
-          heading={
-            <h2 className="t-h3" id="brands-title">
-              {words.headline}
-            </h2>
-          }
-        />
-      </div>
-    </section>
   )
 }

@@ -1,14 +1,17 @@
 import { Fragment, type ReactNode } from 'react'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
+import { BrandSection } from '#app/clients/brand-section.tsx'
+import { useContent } from '#app/data/content/use-content.ts'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
+import { FaqSection } from '#app/ui/sections/faq-section.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { Service } from '#content/services/service-page.ts'
-import type { ServiceSection } from '#content/services/service-sections.ts'
+import { servicesOverview } from '#content/services/overview.ts'
+import { serviceSectionIds, type ServiceSection } from '#content/services/service-sections.ts'
 import { Approach } from './sections/approach.tsx'
 import { Certifications } from './sections/certifications.tsx'
-import { ClientLogos } from './sections/client-logos.tsx'
 import { Comparison } from './sections/comparison.tsx'
-import { Faq } from './sections/faq.tsx'
 import { MoreFigures } from './sections/more-figures.tsx'
 import { Process } from './sections/process.tsx'
 import { ServiceHero } from './hero/service-hero.tsx'
@@ -51,4 +54,35 @@ const renderSection: Record<ServiceSection, (props: ServicePageProps) => ReactNo
   moreFigures: ({ page }) => page.moreFigures && <MoreFigures moreFigures={page.moreFigures} />,
   logos: () => <ClientLogos />,
   faq: ({ page, forms }) => page.faq && <Faq faq={page.faq} email={forms.settings.email} />,
+}
+
+/** Specification, section 2: three logos are drawn slightly smaller here until hovered. */
+const SMALLER_LOGOS = new Set(['Tallowmere', 'Pawsley & Co', 'Norrvik'])
+
+function ClientLogos() {
+  return (
+    <BrandSection
+      id={serviceSectionIds.logos}
+      heading={{ size: 't-h3', text: useContent(servicesOverview).labels.clientLogos }}
+      className="section section--tight section--sunken service-section"
+      resized={{ size: 'smaller', names: SMALLER_LOGOS }}
+    />
+  )
+}
+
+function Faq({ faq, email }: { faq: NonNullable<Service['faq']>; email: string }) {
+  return (
+    <FaqSection
+      id={serviceSectionIds.faq}
+      title={faq.title}
+      lead={faq.intro}
+      items={faq.items}
+      className="section service-section"
+    >
+      <a className="link" href={`mailto:${email}`}>
+        <Icon name="mail" />
+        {email}
+      </a>
+    </FaqSection>
+  )
 }

@@ -95,5 +95,5 @@ test('shows, hides, adds and redirects services by their list', () => {
 
 test('rejects two services with the same slug', () => {
   const result = serviceList.schema.safeParse({ services: [store, { ...ads, slug: store.slug }] })
-  expect(result.error?.issues[0]?.message).toBe('Two services have the same address.')
+  expect(result.error?.issues[0]?.message).toBe('Two entries have the same address.')
 })

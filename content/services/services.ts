@@ -1,6 +1,7 @@
 import { type ContentDocument, defineDocument, type SiteContent } from '#domain/documents/document.ts'
-import { fixed, group, list, slug } from '#domain/documents/fields.ts'
-import { z } from '#domain/schema.ts'
+import { group, pageList, slug } from '#domain/documents/fields.ts'
+import { completeEntries, pageEntry } from '#domain/documents/page-entries.ts'
+import type { z } from '#domain/schema.ts'
 import { accountReinstatement } from './account-reinstatement.ts'
 import { adsManagement } from './ads-management.ts'
 import { advancedAdManagement } from './advanced-ad-management.ts'
@@ -32,66 +33,17 @@ export const serviceDocuments: readonly ContentDocument<ServicePage>[] = [
   trainingConsulting,
 ]
 
-const MAX_FORMER_SLUGS = 20
-
-const entry = group({
-  /** Part of the document name `service/{key}`; it stays the same when the slug changes. */
-  key: fixed(slug()),
-  slug: slug().meta({ label: 'Address below /services' }),
-  /** Former slugs, redirected to the current one. */
-  formerSlugs: fixed(z.array(slug()).max(MAX_FORMER_SLUGS)).optional(),
-  isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
-})
+const entry = group(pageEntry(slug().meta({ label: 'Address below /services' })))
 
 export type ServiceEntry = z.output<typeof entry>
 
 export const serviceList = defineDocument({
   name: 'services',
   label: 'List of services',
-  schema: group({
-    services: list(entry, { min: 1, max: 40 }).refine(
-      (entries) => new Set(entries.map((one) => one.slug)).size === entries.length,
-      'Two services have the same address.',
-    ),
-  }),
+  schema: group({ services: pageList(entry, { min: 1, max: 40 }) }),
   fallback: { services: serviceSlugs.map((key) => ({ key, slug: key })) },
-  complete: completeServices,
+  complete: ({ services }, published) => ({ services: completeEntries(services, published.services) }),
 })
-
-/** Gives each copied entry a new key, and records slugs that were replaced. */
-function completeServices(
-  { services }: { services: ServiceEntry[] },
-  published: { services: ServiceEntry[] },
-) {
-  const keys = new Set(services.map(({ key }) => key))
-  const findPublished = (key: string) => published.services.find((one) => one.key === key)
-  const findOwner = (key: string) => {
-    const sharing = services.filter((one) => one.key === key)
-    return sharing.find((one) => one.slug === findPublished(key)?.slug) ?? sharing[0]
-  }
-  const complete = (one: ServiceEntry, isCopy: boolean): ServiceEntry => {
-    const key = isCopy ? findFreeKey(one.slug, keys) : one.key
-    keys.add(key)
-    const before = findPublished(key)
-    const kept = isCopy ? [] : (one.formerSlugs ?? [])
-    const former = [...(before?.formerSlugs ?? []), ...kept, ...(before ? [before.slug] : [])]
-    const others = [...new Set(former)].filter((other) => other !== one.slug)
-    return {
-      key,
-      slug: one.slug,
-      ...(others.length > 0 && { formerSlugs: others.slice(-MAX_FORMER_SLUGS) }),
-      ...(one.isHidden && { isHidden: true }),
-    }
-  }
-  return { services: services.map((one) => complete(one, findOwner(one.key) !== one)) }
-}
-
-function findFreeKey(wanted: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const key = number === 1 ? wanted : `${wanted.slice(0, 50)}-${number}`
-    if (!taken.has(key)) return key
-  }
-}
 
 /** Returns the document of a service. One that an owner added starts with placeholder texts. */
 export function findServiceDocument(key: string): ContentDocument<ServicePage> {

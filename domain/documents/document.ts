@@ -10,6 +10,8 @@ export type ContentDocument<Content = unknown> = {
   fallback: Content
   /** Called before content is stored: adds data derived from the published content, such as former slugs. */
   complete?(content: Content, published: Content): Content
+  /** Content like the stored one that has every field; `fallback` if absent. Fills fields that a release added. */
+  completeFrom?(stored: unknown): unknown
 }
 
 export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
@@ -25,7 +27,11 @@ export type DocumentCatalog = {
 /** Published contents by document name. */
 export type StoredDocuments = Readonly<Record<string, unknown>>
 
-export type SiteContent = { read<Content>(document: ContentDocument<Content>): Content }
+export type SiteContent = {
+  read<Content>(document: ContentDocument<Content>): Content
+  /** Set while a page is edited: it shows what visitors don't see yet. */
+  isDraft?: boolean
+}
 
 export function defineDocument<Schema extends z.ZodType>(document: {
   name: string
@@ -33,6 +39,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
   schema: Schema
   fallback: z.output<Schema>
   complete?(content: z.output<Schema>, published: z.output<Schema>): z.output<Schema>
+  completeFrom?(stored: unknown): unknown
 }): ContentDocument<z.output<Schema>> {
   return document as ContentDocument<z.output<Schema>>
 }
@@ -43,7 +50,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
  * @returns `problems` of invalid content by path, such as `{ 'hero.headline': 'Enter a text.' }`
  */
 export function parseContent<Content>(
-  { schema, fallback }: ContentDocument<Content>,
+  { schema, fallback, completeFrom }: ContentDocument<Content>,
   stored: unknown,
 ): { content: Content; problems: Record<string, string> } {
   if (stored === undefined) return { content: fallback, problems: {} }
@@ -51,7 +58,7 @@ export function parseContent<Content>(
   if (first.success) return { content: first.data, problems: {} }
   const filled = structuredClone(stored)
   for (const { path } of first.error.issues)
-    if (readPath(stored, path) === undefined) fillPath(filled, fallback, path)
+    if (readPath(stored, path) === undefined) fillPath(filled, completeFrom?.(stored) ?? fallback, path)
   const second = schema.safeParse(filled)
   if (second.success) return { content: second.data, problems: {} }
   const problems = second.error.issues.map(({ path, message }) => [path.join('.'), message] as const)

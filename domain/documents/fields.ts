@@ -78,7 +78,10 @@ export const list = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min
     .max(max, `At most ${max} ${max === 1 ? 'entry' : 'entries'}.`)
 
 /** A list whose entries have pages of their own. */
-export const pageList = <Item extends z.ZodType<{ slug: string }>>(item: Item, limits: { max: number }) =>
+export const pageList = <Item extends z.ZodType<{ slug: string }>>(
+  item: Item,
+  limits: { min?: number; max: number },
+) =>
   list(item, limits).refine(
     (entries) => new Set(entries.map((entry) => entry.slug)).size === entries.length,
     {

@@ -23,6 +23,10 @@ function mapValue(schema: z.ZodType, value: unknown, path: string, change: Field
   const inner = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry, index) => mapValue(schema.element as z.ZodType, entry, inner(index), change))
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const option = schema.options.find((one) => z.safeParse(one, value).success)
+    return option ? mapValue(option as z.ZodType, value, path, change) : value
+  }
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>
     const entries = Object.entries(value as object)

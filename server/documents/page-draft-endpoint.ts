@@ -66,7 +66,7 @@ function markContent(
         : text,
     )
   })
-  return { content, fields }
+  return { content: { ...content, isDraft: true }, fields }
 }
 
 function refuse(status: number, error: string): Response {

@@ -4,16 +4,27 @@ import { TickList } from '#app/ui/sections/tick-list.tsx'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
-export function Approach({ approach }: { approach: ServicePage['approach'] }) {
+type ApproachProps = {
+  id?: string
+  approach: {
+    title: string
+    intro: string
+    cards: readonly (Omit<ServicePage['approach']['cards'][number], 'features'> & {
+      features: readonly string[]
+    })[]
+  }
+}
+
+const MAX_COLUMNS = 4
+
+/** Cards with an icon; four of them are in one row on a shelf. */
+export function Approach({ id = serviceSectionIds.approach, approach }: ApproachProps) {
+  const columns = approach.cards.length % MAX_COLUMNS === 0 ? MAX_COLUMNS : 3
   return (
-    <section
-      className="section service-section"
-      id={serviceSectionIds.approach}
-      aria-labelledby="approach-title"
-    >
+    <section className="section service-section" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
-        <SectionHead id="approach-title" title={approach.title} lead={approach.intro} />
-        <ul className="columns columns--4">
+        <SectionHead id={`${id}-title`} title={approach.title} lead={approach.intro} />
+        <ul className={`columns columns--${columns}`}>
           {approach.cards.map((card) => (
             <li className="card approach-card" key={card.title}>
               <span className="icon-tile">
@@ -21,11 +32,11 @@ export function Approach({ approach }: { approach: ServicePage['approach'] }) {
               </span>
               <h3 className="t-h3">{card.title}</h3>
               <p className="t-small">{card.description}</p>
-              <TickList items={card.features} />
+              {card.features.length > 0 && <TickList items={card.features} />}
             </li>
           ))}
         </ul>
-        <div className="ledge approach-ledge" aria-hidden="true" />
+        {approach.cards.length === MAX_COLUMNS && <div className="ledge approach-ledge" aria-hidden="true" />}
       </div>
     </section>
   )

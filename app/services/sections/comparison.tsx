@@ -5,23 +5,20 @@ import { serviceSectionIds } from '#content/services/service-sections.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 
 type ComparisonProps = {
+  id?: string
   comparison: NonNullable<ServicePage['comparison']>
   agency: string
 }
 
-export function Comparison({ comparison, agency }: ComparisonProps) {
+export function Comparison({ id = serviceSectionIds.comparison, comparison, agency }: ComparisonProps) {
   const { comparisonFeature, comparisonOthers } = useContent(servicesOverview).labels
   return (
-    <section
-      className="section service-section"
-      id={serviceSectionIds.comparison}
-      aria-labelledby="comparison-title"
-    >
+    <section className="section service-section" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap comparison">
-        <h2 className="t-h2" id="comparison-title">
+        <h2 className="t-h2" id={`${id}-title`}>
           {comparison.title}
         </h2>
-        <table className="comparison-table" aria-labelledby="comparison-title">
+        <table className="comparison-table" aria-labelledby={`${id}-title`}>
           <thead>
             <tr>
               <th scope="col">

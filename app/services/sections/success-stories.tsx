@@ -5,20 +5,19 @@ import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-s
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
-type SuccessStoriesProps = { successStories: NonNullable<ServicePage['successStories']> }
+type SuccessStoriesProps = { id?: string; successStories: NonNullable<ServicePage['successStories']> }
 
-export function SuccessStories({ successStories }: SuccessStoriesProps) {
+export function SuccessStories({
+  id = serviceSectionIds.successStories,
+  successStories,
+}: SuccessStoriesProps) {
   const content = useContent(caseStudies)
   const stories = successStories.slugs.flatMap((slug) => findCaseStudy(content, slug) ?? [])
   if (stories.length === 0) return null
   return (
-    <section
-      className="section service-section"
-      id={serviceSectionIds.successStories}
-      aria-labelledby="success-stories-title"
-    >
+    <section className="section service-section" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
-        <SectionHead id="success-stories-title" title={successStories.title} lead={successStories.intro} />
+        <SectionHead id={`${id}-title`} title={successStories.title} lead={successStories.intro} />
         <ul className="story-strip success-stories">
           {stories.map((story) => (
             <li key={story.slug}>

@@ -1,0 +1,47 @@
+import { useContent } from '#app/data/content/use-content.ts'
+import { brands } from '#content/clients/brands.ts'
+import { Rail } from '#app/ui/sections/rail.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** Specification, section 9: the same on every page that shows logos. */
+const LOGOS_AUTOPLAY_MS = 2000
+
+export type BrandSectionProps = {
+  id: string
+  heading: { size: 't-h2' | 't-h3'; text: string }
+  className: string
+  /** Logos drawn smaller until hovered, or larger, by brand name. */
+  resized?: { size: 'smaller' | 'larger'; names: ReadonlySet<string> }
+}
+
+/** Logos of clients; nothing if there are none. */
+export function BrandSection({ id, heading, className, resized }: BrandSectionProps) {
+  const { items } = useContent(brands)
+  if (items.length === 0) return null
+  return (
+    <section className={className} id={id} aria-labelledby={`${id}-title`}>
+      <div className="wrap">
+        <Rail
+          className="brand-rail"
+          label="Client brands"
+          noun="brands"
+          autoplayMs={LOGOS_AUTOPLAY_MS}
+          heading={
+            <h2 className={heading.size} id={`${id}-title`}>
+              {heading.text}
+            </h2>
+          }
+        >
+          {items.map((brand) => (
+            <li
+              className={resized?.names.has(brand.name) ? `brand brand--${resized.size}` : 'brand'}
+              key={brand.name}
+            >
+              <Wordmark {...brand} />
+            </li>
+          ))}
+        </Rail>
+      </div>
+    </section>
+  )
+}

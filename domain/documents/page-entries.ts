@@ -1,0 +1,62 @@
+/** Lists of pages that owners add, rename and hide; each page has a document of its own. */
+import { z } from '#domain/schema.ts'
+import { fixed, slug } from './fields.ts'
+
+const MAX_FORMER_SLUGS = 20
+/** Leaves room for a number. */
+const MAX_KEY_LENGTH = 50
+
+/** Fields of an entry. @param address schema of the page's address */
+export const pageEntry = (address: z.ZodType<string>) => ({
+  /** Part of the name of the page's document; it stays the same when the address changes. */
+  key: fixed(slug()),
+  slug: address,
+  /** Former addresses, redirected to the current one. */
+  formerSlugs: fixed(z.array(address).max(MAX_FORMER_SLUGS)).optional(),
+  isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
+})
+
+export type PageEntry = {
+  key: string
+  slug: string
+  formerSlugs?: string[] | undefined
+  isHidden?: boolean | undefined
+}
+
+/** Gives each copied entry a new key, and records addresses that were replaced. */
+export function completeEntries<Entry extends PageEntry>(
+  entries: readonly Entry[],
+  published: readonly Entry[],
+): Entry[] {
+  const keys = new Set(entries.map(({ key }) => key))
+  const findPublished = (key: string) => published.find((one) => one.key === key)
+  const findOwner = (key: string) => {
+    const sharing = entries.filter((one) => one.key === key)
+    return sharing.find((one) => one.slug === findPublished(key)?.slug) ?? sharing[0]
+  }
+  return entries.map((one) => {
+    const isCopy = findOwner(one.key) !== one
+    const key = isCopy ? findFreeKey(one.slug, keys) : one.key
+    keys.add(key)
+    const before = findPublished(key)
+    const kept = isCopy ? [] : (one.formerSlugs ?? [])
+    const former = [...(before?.formerSlugs ?? []), ...kept, ...(before ? [before.slug] : [])]
+    const others = [...new Set(former)].filter((other) => other !== one.slug)
+    const { formerSlugs: _, isHidden, ...entry } = one
+    return {
+      ...entry,
+      key,
+      ...(others.length > 0 && { formerSlugs: others.slice(-MAX_FORMER_SLUGS) }),
+      ...(isHidden && { isHidden }),
+    } as Entry
+  })
+}
+
+/** Derives a key that no entry has, such as `lp-spring-2` from the address `lp/spring`. */
+export function findFreeKey(address: string, taken: ReadonlySet<string>): string {
+  const wanted = address.replaceAll('/', '-')
+  for (let number = 1; ; number++) {
+    const key = wanted.slice(0, MAX_KEY_LENGTH).replace(/-$/, '') + (number === 1 ? '' : `-${number}`)
+    if (!taken.has(key)) return key
+  }
+}
