@@ -20,7 +20,7 @@ import { SiteHeader } from '#app/layout/site-header.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
 import { UnexpectedErrorPage } from '#app/not-found/unexpected-error-page.tsx'
 import { findPageImage } from '#app/seo/share-image/find-page-image.ts'
-import { buildErrorMeta, missingPage } from '#app/seo/error-meta.ts'
+import { buildErrorMeta, gonePage, missingPage } from '#app/seo/error-meta.ts'
 import { readLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { listPreloadedFonts } from '#app/styles/fonts.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
@@ -140,16 +140,20 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isMissing(error)) return <NotFoundPage isGone={error.status === 410} />
   return <UnexpectedErrorPage loadFailure={findLoadFailure(error)} />
 }
 
 function describeError(error: unknown): { title: string; description: string } {
-  if (isRouteErrorResponse(error) && error.status === 404) return missingPage
+  if (isMissing(error)) return error.status === 410 ? gonePage : missingPage
   const failure = findLoadFailure(error)
   return failure
     ? { title: failure, description: 'The data can’t be reached right now. Reload the page in a moment.' }
     : { title: 'Unexpected Application Error!', description: 'Something went wrong on our side.' }
+}
+
+function isMissing(error: unknown): error is { status: 404 | 410 } {
+  return isRouteErrorResponse(error) && (error.status === 404 || error.status === 410)
 }
 
 function findLoadFailure(error: unknown): string | null {

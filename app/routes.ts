@@ -61,5 +61,5 @@ export default [
   route('share/:kind/:file', 'posts/share-image.route.ts'),
   route('dev/mail', 'dev-mail/mail-list.route.tsx'),
   route('dev/mail/:id', 'dev-mail/mail-message.route.tsx'),
-  route('*', 'not-found/not-found.route.tsx'),
+  route('*', 'landing/landing.route.tsx'),
 ] satisfies RouteConfig

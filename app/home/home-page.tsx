@@ -17,12 +17,12 @@ import { home } from '#content/pages/home.ts'
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
 export function HomePage({ settings, stamp }: HomePageProps) {
-  const { brands, closing } = useContent(home)
+  const { brands, closing, quotes } = useContent(home)
   return (
     <>
       <PageStyles of="home" />
       <Hero />
-      <Testimonials />
+      <Testimonials id="quotes" title={quotes.headline} />
       <Vision />
       <ServiceGrid />
       <About />

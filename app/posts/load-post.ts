@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { allowFrames } from '#app/data/context/frame-origins.ts'
+import { pagePolicyContext } from '#app/data/context/page-policy.ts'
 import { clientContext, goneContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { type Byline, findPost } from '#app/data/posts/find-post.ts'
@@ -77,7 +77,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   const { related, previous, next } = neighbors
   const byline = showByline(found.byline, post.published_at, storage)
   const content = renderBody(html, storage)
-  allowFrames(context, listFrameOrigins(content))
+  context.get(pagePolicyContext).frameOrigins = listFrameOrigins(content)
   const shown = {
     post: {
       ...measureCover(post, storage),

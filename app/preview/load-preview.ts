@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { readAuthor } from '#app/data/authors/author-rows.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { siteContext } from '#app/data/context/context.ts'
-import { allowFrames } from '#app/data/context/frame-origins.ts'
+import { pagePolicyContext } from '#app/data/context/page-policy.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
@@ -36,7 +36,7 @@ export async function loadPreview(
   const { post, author } = preview
   const { html, outline, measured } = readArticleText(post.content)
   const content = renderBody(html, storage)
-  allowFrames(context, listFrameOrigins(content))
+  context.get(pagePolicyContext).frameOrigins = listFrameOrigins(content)
   return {
     kind: preview.table === 'blog_posts' ? ('blog' as const) : ('news' as const),
     post: {

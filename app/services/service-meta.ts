@@ -1,14 +1,14 @@
 import type { MetaDescriptor } from 'react-router'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
-import { questionsId, serviceId, webPageId } from '#app/seo/json-ld/node-ids.ts'
+import { questionsId, serviceId } from '#app/seo/json-ld/node-ids.ts'
+import { describeQuestions } from '#app/seo/json-ld/questions.ts'
 import { describeService } from '#app/seo/json-ld/service.ts'
 import type { Site } from '#app/seo/json-ld/site.ts'
 import type { Service } from '#content/services/service-page.ts'
 import { getServicePath } from '#content/services/services.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { describeServiceTrail } from './service-breadcrumbs.ts'
-import type { FAQPageLeaf } from 'schema-dts'
 
 export function describeServicePage(site: Site, page: Service): MetaDescriptor[] {
   const path = getServicePath(page)
@@ -30,23 +30,4 @@ export function describeServicePage(site: Site, page: Service): MetaDescriptor[]
       parts: page.faq ? [questionsId(url)] : [],
     },
   })
-}
-
-/**
- * The page's questions and answers. Google no longer shows them as rich results, but other services read them.
- */
-function describeQuestions(
-  pageUrl: string,
-  items: readonly { question: string; answer: string }[],
-): FAQPageLeaf {
-  return {
-    '@type': 'FAQPage',
-    '@id': questionsId(pageUrl),
-    isPartOf: { '@id': webPageId(pageUrl) },
-    mainEntity: items.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
 }

@@ -24,8 +24,11 @@ function mapValue(schema: z.ZodType, value: unknown, path: string, change: Field
   if (schema instanceof z.ZodArray && Array.isArray(value))
     return value.map((entry, index) => mapValue(schema.element as z.ZodType, entry, inner(index), change))
   if (schema instanceof z.ZodDiscriminatedUnion) {
-    const option = schema.options.find((one) => z.safeParse(one, value).success)
-    return option ? mapValue(option as z.ZodType, value, path, change) : value
+    const { discriminator } = schema.def
+    const { [discriminator]: type } = value as Record<string, unknown>
+    const options = schema.options as readonly z.ZodObject[]
+    const option = options.find(({ shape }) => z.safeParse(shape[discriminator]!, type).success)
+    return option ? mapValue(option, value, path, change) : value
   }
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>

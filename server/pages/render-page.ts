@@ -5,7 +5,7 @@ import type { SiteContent } from '#domain/documents/document.ts'
 import { clientContext, goneContext, type SiteContext, siteContext } from '#app/data/context/context.ts'
 
 import { mailboxContext } from '#app/data/context/mailbox.ts'
-import { type FrameOrigins, frameOriginsContext } from '#app/data/context/frame-origins.ts'
+import { type PagePolicy, pagePolicyContext } from '#app/data/context/page-policy.ts'
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { recordCalls, recordReads } from '#app/data/record-reads.ts'
@@ -64,7 +64,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
 
   function openPage(request: Request, connection: ConnectionInfo, content: SiteContent) {
     const privacy: PagePrivacy = { isPrivate: request.method === 'POST' }
-    const frames: FrameOrigins = { origins: [] }
+    const pagePolicy: PagePolicy = { frameOrigins: [] }
     const isForEditor = editorMode?.allowsNavigation(request.method, connection.peer) ?? false
     const noted = connection.reads ? recordReads(client, connection.reads) : client
     const calls = options.openSiteCalls?.(connection.clientAddress) ?? null
@@ -77,7 +77,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
         context.set(siteContext, isForEditor && editorMode ? nameStart(shown, editorMode) : shown)
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
         context.set(privacyContext, privacy)
-        context.set(frameOriginsContext, frames)
+        context.set(pagePolicyContext, pagePolicy)
         context.set(
           siteCallsContext,
           calls && connection.reads ? recordCalls(calls, connection.reads) : calls,
@@ -89,8 +89,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       },
       addHeaders(response: Response): Response {
         const { pathname: path } = new URL(request.url)
-        const traits = { path, frameOrigins: frames.origins }
-        for (const [name, value] of Object.entries(buildPageHeaders(policy, traits)))
+        for (const [name, value] of Object.entries(buildPageHeaders(policy, { path, ...pagePolicy })))
           response.headers.set(name, value)
         response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
         if (privacy.isPrivate) hidePage(response)

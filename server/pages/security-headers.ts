@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PagePolicy } from '#app/data/context/page-policy.ts'
 import {
   type AnalyticsSettings,
   isMeasured,
@@ -18,10 +19,7 @@ export type SecurityPolicy = {
   analytics?: AnalyticsSettings
 }
 
-export type PageTraits = {
-  path: string
-  frameOrigins?: readonly string[]
-}
+export type PageTraits = Partial<PagePolicy> & { path: string }
 
 /** The provider of their embed may open a window. */
 const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
@@ -48,12 +46,13 @@ const CAPTCHA_ORIGINS = {
 
 /** Headers of every page (threat model, section 8). Inline scripts are allowed by hash, because pages are cached. */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
-  const { path, frameOrigins = [] } = page
+  const { path, frameOrigins = [], hasForm, opensWindows } = page
   const isHttps = policy.siteUrl.startsWith('https:')
   const hashes = policy.inlineScripts.map(
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const showsCaptcha = SIGN_IN_PATH.test(path) || (policy.areFormsChecked === true && FORM_PATHS.test(path))
+  const showsCaptcha =
+    SIGN_IN_PATH.test(path) || (policy.areFormsChecked === true && (hasForm || FORM_PATHS.test(path)))
   const captcha = policy.captcha && showsCaptcha ? CAPTCHA_ORIGINS[policy.captcha] : []
   // Captchas and development tools write HTML without Trusted Types.
   const usesTrustedTypes = captcha.length === 0 && !policy.allowsInlineStyles
@@ -92,7 +91,8 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
   return {
     'content-security-policy': directives.join('; '),
     'reporting-endpoints': `csp="${REPORTS_PATH}"`,
-    'cross-origin-opener-policy': EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-opener-policy':
+      opensWindows || EMBED_PATHS.test(path) ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(${['self', ...frameOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
     ...assetHeaders,
     ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),

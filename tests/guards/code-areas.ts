@@ -38,6 +38,8 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     contact: FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,
+    // Shows sections of other pages.
+    landing: ['acos-calculator', 'booking', 'home', 'services', ...FOR_PAGES],
     legal: FOR_PAGES,
     'not-found': FOR_PAGES,
     payments: FOR_PAGES,

@@ -2,20 +2,22 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { Stars } from '#app/ui/cards/stars.tsx'
 import { Wordmark } from '#app/clients/wordmark.tsx'
 import { testimonials } from '#content/clients/testimonials.ts'
-import { home } from '#content/pages/home.ts'
 import type { ContentOf } from '#domain/documents/document.ts'
 
 type Quotes = ContentOf<typeof testimonials>
 
-export function Testimonials() {
-  const { featured, others } = useContent(testimonials)
-  const { headline } = useContent(home).quotes
+export type TestimonialsProps = { id: string; title: string; show?: 'all' | 'featured' | 'others' }
+
+export function Testimonials({ id, title, show = 'all' }: TestimonialsProps) {
+  const quotes = useContent(testimonials)
+  const featured = show === 'others' ? undefined : quotes.featured
+  const others = show === 'featured' ? [] : quotes.others
   if (!featured && others.length === 0) return null
   return (
-    <section className="section" aria-labelledby="quotes-title">
+    <section className="section" id={id} aria-labelledby={`${id}-title`}>
       <div className="wrap">
-        <h2 className="sr-only" id="quotes-title">
-          {headline}
+        <h2 className="sr-only" id={`${id}-title`}>
+          {title}
         </h2>
         <div className="split split--wide-start quotes">
           {featured && <FeaturedQuote {...featured} />}

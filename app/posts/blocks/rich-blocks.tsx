@@ -14,6 +14,16 @@ export function RichBlockStyles({ content }: { content: string }) {
   )
 }
 
+/** Styles and script of embeds and the calculator, outside of articles. */
+export function ArticleTools({ scriptUrl }: { scriptUrl: string }) {
+  return (
+    <>
+      <link rel="stylesheet" href={toolsSheet} precedence="default" />
+      <script type="module" src={scriptUrl} async />
+    </>
+  )
+}
+
 const SCRIPTED = /<pre|<figure class="post-embed"|<div class="post-tool"/
 
 /** The script for code, embeds and tools, only for posts that have them. */

@@ -3,6 +3,7 @@
  * that the other site learns nothing before.
  */
 import { type Embed, readEmbed } from '#domain/embeds/read-embed.ts'
+import { escapeHtml } from '#import/html/escape-html.ts'
 import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 
 export const EMBED_CLASS = 'post-embed'
@@ -23,11 +24,14 @@ export function renderEmbeds(sanitizedHtml: string, reader: 'page' | 'other'): s
   return sanitizedHtml.replace(BOX, (box, href: string, words: string) => {
     const embed = readEmbed(decodeWritten(href))
     if (reader === 'other' || !embed) return `<p>${box.slice(box.indexOf('<a'), -'</div>'.length)}</p>`
-    return drawCard(embed, words.trim() === '' || words === href ? embed.providerName : words)
+    return renderCard(embed, words.trim() === '' || words === href ? embed.providerName : words)
   })
 }
 
-function drawCard({ providerName, shape, page, frame }: Embed, title: string): string {
+/** @param title plain text */
+export const renderEmbed = (embed: Embed, title: string): string => renderCard(embed, escapeHtml(title))
+
+function renderCard({ providerName, shape, page, frame }: Embed, title: string): string {
   return (
     `<figure class="${EMBED_CLASS}" data-shape="${shape}" data-frame="${writeValue(frame)}">` +
     `<p class="post-embed-title">${title}</p>` +

@@ -1,0 +1,68 @@
+import { data, redirect } from 'react-router'
+import { goneContext, siteContext } from '#app/data/context/context.ts'
+import { pagePolicyContext } from '#app/data/context/page-policy.ts'
+import { siteCallsContext } from '#app/data/context/site-calls.ts'
+import { formHeaders } from '#app/forms/form-headers.ts'
+import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
+import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
+import { readSite } from '#app/seo/json-ld/site.ts'
+import { findLandingPage, findRenamedPage, type ShownPage } from '#content/landing/landing-pages.ts'
+import { readEmbed } from '#domain/embeds/read-embed.ts'
+import type { Route } from './+types/landing.route'
+import { describeLandingPage } from './landing-meta.ts'
+import { LandingPage } from './landing-page.tsx'
+
+/** All paths without a route of their own. @throws a redirect to a renamed page; 404, or 410 for a path marked as gone */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { settings, content, siteUrl, embeds, articleScriptUrl } = context.get(siteContext)
+  const { pathname } = new URL(request.url)
+  const page = findLandingPage(content, pathname)
+  if (!page) {
+    const path = findRenamedPage(content, pathname)
+    throw path ? redirect(path, 301) : data(null, { status: context.get(goneContext) ? 410 : 404 })
+  }
+  Object.assign(context.get(pagePolicyContext), describePolicy(page))
+  const isBookable = context.get(siteCallsContext) !== null
+  return {
+    page,
+    settings,
+    siteUrl,
+    stamp: readFormStamp(context),
+    // The site's own calendar replaces a provider that can't be reached.
+    bookingUrl: embeds.isBookingReachable || !isBookable ? embeds.bookingUrl : null,
+    isBookable,
+    scriptUrl: articleScriptUrl,
+  }
+}
+
+/** What the sections need of the content security policy. */
+function describePolicy({ sections }: ShownPage) {
+  const videos = sections.flatMap((section) =>
+    section.type === 'video' ? (readEmbed(section.url)?.frameOrigin ?? []) : [],
+  )
+  return {
+    frameOrigins: [...new Set(videos)],
+    hasForm: sections.some(({ type }) => type === 'form'),
+    opensWindows: sections.some(({ type }) => type === 'calendar'),
+  }
+}
+
+/** Handles the form of the page. */
+export function action({ request, context }: Route.ActionArgs) {
+  const page = findLandingPage(context.get(siteContext).content, new URL(request.url).pathname)
+  const form = page?.sections.find((section) => section.type === 'form')
+  if (form?.type !== 'form') throw data(null, { status: 404 })
+  return answerLeadForm({ request, context, kinds: [form.form] })
+}
+
+export const headers = formHeaders
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = readSite(matches)
+  return loaderData && site ? describeLandingPage(site, loaderData.page) : []
+}
+
+export default function LandingRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings, stamp, ...page } = loaderData
+  return <LandingPage {...page} forms={{ settings, stamp, sent: actionData ?? null }} />
+}
