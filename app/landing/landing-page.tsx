@@ -55,7 +55,7 @@ function renderSection<Type extends SectionType>(
   section: SectionOf<Type>,
   page: LandingPageProps,
 ): ReactNode {
-  return (SECTIONS[section.type as Type] as SectionRenderer<Type>)(section, page)
+  return (SECTIONS[section.type] as SectionRenderer<Type>)(section, page)
 }
 
 type SectionRenderer<Type extends SectionType> = (

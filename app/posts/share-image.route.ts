@@ -10,6 +10,7 @@ import { composePostCard } from '#app/posts/share-post.ts'
 import { composeTagCard } from '#app/posts/tags/share-tag.ts'
 import { drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 import {
+  composeLandingCard,
   composeResultCard,
   findPageCard,
   findServiceCard,
@@ -18,6 +19,7 @@ import {
 import { composeSharePath, readShareSubject, type ShareSubject } from '#app/seo/share-image/share-address.ts'
 import { brandCard, type ShareCard } from '#app/seo/share-image/share-card.ts'
 import { readResultName } from '#app/seo/share-image/result-name.ts'
+import { findLandingPageByKey } from '#content/landing/landing-pages.ts'
 import { listNewsTags } from '#domain/posts/post-tags.ts'
 import type { Route } from './+types/share-image.route'
 
@@ -79,6 +81,10 @@ async function findCard(subject: ShareSubject, context: Context): Promise<Found 
   if (kind === 'case-study') {
     const card = findStudyCard(name, site)
     return card && { subject, card }
+  }
+  if (kind === 'landing') {
+    const page = findLandingPageByKey(site.content, name)
+    return page && { subject, card: composeLandingCard(page, site) }
   }
   if (kind === 'service' && !site.flags.individualServicePages) return null
   const card = kind === 'service' ? findServiceCard(name, site) : findPageCard(name, site)

@@ -1,6 +1,7 @@
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { legalHeads } from '#content/legal/legal-heads.ts'
 import { aboutPage } from '#content/pages/about.ts'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
@@ -74,6 +75,11 @@ export function listSiteEntries(site: {
       href: '/pay-us',
       icon: 'credit-card' as const,
     },
+    ...listLandingPages(site.content).map((page) => ({
+      head: page.head,
+      href: getPagePath(page),
+      icon: 'layout-template' as const,
+    })),
     ...LEGAL_PAGES.map((page) => ({
       head: legalHeads[page],
       href: `/${page}`,

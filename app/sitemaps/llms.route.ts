@@ -5,6 +5,7 @@ import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
 import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
 import { home } from '#content/pages/home.ts'
@@ -37,9 +38,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     sections: [
       {
         title: 'Pages',
-        links: content
-          .read(mainPages)
-          .pages.map(({ title, path, note }) => ({ title, url: siteUrl + path, note })),
+        links: [
+          ...content.read(mainPages).pages,
+          ...listLandingPages(content).map((page) => ({
+            title: page.name,
+            path: getPagePath(page),
+            note: page.head.description,
+          })),
+        ].map(({ title, path, note }) => ({ title, url: siteUrl + path, note })),
       },
       {
         title: 'Services',

@@ -1,5 +1,5 @@
 import { type ContentDocument, defineDocument, type SiteContent } from '#domain/documents/document.ts'
-import { fixed, group, head, line, list, pageList, picture } from '#domain/documents/fields.ts'
+import { fixed, group, head, line, list, picture } from '#domain/documents/fields.ts'
 import { completeEntries, pageEntry } from '#domain/documents/page-entries.ts'
 import { z } from '#domain/schema.ts'
 import { pageAddress } from './page-address.ts'
@@ -40,10 +40,10 @@ const fallback: LandingPage = {
   sharing: {},
 }
 
-const samples = new Map(
+const samples = new Map<string, LandingSection>(
   sectionSchemas.map((schema) => {
     const [sample] = describeSection(schema).examples
-    return [sample.type as string, sample]
+    return [sample.type, sample]
   }),
 )
 
@@ -91,6 +91,7 @@ export const pageDirectory = defineDocument({
       }, 'Two pages have the same address.'),
   }),
   fallback: { pages: [] },
+  isEditedOnPages: false,
   complete: ({ pages }, published) => ({ pages: completeEntries(pages, published.pages) }),
 })
 
@@ -100,8 +101,14 @@ export type ShownPage = LandingPage & Pick<PageListEntry, 'key' | 'slug' | 'name
 export const getPagePath = ({ slug }: Pick<PageListEntry, 'slug'>): string => `/${slug}`
 
 /** Finds a published page by its path; in drafts also hidden pages, and pages without sections. */
-export function findLandingPage(content: SiteContent, path: string): ShownPage | null {
-  const found = content.read(pageDirectory).pages.find((page) => isThere(page) && getPagePath(page) === path)
+export const findLandingPage = (content: SiteContent, path: string): ShownPage | null =>
+  findPage(content, (page) => getPagePath(page) === path)
+
+export const findLandingPageByKey = (content: SiteContent, key: string): ShownPage | null =>
+  findPage(content, (page) => page.key === key)
+
+function findPage(content: SiteContent, isAsked: (page: PageListEntry) => boolean): ShownPage | null {
+  const found = content.read(pageDirectory).pages.find((page) => isThere(page) && isAsked(page))
   return found ? readPage(content, found) : null
 }
 

@@ -1,6 +1,6 @@
 /** Sections of landing pages that show lists and tools of the site. */
 import { agencyFigure } from '#content/agency/figures.ts'
-import { choice, line, list, reference, text } from '#domain/documents/fields.ts'
+import { choice, list, reference, text } from '#domain/documents/fields.ts'
 import { defineSection, heading, intro } from './section-fields.ts'
 
 export const figures = defineSection(

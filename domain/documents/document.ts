@@ -12,6 +12,8 @@ export type ContentDocument<Content = unknown> = {
   complete?(content: Content, published: Content): Content
   /** Content like the stored one that has every field; `fallback` if absent. Fills fields that a release added. */
   completeFrom?(stored: unknown): unknown
+  /** False if it has a section of the admin instead of the page editor. */
+  isEditedOnPages?: boolean
 }
 
 export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
@@ -40,6 +42,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
   fallback: z.output<Schema>
   complete?(content: z.output<Schema>, published: z.output<Schema>): z.output<Schema>
   completeFrom?(stored: unknown): unknown
+  isEditedOnPages?: boolean
 }): ContentDocument<z.output<Schema>> {
   return document as ContentDocument<z.output<Schema>>
 }

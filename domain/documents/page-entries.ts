@@ -1,4 +1,4 @@
-/** Lists of pages that owners add, rename and hide; each page has a document of its own. */
+/** Lists of pages that owners add, rename and hide; the content of a page is a separate document. */
 import { z } from '#domain/schema.ts'
 import { fixed, slug } from './fields.ts'
 

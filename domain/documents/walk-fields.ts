@@ -26,8 +26,8 @@ function mapValue(schema: z.ZodType, value: unknown, path: string, change: Field
   if (schema instanceof z.ZodDiscriminatedUnion) {
     const { discriminator } = schema.def
     const { [discriminator]: type } = value as Record<string, unknown>
-    const options = schema.options as readonly z.ZodObject[]
-    const option = options.find(({ shape }) => z.safeParse(shape[discriminator]!, type).success)
+    const options = schema.options as readonly z.ZodObject<Record<string, z.ZodType>>[]
+    const option = options.find(({ shape }) => shape[discriminator]?.safeParse(type).success)
     return option ? mapValue(option, value, path, change) : value
   }
   if (schema instanceof z.ZodObject) {

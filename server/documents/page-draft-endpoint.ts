@@ -58,6 +58,7 @@ function markContent(
 ): { content: SiteContent; fields: ContentField[] } {
   const fields: ContentField[] = []
   const content = createSiteContent(stored, (read, document) => {
+    if (document.isEditedOnPages === false) return fillAgencyInContent(read, agencyName)
     // Names a document whose lists are empty, so that the editor opens it.
     fields.push({ document: document.name, path: '' })
     return mapFields(document.schema, fillAgencyInContent(read, agencyName), (text, kind, path) =>

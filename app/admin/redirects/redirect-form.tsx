@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { listAddedPaths } from '#app/data/content/added-pages.ts'
 import { type ListedRedirect, RedirectRefusal, saveRedirect } from '#app/data/redirects.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
@@ -24,6 +26,10 @@ const STATUSES = [
 ]
 
 export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormProps) {
+  const { data: added = [] } = useQuery({
+    queryKey: ['added-paths'],
+    queryFn: () => listAddedPaths(getBrowserClient()),
+  })
   const form = useStaffForm({
     initial: {
       path: toReadablePath(path),
@@ -32,7 +38,7 @@ export function RedirectForm({ changes, path, onSaved, onClose }: RedirectFormPr
     },
     check: (typed) => {
       const target = typed.status === '410' ? '' : typed.target
-      const read = readRedirect({ ...typed, target }, getRedirectRules())
+      const read = readRedirect({ ...typed, target }, getRedirectRules(added))
       return 'problem' in read
         ? { problems: { [read.problem.field]: read.problem.message } }
         : { ready: read.redirect }

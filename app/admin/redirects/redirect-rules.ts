@@ -1,12 +1,11 @@
 import { DataError } from '#app/data/client/data-error.ts'
 import { describeFailure as describeOther } from '#app/data/client/describe-failure.ts'
-import { serviceSlugs } from '#content/services/service-slugs.ts'
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import type { RedirectRules } from '#domain/redirects/read-redirect.ts'
 
-/** Pages of this site can't be redirected. */
-export function getRedirectRules(): RedirectRules {
-  const pages = new Set([...PAGE_PATHS, ...serviceSlugs.map((slug) => `/services/${slug}`)])
+/** Pages of this site can't be redirected. @param added see `listAddedPaths` */
+export function getRedirectRules(added: readonly string[]): RedirectRules {
+  const pages = new Set([...PAGE_PATHS, ...added])
   return { siteUrl: location.origin, isPage: (path) => pages.has(path) }
 }
 

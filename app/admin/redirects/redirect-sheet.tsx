@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { listAddedPaths } from '#app/data/content/added-pages.ts'
 import { listManualRedirects, saveAllRedirects } from '#app/data/redirects.ts'
 import { type PlannedLine, planRedirects } from '#domain/redirects/plan-redirects.ts'
 import { readRedirectCsv, RedirectCsvError, writeRedirectCsv } from '#domain/redirects/redirect-csv.ts'
@@ -135,8 +136,13 @@ function listChanges(lines: readonly PlannedLine[]) {
 async function planFile(file: File): Promise<PlannedLine[]> {
   if (file.size > MAX_FILE_BYTES) throw new RedirectCsvError('This file is larger than 4 MB.')
   const lines = readRedirectCsv(await file.text())
-  const known = await listManualRedirects(getBrowserClient())
-  return planRedirects(lines, new Map(known.map((redirect) => [redirect.path, redirect])), getRedirectRules())
+  const client = getBrowserClient()
+  const [known, added] = await Promise.all([listManualRedirects(client), listAddedPaths(client)])
+  return planRedirects(
+    lines,
+    new Map(known.map((redirect) => [redirect.path, redirect])),
+    getRedirectRules(added),
+  )
 }
 
 async function download(): Promise<void> {

@@ -32,7 +32,8 @@ export function LandingHero({ section }: { section: SectionOf<'hero'> }) {
         {picture ? (
           <img
             className="landing-picture dimmable"
-            {...picture}
+            src={picture.src}
+            alt={picture.alt}
             width="600"
             height="400"
             fetchPriority="high"

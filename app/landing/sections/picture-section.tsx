@@ -6,7 +6,14 @@ export function PictureSection({ section }: { section: SectionOf<'picture'> }) {
   const hasText = [title, text, link].some((part) => part !== undefined)
   const figure = (
     <figure>
-      <img className="landing-picture dimmable" {...picture} width="900" height="600" loading="lazy" />
+      <img
+        className="landing-picture dimmable"
+        src={picture.src}
+        alt={picture.alt}
+        width="900"
+        height="600"
+        loading="lazy"
+      />
       {caption && <figcaption className="t-cap mt-16">{caption}</figcaption>}
     </figure>
   )

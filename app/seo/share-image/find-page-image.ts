@@ -1,8 +1,10 @@
 import { CALCULATOR_PATH, readCalculatorQuery } from '#domain/acos/calculator-query.ts'
+import { findLandingPage } from '#content/landing/landing-pages.ts'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
 import {
   type CardSite,
+  composeLandingCard,
   composeResultCard,
   findPageCard,
   findServiceCard,
@@ -19,6 +21,8 @@ export function findPageImage({ pathname, searchParams }: URL, site: Site): Shar
   const describe = (subject: ShareSubject, card: ShareCard | null) =>
     card && describeShareImage(subject, brandCard(card, site.settings), site.siteUrl)
   const [first = '', second, ...rest] = pathname.split('/').slice(1)
+  const landing = findLandingPage(site.content, pathname)
+  if (landing) return describe({ kind: 'landing', name: landing.key }, composeLandingCard(landing, site))
   if (rest.length > 0) return null
   if (first === 'services' && second !== undefined)
     return describe({ kind: 'service', name: second }, findServiceCard(second, site))

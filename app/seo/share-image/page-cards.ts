@@ -1,5 +1,6 @@
 import type { SiteSettings } from '#content/agency/site.ts'
 import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.ts'
+import type { ShownPage } from '#content/landing/landing-pages.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
@@ -53,6 +54,22 @@ export function findPageCard(name: string, { settings, content }: CardSite): Sha
   if (name === 'acos-calculator') return composeToolCard({ settings, content })
   const words = Object.hasOwn(PAGES, name) && PAGES[name]?.(content)
   return words ? { tone: 'dark', ...words, detail: '', agency, art: RIDGES } : null
+}
+
+/** Composes the share image of a landing page. */
+export function composeLandingCard(
+  { name, sections }: ShownPage,
+  { settings, content }: CardSite,
+): ShareCard {
+  const hero = sections.find((section) => section.type === 'hero')
+  return {
+    tone: 'dark',
+    title: hero?.type === 'hero' ? hero.headline : name,
+    label: labels(content).home,
+    detail: '',
+    agency: settings.name,
+    art: RIDGES,
+  }
 }
 
 function composeToolCard({ settings, content }: CardSite): ShareCard {

@@ -13,6 +13,7 @@ export const SHARE_KINDS = [
   'author',
   'service',
   'case-study',
+  'landing',
   'result',
 ] as const
 export type ShareKind = (typeof SHARE_KINDS)[number]

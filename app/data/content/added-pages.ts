@@ -1,0 +1,21 @@
+import { serviceSlugs } from '#content/services/service-slugs.ts'
+import { z } from '#domain/schema.ts'
+import { runQuery } from '../client/data-error.ts'
+import type { PostsClient } from '../context/context.ts'
+
+const entries = z.array(z.object({ slug: z.string(), isDeleted: z.boolean().optional() }))
+
+/** Lists the paths of service pages and landing pages, which owners add and rename. @throws DataError */
+export async function listAddedPaths(client: PostsClient): Promise<string[]> {
+  const query = client.from('site_documents').select('name, content').in('name', ['pages', 'services'])
+  const rows = await runQuery(query, 'The pages of the site could not be read.')
+  const list = (name: string, folder: string) => {
+    const stored = rows.find((row) => row.name === name)?.content as Record<string, unknown> | undefined
+    const read = entries.safeParse(stored?.[name])
+    return read.data?.flatMap(({ slug, isDeleted }) => (isDeleted ? [] : [`${folder}/${slug}`]))
+  }
+  return [
+    ...(list('services', '/services') ?? serviceSlugs.map((slug) => `/services/${slug}`)),
+    ...(list('pages', '') ?? []),
+  ]
+}
