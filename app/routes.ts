@@ -29,6 +29,7 @@ export default [
   ]),
   route('about', 'about/about.route.tsx'),
   route('how-we-count', 'about/how-we-count.route.tsx'),
+  route('sample-report', 'sample-report/sample-report.route.tsx'),
   route('case-studies', 'case-studies/case-studies.route.tsx'),
   route('case-studies/:slug', 'case-studies/case-study.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),

@@ -25,6 +25,7 @@ import { paymentPage } from './pages/payment.ts'
 import { ownBookingPage } from './pages/own-booking.ts'
 import { postLists } from './pages/post-lists.ts'
 import { postPreview } from './pages/post-preview.ts'
+import { sampleReport } from './pages/sample-report.ts'
 import { shareCards } from './pages/share-cards.ts'
 import { homeServices } from './services/home-services.ts'
 import { servicesOverview } from './services/overview.ts'
@@ -39,6 +40,7 @@ export const documents: readonly ContentDocument[] = [
   ...serviceDocuments,
   pageDirectory,
   aboutPage,
+  sampleReport,
   bookingPage,
   ownBookingPage,
   calculatorPage,

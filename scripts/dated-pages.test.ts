@@ -11,6 +11,7 @@ test('every page has the date of its last change (run `npm run page-dates` to up
     '/book-call',
     '/pay-us',
     '/how-we-count',
+    '/sample-report',
     '/acos-calculator',
     ...caseStudies.fallback.studies.map(getCaseStudyPath),
     ...serviceSlugs.map((slug) => `/services/${slug}`),

@@ -5,6 +5,7 @@ import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/cas
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { team } from '#content/clients/team.ts'
+import { sampleReport } from '#content/pages/sample-report.ts'
 import { paymentPage } from '#content/pages/payment.ts'
 import { postLists } from '#content/pages/post-lists.ts'
 import { serviceDocuments } from '#content/services/services.ts'
@@ -16,6 +17,7 @@ const PAGES: Readonly<Record<string, unknown>> = {
   '/book-call': [bookingPage.fallback, team.fallback],
   '/pay-us': paymentPage.fallback,
   '/how-we-count': [howWeCount.fallback, figures.fallback],
+  '/sample-report': sampleReport.fallback,
   '/acos-calculator': calculatorPage.fallback,
   ...Object.fromEntries(caseStudies.fallback.studies.map((study) => [getCaseStudyPath(study), study])),
   ...Object.fromEntries(

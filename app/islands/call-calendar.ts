@@ -1,4 +1,5 @@
 import { startDayChoice } from './day-choice.ts'
+import { fetchPage } from './fetch-page.ts'
 
 const CALENDAR = '[data-call-calendar]'
 const CALL_TYPES = '.call-types'
@@ -47,7 +48,7 @@ type Outcome = 'shown' | 'failed' | 'superseded'
 async function show(place: HTMLElement, address: URL, focus?: string): Promise<Outcome> {
   const shown = place.querySelector<HTMLElement>(CALENDAR)
   shown?.setAttribute('aria-busy', 'true')
-  const answer = await fetchCalendar(address)
+  const answer = await fetchPage(address)
   if (answer === undefined) return 'superseded'
   shown?.removeAttribute('aria-busy')
   const calendar = answer?.querySelector<HTMLElement>(CALENDAR)
@@ -99,27 +100,4 @@ function startCalendar(place: HTMLElement, calendar: HTMLElement): void {
         if (typeof value === 'string' && value !== '') address.searchParams.set(name, value)
       void go(address, `#${form.querySelector('select')!.id}`)
     })
-}
-
-const TIME_LIMIT_MS = 15_000
-let currentRequest: XMLHttpRequest | undefined
-
-/**
- * Loads a page by XMLHttpRequest, which parses it without innerHTML and runs no scripts.
- * @returns null if it failed, undefined if a later request replaced it
- */
-function fetchCalendar(address: URL): Promise<Document | null | undefined> {
-  currentRequest?.abort()
-  const request = new XMLHttpRequest()
-  currentRequest = request
-  return new Promise((resolve) => {
-    request.open('GET', address)
-    request.responseType = 'document'
-    request.timeout = TIME_LIMIT_MS
-    request.addEventListener('loadend', () => {
-      if (currentRequest === request) resolve(request.status === 200 ? request.responseXML : null)
-      else resolve(undefined)
-    })
-    request.send()
-  })
 }

@@ -15,6 +15,9 @@ export function startPageIslands(): void {
 
   startCallCalendarOfPage()
 
+  const report = document.querySelector<HTMLElement>('[data-report]')
+  if (report) void import('./sample-report.ts').then(({ startSampleReport }) => startSampleReport(report))
+
   const analytics = document.querySelector<HTMLElement>('#analytics')
   if (analytics)
     void import('./analytics/start-analytics.ts').then((script) => script.startAnalytics(analytics))

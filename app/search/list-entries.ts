@@ -9,6 +9,7 @@ import { bookingPage } from '#content/pages/booking.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { contactPage } from '#content/pages/contact.ts'
 import { howWeCount } from '#content/pages/how-we-count.ts'
+import { sampleReport } from '#content/pages/sample-report.ts'
 import { paymentPage } from '#content/pages/payment.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
@@ -68,6 +69,7 @@ export function listSiteEntries(site: {
       ? [{ head: site.content.read(caseStudiesPage).head, href: '/case-studies', icon: 'file-text' as const }]
       : []),
     { head: site.content.read(howWeCount).head, href: '/how-we-count', icon: 'chart-column' as const },
+    { head: site.content.read(sampleReport).head, href: '/sample-report', icon: 'file-text' as const },
     { head: site.content.read(contactPage).head, href: '/contact', icon: 'phone' as const },
     { head: site.content.read(bookingPage).head, href: '/book-call', icon: 'calendar-days' as const },
     {

@@ -25,6 +25,7 @@ export async function listPageEntries(
       '/book-call',
       '/pay-us',
       '/how-we-count',
+      '/sample-report',
       ...content.read(caseStudies).studies.map(getCaseStudyPath),
       ...listLandingPages(content).map(getPagePath),
     ].map((path) => describePage(siteUrl, path)),

@@ -220,7 +220,12 @@ export const bookingPage = defineDocument({
           link: { label: 'About the terms', href: '#money-back-terms' },
         },
         { icon: 'users', title: 'A named team', text: 'A lead, an ad manager, an editor' },
-        { icon: 'calendar-check', title: 'A weekly review', text: 'What changed, and whether it helped' },
+        {
+          icon: 'calendar-check',
+          title: 'A weekly review',
+          text: 'What changed, and whether it helped',
+          link: { label: 'See a sample', href: '/sample-report' },
+        },
         { icon: 'heart-pulse', title: 'Account health first', text: 'Listings kept within policy' },
       ],
     },

@@ -33,6 +33,7 @@ export const home = defineDocument({
       headline: line(80),
       lead: text(260),
       figures: listOf(4, agencyFigure()),
+      report: action(),
       more: action(),
       reasons: listOf(4, group({ icon: icon(contentIcons), title: line(40), text: text(160) })),
     }),
@@ -79,6 +80,7 @@ export const home = defineDocument({
       headline: 'An agency that would rather show you the spreadsheet',
       lead: 'We are former sellers, ad buyers and catalog editors. We work inside your account, write down what we changed, and meet you every week to say whether it helped.',
       figures: ['successRate', 'timeToResults', 'clientRating', 'experience'],
+      report: { label: 'See a sample report', href: '/sample-report' },
       more: { label: 'More about us', href: '/about' },
       reasons: [
         {

@@ -19,6 +19,11 @@ export const mainPages = defineDocument({
         path: '/how-we-count',
         note: 'what each figure counts, over which time, and its source',
       },
+      {
+        title: 'Sample report',
+        path: '/sample-report',
+        note: 'the weekly page clients get, with an invented account',
+      },
       { title: 'Book a call', path: '/book-call', note: 'what happens on a call, and the calendar' },
       { title: 'Contact', path: '/contact', note: 'phone, mail and postal address' },
       {

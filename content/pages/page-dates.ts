@@ -3,9 +3,10 @@ export type PageDates = Readonly<Record<string, { digest: string; changed: strin
 
 export const pageDates: PageDates = {
   '/news': { digest: '534bcdaf929f2ea6', changed: '2026-11-29' },
-  '/book-call': { digest: '2a22abffb8f2331e', changed: '2026-11-29' },
+  '/book-call': { digest: 'a41b65b368f16434', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
   '/how-we-count': { digest: '2d4c2cf0cda9cede', changed: '2026-11-29' },
+  '/sample-report': { digest: 'a9c4704c34ea6a4c', changed: '2026-11-29' },
   '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },
   '/case-studies/verdanti': { digest: 'ddb572d14925739a', changed: '2026-11-29' },
   '/case-studies/tallowmere': { digest: 'b44d5a71a5f3bcb9', changed: '2026-11-29' },
@@ -23,7 +24,7 @@ export const pageDates: PageDates = {
   '/services/research-analysis': { digest: '044ea47c759f6fe9', changed: '2026-11-29' },
   '/services/brand-management': { digest: '9cdf1fbff6853bcb', changed: '2026-11-29' },
   '/services/creative-services': { digest: '9143d9a580e5d03e', changed: '2026-11-29' },
-  '/services/reporting': { digest: 'bc97a53bc160e650', changed: '2026-11-29' },
+  '/services/reporting': { digest: 'f4c53b03b57df420', changed: '2026-11-29' },
   '/services/advanced-ad-management': { digest: '37251d9c64ad5ca8', changed: '2026-11-29' },
   '/services/account-reinstatement': { digest: '569e71008158bda5', changed: '2026-11-29' },
   '/services/training-consulting': { digest: '8b71b672ae53df3b', changed: '2026-11-29' },

@@ -16,6 +16,7 @@ export const servicesOverview = defineDocument({
       {
         overview: line(24).meta({ label: 'Way back above the headline' }),
         viewService: line(24),
+        report: line(40).meta({ label: 'Link to the sample report, below the panel' }),
         clientLogos: line(60),
         comparisonFeature: line(24),
         comparisonOthers: line(24),
@@ -60,6 +61,7 @@ export const servicesOverview = defineDocument({
     labels: {
       overview: 'Services',
       viewService: 'View service',
+      report: 'See a whole weekly page',
       clientLogos: `${serviceFigures['brand-management'].brands} brands trust {agency}`,
       comparisonFeature: 'Feature',
       comparisonOthers: 'Others',

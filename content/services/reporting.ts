@@ -31,7 +31,7 @@ export const reporting = defineService('reporting', {
     headline: 'A weekly page you will read to the end',
     lead: `${figures.metrics} metrics are gathered and matched by product. Once a week a person turns them into a page: what moved, why, and what happens next.`,
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
-    secondaryAction: { label: 'See the reporting week', href: '#process' },
+    secondaryAction: { label: 'See a sample report', href: '/sample-report' },
   },
   statistics: [
     { value: figures.metrics, label: 'Metrics' },
@@ -43,9 +43,9 @@ export const reporting = defineService('reporting', {
     title: 'Weekly review, week 22',
     state: 'Sent',
     kpis: [
-      { name: 'Total sales', value: '$48,200', note: '+6.2% on week 21' },
+      { name: 'Total sales', value: '$48,210', note: '+6.2% on week 21' },
       { name: 'TACoS', value: '9.8%', note: 'ceiling 10%' },
-      { name: 'Margin after ads', value: '21.4%', note: 'was 20.1%' },
+      { name: 'Margin after ads', value: '21.4%', note: 'was 21.0%' },
     ],
     chart: {
       kind: 'bars',

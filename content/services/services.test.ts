@@ -31,7 +31,16 @@ const generalFigures = ['$50M+', '500+', '340%', '97%', '30 days', '4.9/5', '5+ 
 /** Anything that reads as a claim: terms, money, percentages, ratings, "more than". */
 const figurePattern =
   /(?:under )?\b\d+\+?(?:-\d+)?[- ](?:days?|weeks?|hrs|months?|years?)\b|\$\d[\d,.]*[KMB]?\+?|\d[\d,.]*[KMB]?(?:%|\+)|\b\d+(?:\.\d+)?\/\d+/gi
-const fixedPaths = ['/', '/services', '/blog', '/news', '/book-call', '/pay-us', '/acos-calculator']
+const fixedPaths = [
+  '/',
+  '/services',
+  '/blog',
+  '/news',
+  '/book-call',
+  '/pay-us',
+  '/acos-calculator',
+  '/sample-report',
+]
 /** Shorter texts are names and labels, which may recur. */
 const SENTENCE_MIN_WORDS = 5
 

@@ -19,6 +19,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/about',
   '/case-studies',
   '/how-we-count',
+  '/sample-report',
   '/contact',
   '/contact/thanks',
   '/search',

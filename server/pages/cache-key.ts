@@ -11,7 +11,7 @@ const IGNORED_PARAMETERS = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|
 
 /** These pages read other parameters, so they are not cached with a query. */
 const READING_PATHS =
-  /^\/(?:(?:search|case-studies|acos-calculator|contact\/thanks|__manifest)$|(?:pay-us|book-call|bookings|pay|preview|auth|admin|dev|embed)(?:\/|$|\.)|.*\.data$)/
+  /^\/(?:(?:search|case-studies|sample-report|acos-calculator|contact\/thanks|__manifest)$|(?:pay-us|book-call|bookings|pay|preview|auth|admin|dev|embed)(?:\/|$|\.)|.*\.data$)/
 const READ_BY_THE_FRONT_PAGE: readonly string[] = ['p', 'page_id', 'editor']
 
 /** `/blog?page=2&utm_source=x` becomes `/blog?page=2`; null if the page may depend on other parameters. */

@@ -35,6 +35,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     authors: ['feeds', ...FOR_PAGES],
     booking: FOR_PAGES,
     'case-studies': FOR_PAGES,
+    'sample-report': FOR_PAGES,
     contact: FOR_PAGES,
     'dev-mail': FOR_PAGES,
     home: FOR_PAGES,

@@ -16,10 +16,14 @@ export function About() {
           </h2>
           <p className="t-lead">{about.lead}</p>
           <StatRow stats={about.figures.map((name) => agency[name])} columns={2} />
-          <a className="link" href={about.more.href}>
-            {about.more.label}
-            <Icon name="arrow-right" />
-          </a>
+          <p className="row gap-24">
+            {[about.report, about.more].map(({ label, href }) => (
+              <a className="link" href={href} key={href}>
+                {label}
+                <Icon name="arrow-right" />
+              </a>
+            ))}
+          </p>
         </div>
         <ul className="ruled-list">
           {about.reasons.map((reason) => (

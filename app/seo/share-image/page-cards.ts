@@ -9,6 +9,7 @@ import { howWeCount } from '#content/pages/how-we-count.ts'
 import { home } from '#content/pages/home.ts'
 import { paymentPage } from '#content/pages/payment.ts'
 import { postLists } from '#content/pages/post-lists.ts'
+import { sampleReport } from '#content/pages/sample-report.ts'
 import { shareCards } from '#content/pages/share-cards.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { getServiceScenePath } from '#content/services/service-scenes.ts'
@@ -41,6 +42,10 @@ const PAGES: Readonly<Record<string, (content: SiteContent) => Words>> = {
   }),
   contact: (content) => ({ title: labels(content).contactTitle, label: labels(content).contact }),
   'how-we-count': (content) => ({ title: content.read(howWeCount).title, label: labels(content).about }),
+  'sample-report': (content) => ({
+    title: content.read(sampleReport).title,
+    label: content.read(sampleReport).sheet.label,
+  }),
   'book-call': (content) => ({ title: content.read(bookingPage).headline, label: labels(content).booking }),
   'pay-us': (content) => ({ title: content.read(paymentPage).title, label: labels(content).payment }),
   ...Object.fromEntries(

@@ -1,5 +1,8 @@
+import { useContent } from '#app/data/content/use-content.ts'
 import { Label } from '#app/ui/cards/label.tsx'
+import { servicesOverview } from '#content/services/overview.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
+import { SAMPLE_REPORT_PATH } from '#domain/sample-report/sample-report.ts'
 import { PanelChart } from '#app/ui/panel-chart/panel-chart.tsx'
 
 type Panel = ServicePage['panel']
@@ -7,6 +10,7 @@ type PanelTableContent = NonNullable<Panel['table']>
 
 /** A sample report of a fictional account, as the caption states. */
 export function ConsolePanel({ panel }: { panel: Panel }) {
+  const { labels } = useContent(servicesOverview)
   return (
     <figure>
       <div className="console">
@@ -26,7 +30,12 @@ export function ConsolePanel({ panel }: { panel: Panel }) {
         {panel.chart && <PanelChart chart={panel.chart} />}
         {panel.table && <PanelTable table={panel.table} />}
       </div>
-      <figcaption className="t-cap row row--end mt-16">{panel.note}</figcaption>
+      <figcaption className="t-cap row row--between mt-16">
+        <a className="link" href={SAMPLE_REPORT_PATH}>
+          {labels.report}
+        </a>
+        {panel.note}
+      </figcaption>
     </figure>
   )
 }

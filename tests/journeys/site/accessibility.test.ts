@@ -13,6 +13,7 @@ const PATHS = [
   '/case-studies',
   '/case-studies/verdanti',
   '/how-we-count',
+  '/sample-report',
   '/privacy',
   '/cookies',
   '/contact',

@@ -25,6 +25,7 @@ export const pageBudgets: Record<string, PageBudget> = {
   post: { path: 'first post', html: 14_000, styles: 19_500, scripts: 9_000, total: 130_000, fonts: 70_000 },
   search: { path: '/search?q=acos', html: 9_000, styles: 16_000, scripts: 8_000, total: 90_000 },
   about: { path: '/about', html: 9_000, styles: 15_000, scripts: 6_500, total: 90_000 },
+  'the sample report': { path: '/sample-report', html: 9_500, styles: 17_000, scripts: 7_500, total: 95_000 },
   contact: { path: '/contact', html: 7_500, styles: 15_000, scripts: 6_500, total: 85_000 },
   calculator: { path: '/acos-calculator', html: 9_500, styles: 17_000, scripts: 15_000, total: 97_000 },
   'a payment': { path: '/pay-us', html: 8_500, styles: 16_500, scripts: 8_000, total: 90_000 },
