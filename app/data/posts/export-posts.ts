@@ -1,9 +1,12 @@
-import { type ExportFormat, OWN_POST_WRITERS } from '#domain/imports/own/write-own-posts.ts'
+import { POST_FORMATS } from '#domain/imports/own/post-formats.ts'
+import type { ExportContext, ExportFormat } from '#domain/imports/own/post-writer.ts'
+import { listZippedPictures, namePicture } from '#domain/imports/own/zipped-pictures.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction, type GetGrant, makeGrantHeaders } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
 import { retryWhileUnavailable, type RetryWait } from '../imports/retry-call.ts'
+import { packZip } from './pack-zip.ts'
 
 export type ExportPage = {
   posts: OwnPost[]
@@ -43,30 +46,55 @@ export async function* exportPosts(
   } while (after !== null)
 }
 
-const MEDIA_TYPES: Record<ExportFormat, string> = {
-  json: 'application/json',
-  csv: 'text/csv;charset=utf-8',
+export type WrittenExport = {
+  file: Blob
+  count: number
+  pictureCount: number
+  /** Addresses of pictures that could not be read. */
+  missing: string[]
 }
 
-/**
- * Writes pages of posts into one file. Blobs keep it out of memory.
- * @param onProgress called after each page
- * @returns the file, and how many posts are in it
- */
+type WriteOptions = {
+  format: ExportFormat
+  /** Name of the file, and of the one in a zip. */
+  name: string
+  context: Omit<ExportContext, 'names'>
+  /** Reads a picture of this site; null if it can't be read. */
+  readPicture: (address: string) => Promise<Uint8Array | null>
+  /** Called after each page. */
+  onProgress: (written: number, total: number) => void
+}
+
+/** Writes pages of posts into one file, or into a zip with their pictures. Blobs keep both out of memory. */
 export async function writeExport(
   pages: AsyncIterable<ExportPage>,
-  format: ExportFormat,
-  onProgress: (written: number, total: number) => void,
-): Promise<{ file: Blob; count: number }> {
-  const writer = OWN_POST_WRITERS[format]
+  { format, name, context, readPicture, onProgress }: WriteOptions,
+): Promise<WrittenExport> {
+  const { open, type } = POST_FORMATS[format]
+  let writer = open({ ...context, names: { authors: [], tags: [] } })
   const parts: Blob[] = []
+  const pictures = new Set<string>()
   let count = 0
   for await (const { posts, total, names } of pages) {
-    if (parts.length === 0) parts.push(new Blob([writer.begin(names ?? { authors: [], tags: [] })]))
-    const texts = posts.map((post, index) => writer.write(post, count + index === 0))
+    if (names !== null) writer = open({ ...context, names })
+    if (parts.length === 0) parts.push(new Blob([writer.begin]))
+    const texts = posts.map((post, index) => writer.write(post, count + index))
     parts.push(new Blob([texts.join('')]))
+    for (const post of posts) for (const address of listZippedPictures(post, context)) pictures.add(address)
     count += posts.length
     onProgress(count, total)
   }
-  return { file: new Blob([...parts, writer.end], { type: MEDIA_TYPES[format] }), count }
+  const text = new Blob([...parts, writer.end()], { type })
+  if (context.pictureOrigin === null) return { file: text, count, pictureCount: 0, missing: [] }
+  const missing: string[] = []
+  const files = async function* () {
+    yield { path: name, bytes: new Uint8Array(await text.arrayBuffer()) }
+    for (const address of pictures) {
+      const bytes = await readPicture(address)
+      if (bytes === null) missing.push(address)
+      else yield { path: namePicture(address, format), bytes }
+    }
+  }
+  const file = await packZip(files())
+  return { file, count, pictureCount: pictures.size - missing.length, missing }
 }

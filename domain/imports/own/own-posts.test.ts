@@ -5,7 +5,9 @@ import type { OwnNames } from '#import/own/own-names.ts'
 import { type OwnPost, openCell, protectCell } from '#import/own/own-post.ts'
 import { planImport, previewItem } from '../plan/plan-import.ts'
 import { toOwnRow } from './to-own-row.ts'
-import { type ExportFormat, OWN_POST_WRITERS } from './write-own-posts.ts'
+import { POST_FORMATS } from './post-formats.ts'
+import type { ExportFormat } from './post-writer.ts'
+import { listZippedPictures, namePicture } from './zipped-pictures.ts'
 
 const OPTIONS = { now: '2026-06-01T00:00:00.000Z', timeZone: 'America/New_York' }
 
@@ -56,9 +58,22 @@ const EMPTY: OwnPost = {
 
 const NO_NAMES: OwnNames = { authors: [], tags: [] }
 
+const CONTEXT = {
+  kind: 'blog',
+  siteUrl: 'https://shelf.example',
+  now: OPTIONS.now,
+  pictureOrigin: null,
+} as const
+
 const write = (format: ExportFormat, posts: OwnPost[], names = NO_NAMES) => {
-  const { begin, write: writePost, end } = OWN_POST_WRITERS[format]
-  return begin(names) + posts.map((post, index) => writePost(post, index === 0)).join('') + end
+  const context = {
+    kind: 'blog',
+    siteUrl: 'https://shelf.example',
+    now: OPTIONS.now,
+    pictureOrigin: null,
+  } as const
+  const { begin, write: writePost, end } = POST_FORMATS[format].open({ ...context, names })
+  return begin + posts.map(writePost).join('') + end()
 }
 const read = (text: string) => readImport({ bytes: new TextEncoder().encode(text) }, OPTIONS)
 
@@ -138,6 +153,24 @@ test('reads valid authors and tags from JSON', async () => {
   for (const text of [write('json', [POST]), write('csv', [POST], names), '[{"title":"a","content":"b"}]']) {
     expect(await openImport(text, OPTIONS)).not.toHaveProperty('names')
   }
+})
+
+test('names pictures of a Ghost export as files of its zip, and reads their addresses back', async () => {
+  const picture = 'https://shelf.example/storage/v1/object/public/blog-images/a.png?w=640&h=400'
+  const elsewhere = 'https://pictures.example/b.png'
+  const content = `<p><img src="${picture.replace('&', '&amp;')}" alt=""><img src="${elsewhere}" alt=""></p>`
+  const post = { ...POST, content, featured_image: picture }
+  const context = { ...CONTEXT, pictureOrigin: CONTEXT.siteUrl }
+  const { begin, write: writePost, end } = POST_FORMATS.ghost.open({ ...context, names: NO_NAMES })
+  const file = begin + writePost(post, 0) + end()
+  expect(file.match(/__GHOST_URL__[^"\\]+/g)).toHaveLength(3)
+  const pictures = listZippedPictures(post, context)
+  expect(pictures.map((address) => namePicture(address, 'ghost'))).toEqual([
+    'content/images/storage/v1/object/public/blog-images/a.png',
+    'content/images/share.png',
+  ])
+  expect(pictures).toContain(picture)
+  expect((await read(file)).records[0]!.own).toMatchObject({ content, featured_image: picture })
 })
 
 test('writes no formulas into cells', () => {

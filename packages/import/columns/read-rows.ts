@@ -1,14 +1,13 @@
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import { findField, isSignField, normalizeName, rankName } from './field-names.ts'
 import { type Cell, readAuthor, readImage, readTags } from './read-cells.ts'
-import { readOwnRow } from '../own/read-own-row.ts'
+import { readOwnItem } from '../own/read-own-item.ts'
 import type { PublicationSign } from '../publication/decide-publication.ts'
 import { findSignRole, readSignValue, readTruth } from '../publication/publication-words.ts'
 import { toText } from '../text/clean-text.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { DateOrder } from '../dates/date-shapes.ts'
 import type { ImportField, ImportOptions } from '../records/records.ts'
-import { digestOwnPost, OWN_COLUMNS, type OwnPost } from '../own/own-post.ts'
 import { readPlainText } from '../text/summary-text.ts'
 
 export type SourceRow = RecordPlace & {
@@ -75,8 +74,9 @@ export function createRowReader(
   const isSign = createSignFinder(options.columns ?? {})
 
   return (row) => {
-    const own = readOwnRow(row.cells)
-    if (own !== null) return describeOwn(row, own)
+    const { number, line, writeSource = () => writeCells(row.cells) } = row
+    const own = readOwnItem(row.cells)
+    if (own !== null) return { number, line, writeSource, ...own }
     const get = (field: ImportField): unknown => findCell(row, fields, field)?.value
     const dateInPublished = findDateInPublished(
       row,
@@ -91,9 +91,9 @@ export function createRowReader(
     const { author, warnings: authorWarnings } = readAuthor(listCells(row, fields, 'author'))
     const { tags, warnings: tagWarnings } = readTags(listCells(row, fields, 'tags'))
     return {
-      number: row.number,
-      line: row.line,
-      writeSource: row.writeSource ?? (() => writeCells(row.cells)),
+      number,
+      line,
+      writeSource,
       source_id: readSourceId(idCell?.value),
       isShopifyId: idCell !== null && namesShopifyId(idCell),
       title: readTitle(findCell(row, fields, 'title')),
@@ -128,25 +128,6 @@ export function createRowReader(
 function writeCells(cells: SourceRow['cells']): string {
   const write = (value: unknown) => (isNested(value) ? JSON.stringify(value) : toText(value))
   return [...cells].map(([column, value]) => `${column}: ${write(value)}`).join('\n')
-}
-
-function describeOwn({ cells, ...place }: SourceRow, own: OwnPost): FoundRecord {
-  const date = readDate(own.published_at, { timeZone: 'UTC', midnightMeansDate: 'UTC' })
-  // Our export always contains a status, so a missing one was removed.
-  const signs: PublicationSign[] = [['status', own.status || 'missing']]
-  const isAsExported = toText(cells.get(OWN_COLUMNS.digest)) === digestOwnPost(own)
-  const { number, line, writeSource = () => writeCells(cells) } = place
-  return {
-    number,
-    line,
-    writeSource,
-    title: own.title,
-    body: own.content,
-    published_at: date,
-    signs,
-    own,
-    isAsExported,
-  }
 }
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,4 +1,7 @@
 /** Ghost export: one JSON file with tables of posts, tags and authors. */
+import { decodeWritten } from '../html/character-references.ts'
+import { LIST_MARK, OWN_COLUMNS } from '../own/own-post.ts'
+import { readOwnItem } from '../own/read-own-item.ts'
 import { dropEnding, toText } from '../text/clean-text.ts'
 import { readDate } from '../dates/dates.ts'
 import { ImportFileError } from '../files/import-file-error.ts'
@@ -12,7 +15,13 @@ import { renderLexical } from './render-lexical.ts'
 import { renderMobiledoc } from './render-mobiledoc.ts'
 
 /** Placeholder for the URL of the site. */
-const SITE_MARK = '__GHOST_URL__'
+export const SITE_MARK = '__GHOST_URL__'
+
+/** Folder of pictures in a zip, below the site. */
+export const PICTURES = '/content/images'
+
+/** Names the origin of our own pictures in an export with pictures. */
+export const PICTURE_ORIGIN = 'peakshelf_pictures'
 
 export function surveyGhost(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
   const [wrapped, bare] = GHOST_LISTS
@@ -53,6 +62,10 @@ function readPost(
   const meta = joins.findMeta(id)
   const site = dropEnding(options.sourceUrl ?? '', '/')
   const place = (value: unknown): string => toText(value).replaceAll(SITE_MARK, site)
+  // Includes visibility and email-only keys, because members-only and email-only posts must not become public.
+  const signs = [...Object.entries(post), ...Object.entries(meta)]
+  const own = readOwnItem(listOwnCells(post, joins), signs)
+  if (own !== null) return own
   const dateOptions = { ...options, bareTimesAreUtc: true }
   const published = readDate(post['published_at'], dateOptions)
   const body = readBody(post)
@@ -68,8 +81,7 @@ function readPost(
     author: joins.findAuthor(id),
     tags: joins.listTags(id),
     published_at: published.kind === 'none' ? readDate(post['created_at'], dateOptions) : published,
-    // Includes visibility and email-only keys, because members-only and email-only posts must not become public.
-    signs: [...Object.entries(post), ...Object.entries(meta)],
+    signs,
     seo_title: meta['meta_title'] ?? post['meta_title'],
     seo_description: meta['meta_description'] ?? post['meta_description'],
     share_image: place(meta['og_image'] ?? post['og_image']) || null,
@@ -82,6 +94,36 @@ function readPost(
         ? ['Its pictures are on the old site. Enter the address of that site to fetch them.']
         : [],
   }
+}
+
+/** Values of our export by the names of its columns. */
+function listOwnCells(post: JsonObject, joins: GhostJoins): Map<string, unknown> {
+  const id = toText(post['id'])
+  const meta = joins.findMeta(id)
+  const pictures = toText(post[PICTURE_ORIGIN])
+  const place = (value: unknown): unknown =>
+    typeof value === 'string' ? value.replaceAll(SITE_MARK + PICTURES, pictures) : value
+  const fields = {
+    title: post['title'],
+    slug: post['slug'],
+    summary: post['custom_excerpt'] ?? '',
+    content: place(post['html']),
+    featured_image: place(post['feature_image']),
+    featured_image_alt: meta['feature_image_alt'],
+    featured_image_caption:
+      typeof meta['feature_image_caption'] === 'string' ? decodeWritten(meta['feature_image_caption']) : null,
+    author: joins.findAuthor(id) || null,
+    tags: joins.listTags(id),
+    status: /^(?:published|scheduled)$/.test(toText(post['status'])) ? 'published' : 'draft',
+    published_at: post['published_at'],
+    seo_title: meta['meta_title'],
+    seo_description: meta['meta_description'],
+    share_image: place(meta['og_image']),
+    noindex: post['peakshelf_noindex'],
+    shopify_id: post['peakshelf_shopify_id'],
+  }
+  const own = [LIST_MARK, ...Object.values(OWN_COLUMNS)].map((name) => [name, post[name]] as const)
+  return new Map([...Object.entries(fields), ...own])
 }
 
 function readBody(post: JsonObject): string {

@@ -17,8 +17,7 @@ export function joinGhostTables(data: unknown) {
       (tagsByPost.get(postId) ?? [])
         .map((link) => tags.get(toText(link['tag_id'])))
         .filter((tag) => tag !== undefined)
-        // Names that start with # are internal.
-        .filter((tag) => tag['visibility'] !== 'internal' && !toText(tag['name']).startsWith('#'))
+        .filter((tag) => tag['visibility'] !== 'internal' && !isInternalTag(toText(tag['name'])))
         .map((tag) => toText(tag['name'])),
     findAuthor: (postId: string): string => {
       const [first] = authorsByPost.get(postId) ?? []
@@ -28,6 +27,8 @@ export function joinGhostTables(data: unknown) {
     siteTitle: toText(title?.['value']).slice(0, 200),
   }
 }
+
+export const isInternalTag = (name: string): boolean => name.startsWith('#')
 
 function listAt(data: unknown, key: string): JsonObject[] {
   const list = getAt(data, [key])

@@ -1,4 +1,4 @@
-import { cleanText, toText } from '../text/clean-text.ts'
+import { toText } from '../text/clean-text.ts'
 import { parseTags } from '../records/tags.ts'
 import { LIST_MARK, OWN_COLUMNS, type OwnBlock, SHEET_MARK, type OwnPost, openCell } from './own-post.ts'
 
@@ -13,7 +13,7 @@ export function readOwnRow(cells: Cells): OwnPost | null {
     const value = cells.get(name)
     return isSheet ? openCell(toText(value)) : value
   }
-  const text = (name: string): string => cleanText(toText(read(name)))
+  const text = (name: string): string => toText(read(name)).toWellFormed().replaceAll('\0', '')
   const optional = (name: string): string | null => {
     const value = cells.get(name)
     return value === null || value === undefined || (isSheet && toText(value) === '') ? null : text(name)

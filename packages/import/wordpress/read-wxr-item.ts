@@ -1,3 +1,6 @@
+import { decodeWritten } from '../html/character-references.ts'
+import { LIST_MARK, OWN_COLUMNS } from '../own/own-post.ts'
+import { OWN_META, readOwnItem } from '../own/read-own-item.ts'
 import { dropEnding } from '../text/clean-text.ts'
 import { readDate, type ReadDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
@@ -28,6 +31,11 @@ export function readWordPressPost(
   const id = readText(item, 'wp:post_id').trim()
   const picture = site.attachments.get((meta.get('_thumbnail_id') ?? '').trim())
   const login = readText(item, 'dc:creator').trim()
+  const own = readOwnItem(
+    listOwnCells(item, { meta, picture, author: site.authors.get(login) ?? login, options }),
+    listSigns(item),
+  )
+  if (own !== null) return own
   const body = readWordPressBody(readText(item, 'content:encoded') || readText(item, 'description'), {
     attachments: site.attachments,
     footnotes: meta.get('footnotes') ?? meta.get('_footnotes') ?? '',
@@ -51,10 +59,7 @@ export function readWordPressPost(
     author: site.authors.get(login) ?? login,
     tags: listTerms(item),
     published_at: readPostDate(item, options),
-    signs: [
-      ['status', readText(item, 'wp:status')],
-      ['password', readText(item, 'wp:post_password')],
-    ],
+    signs: listSigns(item),
     seo_title: meta.get('_yoast_wpseo_title') ?? meta.get('rank_math_title'),
     share_image: meta.get('_yoast_wpseo_opengraph-image') ?? meta.get('rank_math_facebook_image'),
     noindex: readNoindex(meta),
@@ -64,6 +69,46 @@ export function readWordPressPost(
     aliases: id === '' ? [] : [`/?p=${id}`],
     warnings,
   }
+}
+
+function listSigns(item: XmlElement): FoundRecord['signs'] {
+  return [
+    ['status', readText(item, 'wp:status')],
+    ['password', readText(item, 'wp:post_password')],
+  ]
+}
+
+type OwnParts = {
+  meta: ReadonlyMap<string, string>
+  picture: Attachment | undefined
+  author: string
+  options: ImportOptions
+}
+
+/** Values of our export by the names of its columns. */
+function listOwnCells(item: XmlElement, { meta, picture, author, options }: OwnParts): Map<string, unknown> {
+  const date = readPostDate(item, options)
+  const fields = {
+    title: decodeWritten(readText(item, 'title')),
+    slug: readText(item, 'wp:post_name'),
+    summary: decodeWritten(readText(item, 'excerpt:encoded')),
+    content: readText(item, 'content:encoded'),
+    featured_image: picture?.url,
+    featured_image_alt: picture?.alt || null,
+    featured_image_caption: decodeWritten(picture?.caption ?? '') || null,
+    author: author || null,
+    tags: listChildren(item, 'category').map((category) => decodeWritten(readText(category))),
+    status: /^(?:publish|future)$/.test(readText(item, 'wp:status')) ? 'published' : 'draft',
+    published_at: date.kind === 'instant' ? date.iso.replace(/(?:\.\d+)?Z$/, '+00:00') : '',
+    seo_title: meta.get('_yoast_wpseo_title'),
+    seo_description: meta.get('_yoast_wpseo_metadesc'),
+    share_image: meta.get('_yoast_wpseo_opengraph-image'),
+    noindex: readNoindex(meta) === true,
+    shopify_id: meta.get(`${OWN_META}peakshelf_shopify_id`),
+  }
+  const columns = [LIST_MARK, ...Object.values(OWN_COLUMNS)]
+  const own = columns.map((name) => [name, meta.get(OWN_META + name) ?? null] as const)
+  return new Map([...Object.entries(fields), ...own])
 }
 
 /** Ids start at 1 on every site, so the source id includes the site. */

@@ -15,6 +15,9 @@ import { skipToXml } from '../xml/find-xml-start.ts'
 import { createXmlReader } from '../xml/read-xml.ts'
 import { readWordPressPost, type WordPressSite } from './read-wxr-item.ts'
 
+/** Characters of HTML. */
+const MAX_CAPTION_LENGTH = 10_000
+
 /** Internal entry types, ignored without a report. */
 const SILENT_TYPES =
   /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_\w+|acf-\w+)$/
@@ -95,11 +98,11 @@ function noteAttachment(item: XmlElement, site: WordPressSite): void {
   const altMeta = listChildren(item, 'wp:postmeta').find(
     (meta) => readText(meta, 'wp:meta_key') === '_wp_attachment_image_alt',
   )
-  const alt = readText(altMeta, 'wp:meta_value').trim().slice(0, 500)
+  const alt = readText(altMeta, 'wp:meta_value').trim().slice(0, 1_000)
   site.attachments.set(readText(item, 'wp:post_id').trim(), {
     url: url.slice(0, 2_000),
     alt,
-    caption: readText(item, 'excerpt:encoded').trim().slice(0, 2_000),
+    caption: readText(item, 'excerpt:encoded').trim().slice(0, MAX_CAPTION_LENGTH),
   })
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { exportPosts, writeExport } from '#app/data/posts/export-posts.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
-import type { ExportFormat } from '#domain/imports/own/write-own-posts.ts'
+import type { ExportFormat } from '#domain/imports/own/post-writer.ts'
 import { openImport } from '#import/files/open-import.ts'
 import { readImport } from '#import/files/read-import.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
@@ -37,7 +37,15 @@ onBothFunctionEngines({}, (use) => {
     return exportPosts(from, { kind, getGrant: null, signal, onRetryWait: () => {} })
   }
   const exportFile = async (kind: Kind, format: ExportFormat) =>
-    (await writeExport(readAll(client, kind), format, () => {})).file
+    (
+      await writeExport(readAll(client, kind), {
+        format,
+        name: 'posts',
+        context: { kind, siteUrl: 'https://shelf.example', now: NOW, pictureOrigin: null },
+        readPicture: async () => null,
+        onProgress: () => {},
+      })
+    ).file
   /** Reads the file like the import dialog, and keeps one post. */
   const readFile = async (file: Blob, sourceId: string) => {
     const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,4 +1,5 @@
-import { NAME_KEYS, type OwnNames } from '#import/own/own-names.ts'
+import { parseTags } from '#import/records/tags.ts'
+import { NAME_KEYS } from '#import/own/own-names.ts'
 import {
   digestOwnPost,
   EMPTY_CELL,
@@ -10,33 +11,41 @@ import {
   type OwnPost,
   protectCell,
 } from '#import/own/own-post.ts'
+import type { ExportFormat, PostFormat } from './post-writer.ts'
+import { ghostFormat } from './write-ghost.ts'
+import { wxrFormat } from './write-wxr.ts'
 
-export type ExportFormat = 'json' | 'csv'
-
-/** Writes a file in parts, so that only one page of posts is in memory. */
-export type OwnPostWriter = {
-  /** Start of the file. @param names of the installation; not part of CSV */
-  begin: (names: OwnNames) => string
-  write: (post: OwnPost, isFirst: boolean) => string
-  end: string
+const jsonFormat: PostFormat = {
+  label: 'JSON',
+  ending: 'json',
+  type: 'application/json',
+  hint: 'Complete, with authors and tags: for a backup, or to move to another installation.',
+  losses: [],
+  open: ({ names: { authors, tags } }) => ({
+    begin: `{\n${writeList(NAME_KEYS.authors, authors)}${writeList(NAME_KEYS.tags, tags)}"posts": [`,
+    write: (post, index) => `${index === 0 ? '\n' : ',\n'}${JSON.stringify(nameFields(post))}`,
+    end: () => '\n]}\n',
+  }),
 }
 
-const jsonWriter: OwnPostWriter = {
-  begin: ({ authors, tags }) =>
-    `{\n${writeList(NAME_KEYS.authors, authors)}${writeList(NAME_KEYS.tags, tags)}"posts": [`,
-  write: (post, isFirst) => `${isFirst ? '\n' : ',\n'}${JSON.stringify(nameFields(post))}`,
-  end: '\n]}\n',
+const csvFormat: PostFormat = {
+  label: 'CSV',
+  ending: 'csv',
+  type: 'text/csv;charset=utf-8',
+  hint: 'For spreadsheets. Some cut cells after 32,767 characters; use JSON for longer posts.',
+  losses: ['Profiles of authors and descriptions of tags'],
+  open: () => ({
+    begin: `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
+    write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,
+    end: () => '',
+  }),
 }
 
-const csvWriter: OwnPostWriter = {
-  begin: () => `\ufeff${[SHEET_MARK, ...PLAIN_COLUMNS, ...Object.values(OWN_COLUMNS)].join(',')}\r\n`,
-  write: (post) => `${listCells(post).map(quoteCell).join(',')}\r\n`,
-  end: '',
-}
-
-export const OWN_POST_WRITERS: Readonly<Record<ExportFormat, OwnPostWriter>> = {
-  json: jsonWriter,
-  csv: csvWriter,
+export const POST_FORMATS: Readonly<Record<ExportFormat, PostFormat>> = {
+  json: jsonFormat,
+  csv: csvFormat,
+  wxr: wxrFormat,
+  ghost: ghostFormat,
 }
 
 function writeList(key: string, entries: readonly object[]): string {
@@ -81,10 +90,11 @@ function writeValue(value: string | boolean | null | readonly string[]): string 
   return value === null ? '' : String(value)
 }
 
-/** Comma-separated names; a JSON list if a name contains a separator. */
+/** Comma-separated names; a JSON list if they would be read differently. */
 function writeNames(names: readonly string[]): string {
-  const isPlain = names.every((name) => !/^[\s["]|[",;\n]|\s$/.test(name))
-  return isPlain ? names.join(', ') : JSON.stringify(names)
+  const listed = names.join(', ')
+  const isSame = JSON.stringify(parseTags(listed)) === JSON.stringify(names) && !listed.startsWith('[')
+  return isSame ? listed : JSON.stringify(names)
 }
 
 function quoteCell(cell: string): string {
