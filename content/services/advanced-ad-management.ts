@@ -41,7 +41,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
   ],
   panel: {
     title: 'Orders by hour, four weeks',
-    state: 'Bid up 19-22 h',
+    state: 'Bid up 7-10 PM',
     kpis: [
       { name: 'Incremental share', value: '62%', note: 'of ad sales, holdout' },
       { name: 'New customer', value: '$14.20', note: 'was $19.80' },
@@ -50,7 +50,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
     chart: {
       kind: 'bars',
       description:
-        'Orders per hundred clicks by three-hour block: 4.1 from 1 h, lowest at 3.2 from 4 h, highest at 12.6 from 19 to 22 h, and 10.1 in the last block.',
+        'Orders per hundred clicks by three-hour block: 4.1 from 1 h, lowest at 3.2 from 4 h, highest at 12.6 from 7 to 10 PM, and 10.1 in the last block.',
       points: ['1 h', '4', '7', '10', '13', '16', '19', '22'],
       lines: [
         {
@@ -164,7 +164,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
         answer: `Splitting spend by hour and audience makes many small piles of data. The minimum monthly ad spend of ${figures.minimumMonthlySpend} keeps each pile large enough to tell a pattern from luck.`,
       },
       {
-        question: 'What shows first?',
+        question: 'What will we see first?',
         answer: `Schedules and exclusions: expect results in ${figures.firstResults}. A holdout needs its full term before anyone should quote it.`,
       },
       {

@@ -28,7 +28,7 @@ export const brandManagement = defineService('brand-management', {
   },
   hero: {
     headline: 'One brand, the same everywhere it is sold',
-    lead: 'Registry, storefront, A+ content and the listings beneath them kept in step, and sellers who should not be there found and reported.',
+    lead: 'Registry, storefront, A+ content and the listings beneath them kept consistent, and sellers who should not be there found and reported.',
     primaryAction: { label: 'Book Call Now', href: '/book-call' },
     secondaryAction: { label: 'See what we protect', href: '#solutions' },
   },
@@ -44,7 +44,7 @@ export const brandManagement = defineService('brand-management', {
     kpis: [
       { name: 'Featured Offer', value: '96%', note: '81% in week 9' },
       { name: 'Unknown sellers', value: '2', note: 'was 9' },
-      { name: 'Listings in step', value: '118', note: 'of 120' },
+      { name: 'Listings in sync', value: '118', note: 'of 120' },
     ],
     chart: {
       kind: 'lines',

@@ -32,8 +32,8 @@ test('figures that differ between pages state what they count', () => {
 
 test('the panel of Level 2.0 raises bids in the hours that its scene marks', () => {
   const { panel } = advancedAdManagement.fallback
-  expect(panel.state).toBe('Bid up 19-22 h')
-  expect(panel.chart!.description).toContain('highest at 12.6 from 19 to 22 h')
+  expect(panel.state).toBe('Bid up 7-10 PM')
+  expect(panel.chart!.description).toContain('highest at 12.6 from 7 to 10 PM')
   const highest = panel.chart!.lines[0]!.values.indexOf(12.6)
   expect(panel.chart!.points[highest]).toBe('19')
 })

@@ -110,7 +110,7 @@ export const creativeServices = defineService('creative-services', {
         icon: 'pencil-ruler',
         title: 'Write the brief',
         description: 'A line for each image: the question, the proof and the words on it.',
-        features: ['Shot list', 'Lettering sized for phones', 'Claim check'],
+        features: ['Shot list', 'Text sized for phones', 'Claim check'],
       },
       {
         icon: 'camera',

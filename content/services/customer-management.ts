@@ -114,7 +114,7 @@ export const customerManagement = defineService('customer-management', {
       [
         'Critical review',
         'Contact through the brand tool, where it is offered',
-        'One of three repairs: product, listing or promise',
+        'One of three fixes: product, listing or promise',
       ],
     ],
   },

@@ -43,7 +43,7 @@ export const reporting = defineService('reporting', {
     title: 'Weekly review, week 22',
     state: 'Sent',
     kpis: [
-      { name: 'Total sales', value: '$48,210', note: '+6.2% on week 21' },
+      { name: 'Total sales', value: '$48,210', note: '+6.2% from week 21' },
       { name: 'TACoS', value: '9.8%', note: 'ceiling 10%' },
       { name: 'Margin after ads', value: '21.4%', note: 'was 21.0%' },
     ],

@@ -155,13 +155,13 @@ export const trainingConsulting = defineService('training-consulting', {
       {
         icon: 'eye',
         title: 'We show it',
-        description: 'One task from start to end on a product you sell, with the reasons said aloud.',
-        features: ['Recorded for absentees', 'Report and settings named', 'Usual mistakes shown'],
+        description: 'One task from start to end on a product you sell, with the reasons explained.',
+        features: ['Recorded for anyone absent', 'Report and settings named', 'Usual mistakes shown'],
       },
       {
         icon: 'users',
         title: 'You do it with us',
-        description: 'The same task on the next product. We answer questions and keep our hands still.',
+        description: 'The same task on the next product. We answer questions and let your team do the work.',
         features: ['Screen shared', 'Decisions explained back', 'Playbook page drafted'],
       },
       {
@@ -174,7 +174,7 @@ export const trainingConsulting = defineService('training-consulting', {
         icon: 'clipboard-check',
         title: 'We check the result',
         description:
-          'The log comes back with comments, like a colleague’s draft. What slipped is taught again.',
+          'The log comes back with comments, like a colleague’s draft. We go over what was missed.',
         features: ['Comments in writing', 'Repeat where needed', 'Playbook signed off'],
       },
     ],
