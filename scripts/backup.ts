@@ -2,6 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { fileURLToPath } from 'node:url'
 import {
   BackupError,
@@ -63,9 +64,10 @@ async function backUp({ file, values }: Arguments, config: Config): Promise<stri
   const part = `${file}.part`
   const target = await open(part, 'w', 0o600)
   try {
-    const encryption = await readEncryption(values)
+    const { encryption, decryption } = await readEncryption(values)
     const options = { ...place, keys: values['without-keys'] ? null : keys, readSnapshot, encryption }
     const manifest = await backUpInstallation(options, target.createWriteStream({ flush: true }))
+    await verifyBackup(createReadStream(part), decryption)
     await rename(part, file)
     return `${describe(manifest)} are in ${file}.${encryption ? '' : ' It is not encrypted: store it where only you can read it.'}`
   } catch (error) {
@@ -98,9 +100,15 @@ function describe({ tables, objects }: Awaited<ReturnType<typeof verifyBackup>>)
   return `${rows} rows and ${objects.length} files`
 }
 
+/** A second identity, which nobody else ever has, lets this process read back what only the recipient can open later. */
 async function readEncryption(values: Arguments['values']) {
-  if (typeof values.recipient === 'string') return { recipient: values.recipient }
-  return readPassphrase(values)
+  if (typeof values.recipient !== 'string') {
+    const passphrase = await readPassphrase(values)
+    return { encryption: passphrase, decryption: passphrase }
+  }
+  const identity = await generateIdentity()
+  const recipients = [values.recipient, await identityToRecipient(identity)]
+  return { encryption: { recipients }, decryption: { identity } }
 }
 
 runOperatorCommand({

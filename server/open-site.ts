@@ -88,7 +88,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
   let stopFollowing: (() => void) | undefined
   let bookingProbe: EmbedProbe | null = null
   let observability: Observability | null = null
-  let closeBackups: (() => Promise<void>) | null = null
+  let backups: Awaited<ReturnType<typeof openBackups>> | null = null
   const answers = trackPromises()
   const stopAsking = () =>
     closeInOrder([
@@ -104,7 +104,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
     closeInOrder([
       () => addressHits?.close(),
       () => supabase.usage?.close(),
-      () => closeBackups?.(),
+      () => backups?.close(),
       () => cdn?.close(),
       () => observability?.close(),
     ])
@@ -119,7 +119,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
     const changeTokens =
       supabase.backend && createChangeTokens(supabase.backend, { siteUrl: config.siteUrl, pageCache })
     const pictureOrigin = await prepareInstallation(config, supabase, parts)
-    closeBackups = await openBackups(config, supabase)
+    backups = await openBackups(config, supabase)
     cdn = openCdn(config, supabase, pageCache)
     await Promise.all([newsInterval.refresh(), documents.refresh()])
     await duePosts?.check()
@@ -199,6 +199,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
     live.follow(async (settings) => {
       supabase.backend?.changeAuth(buildAuthOptions(settings))
       if (supabase.secretKey) await storeSettings(openClient(supabase, supabase.secretKey), settings)
+      await backups?.change(settings)
       site = await openFor(settings)
       pageCache.clear()
       copies?.evict('')

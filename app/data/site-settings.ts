@@ -1,6 +1,7 @@
 import type { DemoChoice } from '#domain/launch/launch-settings.ts'
 import type { z } from '#domain/schema.ts'
 import {
+  backupKeyAnswer,
   launchAnswer,
   SETTINGS_PATH,
   settingProblems,
@@ -49,6 +50,8 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     sendTestMail: () => call({ action: 'send-test-mail' }, answers['send-test-mail']),
     /** @param code of the test email that arrived */
     confirmTestMail: (code: string) => call({ action: 'confirm-test-mail', code }, launchAnswer),
+    /** Makes a key pair for encrypted backups. The site does not store it. */
+    makeBackupKey: () => call({ action: 'make-backup-key' }, backupKeyAnswer),
     /** @param id of the change to undo */
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */

@@ -1,18 +1,7 @@
 /** Settings that owners can change at /admin/settings, by the names of their environment variables. */
 
-export type SettingForm = {
-  name: string
-  label: string
-  hint?: string
-  /** One line by default. `lines`: the stored text separates lines by `|`; `list`: entries by commas. */
-  kind?: 'lines' | 'list' | 'secret' | 'picture' | 'color'
-  /** Stored values and their labels; the first one is the default. */
-  options?: readonly { value: string; label: string }[]
-  /** Keyboard of phones and autofill. */
-  input?: 'email' | 'tel' | 'url'
-}
-
-export type SettingGroup = { id: string; title: string; note: string; settings: readonly SettingForm[] }
+import { OPERATION_GROUPS } from './operation-forms.ts'
+import type { SettingForm, SettingGroup } from './setting-form.ts'
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -204,91 +193,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       { name: 'HOSTING_PROVIDER', label: 'Hosting provider', hint: 'Its name, and its address if you wish.' },
     ],
   },
-  {
-    id: 'analytics',
-    title: 'Statistics',
-    note: 'Counts visits with a service you use. Nothing is loaded without an ID. Visitors are asked for consent where the law of the chosen region requires it.',
-    settings: [
-      { name: 'PLAUSIBLE_DOMAIN', label: 'Plausible: domain', hint: 'As listed there, such as example.com.' },
-      { name: 'PLAUSIBLE_URL', label: 'Plausible: address', input: 'url', hint: 'Empty for plausible.io.' },
-      { name: 'UMAMI_WEBSITE_ID', label: 'Umami: website ID' },
-      { name: 'UMAMI_URL', label: 'Umami: address', input: 'url', hint: 'Empty for cloud.umami.is.' },
-      { name: 'MATOMO_SITE_ID', label: 'Matomo: site ID' },
-      {
-        name: 'MATOMO_URL',
-        label: 'Matomo: address',
-        input: 'url',
-        hint: 'Such as https://stats.example.com.',
-      },
-      { name: 'GA4_ID', label: 'Google Analytics: measurement ID', hint: 'Such as G-ABC1234567.' },
-      {
-        name: 'GOOGLE_ADS_ID',
-        label: 'Google Ads: tag ID',
-        hint: 'Such as AW-123456789. Always asks first.',
-      },
-      {
-        name: 'ANALYTICS_CONSENT',
-        label: 'Ask visitors for consent',
-        options: [
-          { value: 'auto', label: 'Where the law requires it' },
-          { value: 'always', label: 'Always' },
-        ],
-      },
-    ],
-  },
-  {
-    id: 'search',
-    title: 'Search engines',
-    note: 'Who may read the site, and proof that it is yours.',
-    settings: [
-      {
-        name: 'AI_CRAWLERS',
-        label: 'AI crawlers',
-        options: [
-          { value: 'allow', label: 'Allow' },
-          { value: 'no-training', label: 'Allow answers, forbid training' },
-          { value: 'forbid', label: 'Forbid' },
-        ],
-      },
-      {
-        name: 'INDEXNOW_KEY',
-        label: 'IndexNow key',
-        hint: 'Announces posts to Bing and others. Choose one of 8 to 128 letters and digits.',
-      },
-      { name: 'GOOGLE_SITE_VERIFICATION', label: 'Google verification code' },
-      { name: 'BING_SITE_VERIFICATION', label: 'Bing verification code' },
-      { name: 'YANDEX_SITE_VERIFICATION', label: 'Yandex verification code' },
-      { name: 'PINTEREST_SITE_VERIFICATION', label: 'Pinterest verification code' },
-      { name: 'META_SITE_VERIFICATION', label: 'Meta verification code' },
-    ],
-  },
-  {
-    id: 'people',
-    title: 'Accounts and posts',
-    note: 'Roles of single people are in People.',
-    settings: [
-      {
-        name: 'SIGN_UP',
-        label: 'Sign-up',
-        options: [
-          { value: 'open', label: 'Anyone can create an account' },
-          { value: 'closed', label: 'Invited people only' },
-        ],
-      },
-      {
-        name: 'POST_REVIEW',
-        label: 'Review of posts',
-        options: [
-          { value: 'auto', label: 'On, except on a local trial' },
-          { value: 'on', label: 'Authors submit posts for review' },
-          { value: 'off', label: 'Off' },
-        ],
-      },
-      { name: 'VERSIONS_KEPT', label: 'Versions kept per post', hint: '100 by default.' },
-      { name: 'VERSION_DAYS', label: 'Days a replaced version is kept', hint: '365 by default.' },
-      { name: 'ACTIVITY_DAYS', label: 'Days activity is kept', hint: '400 by default, at least 30.' },
-    ],
-  },
+  ...OPERATION_GROUPS,
 ]
 
 const forms = new Map(SETTING_GROUPS.flatMap(({ settings }) => settings.map((form) => [form.name, form])))

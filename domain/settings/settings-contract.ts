@@ -30,6 +30,8 @@ export const settingsInput = z.discriminatedUnion('action', [
       .record(z.string().max(60), z.string().trim().nullable())
       .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
   }),
+  /** Makes a key for encrypted backups, which is not stored. Answers `backupKeyAnswer`. */
+  z.strictObject({ action: z.literal('make-backup-key') }),
   /** Undoes the change with this id. */
   z.strictObject({ action: z.literal('undo'), change: z.int().positive() }),
 ])
@@ -81,6 +83,9 @@ export const launchAnswer = z.object({
   cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>
+
+/** Key pair of age. Only the person who asked gets the identity, which opens the backups. */
+export const backupKeyAnswer = z.object({ identity: z.string(), recipient: z.string() })
 
 /** Messages by name; `all` for those of no single setting. */
 export const settingProblems = z.object({ problems: z.record(z.string(), z.string()) })

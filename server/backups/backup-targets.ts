@@ -72,8 +72,12 @@ export type BackupTarget = {
 }
 
 /** @param workFolder for the file until it is uploaded; nothing else may use it */
-export function openBucketTarget(settings: S3Settings, workFolder: string): BackupTarget {
-  const files = openBucketFiles(settings)
+export function openBucketTarget(
+  settings: S3Settings,
+  workFolder: string,
+  transport?: (request: Request) => Promise<Response>,
+): BackupTarget {
+  const files = openBucketFiles(settings, transport && { transport })
   return {
     description: `s3://${settings.bucket}/${settings.prefix ?? ''}`,
     async store(name, write) {

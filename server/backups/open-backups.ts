@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Backend } from '#backend/index.ts'
 import type { Database } from '#supabase/database.types.ts'
+import { guardedStore } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import type { Config } from '../config/config.ts'
 import type { BackupSettings } from '../config/backup-settings.ts'
 import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
@@ -15,6 +16,9 @@ const CHANGE_CHANNEL = 'scheduled_jobs'
 const WORK_FOLDER = 'backup-work'
 const MEMORY_FILE = 'backup-folder'
 
+type BackupConfig = Pick<Config, 'backups' | 'dataFolder' | 'environment' | 'signOfOthers'>
+
+/** @throws BackupError */
 export async function checkBackupTarget({
   backups,
   dataFolder,
@@ -23,37 +27,65 @@ export async function checkBackupTarget({
     await checkBackupFolder(backups.place.folder, join(dataFolder, MEMORY_FILE))
 }
 
-/** Lets the command back up the embedded database, and starts scheduled backups. @returns a function that stops both */
-export async function openBackups(
-  config: Pick<Config, 'backups' | 'dataFolder'>,
-  supabase: SupabaseAccess,
-): Promise<() => Promise<void>> {
+/** @throws BackupError, and errors of the bucket */
+export async function tryBackupTarget(config: BackupConfig): Promise<void> {
+  await checkBackupTarget(config)
+  if (config.backups?.place.kind === 'bucket') await openTarget(config.backups, config).list()
+}
+
+/** Lets the command back up the embedded database, and makes scheduled backups. `change` applies other settings. */
+export async function openBackups(config: BackupConfig, supabase: SupabaseAccess) {
   const { backend, secretKey } = supabase
-  if (!backend || !secretKey) return async () => undefined
+  if (!backend || !secretKey) return { change: async () => undefined, close: async () => undefined }
   const closeSnapshots =
     backend.dumpDatabase && (await openSnapshotSocket(config.dataFolder, backend.dumpDatabase))
   const client = openClient(supabase, secretKey)
-  await planBackups(client, config.backups?.everyHours ?? null)
-  const closeScheduled =
-    config.backups && (await startSchedule(config.backups, config.dataFolder, { backend, client }))
-  return () => closeInOrder([() => closeScheduled?.(), () => closeSnapshots?.()])
+  let applied = ''
+  let closeScheduled: (() => Promise<void>) | null = null
+  async function change(next: BackupConfig): Promise<void> {
+    const { backups } = next
+    if (JSON.stringify(backups) === applied) return
+    await closeScheduled?.()
+    await planBackups(client, backups?.everyHours ?? null)
+    closeScheduled = backups && (await startSchedule(backups, next, { backend: backend!, client }))
+    applied = JSON.stringify(backups)
+  }
+  await change(config)
+  return { change, close: () => closeInOrder([() => closeScheduled?.(), () => closeSnapshots?.()]) }
 }
 
 async function startSchedule(
-  { place, retention, recipient }: BackupSettings,
-  dataFolder: string,
+  settings: BackupSettings,
+  config: BackupConfig,
   { backend, client }: { backend: Backend; client: SupabaseClient<Database> },
 ): Promise<() => Promise<void>> {
+  const { retention, recipient } = settings
   const backups = startScheduledBackups({
     client,
-    plan: { retention, recipient, target: openTarget(place, dataFolder) },
+    plan: { retention, recipient, target: openTarget(settings, config) },
     reportFailure: (error) => console.error(error),
   })
   const stopListening = await backend.listen(CHANGE_CHANNEL, () => backups.wake())
   return () => closeInOrder([stopListening, () => backups.close()])
 }
 
-function openTarget(place: BackupSettings['place'], dataFolder: string): BackupTarget {
+function openTarget({ place }: BackupSettings, config: BackupConfig): BackupTarget {
+  const { dataFolder, environment, signOfOthers } = config
   if (place.kind === 'folder') return openFolderTarget(place.folder, join(dataFolder, MEMORY_FILE))
-  return openBucketTarget(place.bucket, join(dataFolder, WORK_FOLDER))
+  // The store of the uploads may be inside the network, and so may any store on a local trial.
+  const isTyped =
+    environment['BACKUP_TO'] === undefined &&
+    signOfOthers !== null &&
+    place.bucket.endpoint !== environment['S3_ENDPOINT']
+  return openBucketTarget(place.bucket, join(dataFolder, WORK_FOLDER), isTyped ? sendToStore : undefined)
 }
+
+const STORE_LIMITS = { headMs: 120_000, wholeMs: 120_000 }
+const MAX_STORE_ANSWER_BYTES = 8 * 1024 * 1024
+
+const sendToStore = (request: Request): Promise<Response> =>
+  guardedStore(request, {
+    settings: { hosts: [], pictures: 'listed', forbiddenHosts: [] },
+    maxBytes: MAX_STORE_ANSWER_BYTES,
+    limits: STORE_LIMITS,
+  })

@@ -85,7 +85,9 @@ export function startScheduledBackups(options: ScheduledBackupsOptions) {
       sleep.abort()
     },
     async close() {
-      closing.abort(new Error('The process ended during the backup.'))
+      closing.abort(
+        new Error('The backup was stopped: the site was stopped, or its backup settings changed.'),
+      )
       await watching
     },
   }

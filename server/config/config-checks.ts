@@ -38,7 +38,7 @@ const OWN_BACKEND: readonly Name[] = [
 
 /** Whether a hosted project has the setting among its own. */
 export const isProjectSetting = (name: string): boolean =>
-  name === 'SIGN_UP' || OWN_BACKEND.some((own) => own === name)
+  name === 'SIGN_UP' || name.startsWith('BACKUP_') || OWN_BACKEND.some((own) => own === name)
 
 const GIVEN_KEYS: readonly Name[] = [
   'SUPABASE_PUBLISHABLE_KEY',

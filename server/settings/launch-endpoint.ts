@@ -45,7 +45,7 @@ type Context = {
 }
 
 export const isAboutLaunch = (input: SettingsInput): input is LaunchInput =>
-  !['read', 'change', 'undo'].includes(input.action)
+  !['read', 'change', 'undo', 'make-backup-key'].includes(input.action)
 
 export async function answerLaunch(input: LaunchInput, context: Context): Promise<Response> {
   if (input.action === 'send-test-mail') return sendTestMail(context)

@@ -25,6 +25,9 @@ export type LiveConfig = ReturnType<typeof createLiveConfig>
 /** Settings that override the configuration if stored. */
 const APPLIED_SETTINGS = [...EDITABLE_SETTINGS, LAUNCHED_SETTING]
 
+const BACKUP_TARGET = 'BACKUP_TO'
+const isBackupSetting = (name: string) => name.startsWith('BACKUP_')
+
 const place = (name: string) => `site setting ${name}`
 
 export function createLiveConfig(start: Config, report: (line: string) => void) {
@@ -115,13 +118,21 @@ export const sealSetting = (keys: readonly SealingKey[], name: string, text: str
 /** Who decides about a setting, if not its form on the site. */
 export function findLock({ environment, backend }: Config, name: string): 'environment' | 'project' | null {
   if (environment[name] !== undefined) return 'environment'
+  // The environment and the site never mix the parts of a backup target.
+  if (isBackupSetting(name) && environment[BACKUP_TARGET] !== undefined) return 'environment'
   const isSecret = findSettingForm(name)?.kind === 'secret'
   return backend.kind === 'hosted' && (isSecret || isProjectSetting(name)) ? 'project' : null
 }
 
 /** @throws ConfigError naming settings that can't be used */
 export function parseWithStored(start: Config, stored: StoredSettings): Config {
-  const used = APPLIED_SETTINGS.filter((name) => stored[name] && findLock(start, name) === null)
+  const used = APPLIED_SETTINGS.filter(
+    (name) =>
+      stored[name] &&
+      findLock(start, name) === null &&
+      // Without a target, owners keep the rest for later.
+      (!isBackupSetting(name) || stored[BACKUP_TARGET]),
+  )
   const { environment } = start
   const merged = {
     [LAUNCHED_SETTING]: 'off',

@@ -1,4 +1,5 @@
 /** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
+import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
@@ -8,7 +9,8 @@ import { findMailServerProblem } from '../backend/mail-sender.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
 import { composePicturePath } from '../brand/describe-brand.ts'
 import { BrandPictureError } from '../brand/normalize-picture.ts'
-import { ConfigError } from '../config/config.ts'
+import { tryBackupTarget } from '../backups/open-backups.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { answerLaunch, isAboutLaunch, type LaunchActions, refuse, UNAVAILABLE } from './launch-endpoint.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
 
@@ -46,6 +48,7 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
         actions,
         write: (changes) => write(store, changes, actor),
       })
+    if (input.data.action === 'make-backup-key') return Response.json(await makeBackupKey())
     const asked = await readChanges(input.data, store)
     if (asked === 'unavailable') return refuse(503, { all: UNAVAILABLE })
     if (asked === 'final') return refuse(400, { all: 'This change can’t be undone.' })
@@ -54,11 +57,11 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
         withoutBlanks(asked),
         actions.normalizePicture,
       )
-      const problems = {
-        ...(await findMailProblem(live, changes)),
-        ...findProblems(live, changes),
-        ...badPictures,
-      }
+      const wrong = { ...findProblems(live, changes), ...badPictures }
+      const problems =
+        Object.keys(wrong).length > 0
+          ? wrong
+          : { ...(await findMailProblem(live, changes)), ...(await findBackupProblem(live, changes)) }
       if (Object.keys(problems).length > 0) return refuse(400, problems)
       if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
       await live.refresh()
@@ -119,23 +122,50 @@ async function findMailProblem(
   return problem === null ? {} : { SMTP_URL: `This ${problem}.` }
 }
 
+async function makeBackupKey() {
+  const identity = await generateIdentity()
+  return { identity, recipient: await identityToRecipient(identity) }
+}
+
+/** Tries the folder or bucket. A backup that an owner starts is always encrypted: it contains keys and accounts. */
+async function findBackupProblem(live: LiveConfig, changes: Changes): Promise<Record<string, string>> {
+  const isAboutBackups = Object.keys(changes).some((name) => name.startsWith('BACKUP_'))
+  const next = isAboutBackups ? parseNext(live, changes) : null
+  if (!next?.backups) return {}
+  if (next.backups.recipient === null)
+    return { BACKUP_RECIPIENT: 'Make a key first: backups contain accounts and keys of the site.' }
+  return tryBackupTarget(next).then(
+    () => ({}),
+    (error: Error) => ({ BACKUP_TO: describeTargetFailure(error) }),
+  )
+}
+
+function describeTargetFailure({ name, message, cause }: Error): string {
+  if (name === 'BackupError') return message
+  const reason = cause instanceof Error ? cause.message : message
+  return `The bucket could not be opened. Check its name, address, region and keys. ${reason.slice(0, 300)}`
+}
+
 function findProblems(live: LiveConfig, changes: Changes): Record<string, string> {
   const locked = Object.keys(changes).filter(
     (name) => !EDITABLE_SETTINGS.includes(name) || findLock(live.current(), name) !== null,
   )
   if (locked.length > 0)
     return Object.fromEntries(locked.map((name) => [name, 'This can’t be changed here.']))
-  const next = Object.entries({ ...live.stored(), ...changes })
   try {
-    parseWithStored(
-      live.current(),
-      Object.fromEntries(next.filter((entry): entry is [string, string] => entry[1] !== null)),
-    )
+    parseNext(live, changes)
     return {}
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return Object.fromEntries(error.problems.map((problem) => placeProblem(problem, changes)))
   }
+}
+
+/** @throws ConfigError */
+function parseNext(live: LiveConfig, changes: Changes): Config {
+  const next = Object.entries({ ...live.stored(), ...changes })
+  const filled = next.filter((entry): entry is [string, string] => entry[1] !== null)
+  return parseWithStored(live.current(), Object.fromEntries(filled))
 }
 
 /** "AGENCY_EMAIL must be … (it is "x")" becomes ["AGENCY_EMAIL", "This must be …"], with labels for names. */

@@ -7,6 +7,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { SecretText } from '../secret-text.tsx'
 import { RecordList, RecordRow } from '../record-list.tsx'
 import { QueryState, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
@@ -175,16 +176,6 @@ type EndpointSecretProps = { name: string; secret: string; isNew: boolean; onClo
 
 /** Shows a new secret, which can't be read again later. */
 function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret)
-      setCopied(true)
-    } catch {
-      // The text can be selected by hand.
-      setCopied(false)
-    }
-  }
   return (
     <Dialog
       title={isNew ? 'Endpoint added' : 'Secret changed'}
@@ -199,14 +190,7 @@ function EndpointSecret({ name, secret, isNew, onClose }: EndpointSecretProps) {
       <p className="t-body">
         The receiver needs this secret to verify events. It is shown only once: copy it to <b>{name}</b> now.
       </p>
-      <p className="record-code delivery-secret">{secret}</p>
-      <Button data-autofocus onClick={() => void copy()}>
-        <Icon name={isCopied ? 'check' : 'copy'} />
-        {isCopied ? 'Copied' : 'Copy secret'}
-      </Button>
-      <p className="sr-only" role="status">
-        {isCopied ? 'Secret copied' : ''}
-      </p>
+      <SecretText secret={secret} name="secret" />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
-import type { SettingForm, SettingGroup } from '#domain/settings/setting-forms.ts'
+import type { SettingForm, SettingGroup } from '#domain/settings/setting-form.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import '#app/ui/sections/row-list.css'
 import { fromStored } from './setting-text.ts'

@@ -1,4 +1,4 @@
-import type { SettingForm } from '#domain/settings/setting-forms.ts'
+import type { SettingForm } from '#domain/settings/setting-form.ts'
 
 const SEPARATORS = { lines: '|', list: ',' }
 type Kind = Pick<SettingForm, 'kind'>

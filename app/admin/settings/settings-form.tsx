@@ -5,9 +5,10 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { SettingForm, SettingGroup } from '#domain/settings/setting-forms.ts'
+import type { SettingForm, SettingGroup } from '#domain/settings/setting-form.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+import { BackupKeySetting } from './backup-key-setting.tsx'
 import { ColorSetting } from './color-setting.tsx'
 import { LookPreview } from './look-preview.tsx'
 import { PictureSetting } from './picture-setting.tsx'
@@ -87,6 +88,7 @@ function SettingField({
   const shared = { ...field, label, ...(hint && { hint }), disabled: state.lock !== null }
   const placeholder = fromStored(setting, state.fallback)
   if (kind === 'picture') return <PictureSetting {...shared} />
+  if (kind === 'backup-key') return <BackupKeySetting {...shared} />
   if (kind === 'color') return <ColorSetting {...shared} placeholder={placeholder} />
   if (options) return <SelectField {...shared} options={options} />
   if (kind === 'lines' || kind === 'list')

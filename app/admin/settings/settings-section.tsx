@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createSettingsManager } from '#app/data/site-settings.ts'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { SETTING_GROUPS, type SettingGroup } from '#domain/settings/setting-forms.ts'
+import type { SettingGroup } from '#domain/settings/setting-form.ts'
+import { SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { ContentFilesPanel } from './content-files.tsx'
 import { LaunchList } from './launch-list.tsx'
+import { LatestBackups } from './latest-backups.tsx'
 import { LegalList } from './legal-list.tsx'
 import { SettingChanges } from './setting-changes.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -16,6 +18,9 @@ import { SetUpSteps } from './set-up-steps.tsx'
 import { TestMailForm } from './test-mail-form.tsx'
 
 const QUERY_KEY = ['settings']
+
+/** A hosted project makes its own backups. */
+const isHosted = ({ settings }: SettingsAnswer) => settings['BACKUP_TO']?.lock === 'project'
 
 /** Settings of the business, which apply at once on all servers. */
 export function SettingsSection({ subpath, goTo }: SectionProps) {
@@ -31,9 +36,14 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
   const answer = query.data
   const renderGroup = (group: SettingGroup, settings: SettingsAnswer) => (
     <div className="stack gap-24">
-      <SettingsForm group={group} answer={settings} onSave={change} />
+      {!(group.id === 'backups' && isHosted(settings)) && (
+        <SettingsForm group={group} answer={settings} onSave={change} />
+      )}
       {group.id === 'legal' && <LegalList />}
       {group.id === 'email' && <TestMailForm />}
+      {group.id === 'backups' && (
+        <LatestBackups isHosted={isHosted(settings)} change={settings.changes[0]?.id} />
+      )}
     </div>
   )
   if (answer && (subpath === 'set-up' || subpath.startsWith('set-up/')))

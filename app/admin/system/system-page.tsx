@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { DataError } from '#app/data/client/data-error.ts'
 import { createDeliveryManager } from '#app/data/manage-deliveries.ts'
-import { createSystemReader, type Installation } from '#app/data/system-reader.ts'
+import { createSystemReader } from '#app/data/system-reader.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import { RefreshButton, SectionHead, useAction } from '../section-parts.tsx'
+import { RefreshButton, SectionHead } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
+import { BackupSection, isBackingUp } from './backup-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
-import { BackupSection, JobSection } from './jobs-and-backups.tsx'
+import { JobSection } from './job-section.tsx'
 import { DiskSection, ProcessSection } from './process-section.tsx'
 import './system.css'
 import { TrafficSection } from './traffic-section.tsx'
@@ -37,7 +38,7 @@ export function SystemPage() {
       }
     },
     refetchInterval: ({ state }) =>
-      isBackingUp(state.data?.installation) ? REFRESH_DURING_BACKUP_MS : REFRESH_MS,
+      isBackingUp(state.data?.installation?.backups) ? REFRESH_DURING_BACKUP_MS : REFRESH_MS,
   })
   const view = query.data
   const reload = () => query.refetch()
@@ -58,16 +59,8 @@ export function SystemPage() {
 }
 
 function Overview({ view, reload }: { view: SystemView; reload: () => Promise<unknown> }) {
-  const reader = useManager(createSystemReader)
   const deliveries = useManager(createDeliveryManager)
   const { process, installation, failed, readAt } = view
-  const backup = useAction()
-  const requestBackup = () =>
-    backup.run('No backup was requested', async () => {
-      const isRequested = await reader.requestBackup()
-      showToast({ title: isRequested ? 'Backup started' : 'A backup is already running' })
-      await reload()
-    })
   const replay = async (id: string) => {
     try {
       await deliveries.replay([id])
@@ -86,9 +79,8 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
           <BackupSection
             backups={installation.backups}
             isHosted={process?.mode === 'hosted'}
-            isRequesting={backup.isBusy}
             now={readAt}
-            onRequest={() => void requestBackup()}
+            reload={reload}
           />
           <DeliverySection installation={installation} failed={failed} now={readAt} onReplay={replay} />
         </>
@@ -101,9 +93,4 @@ function Overview({ view, reload }: { view: SystemView; reload: () => Promise<un
 
 function findRefusal(error: unknown): string | null {
   return error instanceof DataError && error.kind === 'refused' ? error.userMessage : null
-}
-
-function isBackingUp(installation: Installation | null | undefined): boolean {
-  const backups = installation?.backups
-  return backups ? backups.due_in_seconds <= 0 || backups.runs[0]?.status === 'running' : false
 }

@@ -63,7 +63,7 @@ async function backUpMoment(kind: EngineKind, engine: Engine, objects: ByteStore
     exported = moment.exported
     return moment.engine
   }
-  const key = { recipient: await identityToRecipient(identity) }
+  const key = { recipients: [await identityToRecipient(identity)] }
   const manifest = await writeBackup({ openDatabase, objects, keys, createdAt: CREATED_AT }, target, key)
   return { bytes: Buffer.concat(written), identity, manifest, exported: await exported! }
 }

@@ -183,7 +183,7 @@ describe('errors', () => {
     const { source, objects, keys } = await openFilled()
     const identity = await generateX25519Identity()
     const recipient = await identityToRecipient(identity)
-    const { bytes, manifest } = await backUp(source, objects, keys, { recipient })
+    const { bytes, manifest } = await backUp(source, objects, keys, { recipients: [recipient] })
     expect(Buffer.from(bytes).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     const verify = (key: DecryptionKey | null) => verifyBackup(chunks(bytes), key)
     const bare = await backUp(source, objects, keys)
@@ -194,7 +194,7 @@ describe('errors', () => {
       'This key does not open the backup.',
     )
     await expect(verify({ identity: 'AGE' })).rejects.toThrow('The identity is no private key of age')
-    await expect(backUp(source, objects, keys, { recipient: 'me' })).rejects.toThrow(
+    await expect(backUp(source, objects, keys, { recipients: ['me'] })).rejects.toThrow(
       'The recipient is no public key of age',
     )
     const withWords = await backUp(source, objects, keys, { passphrase: 'four words of nothing' })

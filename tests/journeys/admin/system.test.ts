@@ -90,8 +90,8 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
 
   const jobs = region(page, 'Scheduled jobs').getByRole('listitem')
   await jobs.filter({ hasText: 'Send emails and webhooks' }).getByText('Runs every minute').waitFor()
-  const runs = region(page, 'Backups').getByRole('listitem')
-  await runs.filter({ hasText: 'Done' }).first().waitFor()
+  const runs = region(page, 'Latest backups').getByRole('listitem')
+  await runs.filter({ hasText: 'Verified' }).first().waitFor()
 
   // The tab of the open section stays in view in a narrow window.
   await page.setViewportSize({ width: 390, height: 800 })
@@ -110,7 +110,7 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
   await expect.poll(() => receiver.received.length).toBe(count + 1)
 
   const before = (await readdir(backups)).length
-  const button = region(page, 'Backups').getByRole('button')
+  const button = region(page, 'Latest backups').getByRole('button')
   await expect.poll(() => button.textContent()).toBe('Back up now')
   await button.focus()
   await page.keyboard.press('Enter')

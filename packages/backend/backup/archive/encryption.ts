@@ -3,7 +3,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupError } from './manifest.ts'
 
-export type EncryptionKey = { recipient: string } | { passphrase: string }
+/** Each identity of the recipients opens the file. */
+export type EncryptionKey = { recipients: readonly string[] } | { passphrase: string }
 
 export type DecryptionKey = { identity: string } | { passphrase: string }
 
@@ -22,7 +23,7 @@ export async function* passChunks(chunks: Chunks): AsyncGenerator<Uint8Array> {
 export function encryptChunks(key: EncryptionKey): (chunks: Chunks) => AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase)
-  else addRecipient(encrypter, key.recipient)
+  else for (const recipient of key.recipients) addRecipient(encrypter, recipient)
   return async function* encrypt(chunks) {
     const encrypted = await encrypter.encrypt(toWeb(chunks))
     yield* encrypted

@@ -19,7 +19,7 @@ async function open(bucket = BUCKET) {
     return file
   }
   const settings = { endpoint: double.endpoint, region: REGION, bucket, prefix: 'a b/', ...CREDENTIALS }
-  return { ...double, files: openBucketFiles(settings, 4), write }
+  return { ...double, files: openBucketFiles(settings, { partBytes: 4 }), write }
 }
 
 test.for(['', 'abc', 'abcd', 'abcdefghij'])('reads a file of %j as a whole and in parts', async (content) => {

@@ -1,8 +1,11 @@
 import { createS3Client, encodePath, type S3Settings } from './s3-client.ts'
 import { listKeys, uploadInParts } from './s3-store.ts'
 
-export function openBucketFiles(settings: S3Settings, partBytes?: number) {
-  const client = createS3Client(settings)
+export function openBucketFiles(
+  settings: S3Settings,
+  { partBytes, transport }: { partBytes?: number; transport?: Parameters<typeof createS3Client>[1] } = {},
+) {
+  const client = createS3Client(settings, transport)
   const prefix = settings.prefix ?? ''
   const addressOf = (name: string) => `${client.root}/${encodePath(prefix + name)}`
   return {

@@ -28,7 +28,8 @@ export class S3Error extends Error {
 
 export type S3Client = ReturnType<typeof createS3Client>
 
-export function createS3Client(settings: S3Settings) {
+/** @param transport sends a signed request, in place of `fetch` with retries */
+export function createS3Client(settings: S3Settings, transport?: (request: Request) => Promise<Response>) {
   const client = new AwsClient({ ...settings, service: 's3', retries: RETRIES })
   return {
     root: `${settings.endpoint.replace(/\/{1,9}$/, '')}/${encodeURIComponent(settings.bucket)}`,
@@ -39,7 +40,8 @@ export function createS3Client(settings: S3Settings) {
         () => controller.abort(new Error('The object store took too long.')),
         TIMEOUT_MS,
       )
-      const request = client.fetch(address, { ...init, signal: controller.signal })
+      const signed = { ...init, signal: controller.signal }
+      const request = transport ? client.sign(address, signed).then(transport) : client.fetch(address, signed)
       // The timeout doesn't include reading the body.
       const response = await request
         .finally(() => clearTimeout(timer))

@@ -5,9 +5,10 @@ import { FetchFailure } from './guarded-fetch-failure.ts'
 /**
  * `link`: a link in a post, checked only. `webhook`: an endpoint that administrators set up. `ping`: a search engine or
  * hub. `calendar`: a host's external calendar. `purge`: the operator's CDN. `certificate`: PayPal's signing certificate.
+ * `store`: an owner's bucket for backups.
  */
 export type FetchPurpose =
-  'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'purge' | 'certificate'
+  'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'purge' | 'certificate' | 'store'
 
 export type SourceSettings = {
   /** Hosts that the operator allowed, as `host` or `host:port`; they may be internal and use http. */
@@ -35,8 +36,9 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   calendar: [],
   purge: [],
   certificate: ['api.paypal.com', 'api.sandbox.paypal.com'],
+  store: [],
 }
-const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar']
+const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar', 'store']
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
 
 export type AllowedAddress = {

@@ -11,9 +11,9 @@ export type Hop = {
   url: URL
   address: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** By default POST with a body, else GET. */
-  method?: 'POST' | 'PURGE' | DavMethod
+  method?: 'GET' | 'POST' | 'PURGE' | DavMethod
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the response headers. */

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 import type { SourceSettings } from './guarded-fetch-hosts.ts'
 import { type Network, openExchange } from './guarded-fetch-network.ts'
-import { type FetchOptions, guardedFetch } from './guarded-fetch.ts'
+import { type FetchOptions, guardedFetch, guardedStore } from './guarded-fetch.ts'
 
 const OUTSIDE = '93.184.216.34'
 const CLOSED: SourceSettings = { hosts: [], pictures: 'listed', forbiddenHosts: [] }
@@ -287,4 +287,24 @@ test('runs four fetches at a time', async () => {
   const network = host.connect({ 'pictures.example': [OUTSIDE] })
   await Promise.all(Array.from({ length: 9 }, () => fetchPicture('https://pictures.example/', { network })))
   expect(most).toBe(4)
+})
+
+test('sends a signed request to a public store as it is, and to no store inside the network', async () => {
+  const host = await startHost(async (request, response) => {
+    const body: Buffer[] = []
+    for await (const chunk of request) body.push(chunk as Buffer)
+    response.setHeader('etag', '"1"')
+    response.end(`${request.method} ${request.headers.authorization} ${Buffer.concat(body).toString('hex')}`)
+  })
+  const network = host.connect({ 'store.example': [OUTSIDE], 'inside.example': ['10.0.0.4'] })
+  const put = (url: string) => {
+    const body = new Uint8Array([0, 255, 128])
+    const request = new Request(url, { method: 'PUT', headers: { authorization: 'AWS4 x' }, body })
+    return guardedStore(request, { settings: CLOSED, maxBytes: 1000, network })
+  }
+  const stored = await put('https://store.example/a?partNumber=1')
+  expect([stored.status, stored.headers.get('etag')]).toEqual([200, '"1"'])
+  expect(await stored.text()).toBe('PUT AWS4 x 00ff80')
+  for (const url of ['https://inside.example/a', 'https://10.0.0.4/a', 'http://store.example/a'])
+    expect((await failureOf(put(url))).kind).toBe('refused')
 })

@@ -125,6 +125,33 @@ export function guardedDav(address: string, options: DavOptions): Promise<DavAns
   })
 }
 
+/** A request to an owner's bucket. Redirects are not followed. @throws FetchFailure without a response */
+export function guardedStore(
+  request: Request,
+  options: Omit<FetchOptions, 'purpose' | 'signal'>,
+): Promise<Response> {
+  const purpose = 'store'
+  const { url, signal } = request
+  return runQueued(posts, url, { ...options, purpose, signal }, async (timed) => {
+    const target = mustBeAllowed(url, purpose, options.settings)
+    const body = new Uint8Array(await request.arrayBuffer())
+    const response = await send(target, {
+      ...options,
+      ...timed,
+      method: request.method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+      headers: { ...Object.fromEntries(request.headers), 'content-length': String(body.length) },
+      body,
+    })
+    const { statusCode: status = 502, headers } = response
+    const bytes = await readFetchedBody(response, options.maxBytes)
+    // These statuses have no body.
+    return new Response([204, 205, 304].includes(status) ? null : bytes, {
+      status,
+      headers: headers.etag ? { etag: headers.etag } : {},
+    })
+  })
+}
+
 /** @param header seconds or a date */
 function readWaitSeconds(header: string | undefined): number {
   if (header === undefined) return 0
@@ -162,7 +189,12 @@ async function runQueued<Result>(
 type FetchRequest = FetchOptions & Timed
 type SendRequest = Timed &
   Pick<FetchOptions, 'network'> &
-  Partial<Pick<PostOptions, 'headers' | 'body'> & { method: 'POST' | 'PURGE' | DavMethod }>
+  Partial<
+    Pick<PostOptions, 'headers'> & {
+      body: string | Uint8Array
+      method: 'GET' | 'POST' | 'PURGE' | DavMethod
+    }
+  >
 
 async function follow(address: string, options: FetchRequest): Promise<Fetched> {
   let next = mustBeAllowed(address, options.purpose, options.settings)

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import './secret-text.css'
+
+/** A secret that is shown once, with a button that copies it. @param name e.g. "secret" */
+export function SecretText({ secret, name }: { secret: string; name: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret)
+      setCopied(true)
+    } catch {
+      // The text can be selected by hand.
+      setCopied(false)
+    }
+  }
+  return (
+    <>
+      <p className="record-code secret-text">{secret}</p>
+      <Button data-autofocus onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? 'Copied' : `Copy ${name}`}
+      </Button>
+      <p className="sr-only" role="status">
+        {isCopied ? `The ${name} was copied` : ''}
+      </p>
+    </>
+  )
+}
