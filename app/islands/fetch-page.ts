@@ -6,9 +6,11 @@ let currentRequest: XMLHttpRequest | undefined
  * @returns null if it failed, undefined if a later call replaced it
  */
 export function fetchPage(address: URL | string): Promise<Document | null | undefined> {
-  currentRequest?.abort()
   const request = new XMLHttpRequest()
+  const previous = currentRequest
   currentRequest = request
+  // After the assignment: `loadend` of the previous request is dispatched within `abort`.
+  previous?.abort()
   return new Promise((resolve) => {
     request.open('GET', address)
     request.responseType = 'document'

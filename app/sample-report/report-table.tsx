@@ -67,7 +67,7 @@ function Figures({ now, before }: Pick<ReportRow, 'now' | 'before'>) {
         {formatMoney(now.sales)} <small>{formatChange(now.sales, before.sales)}</small>
       </td>
       <td className="at-end">
-        {formatPercent(now.tacos)} <small>{formatMoney(now.spend)} spent</small>
+        {formatPercent(now.tacos)} <small>{formatMoney(now.spend)} ads</small>
       </td>
     </>
   )
