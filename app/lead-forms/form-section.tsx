@@ -1,7 +1,9 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import type { ReactNode } from 'react'
 import { ContactLinks } from '#app/ui/buttons/contact-links.tsx'
+import { StepList } from '#app/ui/sections/step-list.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
+import { contactThanks } from '#content/pages/contact-thanks.ts'
 import { leadForms } from '#content/pages/lead-forms.ts'
 import type { LeadFormKind } from '#domain/leads/lead-form.ts'
 import type { SentLeadForm } from './answer-lead-form.ts'
@@ -28,6 +30,7 @@ export type FormSectionProps = LeadFormsOfPage & {
 export function FormSection(props: FormSectionProps) {
   const { kind, stamp, sent, settings, action, children, className = 'section' } = props
   const words = useContent(leadForms)[kind]
+  const { steps } = useContent(contactThanks).kinds[kind]
   const titleId = `${kind}-title`
   return (
     <section className={className} id={kind} aria-labelledby={titleId}>
@@ -38,6 +41,9 @@ export function FormSection(props: FormSectionProps) {
           </h2>
           <p className="t-lead">{props.lead ?? words.lead}</p>
           {children}
+          <div className="form-steps mt-32">
+            <StepList steps={steps} isNumbered={false} />
+          </div>
         </div>
         <div className="form-panel">
           {stamp === null ? (

@@ -2,6 +2,7 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { FlipCard } from '#app/ui/cards/flip-card.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { TickList } from '#app/ui/sections/tick-list.tsx'
 import { servicesOverview } from '#content/services/overview.ts'
 import type { Service } from '#content/services/service-page.ts'
@@ -66,6 +67,7 @@ function CardBack({ service, hasPage }: ServiceCardProps) {
       <Icon name={card.icon} size={30} className="service-card-icon" />
       <p className="t-h3">{service.name}</p>
       <p className="t-body">{card.backDescription}</p>
+      <StatRow stats={service.statistics.slice(0, 2)} columns={2} />
       <ButtonLink
         href={hasPage ? getServicePath(service) : banner.action.href}
         title={hasPage ? card.hoverText : undefined}

@@ -21,9 +21,7 @@ export function Comparison({ id = serviceSectionIds.comparison, comparison, agen
         <table className="comparison-table" aria-labelledby={`${id}-title`}>
           <thead>
             <tr>
-              <th scope="col">
-                <span className="comparison-corner">{comparisonFeature}</span>
-              </th>
+              <th scope="col">{comparisonFeature}</th>
               <th scope="col" className="comparison-us">
                 {agency}
               </th>
