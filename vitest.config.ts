@@ -103,7 +103,7 @@ const slowBeside = [
   'packages/import/medium/*.test.ts',
   'domain/posts/rich-text/rich-text.{generated,seed}.test.ts',
   'packages/press/**/*.test.ts',
-  'server/{first-start,payment-pdf,share-images}/**/*.test.ts',
+  'server/{first-start,pdf,share-images}/**/*.test.ts',
   'supabase/functions/_shared/sheets/sheet-thread.test.ts',
 ]
 const PACKED = 'packages/backend/tests/packed.test.ts'

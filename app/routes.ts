@@ -31,6 +31,7 @@ export default [
   route('how-we-count', 'about/how-we-count.route.tsx'),
   route('sample-report', 'sample-report/sample-report.route.tsx'),
   route('case-studies', 'case-studies/case-studies.route.tsx'),
+  route('case-studies/:slug.pdf', 'case-studies/case-study-pdf.route.ts'),
   route('case-studies/:slug', 'case-studies/case-study.route.tsx'),
   route('contact', 'contact/contact.route.tsx'),
   route('contact/thanks', 'contact/thanks.route.tsx'),

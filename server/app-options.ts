@@ -20,7 +20,7 @@ import { answerChallenge } from './settings/public-address.ts'
 import { createSetUpEndpoint } from './set-up/set-up-endpoint.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { openPaymentDrawing } from './payment-pdf/open-payment-drawing.ts'
+import { openCaseStudyDrawing, openPaymentDrawing } from './pdf/open-drawings.ts'
 import type { SiteConfiguration } from '#app/data/context/site-configuration.ts'
 
 export function buildAppOptions(
@@ -85,6 +85,7 @@ export function buildAppOptions(
     countAddress: start.countAddress,
     drawCard: start.shareImages.draw,
     drawPaymentDocument: openPaymentDrawing(() => config, start.drawings),
+    drawCaseStudy: openCaseStudyDrawing(() => config, start.drawings, start.shareImages.readPicture),
     release: start.pages.release,
     staffEndpoints: Object.fromEntries(
       Object.entries(start.staffHandlers).map(([path, { permission, handle }]) => {

@@ -10,17 +10,16 @@ const render = (study: CaseStudy) => renderToStaticMarkup(<CaseStudyPage study={
 
 test.each(studies)('the page of $slug shows chart, measures, services and PDF', (study) => {
   const page = render(study)
-  expect(page).toContain(`href="${study.pdf}"`)
+  expect(page).toContain(`href="/case-studies/${study.slug}.pdf"`)
   expect(page).toContain('class="panel-chart"')
   for (const { label } of study.result.measures) expect(page).toContain(label.replaceAll('&', '&amp;'))
   for (const key of study.services) expect(page).toContain(`href="/services/${key}"`)
 })
 
 test('optional parts leave no empty section', () => {
-  const { pdf: _, chart: __, quote: ___, note: ____, ...needed } = studies[1]!
+  const { chart: _, quote: __, note: ___, ...needed } = studies[1]!
   const page = render({ ...needed, differently: [] })
   expect(page).not.toMatch(/panel-chart|blockquote|differently-title/)
-  expect(page).not.toContain(`href="${studies[1]!.pdf}"`)
 })
 
 test.each([

@@ -10,7 +10,7 @@ import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
-import { caseStudies, findCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
+import { caseStudies, getCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
@@ -39,7 +39,6 @@ export function CaseStudyPage({ study }: Study) {
 function Head({ study }: Study) {
   const { story, servicesLabel } = useContent(caseStudiesPage)
   const services = listServices(useSiteContent()).filter(({ key }) => study.services.includes(key))
-  const pdf = findCaseStudyPdf(study)
   return (
     <div className="wrap page-end">
       <div className="page-head with-hero-list">
@@ -59,13 +58,17 @@ function Head({ study }: Study) {
                 </li>
               ))}
             </ul>
-            {pdf && (
-              <ButtonLink variant="secondary" size="small" href={pdf} target="_blank" rel="noopener">
-                <Icon name="file-text" />
-                {story.pdf}
-                <span className="sr-only"> ({story.pdfHint})</span>
-              </ButtonLink>
-            )}
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              href={getCaseStudyPdf(study)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon name="file-text" />
+              {story.pdf}
+              <span className="sr-only"> ({story.pdfHint})</span>
+            </ButtonLink>
           </div>
         </div>
         <HeroList

@@ -1,22 +1,21 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
-import { findCaseStudyPdf, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { getCaseStudyPdf, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 
 export type StoryLinkProps = {
   story: CaseStudy
-  /** URL of a story's title: the PDF if there is one (specification, section 2), otherwise the story's page. */
+  /** Whether the title opens the PDF (specification, section 2) or the story's page. */
   opensPdf: boolean
 }
 
 /** The link that covers a card. */
 export function StoryTitle({ story, opensPdf }: StoryLinkProps) {
   const { pdfHint } = useContent(caseStudiesPage).story
-  const pdf = opensPdf ? findCaseStudyPdf(story) : null
-  if (!pdf) return <a href={getCaseStudyPath(story)}>{story.title}</a>
+  if (!opensPdf) return <a href={getCaseStudyPath(story)}>{story.title}</a>
   return (
-    <a href={pdf} target="_blank" rel="noopener">
+    <a href={getCaseStudyPdf(story)} target="_blank" rel="noopener">
       {story.title}
       <span className="sr-only"> ({pdfHint})</span>
     </a>
@@ -26,22 +25,19 @@ export function StoryTitle({ story, opensPdf }: StoryLinkProps) {
 /** The title's link, and one to the other format of the story. */
 export function StoryLinks({ story, opensPdf }: StoryLinkProps) {
   const { pdf: readPdf, pdfHint, page } = useContent(caseStudiesPage).story
-  const pdf = findCaseStudyPdf(story)
-  const isPdfFirst = opensPdf && pdf !== null
   return (
     <span className="row gap-16 story-links">
       <span className="story-open" aria-hidden="true">
-        <Icon name={isPdfFirst ? 'file-text' : 'arrow-right'} />
-        {isPdfFirst ? readPdf : page}
+        <Icon name={opensPdf ? 'file-text' : 'arrow-right'} />
+        {opensPdf ? readPdf : page}
       </span>
-      {isPdfFirst && (
+      {opensPdf ? (
         <a className="link" href={getCaseStudyPath(story)}>
           {page}
           <span className="sr-only">: {story.title}</span>
         </a>
-      )}
-      {!isPdfFirst && pdf && (
-        <a className="link" href={pdf} target="_blank" rel="noopener">
+      ) : (
+        <a className="link" href={getCaseStudyPdf(story)} target="_blank" rel="noopener">
           {readPdf}
           <span className="sr-only">
             : {story.title} ({pdfHint})

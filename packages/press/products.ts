@@ -1,5 +1,4 @@
 import { aPlusTemplates } from './a-plus/a-plus-templates.ts'
-import { caseStudies } from './case-studies/case-studies.ts'
 import { covers } from './covers/covers.ts'
 import { ebook } from './ebook/ebook.ts'
 import { fonts } from './fonts/fonts.ts'
@@ -7,12 +6,7 @@ import type { Product } from './outputs/output.ts'
 import { workbook } from './workbook/workbook.ts'
 
 /** All products of `npm run press`. */
-export const products: readonly Product[] = [covers, caseStudies, ebook, workbook, aPlusTemplates, fonts]
+export const products: readonly Product[] = [covers, ebook, workbook, aPlusTemplates, fonts]
 
 /** Folders that contain only generated files. */
-export const OUTPUT_FOLDERS = [
-  'public/covers',
-  'public/downloads',
-  'supabase/seed/case-studies',
-  'app/styles/fonts',
-] as const
+export const OUTPUT_FOLDERS = ['public/covers', 'public/downloads', 'app/styles/fonts'] as const

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -10,7 +10,6 @@ import { seedDatabase, type SeedClient } from './seed-database.ts'
 
 const URL_OF_BACKEND = 'http://localhost:3000'
 const NOW = new Date('2026-11-21T12:00:00.000Z')
-const PDF = '%PDF-1.7\n%%EOF\n'
 
 const ARTICLE = {
   id: 6104820010001,
@@ -79,7 +78,7 @@ function connect(
 }
 
 async function makeSeedFolder(
-  files: { articles?: unknown[]; news?: string; pdfs?: string[]; authors?: unknown[] } = {},
+  files: { articles?: unknown[]; news?: string; authors?: unknown[] } = {},
 ): Promise<string> {
   const folder = await mkdtemp(join(root, 'content-'))
   await writeFile(
@@ -88,8 +87,6 @@ async function makeSeedFolder(
   )
   await writeFile(join(folder, 'news.csv'), files.news ?? NEWS)
   if (files.authors) await writeFile(join(folder, 'authors.json'), JSON.stringify(files.authors))
-  if (files.pdfs) await mkdir(join(folder, 'case-studies'))
-  for (const name of files.pdfs ?? []) await writeFile(join(folder, 'case-studies', name), PDF)
   return folder
 }
 
@@ -108,7 +105,7 @@ async function countPosts(): Promise<[number, number]> {
 
 test('the next start completes an interrupted seed', async () => {
   const articles = Array.from({ length: 25 }, (_, at) => ({ ...ARTICLE, id: at + 1, title: `Post ${at}` }))
-  const folder = await makeSeedFolder({ articles, pdfs: ['early.pdf'] })
+  const folder = await makeSeedFolder({ articles })
   for (let parts = 0; parts < 4; parts += 1) {
     let written = 0
     const killed = connect((request) => request.url.includes('/rpc/seed_posts') && written++ >= parts)
@@ -117,7 +114,7 @@ test('the next start completes an interrupted seed', async () => {
   expect(await countPosts()).toEqual([25, 0])
   expect(await seed(folder)).toEqual({
     isFilled: true,
-    lines: ['Added 25 blog posts, 1 news posts and 0 case studies.'],
+    lines: ['Added 25 blog posts and 1 news posts.'],
   })
   expect(await countPosts()).toEqual([25, 1])
   const titles = await client.from('blog_posts').select('title').throwOnError()
@@ -140,12 +137,10 @@ test('adds authors with the posts, and keeps existing data of an author', async 
   expect(await read()).toMatchObject({ role: 'Ours' })
 })
 
-test('imports blog posts, news posts and case studies into an empty installation', async () => {
-  const { isFilled, lines } = await seed(await makeSeedFolder({ pdfs: ['one.pdf', 'notes.txt'] }))
+test('imports blog and news posts into an empty installation', async () => {
+  const { isFilled, lines } = await seed(await makeSeedFolder())
   expect(isFilled).toBe(true)
-  expect(lines).toEqual(['Added 1 blog posts, 1 news posts and 1 case studies.'])
-  const caseStudy = await client.storage.from('case-studies').download('one.pdf')
-  expect(await caseStudy.data?.text()).toBe(PDF)
+  expect(lines).toEqual(['Added 1 blog posts and 1 news posts.'])
 
   const blog = await client.from('blog_posts').select('*').single().throwOnError()
   expect(blog.data).toMatchObject({
@@ -171,18 +166,16 @@ test('imports blog posts, news posts and case studies into an empty installation
   })
 })
 
-test('a second start does not restore deleted posts, authors or files', async () => {
-  const folder = await makeSeedFolder({ pdfs: ['gone.pdf'], authors: [AUTHOR] })
+test('a second start does not restore deleted posts or authors', async () => {
+  const folder = await makeSeedFolder({ authors: [AUTHOR] })
   await seed(folder)
   expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })
   expect(await countPosts()).toEqual([1, 1])
   await deletePosts()
   await client.from('authors').delete().eq('name', 'Mara Ilves').throwOnError()
-  await client.storage.from('case-studies').remove(['gone.pdf'])
   expect(await seed(folder)).toEqual({ isFilled: false, lines: [] })
   expect(await countPosts()).toEqual([0, 0])
   expect((await client.from('authors').select().eq('name', AUTHOR.name)).data).toEqual([])
-  expect((await client.storage.from('case-studies').exists('gone.pdf')).data).toBe(false)
 })
 
 test.for(['blog_posts', 'news_posts'] as const)(
@@ -203,11 +196,5 @@ test('writes nothing of content with errors, and names each with its line', asyn
   expect(failure).toMatchObject({ name: 'SeedError' })
   expect(String(failure)).toMatch(/shopify-articles\.json:\d+ record 2 "No body": The content is missing\./)
   expect(String(failure)).toMatch(/news\.csv:2 record 1 "": The title is missing\./)
-  expect(await countPosts()).toEqual([0, 0])
-})
-
-test('writes no posts when a case study cannot be stored', async () => {
-  const failing = connect((request) => request.url.includes('/storage/'))
-  await expect(seed(await makeSeedFolder({ pdfs: ['three.pdf'] }), failing)).rejects.toThrow(/three\.pdf/)
   expect(await countPosts()).toEqual([0, 0])
 })

@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { CASE_STUDY_BUCKET } from '#domain/bucket-names.ts'
 import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-post.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { readSeedAuthors, readSeedPosts, SeedError } from './read-seed-posts.ts'
@@ -14,7 +11,7 @@ const STATEMENT_TIMEOUT = '57014'
 
 const SEED_TIME_ZONE = 'UTC'
 
-export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'rpc' | 'storage'>
+export type SeedClient = Pick<SupabaseClient<Database>, 'from' | 'rpc'>
 
 export type SeedOptions = {
   client: SeedClient
@@ -43,7 +40,6 @@ export async function seedDatabase({
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, options)
   const authors = await readSeedAuthors(seedFolder)
   for (const warning of warnings) log(warning)
-  const caseStudies = await uploadCaseStudies(client, join(seedFolder, 'case-studies'))
   const parts = [...toParts('blog_posts', blogPosts), ...toParts('news_posts', newsPosts)]
   for (const [part, { table, posts }] of parts.entries()) {
     signal?.throwIfAborted()
@@ -58,7 +54,7 @@ export async function seedDatabase({
     // Another process seeds the same hosted project.
     if (!isOurs) return false
   }
-  log(`Added ${blogPosts.length} blog posts, ${newsPosts.length} news posts and ${caseStudies} case studies.`)
+  log(`Added ${blogPosts.length} blog posts and ${newsPosts.length} news posts.`)
   return true
 }
 
@@ -104,34 +100,4 @@ async function hasPosts(client: SeedClient, table: PostTable): Promise<boolean> 
 
 function describeFailure(cause: Error): SeedError {
   return new SeedError('The seed content could not be added:', [cause.message], { cause })
-}
-
-async function uploadCaseStudies(client: SeedClient, folder: string): Promise<number> {
-  const problems: string[] = []
-  let added = 0
-  for (const name of await listPdfs(folder)) {
-    const bytes = await readFile(join(folder, name))
-    const { error } = await client.storage
-      .from(CASE_STUDY_BUCKET)
-      .upload(name, bytes, { contentType: 'application/pdf', upsert: false })
-    if (error === null) added += 1
-    else if (!isDuplicate(error)) problems.push(`${name}: ${error.message}`)
-  }
-  if (problems.length > 0) throw new SeedError('Case studies could not be stored:', problems)
-  return added
-}
-
-async function listPdfs(folder: string): Promise<string[]> {
-  try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.pdf')).toSorted()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-/** The storage service returns status 400, with its own code in the body. */
-function isDuplicate(error: Error): boolean {
-  const { status, statusCode } = error as Error & { status?: number; statusCode?: string }
-  return status === 409 || statusCode === '409'
 }

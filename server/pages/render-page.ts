@@ -9,6 +9,7 @@ import { type PagePolicy, pagePolicyContext } from '#app/data/context/page-polic
 import { type PagePrivacy, privacyContext } from '#app/data/context/private-page.ts'
 import { type SiteCalls, siteCallsContext } from '#app/data/context/site-calls.ts'
 import { recordCalls, recordReads } from '#app/data/record-reads.ts'
+import { type DrawCaseStudy, drawCaseStudyContext } from '#app/case-studies/case-study-document.ts'
 import { type DrawPaymentDocument, drawPaymentDocumentContext } from '#app/payments/pay/payment-document.ts'
 import { type DrawCard, drawCardContext } from '#app/seo/share-image/drawing-context.ts'
 
@@ -35,6 +36,7 @@ export type PageOptions = {
   openSiteCalls: ((visitorAddress: string | undefined) => SiteCalls) | null
   securityPolicy: Omit<SecurityPolicy, 'inlineScripts'>
   drawCard: DrawCard
+  drawCaseStudy: DrawCaseStudy
   drawPaymentDocument: DrawPaymentDocument
   contentGeneration: () => number
   countAddress: CountAddress
@@ -85,6 +87,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
         context.set(goneContext, isGone)
         context.set(drawCardContext, options.drawCard)
         context.set(drawPaymentDocumentContext, options.drawPaymentDocument)
+        context.set(drawCaseStudyContext, options.drawCaseStudy)
         return handleRoute(asked, context)
       },
       addHeaders(response: Response): Response {

@@ -6,7 +6,11 @@ import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-export type ReadPicture = (picture: SharePicture) => Promise<ArtSources['picture']>
+/** @param size in pixels; by default, that of share images */
+export type ReadPicture = (
+  picture: SharePicture,
+  size?: { width: number; height: number },
+) => Promise<ArtSources['picture']>
 
 type Storage = {
   url: string
@@ -15,7 +19,8 @@ type Storage = {
 
 const MAX_BYTES = 25 * 1024 * 1024
 const READ_TIMEOUT_MS = 10_000
-const RENDERED = { width: 820, height: 840, resize: 'cover', quality: 88 } as const
+const SHARE_SIZE = { width: 820, height: 840 }
+const RENDERED = { resize: 'cover', quality: 88 } as const
 const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
 /** Soft shadows take seconds to draw and are hardly visible at this size. */
 const FILTERS = / filter="[^"]*"/g
@@ -36,7 +41,7 @@ export function createPictureReader({ url, fetch: fetchOwn }: Storage): ReadPict
     return new Uint8Array(await response.arrayBuffer())
   }
 
-  return async (picture) => {
+  return async (picture, size = SHARE_SIZE) => {
     try {
       if (picture.kind === 'shipped') {
         const drawing = await readFile(new URL(`.${picture.path}`, PUBLIC_FOLDER), 'utf8')
@@ -49,12 +54,12 @@ export function createPictureReader({ url, fetch: fetchOwn }: Storage): ReadPict
       // Decodes within the limits of uploads, and only with the decoders that are safe for untrusted files.
       const bytes = await renderPicture(
         await readStored(picture.name),
-        { ...RENDERED, focus: picture.focus },
+        { ...size, ...RENDERED, focus: picture.focus },
         'jpeg',
       )
       return { type: 'image/jpeg', bytes }
     } catch (error) {
-      console.warn(`Drawing a share image without its picture: ${String(error)}`)
+      console.warn(`Drawing without the picture: ${String(error)}`)
       return null
     }
   }

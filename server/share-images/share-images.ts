@@ -12,7 +12,7 @@ import type { ReadPicture } from './read-picture.ts'
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 const MAX_WAITING = 24
 
-export type ShareImages = { draw: DrawCard; close(): Promise<void> }
+export type ShareImages = { draw: DrawCard; readPicture: ReadPicture; close(): Promise<void> }
 
 type Parts = {
   readPicture: ReadPicture
@@ -50,6 +50,7 @@ export function createShareImages({
   }
 
   return {
+    readPicture,
     async draw(card) {
       const key = createHash('sha256').update(JSON.stringify(card)).digest('base64url')
       const cached = cache.get(key)

@@ -12,7 +12,7 @@ import { findServer } from '#backend/tests/support/find-server.ts'
 import { startNginx } from '#tests/support/servers/start-nginx.ts'
 import { addAccount } from './accounts.ts'
 import { describeSchema } from './api-schema.ts'
-import { layPicture, layRows } from './bait.ts'
+import { layFiles, layRows } from './bait.ts'
 import type { Front } from './send.ts'
 
 /** Operator-only credentials, and the port of the site behind the proxy. */
@@ -144,6 +144,6 @@ async function describeFront(
     admin: await addAccount(front, 'admin'),
     schema: await describeSchema(),
   }
-  await layPicture(described)
+  await layFiles(described)
   return described
 }

@@ -9,8 +9,8 @@ const DIGEST = 'a'.repeat(64)
 
 /** Picture that attacks move, copy, replace and delete. */
 export const BAIT_PICTURE = 'blog-images/bait.png'
-/** Case study that attacks list and delete; every installation has it. */
-export const BAIT_CASE_STUDY = 'brightkeel.pdf'
+/** Document that attacks list and delete. */
+export const BAIT_CASE_STUDY = 'bait.pdf'
 
 /** One row for each staff table that is empty after the first start and not filled by `fillTables`. */
 const ROWS = [
@@ -55,9 +55,13 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
-export async function layPicture(front: Front): Promise<void> {
-  const path = `/storage/v1/object/blog-images/${BAIT_PICTURE}`
-  const headers = { ...asServer(front), 'content-type': 'image/png' }
-  const reply = await send(front, { method: 'POST', path, headers, body: PICTURE })
-  if (reply.status !== 200) throw new Error(`The bait was not stored: ${reply.text}`)
+export async function layFiles(front: Front): Promise<void> {
+  for (const [file, type, body] of [
+    [`blog-images/${BAIT_PICTURE}`, 'image/png', PICTURE],
+    [`case-studies/${BAIT_CASE_STUDY}`, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF\n')],
+  ] as const) {
+    const headers = { ...asServer(front), 'content-type': type }
+    const reply = await send(front, { method: 'POST', path: `/storage/v1/object/${file}`, headers, body })
+    if (reply.status !== 200) throw new Error(`The bait was not stored: ${reply.text}`)
+  }
 }

@@ -24,7 +24,7 @@ export function MediaUses({ file, uses }: { file: StoredFile; uses: readonly Med
       <h3 className="t-h4">Where it is used</h3>
       {current.length === 0 ? (
         <p className="t-cap">
-          {file.is_fixed ? 'On the case studies page.' : 'Not used in any post or author profile.'}
+          {file.is_fixed ? 'Kept as part of the site.' : 'Not used in any post or author profile.'}
         </p>
       ) : (
         <UsingDocuments uses={current} />

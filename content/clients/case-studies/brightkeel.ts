@@ -8,7 +8,6 @@ export const brightkeel: CaseStudy = {
   summary: 'One page for four bottles, and an order split the way people choose colors.',
   services: ['product-launch-services', 'amazon-seo', 'creative-services'],
   image: '/art/case-studies/brightkeel.svg',
-  pdf: '/storage/v1/object/public/case-studies/brightkeel.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Four colors of one bottle were about to start as four listings with equal stock. We joined them on one page, split the order the way people choose, and launched once.',
   account: 'One bottle in four colors',

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import { caseStudies, findCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
+import { caseStudies, getCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
 
 const [study] = caseStudies.fallback.studies
+const OWN = '/storage/v1/object/public/case-studies/library/own.pdf'
 
 test.each([
-  ['as drawn', {}, true],
-  ['with another address and summary, which the PDF has not', { slug: 'other', summary: 'Other.' }, true],
-  ['with another figure', { figures: [{ value: '#2', label: 'Search rank' }] }, false],
-  ['with another title', { title: 'Other' }, false],
-  ['with a PDF of its own', { title: 'Other', pdf: '/storage/v1/object/public/case-studies/own.pdf' }, true],
-  ['without a PDF', { pdf: undefined }, false],
-])('the PDF of a study %s is offered: %o %s', (_, change, isOffered) => {
-  expect(findCaseStudyPdf({ ...structuredClone(study!), ...change }) !== null).toBe(isOffered)
+  ['drawn from the story', undefined, '/case-studies/verdanti.pdf'],
+  ['its own, if it has one', OWN, OWN],
+  [
+    'not the one that former releases stored',
+    '/storage/v1/object/public/case-studies/verdanti.pdf',
+    '/case-studies/verdanti.pdf',
+  ],
+])('the PDF of a story is %s', (_, pdf, url) => {
+  expect(getCaseStudyPdf({ ...study!, pdf })).toBe(url)
 })

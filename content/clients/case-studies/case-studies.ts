@@ -1,8 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type ContentOf, defineDocument } from '#domain/documents/document.ts'
-import { readMarks } from '#domain/documents/field-marks.ts'
 import { group, pageList } from '#domain/documents/fields.ts'
-import { mapFields } from '#domain/documents/walk-fields.ts'
 import { brightkeel } from './brightkeel.ts'
 import { type CaseStudy, caseStudy } from './case-study.ts'
 import { fennmoor } from './fennmoor.ts'
@@ -29,29 +26,11 @@ export function findCaseStudy({ studies }: ContentOf<typeof caseStudies>, slug: 
 
 export const getCaseStudyPath = ({ slug }: Pick<CaseStudy, 'slug'>): string => `/case-studies/${slug}`
 
-/** Returns the URL of the PDF. Null if there is none, or a demo study was edited and its PDF is outdated. */
-export function findCaseStudyPdf(study: CaseStudy): string | null {
-  if (study.pdf === undefined) return null
-  const drawn = caseStudies.fallback.studies.find(({ pdf }) => pdf === study.pdf)
-  return !drawn || isDeepStrictEqual(readPrinted(study), readPrinted(drawn)) ? study.pdf : null
-}
+/** PDFs of the demo, which former releases stored. */
+const DEMO_PDF =
+  /\/public\/case-studies\/(?:brightkeel|fennmoor|kindlewick|norrvik|pawsley|solbrook|tallowmere|verdanti)\.pdf$/
 
-const PRINTED = [
-  'title',
-  'client',
-  'category',
-  'lead',
-  'account',
-  'period',
-  'figures',
-  'challenge',
-  'actions',
-  'result',
-  'differently',
-] as const
-
-/** Returns the fields that the PDF prints. */
-function readPrinted(study: CaseStudy) {
-  const printed = Object.fromEntries(PRINTED.map((key) => [key, study[key]])) as unknown as CaseStudy
-  return mapFields(caseStudy, printed, (text) => readMarks(text).text)
+/** Returns the URL of the PDF: one of the agency's own, or the page drawn as PDF. */
+export function getCaseStudyPdf(study: CaseStudy): string {
+  return study.pdf && !DEMO_PDF.test(study.pdf) ? study.pdf : `${getCaseStudyPath(study)}.pdf`
 }

@@ -8,7 +8,6 @@ export const fennmoor: CaseStudy = {
   summary: 'A faulty seal traced to one lot, an appeal that fits on a page, and the checks that stayed.',
   services: ['account-reinstatement', 'store-management'],
   image: '/art/case-studies/fennmoor.svg',
-  pdf: '/storage/v1/object/public/case-studies/fennmoor.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'A safety complaint took Fennmoor’s best seller off sale, and the first appeal had been turned down. We found the one lot behind it, wrote a page that answers what was asked, and stayed for the checks.',
   account: 'One tea, one suspension',

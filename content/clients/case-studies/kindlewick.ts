@@ -8,7 +8,6 @@ export const kindlewick: CaseStudy = {
   summary: 'A small budget on a few queries all summer, and a test of what those ads added.',
   services: ['ads-management', 'store-management'],
   image: '/art/case-studies/kindlewick.svg',
-  pdf: '/storage/v1/object/public/case-studies/kindlewick.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Every January this candle brand cut its ads to a seventh, and every fall it paid to be found again. We kept a small budget on six queries all year and measured what those ads added.',
   account: 'Candles, six search queries',

@@ -8,7 +8,6 @@ export const norrvik: CaseStudy = {
   summary: 'Every listing corrected in one bulk file, after two small trials.',
   services: ['amazon-seo', 'store-management', 'creative-services'],
   image: '/art/case-studies/norrvik.svg',
-  pdf: '/storage/v1/object/public/case-studies/norrvik.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: '412 listings, six people who had edited them over five years, and no two titles alike. We rebuilt all of them in one bulk upload, after a small one had failed and taught us why.',
   account: '412 listings in 37 families',

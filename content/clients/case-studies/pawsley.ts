@@ -8,7 +8,6 @@ export const pawsley: CaseStudy = {
   summary: 'A quarter of the ad spend led to no sales. We cut that first, and only then raised the budget.',
   services: ['ads-management', 'advanced-ad-management', 'reporting'],
   image: '/art/case-studies/pawsley.svg',
-  pdf: '/storage/v1/object/public/case-studies/pawsley.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Pawsley & Co wanted to grow and asked for more budget. A quarter of what they spent led to no sale. We cut that first, and only then raised spending again.',
   account: 'Pet food, 26 products',

@@ -8,7 +8,6 @@ export const solbrook: CaseStudy = {
   summary: 'Order dates counted back from June, with ads that follow the stock.',
   services: ['ads-management', 'advanced-ad-management', 'product-launch-services'],
   image: '/art/case-studies/solbrook.svg',
-  pdf: '/storage/v1/object/public/case-studies/solbrook.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Last summer Solbrook sold out of SPF 50 in the hottest two weeks and sat on after-sun until Christmas. This one was planned in February: order dates first, then ads that follow the stock.',
   account: 'Sun care, four products',

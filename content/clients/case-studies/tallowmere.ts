@@ -8,7 +8,6 @@ export const tallowmere: CaseStudy = {
   summary: 'A store rebuilt around three steps, after reading what buyers kept asking.',
   services: ['brand-management', 'creative-services'],
   image: '/art/case-studies/tallowmere.svg',
-  pdf: '/storage/v1/object/public/case-studies/tallowmere.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Tallowmere makes three products that belong together and sold them as if they were unrelated. Over 16 weeks we rebuilt the store, the content and the ads around one routine in three steps.',
   account: 'Four products and one Brand Store',

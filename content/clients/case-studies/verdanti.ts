@@ -9,7 +9,6 @@ export const verdanti: CaseStudy = {
     'One product per search term, a title that names the product, and bids that fall as the listing rises.',
   services: ['amazon-seo', 'advanced-ad-management', 'product-launch-services'],
   image: '/art/case-studies/verdanti.svg',
-  pdf: '/storage/v1/object/public/case-studies/verdanti.pdf',
   note: 'Illustrative account: names and figures are made up to show how we work.',
   lead: 'Verdanti’s magnesium sold well to the few people who found it. Over 22 weeks we gave every search term one listing, rewrote the page around the search, and let the ads step back as the listing rose.',
   account: 'One product, one search query',

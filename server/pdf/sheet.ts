@@ -1,5 +1,5 @@
 /** The pages of a tagged PDF, filled from top to bottom. */
-import { INK, INK_SOFT, type TextSetter, type TextStyle } from './document-text.ts'
+import { INK_SOFT, type TextSetter, type TextStyle } from './document-text.ts'
 
 export const MARGIN = 50
 /** Enough for Devanagari and Arabic, which are taller than Latin. */
@@ -9,7 +9,14 @@ const GAP = 24
 
 type Pdf = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
-type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'THead' | 'TBody' | 'Figure' | 'Caption'
+type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'THead' | 'TBody' | 'Figure' | 'Caption'
+
+/** Texts below each other, in a column that starts this far from the left margin. */
+type Cell = {
+  left: number
+  width: number
+  parts: { text: string; style: TextStyle; tag?: Tag; gap?: number }[]
+}
 
 export type Sheet = ReturnType<typeof createSheet>
 
@@ -36,10 +43,37 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
     pdf.endMarkedContent()
   }
 
+  /** Writes cells side by side, all on one page. */
+  const row = (cells: Cell[]) => {
+    const laid = cells.map(({ left, width: cellWidth, parts }) => ({
+      left: MARGIN + left,
+      parts: parts.map(({ tag = 'P' as const, gap = 0, text, style }) => {
+        const lines = setter.wrap(text, cellWidth, style)
+        return { tag, gap, lines, style, height: gap + lines.length * lineHeight(style) }
+      }),
+    }))
+    const height = Math.max(...laid.map(({ parts }) => parts.reduce((sum, part) => sum + part.height, 0)))
+    need(height)
+    for (const { left, parts } of laid) {
+      let top = y
+      for (const { tag, gap, lines, style, height: taken } of parts) {
+        const first = top + gap
+        mark(root, tag, () =>
+          lines.forEach((line, index) => setter.draw(line, left, first + index * lineHeight(style), style)),
+        )
+        top += taken
+      }
+    }
+    y += height
+  }
+
   return {
     pdf,
     root,
     width,
+    row,
+    /** Height that is left on the page. */
+    left: () => bottom - y,
     lineHeight,
     need,
     mark,
@@ -64,23 +98,10 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
       }
       paragraph.end()
     },
-    /** Writes labeled texts side by side. */
-    columns(entries: { label: string; text: string }[]) {
+    /** Writes columns of equal width. */
+    columns(entries: Cell['parts'][]) {
       const columnWidth = (width - GAP * (entries.length - 1)) / entries.length
-      const style = { size: 10, color: INK }
-      const wrapped = entries.map(({ text }) => setter.wrap(text, columnWidth, style))
-      const height = 16 + Math.max(...wrapped.map((lines) => lines.length)) * lineHeight(style)
-      need(height)
-      entries.forEach(({ label }, index) => {
-        const x = MARGIN + index * (columnWidth + GAP)
-        mark(root, 'P', () => setter.draw(label, x, y, { size: 9, color: INK_SOFT }))
-        mark(root, 'P', () =>
-          wrapped[index]!.forEach((line, place) =>
-            setter.draw(line, x, y + 16 + place * lineHeight(style), style),
-          ),
-        )
-      })
-      y += height
+      row(entries.map((parts, index) => ({ left: index * (columnWidth + GAP), width: columnWidth, parts })))
     },
     rule: (color = '#d7ded5') =>
       decorate(() =>

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { DrawCaseStudy } from '#app/case-studies/case-study-document.ts'
+import { loadSharp } from '#backend/storage/images/load-sharp.ts'
+import { composeRequestDocument } from '#app/payments/pay/compose-document.ts'
+import type { DrawPaymentDocument } from '#app/payments/pay/payment-document.ts'
+import { findDay } from '#domain/payments/due-date.ts'
+import type { MailTools } from '#supabase/functions/_shared/mails/mail-template.ts'
+import { drawDocumentPicture } from '../brand/brand-files.ts'
+import { findDocumentPicture } from '../brand/describe-brand.ts'
+import type { Config } from '../config/config.ts'
+import type { DrawingCalls } from '../share-images/drawing-calls.ts'
+import type { ReadPicture } from '../share-images/read-picture.ts'
+
+type Draw<Document> = (document: Document) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Twice the size on the page. */
+const COVER_PIXELS = { width: 1192, height: 680 }
+
+/** Browsers that show and then save a document request it twice. */
+const MAX_KEPT = 16
+
+/** Draws payment documents with the agency's logo. PDFKit and fonts are loaded on first use. */
+export function openPaymentDrawing(getConfig: () => Config, drawings: DrawingCalls): DrawPaymentDocument {
+  return keepDrawn(async (document) => {
+    const { drawPaymentDocument } = await import('./draw-payment-document.ts')
+    return drawPaymentDocument(document, await drawLogo(getConfig(), drawings))
+  })
+}
+
+export function openCaseStudyDrawing(
+  getConfig: () => Config,
+  drawings: DrawingCalls,
+  readPicture: ReadPicture,
+): DrawCaseStudy {
+  return keepDrawn(async (document) => {
+    const { drawCaseStudy } = await import('./draw-case-study.ts')
+    const picture = document.picture && (await readPicture(document.picture, COVER_PIXELS))
+    return drawCaseStudy(document, {
+      logo: await drawLogo(getConfig(), drawings),
+      cover: picture && (await drawCover(picture, drawings)),
+    })
+  })
+}
+
+/** Draws the PDF that is attached to the email of a request. */
+export function openPaymentAttachments(
+  getConfig: () => Config,
+  drawings: DrawingCalls,
+): Required<MailTools>['drawPaymentRequest'] {
+  const draw = openPaymentDrawing(getConfig, drawings)
+  return (request, path) => {
+    const { site: settings, paymentWays, siteUrl } = getConfig()
+    const today = findDay(new Date(), settings.timeZone)
+    return draw(composeRequestDocument(request, { settings, paymentWays, today, pageUrl: siteUrl + path }))
+  }
+}
+
+function keepDrawn<Document>(draw: Draw<Document>): Draw<Document> {
+  const kept = new LRUCache<string, ReturnType<Draw<Document>>>({ max: MAX_KEPT })
+  return (document) => {
+    const key = JSON.stringify(document)
+    const drawn = kept.get(key) ?? draw(document)
+    kept.set(key, drawn)
+    drawn.catch(() => kept.delete(key))
+    return drawn
+  }
+}
+
+/** Returns a JPEG. */
+async function drawCover(
+  { type, bytes }: NonNullable<Awaited<ReturnType<ReadPicture>>>,
+  drawings: DrawingCalls,
+): Promise<Buffer> {
+  if (type === 'image/jpeg') return Buffer.from(bytes)
+  const drawn = await drawings.drawSvg(Buffer.from(bytes).toString('utf8'), COVER_PIXELS.width)
+  return (await loadSharp())(drawn).flatten({ background: '#ffffff' }).jpeg({ quality: 86 }).toBuffer()
+}
+
+async function drawLogo({ brand }: Config, drawings: DrawingCalls): Promise<Buffer | null> {
+  const found = findDocumentPicture(brand)
+  return found && drawDocumentPicture(found.picture, drawings)
+}
