@@ -40,6 +40,13 @@ export const adminSections: readonly AdminSection[] = [
     load: async () => (await import('./posts/posts-section.tsx')).PostsSection,
   },
   {
+    path: 'pages',
+    label: 'Pages',
+    icon: 'layout-template',
+    permission: 'posts.edit',
+    load: async () => (await import('./pages/pages-section.tsx')).PagesSection,
+  },
+  {
     path: 'media',
     label: 'Media',
     icon: 'images',

@@ -27,7 +27,7 @@ export function defineSection<const Type extends string, Shape extends z.core.$Z
     /** Also the target of links, such as `#faq-2`. */
     id: fixed(z.string().regex(new RegExp(`^${type}(?:-\\d{1,3})?$`))),
     type: fixed(z.literal(type)),
-    isHidden: fixed(z.boolean().optional()),
+    isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
     ...shape,
   }).meta({ label, description, icon, isSingle, examples: [{ id: type, type, ...sample }] })
 }

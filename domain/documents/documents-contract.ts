@@ -16,6 +16,8 @@ const documents = z.array(z.strictObject({ name, version })).min(1).max(60)
 export const documentsInput = defineActions(
   {
     read: { names },
+    /** Names the documents that are stored. */
+    list: {},
     save: { name, content: z.unknown(), version },
     publish: { documents },
     /** Deletes drafts. */
@@ -53,6 +55,10 @@ export type DocumentState = z.output<typeof documentState>
 
 /** Response of most actions: the resulting state of the named documents, or of those that an import saved. */
 export const documentsAnswer = z.object({ documents: z.array(documentState) })
+
+const listedDocument = z.object({ name, publishedAt: z.string().nullable(), draftAt: z.string().nullable() })
+export type ListedDocument = z.output<typeof listedDocument>
+export const documentList = z.object({ documents: z.array(listedDocument) })
 
 export const documentVersions = z.object({
   versions: z.array(

@@ -1,6 +1,7 @@
 /** Reads and writes content documents and drafts with the caller's rights; the database's policies decide. */
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
 import type { StoredDocuments } from '#domain/documents/document.ts'
+import type { ListedDocument } from '#domain/documents/documents-contract.ts'
 import type { Database, Json } from '#supabase/database.types.ts'
 import type { SupabaseAccess } from '../backend/connect-supabase.ts'
 import { collectStored } from './stored-documents.ts'
@@ -57,13 +58,18 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
 
   return {
     read,
-    /** Names of stored documents. */
-    async listNames(): Promise<string[]> {
+    /** Stored documents with the time of their last change. */
+    async list(): Promise<ListedDocument[]> {
       const [published, drafts] = await Promise.all([
-        must(client.from('site_documents').select('name')),
-        must(client.from('site_document_drafts').select('name:document_name')),
+        must(client.from('site_documents').select('name, at:updated_at')),
+        must(client.from('site_document_drafts').select('name:document_name, at:updated_at')),
       ])
-      return [...published, ...drafts].map(({ name }) => name)
+      const find = (rows: typeof published, name: string) => rows.find((row) => row.name === name)?.at ?? null
+      return [...new Set([...published, ...drafts].map(({ name }) => name))].map((name) => ({
+        name,
+        publishedAt: find(published, name),
+        draftAt: find(drafts, name),
+      }))
     },
     /** Reads the stored content with the drafts applied. */
     async readDrafts(published: StoredDocuments): Promise<StoredDocuments> {

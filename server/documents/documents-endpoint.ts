@@ -44,7 +44,7 @@ export function createDocumentsHandler(
 }
 
 function listNames(input: DocumentsInput): string[] {
-  if (input.action === 'export' || input.action === 'import') return []
+  if (input.action === 'list' || input.action === 'export' || input.action === 'import') return []
   if ('names' in input) return input.names
   return 'documents' in input ? input.documents.map(({ name }) => name) : [input.name]
 }
@@ -76,6 +76,8 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
       if (content === null || content === undefined) return refuse(404, 'This version no longer exists.')
       return save(site, input.name, withDefaults(findDocument(site, input.name), content), input.version)
     }
+    case 'list':
+      return Response.json({ documents: await store.list() })
     case 'export':
       return exportAll(site)
     case 'import':
@@ -111,7 +113,10 @@ async function listVersions(site: Site, name: string): Promise<Response> {
 }
 
 async function exportAll({ catalog, store }: Site): Promise<Response> {
-  const documents = listDocuments(catalog, await store.listNames())
+  const documents = listDocuments(
+    catalog,
+    (await store.list()).map(({ name }) => name),
+  )
   const stored = await store.read(documents.map(({ name }) => name))
   const files = documents.map((document) => {
     const { published } = stored.get(document.name)!

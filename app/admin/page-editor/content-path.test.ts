@@ -29,5 +29,5 @@ test('lists changed texts with their paths', () => {
 test('names fields for people', () => {
   expect(humanize('bookCall')).toBe('Book call')
   const form = { properties: { items: { items: { properties: { text: { label: 'Answer' } } } } } }
-  expect(describePath(form, 'items.1.text')).toBe('Items 2 › Answer')
+  expect(describePath(form, 'items.1.text', content)).toBe('Items 2 › Answer')
 })

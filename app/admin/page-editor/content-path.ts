@@ -38,13 +38,40 @@ export function humanize(key: string): string {
 
 export type TextChange = { path: string; former: string | null; value: string | null }
 
-/** Texts that differ between two versions of a content, in page order. */
+/** Texts that differ between two versions of a content, in page order. Entries with an id are compared by it. */
 export function listChanges(former: unknown, value: unknown, path = ''): TextChange[] {
   if (JSON.stringify(former) === JSON.stringify(value)) return []
+  if (hasIds(former) && hasIds(value)) return listSectionChanges(former, value, path)
   const isInner = [former, value].some((side) => typeof side === 'object' && side !== null)
   if (!isInner) return [{ path, former: toText(former), value: toText(value) }]
   const keys = new Set([...Object.keys(former ?? {}), ...Object.keys(value ?? {})])
   return [...keys].flatMap((key) => listChanges(readAt(former, key), readAt(value, key), joinPath(path, key)))
+}
+
+type Identified = { id: string }[]
+
+const hasIds = (list: unknown): list is Identified =>
+  Array.isArray(list) && list.every((entry) => typeof readAt(entry, 'id') === 'string')
+
+/** The path of a removed section ends with its former place. */
+function listSectionChanges(former: Identified, value: Identified, path: string): TextChange[] {
+  const idsOf = (list: Identified, other: Identified) =>
+    list.map(({ id }) => id).filter((id) => other.some((one) => one.id === id))
+  const [before, after] = [idsOf(former, value), idsOf(value, former)]
+  const isMoved = before.join() !== after.join()
+  return [
+    ...(isMoved ? [{ path, former: before.join(', '), value: after.join(', ') }] : []),
+    ...value.flatMap((section, at) =>
+      listChanges(
+        former.find(({ id }) => id === section.id),
+        section,
+        joinPath(path, at),
+      ),
+    ),
+    ...former.flatMap((section, at) =>
+      value.some(({ id }) => id === section.id) ? [] : listChanges(section, undefined, joinPath(path, at)),
+    ),
+  ]
 }
 
 const toText = (value: unknown) =>

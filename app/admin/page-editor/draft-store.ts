@@ -40,7 +40,7 @@ type Step = { name: string; content: unknown }
 export type DraftStore = ReturnType<typeof createDraftStore>
 
 /**
- * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents. documents. documents.
+ * Holds a page's documents while they are edited: saves drafts after a pause, one at a time; undo covers all documents.
  * @param onSaved called after each save, such as to draw the page again
  */
 export function createDraftStore(manager: Manager, onSaved: () => void) {
@@ -57,7 +57,9 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
   let redoSteps: Step[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
-  /** Edits of the same field in a row are one step of undo. */
+  /** Grows when entries are added, moved or removed, so that paths lead to other texts. */
+  let layout = 0
+  /** Edits of the same text in a row are one step of undo. */
   let lastField: string | null = null
 
   function set(next: Partial<DraftSnapshot>): void {
@@ -139,6 +141,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
 
   function step(from: Step[], to: Step[]): string | null {
     lastField = null
+    layout++
     const last = from.pop()
     const opened = last && snapshot.documents.get(last.name)
     if (!opened) return null
@@ -149,6 +152,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
 
   return {
     read: () => snapshot,
+    layout: () => layout,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -163,8 +167,9 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       const opened = snapshot.documents.get(name)
       if (!opened) return
       const field = `${name} ${path}`
+      if (typeof value !== 'string') layout++
       if (field !== lastField || undoSteps.length === 0) undoSteps.push({ name, content: opened.content })
-      lastField = field
+      lastField = typeof value === 'string' ? field : null
       redoSteps = []
       change(name, replaceAt(opened.content, path, value))
     },

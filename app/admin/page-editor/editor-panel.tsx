@@ -3,16 +3,18 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ContentField } from '#domain/documents/documents-contract.ts'
-import { humanize, readAt } from './content-path.ts'
+import { humanize, joinPath, readAt } from './content-path.ts'
 import type { DraftSnapshot, DraftStore } from './draft-store.ts'
-import { type FormSchema, isEditable } from './form-schema.ts'
+import { findOption, findSchema, type FormSchema, isEditable } from './form-schema.ts'
 import type { PanelPart } from './page-session.ts'
 import { SchemaForm, toFieldId } from './schema-form.tsx'
+import { SectionList } from './section-list.tsx'
+import { readSections } from './sections.ts'
 
 export type EditorPanelProps = {
   part: PanelPart | null
   fields: readonly ContentField[]
-  store: Pick<DraftStore, 'edit'>
+  store: Pick<DraftStore, 'edit' | 'flush' | 'read'>
   snapshot: DraftSnapshot
   onChoose: (part: PanelPart) => void
 }
@@ -22,9 +24,6 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
   const id = useId()
   const [isOpen, setOpen] = useState(true)
   const parts = listParts(fields, snapshot)
-  const opened = part && snapshot.documents.get(part.document)
-  const { form, fallback } = opened?.state ?? {}
-  const schema = part ? (form as FormSchema | undefined)?.properties?.[part.section] : undefined
   useEffect(() => {
     const field = part && document.getElementById(toFieldId(id, part.path))
     for (let entry = field?.closest('details'); entry; entry = entry.parentElement?.closest('details'))
@@ -56,21 +55,7 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
           <Icon name={isOpen ? 'minus' : 'plus'} />
         </Button>
       </div>
-      {isOpen && part && opened && schema && (
-        <form className="page-editor-form" onSubmit={(event) => event.preventDefault()}>
-          <SchemaForm
-            key={`${part.document} ${part.section}`}
-            id={id}
-            schema={schema}
-            label={schema.label ?? humanize(part.section)}
-            path={part.section}
-            value={readAt(opened.content, part.section)}
-            fallback={readAt(fallback, part.section)}
-            problems={opened.problems}
-            onChange={(path, value) => store.edit(part.document, path, value)}
-          />
-        </form>
-      )}
+      {isOpen && part && <PartFields {...{ id, part, store, snapshot, onChoose }} />}
       {isOpen && !part && (
         <p className="t-small muted">
           Click a text on the page, or choose a section above. Changes are saved as a draft.
@@ -80,16 +65,78 @@ export function EditorPanel({ part, fields, store, snapshot, onChoose }: EditorP
   )
 }
 
+type PartFieldsProps = Omit<EditorPanelProps, 'part' | 'fields'> & { id: string; part: PanelPart }
+
+function PartFields({ id, part, store, snapshot, onChoose }: PartFieldsProps) {
+  const { document, section } = part
+  const opened = snapshot.documents.get(document)
+  if (!opened) return null
+  const { state, content, problems } = opened
+  const form = state.form as FormSchema
+  const schema = findSchema(form, section, content)
+  if (!schema) return null
+  const list = section.includes('.') ? section.split('.')[0]! : section
+  const open = (path: string) => onChoose({ document, section: path, path })
+  if (schema.items?.oneOf)
+    return (
+      <SectionList
+        id={id}
+        schema={schema}
+        sections={readSections(content, section)}
+        problem={problems[section]}
+        onChange={(change) => {
+          const current = store.read().documents.get(document)?.content
+          store.edit(document, section, change(readSections(current, section)))
+          void store.flush()
+        }}
+        onOpen={(index) => open(joinPath(section, index))}
+      />
+    )
+  const fallback = list === section ? readAt(state.fallback, section) : schema.examples?.[0]
+  return (
+    <form className="page-editor-form stack gap-16" onSubmit={(event) => event.preventDefault()}>
+      {list !== section && (
+        <div className="row row--between">
+          <h2 className="t-h4">{schema.label}</h2>
+          <Button variant="secondary" size="small" data-section-back onClick={() => open(list)}>
+            <Icon name="arrow-left" />
+            All sections
+          </Button>
+        </div>
+      )}
+      {schema.description && <p className="t-small muted">{schema.description}</p>}
+      <SchemaForm
+        key={`${document} ${section}`}
+        id={id}
+        schema={schema}
+        label={schema.label ?? humanize(section)}
+        path={section}
+        value={readAt(content, section)}
+        fallback={fallback}
+        problems={problems}
+        onChange={(path, value) => store.edit(document, path, value)}
+      />
+    </form>
+  )
+}
+
 /** In the order in which the documents appear on the page. */
 function listParts(fields: readonly ContentField[], { documents }: DraftSnapshot) {
   return [...new Set(fields.map(({ document }) => document))].flatMap((name) => {
-    const state = documents.get(name)?.state
-    const sections = Object.entries((state?.form as FormSchema | undefined)?.properties ?? {})
-    return sections
+    const opened = documents.get(name)
+    if (!opened) return []
+    const { state, content } = opened
+    const properties = Object.entries((state.form as FormSchema).properties ?? {})
+    return properties
       .filter(([, schema]) => isEditable(schema))
-      .map(([key, schema]) => ({
-        value: `${name} ${key}`,
-        label: `${state!.label} › ${schema.label ?? humanize(key)}`,
-      }))
+      .flatMap(([key, schema]) => [
+        { value: `${name} ${key}`, label: `${state.label} › ${schema.label ?? humanize(key)}` },
+        ...(schema.items?.oneOf
+          ? readSections(content, key).map((section, at) => ({
+              value: `${name} ${joinPath(key, at)}`,
+              label: `${at + 1}. ${findOption(schema.items!, section)?.label ?? section.type}`,
+            }))
+          : []),
+      ])
   })
 }

@@ -1,11 +1,14 @@
 import type { FieldKind } from '#domain/documents/fields.ts'
-import { humanize } from './content-path.ts'
+import { humanize, joinPath, readAt } from './content-path.ts'
 
 /** The parts of a document's JSON schema that the page editor uses. */
 export type FormSchema = {
   type?: string
   kind?: FieldKind
   label?: string
+  description?: string
+  icon?: string
+  isSingle?: boolean
   properties?: Record<string, FormSchema>
   required?: string[]
   items?: FormSchema
@@ -13,21 +16,41 @@ export type FormSchema = {
   maxItems?: number
   maxLength?: number
   enum?: string[]
+  const?: string
+  /** Schemas of sections; their content has the `type` of one of them. */
+  oneOf?: FormSchema[]
+  examples?: unknown[]
 }
 
-export function findSchema(form: FormSchema, path: string): FormSchema | null {
+/** Schema of a section, by its type. */
+export const findOption = ({ oneOf }: FormSchema, section: unknown): FormSchema | undefined =>
+  oneOf?.find(({ properties }) => properties?.['type']?.const === readAt(section, 'type'))
+
+const enterField = (schema: FormSchema | undefined, key: string, value: unknown): FormSchema | undefined => {
+  const inner = schema?.items ?? schema?.properties?.[key]
+  return inner?.oneOf ? findOption(inner, value) : inner
+}
+
+/** @param content of the document; it decides about the fields of sections */
+export function findSchema(form: FormSchema, path: string, content: unknown): FormSchema | null {
   let inner: FormSchema | undefined = form
-  for (const key of path === '' ? [] : path.split('.')) inner = inner?.items ?? inner?.properties?.[key]
+  let at = ''
+  for (const key of path === '' ? [] : path.split('.')) {
+    at = joinPath(at, key)
+    inner = enterField(inner, key, readAt(content, at))
+  }
   return inner ?? null
 }
 
 /** "Hero › Figures 1 › Value" */
-export function describePath(form: FormSchema, path: string): string {
+export function describePath(form: FormSchema, path: string, content: unknown): string {
   const words: string[] = []
   let inner: FormSchema | undefined = form
+  let at = ''
   for (const key of path === '' ? [] : path.split('.')) {
     const isEntry: boolean = inner?.items !== undefined
-    inner = inner?.items ?? inner?.properties?.[key]
+    at = joinPath(at, key)
+    inner = enterField(inner, key, readAt(content, at))
     if (isEntry) words.push(`${words.pop() ?? 'Entry'} ${Number(key) + 1}`)
     else words.push(inner?.label ?? humanize(key))
   }
@@ -39,6 +62,25 @@ export function isEditable({ kind, type, properties, items }: FormSchema): boole
   if (kind === 'fixed') return false
   if (properties) return Object.values(properties).some(isEditable)
   return items
-    ? isEditable(items) || items.type === 'object'
+    ? isEditable(items) || items.type === 'object' || items.oneOf !== undefined
     : type === 'string' || type === 'number' || type === 'boolean'
+}
+
+/** Part of a document that the panel shows: a field of the document, or a section of its list of sections. */
+export function findPart(form: FormSchema, path: string): string {
+  const [first = '', index] = path.split('.')
+  return index !== undefined && form.properties?.[first]?.items?.oneOf ? joinPath(first, index) : first
+}
+
+const SAMPLES: Partial<Record<FieldKind, string>> = { link: '/', picture: '/art/hero/shelf.svg' }
+
+/** Content of an optional part or a list entry that is added without a model. */
+export function makeSample(schema: FormSchema): unknown {
+  const { properties, required = [], items, minItems = 0, type, kind } = schema
+  if (properties)
+    return Object.fromEntries(required.flatMap((key) => [[key, makeSample(properties[key]!)] as const]))
+  if (items) return Array.from({ length: minItems }, () => makeSample(items))
+  if (type === 'boolean') return false
+  if (type === 'number' || type === 'integer') return 0
+  return schema.enum?.[0] ?? (kind && SAMPLES[kind]) ?? 'Text'
 }

@@ -2,33 +2,35 @@ import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { EDIT_HASH, PAGES_PATH } from '../pages/edit-link.ts'
 import { StaffProvider, useStaff } from '../staff.tsx'
 import './page-editor-button.css'
 
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }))
 
-/** Button to edit the open page, for people who may edit public pages. */
+/** Button to edit the open page, for people who may edit public pages. A link with `EDIT_HASH` opens the editor. */
 export function mountPageEditor(): void {
+  const isAsked = location.hash === EDIT_HASH
+  if (isAsked) history.replaceState(history.state, '', location.pathname + location.search)
   const root = document.createElement('div')
   document.body.append(root)
   createRoot(root).render(
     <StrictMode>
       <StaffProvider>
-        <PageEditorButton />
+        <PageEditorButton isAsked={isAsked} />
       </StaffProvider>
     </StrictMode>,
   )
 }
 
-function PageEditorButton() {
+function PageEditorButton({ isAsked }: { isAsked: boolean }) {
   const { may } = useStaff()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(isAsked)
   if (!may('posts.edit')) return null
   if (isEditing)
     return (
       <Suspense>
-        {/* Only a reload starts the page's scripts again. */}
-        <PageEditor onClose={() => location.reload()} />
+        <PageEditor onClose={() => void leaveEditor()} />
       </Suspense>
     )
   return (
@@ -37,4 +39,11 @@ function PageEditorButton() {
       Edit page
     </Button>
   )
+}
+
+/** Reloads the page, because only that starts its scripts again; a page that is not published leads to the list. */
+async function leaveEditor(): Promise<void> {
+  const page = await fetch(location.href, { method: 'HEAD' }).catch(() => null)
+  if (page?.status === 404) location.assign(PAGES_PATH)
+  else location.reload()
 }

@@ -5,11 +5,11 @@ import { fillAgency } from '#content/agency/agency-name.ts'
 import type { ContentField } from '#domain/documents/documents-contract.ts'
 import { readAt } from './content-path.ts'
 import { createDraftStore } from './draft-store.ts'
-import { findSchema } from './form-schema.ts'
+import { findPart, findSchema, type FormSchema } from './form-schema.ts'
 import { startInlineEditing } from './inline-editing.ts'
 import { scrollToField, showDraft } from './page-surface.ts'
 
-/** A section of a document, and the field within it that was chosen on the page. */
+/** A part of a document, such as `hero` or `sections.2`, and the field within it that was chosen on the page. */
 export type PanelPart = { document: string; section: string; path: string }
 
 export type PageView = { fields: readonly ContentField[]; part: PanelPart | null }
@@ -19,6 +19,8 @@ const INLINE_KINDS = ['line', 'text']
 /** Editing of the page that is open: its fields, its drafts, and the part that the panel shows. */
 export function createPageSession(manager: ReturnType<typeof createDocumentManager>, agencyName: string) {
   let view: PageView = { fields: [], part: null }
+  /** `store.layout()` of the page that is shown. */
+  let drawnLayout = 0
   let inline: ReturnType<typeof startInlineEditing> | null = null
   const listeners = new Set<() => void>()
   const store = createDraftStore(manager, () => void draw())
@@ -30,13 +32,16 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
 
   async function draw(): Promise<void> {
     try {
+      const layout = store.layout()
+      const isSaved = [...store.read().documents.values()].every((document) => document.isSaved)
       const draft = await manager.loadPage(location.pathname + location.search)
       // A text can be edited once its document is open.
       await store.open([...new Set(draft.fields.map(({ document }) => document))])
       // Rendering now would discard the text being typed; the page is rendered after the next save.
       if (inline?.isOpen()) return
       showDraft(draft)
-      set({ fields: draft.fields })
+      if (isSaved) drawnLayout = layout
+      set({ fields: draft.fields, part: view.part ?? findSectionList() })
     } catch (error) {
       showToast({
         title: 'The page could not be refreshed',
@@ -46,8 +51,17 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
     }
   }
 
+  /** The sections of the page, if an owner made it of sections. */
+  function findSectionList(): PanelPart | null {
+    for (const [document, { state }] of store.read().documents)
+      for (const [key, { items }] of Object.entries((state.form as FormSchema).properties ?? {}))
+        if (items?.oneOf) return { document, section: key, path: key }
+    return null
+  }
+
+  /** Null while the page shows another order of entries than the content has. */
   function find(field: number) {
-    const known = view.fields[field]
+    const known = drawnLayout === store.layout() ? view.fields[field] : undefined
     const opened = known && store.read().documents.get(known.document)
     return opened ? { ...known, opened } : null
   }
@@ -79,13 +93,14 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
       void draw()
       inline = startInlineEditing({
         select([field]) {
-          const known = view.fields[field ?? -1]
-          if (known)
-            set({ part: { document: known.document, section: known.path.split('.')[0]!, path: known.path } })
+          const found = find(field ?? -1)
+          if (!found) return
+          const { document, path, opened } = found
+          set({ part: { document, section: findPart(opened.state.form, path), path } })
         },
         start(field) {
           const found = find(field)
-          const schema = found && findSchema(found.opened.state.form, found.path)
+          const schema = found && findSchema(found.opened.state.form, found.path, found.opened.content)
           return schema?.kind && INLINE_KINDS.includes(schema.kind) ? readText(field) : null
         },
         change(field, text) {

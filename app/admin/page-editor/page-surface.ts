@@ -19,6 +19,10 @@ export function showDraft({ page }: PageDraft): void {
     if (account) next.querySelector(ACCOUNT)?.replaceWith(account)
     shown.replaceWith(next)
   }
+  // Sections that were added may need the styles of another kind of page.
+  for (const link of page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (!document.head.querySelector(`link[href="${CSS.escape(link.getAttribute('href')!)}"]`))
+      document.head.append(document.importNode(link, true))
 }
 
 /** Replaces the marks in a tree by attributes of the elements around the texts. */

@@ -3,7 +3,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { useAction } from '../section-parts.tsx'
 import { listChanges } from './content-path.ts'
 import type { OpenDocument } from './draft-store.ts'
-import { describePath } from './form-schema.ts'
+import { describePath, findSchema } from './form-schema.ts'
 
 export type PublishDialogProps = {
   /** Documents with a draft. */
@@ -66,11 +66,15 @@ export function ChangeList({
 }: {
   opened: Pick<OpenDocument, 'state' | 'content'>
 }) {
+  const within = (value: string | null) => (value === null ? state.published : content)
+  const changes = listChanges(state.published, content).filter(
+    ({ path, value }) => findSchema(state.form, path, within(value))?.kind !== 'fixed',
+  )
   return (
     <dl className="page-editor-changes">
-      {listChanges(state.published, content).map(({ path, former, value }) => (
-        <div key={path}>
-          <dt className="t-cap">{describePath(state.form, path)}</dt>
+      {changes.map(({ path, former, value }, at) => (
+        <div key={at}>
+          <dt className="t-cap">{describePath(state.form, path, within(value))}</dt>
           <dd>
             {former !== null && <del>{former}</del>} {value !== null && <ins>{value}</ins>}
           </dd>

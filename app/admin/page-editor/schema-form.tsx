@@ -6,7 +6,7 @@ import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { LibraryButton } from '../editor/pictures/library-button.tsx'
 import { humanize, joinPath } from './content-path.ts'
-import { type FormSchema, isEditable } from './form-schema.ts'
+import { type FormSchema, isEditable, makeSample } from './form-schema.ts'
 
 export type SchemaFormProps = {
   /** Prefix of the ids of fields. */
@@ -42,23 +42,40 @@ function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormPro
       {Object.entries(schema.properties!).map(([key, inner]) => {
         const label = inner.label ?? humanize(key)
         const isSection = inner.properties !== undefined
+        const isOptional = !schema.required?.includes(key)
+        const innerPath = joinPath(path, key)
+        const sample = (fallback as Record<string, unknown> | undefined)?.[key]
         const form = (
           <SchemaForm
             {...shared}
             key={key}
             schema={inner}
             label={label}
-            path={joinPath(path, key)}
+            path={innerPath}
             value={values[key]}
-            fallback={(fallback as Record<string, unknown> | undefined)?.[key]}
-            isOptional={!schema.required?.includes(key)}
+            fallback={sample}
+            isOptional={isOptional}
           />
         )
         if (!isSection || !isEditable(inner)) return form
+        const isAbsent = isOptional && values[key] === undefined
+        const put = (part: unknown) => shared.onChange(innerPath, part)
         return (
           <fieldset key={key} className="page-editor-group">
             <legend>{label}</legend>
-            {form}
+            {!isAbsent && form}
+            {isOptional && (
+              <div>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => put(isAbsent ? (sample ?? makeSample(inner)) : undefined)}
+                >
+                  <Icon name={isAbsent ? 'plus' : 'trash-2'} />
+                  {isAbsent ? 'Add' : 'Remove'} {label.toLowerCase()}
+                </Button>
+              </div>
+            )}
           </fieldset>
         )
       })}
@@ -76,7 +93,7 @@ function ListFields(props: SchemaFormProps & { entries: unknown[] }) {
     change(next)
   }
   const samples = Array.isArray(fallback) ? fallback : []
-  const template: unknown = entries.at(-1) ?? samples[0]
+  const template: unknown = entries.at(-1) ?? samples[0] ?? makeSample(items!)
   const name = (index: number) => `${label} ${index + 1}`
   return (
     <fieldset className="page-editor-group" id={toFieldId(id, path)} tabIndex={-1}>
@@ -116,7 +133,7 @@ function ListFields(props: SchemaFormProps & { entries: unknown[] }) {
         </details>
       ))}
       {problems[path] && <p className="field-error">{problems[path]}</p>}
-      {entries.length < maxItems && template !== undefined && (
+      {entries.length < maxItems && (
         <div>
           <Button
             variant="secondary"
@@ -132,10 +149,11 @@ function ListFields(props: SchemaFormProps & { entries: unknown[] }) {
   )
 }
 
-function EntryButton(props: {
-  icon: 'arrow-up' | 'arrow-down' | 'trash-2'
+export function EntryButton(props: {
+  id?: string
+  icon: 'arrow-up' | 'arrow-down' | 'copy' | 'eye' | 'eye-off' | 'trash-2'
   label: string
-  isOff: boolean
+  isOff?: boolean
   onPress: () => void
 }) {
   return (
@@ -143,6 +161,7 @@ function EntryButton(props: {
       variant="quiet"
       size="small"
       isIconOnly
+      id={props.id}
       aria-label={props.label}
       disabled={props.isOff}
       onClick={props.onPress}
@@ -153,7 +172,7 @@ function EntryButton(props: {
 }
 
 /** Title of a list entry: its first text. */
-function readTitle(entry: unknown): string {
+export function readTitle(entry: unknown): string {
   if (typeof entry === 'string') return entry
   if (typeof entry !== 'object' || entry === null) return ''
   const { title, name, label, question } = entry as Record<string, unknown>

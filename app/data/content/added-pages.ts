@@ -5,6 +5,13 @@ import type { PostsClient } from '../context/context.ts'
 
 const entries = z.array(z.object({ slug: z.string(), isDeleted: z.boolean().optional() }))
 
+/** Returns where a path of this site redirects to; null if it does not. @throws DataError */
+export async function findRedirectAt(client: PostsClient, path: string): Promise<string | null> {
+  const query = client.rpc('find_redirect', { p_path: path, p_written: [path] })
+  const [found] = await runQuery(query, 'The redirects could not be read.')
+  return found ? (found.target ?? 'a page that is gone') : null
+}
+
 /** Lists the paths of service pages and landing pages, which owners add and rename. @throws DataError */
 export async function listAddedPaths(client: PostsClient): Promise<string[]> {
   const query = client.from('site_documents').select('name, content').in('name', ['pages', 'services'])

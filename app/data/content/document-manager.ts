@@ -3,6 +3,7 @@ import {
   contentFilesAnswer,
   type ContentField,
   documentConflict,
+  documentList,
   documentProblems,
   documentsAnswer,
   DOCUMENTS_PATH,
@@ -60,6 +61,7 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
   }
   const change = async (body: DocumentsInput) => (await call(body, documentsAnswer)).documents
   return {
+    list: async () => (await call({ action: 'list' }, documentList)).documents,
     read: (names: string[]) => change({ action: 'read', names }),
     save: async (name: string, content: unknown, version: string | null) =>
       (await change({ action: 'save', name, content, version }))[0]!,

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { formatMoment } from '#app/ui/format-moment.ts'
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
+import { RecordList, RecordRow, type RecordRowProps } from '../record-list.tsx'
+import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
+import { EDIT_HASH } from './edit-link.ts'
+import { type ListedPage, usePageDirectory } from './page-directory.ts'
+import { PageForm } from './page-form.tsx'
+
+/** Pages of the site itself, to find them here as well. */
+const SITE_PAGES = [
+  { name: 'Home', path: '/' },
+  { name: 'Services', path: '/services' },
+  { name: 'About', path: '/about' },
+  { name: 'Case studies', path: '/case-studies' },
+  { name: 'How we count', path: '/how-we-count' },
+  { name: 'Book a call', path: '/book-call' },
+  { name: 'Contact', path: '/contact' },
+  { name: 'ACoS calculator', path: '/acos-calculator' },
+  { name: 'Payment', path: '/pay-us' },
+]
+
+type Opened = { kind: 'new' } | { kind: 'copy' | 'rename'; page: ListedPage } | null
+
+export function PagesSection() {
+  const { query, add, changeEntry } = usePageDirectory()
+  const action = useAction()
+  const [opened, setOpened] = useState<Opened>(null)
+  const pages = query.data ?? []
+  const shown = pages.filter(({ isDeleted }) => isDeleted !== true)
+  const deleted = pages.filter(({ isDeleted }) => isDeleted === true)
+
+  const change = async (
+    page: ListedPage,
+    changed: Partial<ListedPage>,
+    done: string,
+    undo?: Partial<ListedPage>,
+  ) => {
+    if (!(await action.run(`“${page.name}” was not changed`, () => changeEntry(page.key, changed)))) return
+    showToast({
+      title: done,
+      ...(undo && { action: { label: 'Undo', onPress: () => void change(page, undo, 'Undone') } }),
+    })
+  }
+  return (
+    <div className="admin-section">
+      <SectionHead
+        title="Pages"
+        note="Landing pages from the site’s own sections, and the pages of the site."
+      >
+        <Button size="small" onClick={() => setOpened({ kind: 'new' })} disabled={!query.data}>
+          <Icon name="plus" />
+          New page
+        </Button>
+      </SectionHead>
+      <QueryState query={query} label="Loading the pages..." />
+      {query.data && shown.length === 0 && <p className="t-body">No landing pages yet.</p>}
+      {shown.length > 0 && (
+        <RecordList label="Landing pages">
+          {shown.map((page) => (
+            <RecordRow key={page.key} title={page.name} notes={[`/${page.slug}`]} {...describeState(page)}>
+              <EditLink name={page.name} path={`/${page.slug}`} />
+              <RowButton page={page} label="Rename" onPress={() => setOpened({ kind: 'rename', page })} />
+              <RowButton page={page} label="Duplicate" onPress={() => setOpened({ kind: 'copy', page })} />
+              <RowButton
+                page={page}
+                label={page.isHidden ? 'Show' : 'Hide'}
+                onPress={() =>
+                  void change(
+                    page,
+                    { isHidden: !page.isHidden },
+                    page.isHidden ? 'Page shown' : 'Page hidden from visitors',
+                    { isHidden: page.isHidden },
+                  )
+                }
+              />
+              <RowButton
+                page={page}
+                label="Delete"
+                onPress={() => void change(page, { isDeleted: true }, 'Page deleted', { isDeleted: false })}
+              />
+            </RecordRow>
+          ))}
+        </RecordList>
+      )}
+      <h2 className="t-h4">Pages of the site</h2>
+      <RecordList label="Pages of the site">
+        {SITE_PAGES.map(({ name, path }) => (
+          <RecordRow key={path} title={name} notes={[path]}>
+            <EditLink name={name} path={path} />
+          </RecordRow>
+        ))}
+      </RecordList>
+      {deleted.length > 0 && (
+        <>
+          <h2 className="t-h4">Deleted pages</h2>
+          <RecordList label="Deleted pages">
+            {deleted.map((page) => (
+              <RecordRow key={page.key} title={page.name} notes={[`/${page.slug}`]}>
+                <RowButton
+                  page={page}
+                  label="Restore"
+                  onPress={() =>
+                    shown.some(({ slug }) => slug === page.slug)
+                      ? setOpened({ kind: 'rename', page })
+                      : void change(page, { isDeleted: false }, 'Page restored')
+                  }
+                />
+              </RecordRow>
+            ))}
+          </RecordList>
+        </>
+      )}
+      {opened && (
+        <PageForm
+          {...FORMS[opened.kind]}
+          entries={pages}
+          renamed={opened.kind === 'rename' ? opened.page : null}
+          onSave={async ({ name, slug }) => {
+            if (opened.kind === 'rename') {
+              await changeEntry(opened.page.key, { name, slug, isDeleted: false })
+              showToast({ title: 'Page renamed' })
+            } else {
+              await add({ name, slug, copyOf: opened.kind === 'copy' ? opened.page.key : null })
+              location.assign(`/${slug}${EDIT_HASH}`)
+            }
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+const FORMS = {
+  new: { title: 'New page', submitLabel: 'Create and edit' },
+  copy: { title: 'Duplicate page', submitLabel: 'Create and edit' },
+  rename: { title: 'Rename page', submitLabel: 'Save' },
+}
+
+function describeState({
+  isHidden,
+  publishedAt,
+  draftAt,
+}: ListedPage): Pick<RecordRowProps, 'status' | 'when'> {
+  if (publishedAt === null) return { status: { tone: 'note', label: 'Draft' } }
+  const changed = draftAt && `Unpublished changes, ${formatMoment(draftAt)}`
+  const status = isHidden
+    ? ({ tone: 'note', label: 'Hidden' } as const)
+    : ({ tone: 'good', label: 'Published' } as const)
+  return { status, when: changed ?? formatMoment(publishedAt) }
+}
+
+const EditLink = ({ name, path }: { name: string; path: string }) => (
+  <ButtonLink variant="secondary" size="small" href={path + EDIT_HASH}>
+    Edit<span className="sr-only"> {name}</span>
+  </ButtonLink>
+)
+
+function RowButton({ page, label, onPress }: { page: ListedPage; label: string; onPress: () => void }) {
+  return (
+    <Button variant="quiet" size="small" onClick={onPress}>
+      {label}
+      <span className="sr-only"> {page.name}</span>
+    </Button>
+  )
+}
