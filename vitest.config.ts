@@ -151,7 +151,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
-    // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimised code to pay.
+    // As in tests/support/site/running-site.ts: databases of tests are too short-lived for optimized code to pay off.
     execArgv: ['--liftoff-only'],
     // More workers than cores, because most tests wait for processes and browsers.
     maxWorkers: 3,

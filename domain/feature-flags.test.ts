@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { isInterval } from './intervals.ts'
 import { defaultFeatureFlags } from './feature-flags.ts'
 
-test('an installation that switched nothing reads the news at an interval of the slider', () => {
+test('the default news interval is a value of the slider', () => {
   expect(isInterval(defaultFeatureFlags.newsImportIntervalMinutes)).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** What an installation may switch. Specification, sections 2 and 9. */
+/** Feature flags of an installation. Specification, sections 2 and 9. */
 export type FeatureFlags = {
   /** Off: every service link leads to the services overview. */
   individualServicePages: boolean

@@ -1,16 +1,16 @@
 /**
- * Names of what pages show: rows, and sets of rows that questions are asked about. A page keeps the names of what was
- * read for it; a change names the affected ones.
+ * Cache tags: names of rows, and of sets of rows that pages query. A cached page has the tags of what was read for it;
+ * a change evicts the pages with the affected tags.
  */
 
 /** Key of untracked reads: affected by any change. */
 export const EVERYTHING = '*'
 
 /** Tables with change announcements per row; a change of any other table affects every page. */
-export const TOLD_TABLES = ['blog_posts', 'news_posts', 'authors', 'tags'] as const
-export type TrackedTable = (typeof TOLD_TABLES)[number]
+export const TRACKED_TABLES = ['blog_posts', 'news_posts', 'authors', 'tags'] as const
+export type TrackedTable = (typeof TRACKED_TABLES)[number]
 export type TrackedPostTable = 'blog_posts' | 'news_posts'
-export const TOLD_POSTS: readonly TrackedPostTable[] = ['blog_posts', 'news_posts']
+export const TRACKED_POST_TABLES: readonly TrackedPostTable[] = ['blog_posts', 'news_posts']
 
 /** Any row of a table that readers can see. */
 export const anyOf = (table: TrackedTable) => `${table}/any`

@@ -1,4 +1,4 @@
-/** What `get-storage-metrics` answers, and how the file explorer picks from it. Specification, sections 3 and 9. */
+/** Response of `get-storage-metrics`, and how the file explorer filters it. Specification, sections 3 and 9. */
 export type StoredFile = {
   name: string
   /** Key within the bucket. */
@@ -135,7 +135,7 @@ const STEP = 1024
 export function formatSize(bytes: number): string {
   let amount = bytes
   let unit = 0
-  // What would be rounded up to 1024 is one of the next unit.
+  // A value that rounds up to 1024 is shown in the next unit.
   while (round(amount) >= STEP && unit < UNITS.length - 1) {
     amount /= STEP
     unit += 1

@@ -38,7 +38,7 @@ function findDatabaseMessages(code: string): FoundText[] {
   )
 }
 
-/** Sentence of an element with text of its own, or value of a string; undefined for other nodes. */
+/** Sentence of an element with direct text, or value of a string; undefined for other nodes. */
 function readText(node: Node, code: string): string | undefined {
   switch (node.type) {
     case 'JSXElement':

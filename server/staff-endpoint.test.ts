@@ -27,7 +27,7 @@ const call = (authorization: string | null = `Bearer ${TOKEN}`, method = 'POST')
   })
 const from = (clientAddress: string) => ({ clientAddress })
 
-test('answers an owner, as the database decides by the session', async () => {
+test('responds to an owner if the database confirms the session', async () => {
   const { ask, endpoint } = open(() => Response.json(true))
   const answer = await endpoint(call(), from('192.0.2.1'))
   expect([answer.status, await answer.json()]).toEqual([200, FIGURES])

@@ -3,7 +3,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { EditorTarget, PostEditorHostProps } from './post-editor-host.tsx'
 
 type PostEditor = {
-  /** The open editor, to be rendered. */
+  /** Element of the open editor; null if closed. */
   open: ReactNode
   /** Stable, as is `create`. */
   edit: (table: EditorTarget['table'], id: string) => void

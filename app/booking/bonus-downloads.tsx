@@ -2,7 +2,7 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { Accordion } from '#app/ui/sections/accordion.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { bookingPage, type BookingGift } from '#content/pages/booking.ts'
+import { bookingPage, type BookingDownload } from '#content/pages/booking.ts'
 
 export function BonusDownloads() {
   const { gifts } = useContent(bookingPage)
@@ -27,7 +27,7 @@ export function BonusDownloads() {
 /** Only files that ship with the site have a picture of their first page. */
 const SHIPPED = '/downloads/'
 
-function Bonus({ gift }: { gift: BookingGift }) {
+function Bonus({ gift }: { gift: BookingDownload }) {
   const { label, href, format } = gift.download
   return (
     <div className="bonus">

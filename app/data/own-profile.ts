@@ -26,7 +26,7 @@ export class UnclaimedNameError extends DataError {
 const NOT_READ = 'Your profile could not be read. Please try again.'
 const NOT_SAVED = 'Your profile could not be saved. Please try again.'
 /** Errors with messages of the database: 23505 for a taken name, 23514 for an invalid value. */
-const TOLD_BY_DATABASE = ['23505', '23514', '42501']
+const EXPLAINED_BY_DATABASE = ['23505', '23514', '42501']
 const UNCLAIMED = 'unclaimed'
 
 /** Returns null without a profile. @throws DataError */
@@ -52,7 +52,7 @@ export async function saveOwnProfile(
     ...(draft.picture !== null && { p_picture: draft.picture }),
   })
   if (!error) return profileSchema.parse(data)
-  if (!TOLD_BY_DATABASE.includes(error.code)) throw toDataError(NOT_SAVED, error, status)
+  if (!EXPLAINED_BY_DATABASE.includes(error.code)) throw toDataError(NOT_SAVED, error, status)
   const message = [error.message, error.hint].filter(Boolean).join(' ')
   throw error.details === UNCLAIMED
     ? new UnclaimedNameError(message, error)

@@ -36,7 +36,7 @@ test('an untracked query depends on everything', async () => {
   }
 })
 
-test('a function call depends on everything, and no call depends on nothing', async () => {
+test('a function call depends on all data, and no call depends on none', async () => {
   const { reads } = record(answerWith([]))
   const calls = recordCalls(
     {

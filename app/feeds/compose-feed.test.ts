@@ -42,7 +42,7 @@ const compose = (...changes: Partial<Article>[]) =>
     'atom.xml',
   )
 
-test('an entry has whole addresses, a clean body, and the tags that readers see', () => {
+test('an entry has absolute URLs, a sanitized body and public tags', () => {
   const feed = compose({})
   expect(feed).toMatchObject({
     title: 'Latest News | Agency',
@@ -67,7 +67,7 @@ test('the id stays when the slug changes', () => {
   expect(ids[0]).toBe(ids[1])
 })
 
-test('a post that was dated ahead changed when its date came, and the feed with its newest change', () => {
+test('a scheduled post counts as changed at its publish date, and the feed at its newest change', () => {
   const feed = compose({}, { revised_at: '2026-11-20T00:00:00Z' })
   expect(feed.entries.map(({ updated }) => updated.toISOString())).toEqual([
     '2026-11-18T09:00:00.000Z',
@@ -77,7 +77,7 @@ test('a post that was dated ahead changed when its date came, and the feed with 
 })
 
 test.each(['-infinity', 'infinity', '0044-03-15 00:00:00+00 BC', '20000-01-01T00:00:00Z', ''])(
-  'the date %j, which no feed can write, is none',
+  'omits the date %j, which a feed cannot express',
   (published_at) => {
     const [entry] = compose({ published_at, revised_at: published_at }).entries
     expect([entry!.published.getTime(), entry!.updated.getTime()]).toEqual([0, 0])

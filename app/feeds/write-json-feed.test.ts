@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bareEntry, sampleEntry, sampleFeed } from './test-material/sample-feed.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
 
-test('a feed and its items have what JSON Feed 1.1 names, and nothing empty', () => {
+test('a feed and its items have only fields of JSON Feed 1.1, none of them empty', () => {
   const { published, updated } = sampleEntry
   const dates = { date_published: published.toISOString(), date_modified: updated.toISOString() }
   expect(JSON.parse(writeJsonFeed(sampleFeed))).toEqual({

@@ -38,7 +38,7 @@ test('ignores files and detects a filled honeypot', async () => {
 })
 
 test.for(['cf-turnstile-response', 'h-captcha-response'])(
-  'what a widget put into %s is read',
+  'reads the token of a widget from %s',
   async (name) => {
     const body = new URLSearchParams({ 'cf-turnstile-response': '', [name]: 'a token' })
     expect(await readForm(send(body), calls, [])).toMatchObject({ captchaToken: 'a token' })

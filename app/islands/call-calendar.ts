@@ -56,7 +56,7 @@ async function show(place: HTMLElement, address: URL, focus?: string): Promise<O
   const sketch = place.querySelector('[data-call-sketch]')
   const hadFocus = sketch?.contains(document.activeElement)
   sketch?.remove()
-  // What the visitor opened meanwhile stays open.
+  // Details that the visitor opened in the meantime stay open.
   if (shown?.querySelector(`${CALL_TYPES}[open]`))
     calendar.querySelector(CALL_TYPES)?.toggleAttribute('open', true)
   if (shown) shown.replaceWith(calendar)

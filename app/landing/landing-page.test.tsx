@@ -40,7 +40,7 @@ test('a page with every section, most of them twice, has no id twice and one h1'
   expect(html.match(/<h1/g)).toHaveLength(1)
 })
 
-test.each(sections)('a page of $type alone has a heading of its own', (section) => {
+test.each(sections)('a page with only a section of type $type has its heading', (section) => {
   expect(render([section])).toMatch(
     section.type === 'hero' ? /<h1 class="t-h1"/ : /<h1 class="sr-only">Offer</,
   )

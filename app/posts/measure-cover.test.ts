@@ -27,7 +27,7 @@ test.for([
   expect(show(address)).toBeNull()
 })
 
-test('addresses of pictures stay, and none is mixed into a page', () => {
+test('keeps picture URLs and adds none to the page', () => {
   expect(show('https://pictures.example/a.png')).toBe('https://pictures.example/a.png')
   expect(show('/covers/a.svg')).toBe('/covers/a.svg')
   expect(show('http://pictures.example/a.png')).toBe('https://pictures.example/a.png')

@@ -64,7 +64,7 @@ test('includes the URL of the author’s page', () => {
   )
 })
 
-test('search engines get the title and the wish of the author, the page keeps its own', () => {
+test('uses the SEO title and noindex for search engines only', () => {
   const head = describe({ seo_title: 'For engines', noindex: true })
   expect(head).toContainEqual({ title: 'For engines | Peakshelf' })
   expect(head).toContainEqual({ name: 'robots', content: 'noindex, follow' })

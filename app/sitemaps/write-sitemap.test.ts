@@ -73,7 +73,7 @@ test('pages are read one after another as they are sent, and no further when the
   expect(read.length).toBeLessThan(5)
 })
 
-test('a failure of the first page is thrown, a later one breaks the answer off', async () => {
+test('throws if the first page fails, and aborts the response if a later one does', async () => {
   async function* failAfter(pages: number) {
     for (let page = 0; page < pages; page += 1) yield [{ url: `${SITE}/${page}` }]
     throw new Error('gone')

@@ -5,7 +5,7 @@ test('replaces every placeholder by a name with special characters', () => {
   expect(fillAgency('{agency}, or why {agency}?', 'A$&B')).toBe('A$&B, or why A$&B?')
 })
 
-test('filling content reaches lists and nested texts and leaves the original alone', () => {
+test('fills lists and nested texts without changing the original', () => {
   const content = { title: 'Why {agency}?', tiles: [{ text: '{agency} cares', count: 9 }], isOpen: false }
   expect(fillAgencyInContent(content, 'Northgate')).toEqual({
     title: 'Why Northgate?',

@@ -1,4 +1,4 @@
-/** What differs from one installation to the next; the server fills it from the environment. */
+/** Values that differ between installations; the server reads them from its settings. */
 export type SiteSettings = {
   /** The agency's trading name, set in the logo and used throughout the copy. */
   name: string
@@ -13,9 +13,9 @@ export type SiteSettings = {
   email: string
   /** Where the logo leads: the agency's main site, which may live elsewhere. */
   mainSiteUrl: string
-  /** Whose calendar dates are shown on, a name of the IANA database. */
+  /** IANA time zone of the dates shown on pages. */
   timeZone: string
-  /** What the pages and posts are written in, as BCP 47 writes it. */
+  /** BCP 47 language tag of pages and posts. */
   language: string
   /** Addresses of the agency's pages on other sites, for search engines. */
   profiles?: string[]

@@ -66,7 +66,7 @@ test.each<[string, boolean]>([
   expect(pageAddress().safeParse(address).success).toBe(isFree)
 })
 
-test('no address is below routes with parameters or folders of files', () => {
+test('rejects addresses below routes with parameters or folders of files', () => {
   const folders = routes
     .map(({ path = '' }) => path)
     .filter((path) => /[:*]/.test(path) && path !== '*')

@@ -19,7 +19,7 @@ const texts = {
       hint: 'The share of sales not attributed to ads. Below 100.',
     },
     submit: 'Calculate',
-    /** Why the button is off; read to those who reach it. */
+    /** Why the button is disabled, for screen readers. */
     submitHint: 'Enter two valid percentages.',
   },
   result: {

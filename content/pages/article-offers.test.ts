@@ -12,7 +12,7 @@ test.each([
   [['Fees'], '/services/store-management'],
   [['Walmart'], '/book-call'],
   [[], '/book-call'],
-])('an article tagged %j leads to %s', (tags, href) => {
+])('an article tagged %j offers %s', (tags, href) => {
   const { action, closing } = findArticleOffer(articleOffers.fallback, tags, blogClosing)
   expect(action.href).toBe(href)
   expect(closing.action.href).toBe('/book-call')

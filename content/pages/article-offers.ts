@@ -6,7 +6,7 @@ import { type Closing, closing } from './closings.ts'
 const offer = () =>
   group({ tags: list(plain(30), { min: 1, max: 20 }), text: text(110), action: action(), closing: closing() })
 
-/** What an article offers to its readers: one line within the text, and the banner at its end. */
+/** Calls to action of an article: one line in the text, and the banner at its end. */
 export type ArticleOffer = Omit<z.output<ReturnType<typeof offer>>, 'tags'>
 
 /** The first offer that shares a tag with the article is shown. */

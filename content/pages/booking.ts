@@ -64,7 +64,7 @@ const times = {
     company: 'Brand or store (optional)',
     phone: 'Phone (optional)',
     phoneHint: 'In case we need to reach you.',
-    /** Where the call is one by phone. */
+    /** For calls by phone. */
     phoneNeeded: 'Phone',
     phoneNeededHint: 'We’ll call this number.',
     guests: 'Guests (optional)',
@@ -274,4 +274,4 @@ export const bookingPage = defineDocument({
 type BookingPage = typeof bookingPage.fallback
 export type BookingFigure = BookingPage['why']['figures'][number]
 export type BookingTile = BookingPage['why']['tiles'][number]
-export type BookingGift = BookingPage['gifts']['items'][number]
+export type BookingDownload = BookingPage['gifts']['items'][number]

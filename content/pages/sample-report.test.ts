@@ -75,7 +75,7 @@ test('the reporting page, the about page and the home page show the same account
   expect(kpis).toMatchObject([
     {
       value: formatMoney(now!.sales),
-      note: `+${formatChange(now!.sales, before!.sales).slice(3)} on week 21`,
+      note: `+${formatChange(now!.sales, before!.sales).slice(3)} from week 21`,
     },
     { value: formatPercent(now!.tacos) },
     { value: formatPercent(now!.marginAfterAds), note: `was ${formatPercent(before!.marginAfterAds)}` },

@@ -23,7 +23,7 @@ test('the curve starts at the TACoS and leaves through the top of the plot', () 
   expect(points.at(-1)!.y).toBeCloseTo(0, 1)
 })
 
-test('the area goes on to the end of the axis after the curve has left the plot', () => {
+test('the area extends to the end of the axis after the curve leaves the plot', () => {
   const { area, line } = layOut(10, null)
   const last = listPoints(line).at(-1)!
   expect(area).toBe(`${line}L100 ${last.y}L100 100L0 100Z`)

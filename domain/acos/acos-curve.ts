@@ -33,7 +33,7 @@ export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInp
   const lastY = points.at(-1)!.split(' ')[1]
   return {
     line,
-    // Where the curve has left the plot through its top, the area under it is still as high as the plot.
+    // If the curve leaves the plot at the top, the area below still fills the plot's height.
     area: `${line}L100 ${lastY}L100 100L0 100Z`,
     yTicks: QUARTERS.map((quarter) => ({ y: 100 - quarter * 25, label: formatTick((top / 4) * quarter) })),
     xTicks: QUARTERS.toReversed().map((quarter) => ({ x: quarter * 25, label: `${quarter * 25}%` })),

@@ -58,7 +58,7 @@ test.each([
   expect(composeView({ tacos: 12, organicSales: 40 }, breakEvenAcos).verdict).toBe(verdict)
 })
 
-test('without a target there is nothing to judge, but no margin is no margin', () => {
+test('judges no margin without a target, and accepts a margin of 0', () => {
   expect(composeView(null, 30)).toMatchObject({ breakEvenFigure: '30.00%', verdict: '' })
   expect(composeView(null, -10).verdict).toBe('no margin')
 })

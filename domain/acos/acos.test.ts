@@ -22,7 +22,7 @@ test.for([
   expect(formatAcos(calculateBreakEvenAcos(price, costs))).toBe(acos)
 })
 
-test('no zero is written with a minus and no number with an exponent', () => {
+test('writes no minus before zero and no exponents', () => {
   expect(formatAcos(-0)).toBe('0.00%')
   expect(formatAcos(1e21)).toBe('1000000000000000000000.00%')
 })

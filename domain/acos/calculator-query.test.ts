@@ -16,18 +16,18 @@ test('without figures, the URL of the calculator has no query', () => {
   expect(read('utm_source=mail')).toEqual({ acos: null, breakEven: null })
 })
 
-test('half an address asks half a question, which is refused', () => {
+test('rejects a URL with only one of the two values', () => {
   const answer = calculateResult(read('tacos=12'))
   expect(answer.errors).toEqual({ organicSales: 'Please enter a valid number.' })
   expect(answer.target).toBeNull()
   expect(isRefused(answer)).toBe(true)
 })
 
-test('a page that is asked nothing refuses nothing', () => {
+test('shows no errors without a query', () => {
   expect(isRefused(calculateResult(read('')))).toBe(false)
 })
 
-test('a wrong second step leaves the first result alone', () => {
+test('keeps the first result if the second step is invalid', () => {
   const answer = calculateResult(read('tacos=12&organic=40&price=abc&costs=1'))
   expect(answer.target).toEqual({ tacos: 12, organicSales: 40 })
   expect(answer.breakEven.breakEvenAcos).toBeNull()

@@ -5,7 +5,7 @@ import { composeCalculatorPath, readCalculatorQuery } from './calculator-query.t
 const NOTHING = { values: { price: '', costs: '' }, errors: {}, breakEvenAcos: null }
 const ask = (query: string) => calculateResult(readCalculatorQuery(new URLSearchParams(query)))
 
-test('before the first question there is nothing to show and nothing wrong', () => {
+test('shows neither result nor errors before the first submit', () => {
   const result = ask('')
   expect(result).toEqual({
     values: { tacos: '', organicSales: '' },
@@ -55,7 +55,7 @@ test.for([
       breakEven: { isAsked: true, errors: {} },
     },
   ],
-] as const)('%s is refused where it is wrong, and shown as it was filled in', ([query, expected]) => {
+] as const)('reports %s at its field and keeps the typed value', ([query, expected]) => {
   const result = ask(query)
   expect(result).toMatchObject(expected)
   expect(isRefused(result)).toBe(true)

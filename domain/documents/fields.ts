@@ -64,7 +64,7 @@ export const slug = () =>
 export const reference = (to: string) =>
   z.string().max(60).regex(SLUG, 'Choose an entry.').meta({ kind: 'plain', to })
 
-/** Not editable: an identifier, or a value the design depends on. */
+/** Not editable: an identifier, or a value that the design depends on. */
 export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ kind: 'fixed' })
 
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape, label?: string) =>

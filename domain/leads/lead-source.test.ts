@@ -44,7 +44,7 @@ test.for([
   ['/services/amazon-seo', '/services/amazon-seo'],
   ['https://search.example/find?q=private', 'search.example'],
   ['search.example', 'search.example'],
-] as const)('an address carries %s along, in as many steps as it takes', ([from, referrer]) => {
+] as const)('keeps %s across links', ([from, referrer]) => {
   const first = readCarriedSource(`${TIMES}?utm_source=ads&from=${encodeURIComponent(from)}`, TIMES)
   expect(first).toMatchObject({ referrer, utm_source: 'ads' })
   const query = composeSourceQuery(first)

@@ -24,7 +24,7 @@ export const PERSONAL_DATA_KINDS = {
 export type PersonalDataKind = keyof typeof PERSONAL_DATA_KINDS
 
 /** Why erasure keeps records of this kind. */
-export const KEPT_KINDS: Partial<Record<PersonalDataKind, string>> = {
+export const RETAINED_KINDS: Partial<Record<PersonalDataKind, string>> = {
   payments: 'kept, because tax law requires invoices',
   account: 'kept: people delete their account under Security, and owners remove roles above',
   activity: 'kept as proof until its retention ends',

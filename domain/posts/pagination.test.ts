@@ -45,7 +45,7 @@ test.each<[number, number, number[]]>([
   expect(listPageLinks(page, count)).toEqual(links)
 })
 
-/** How many clicks the page that is farthest from the first needs. */
+/** Number of clicks from the first page to the farthest one. */
 function measureDepth(count: number): number {
   const depths = new Map([[1, 0]])
   for (const [page, depth] of depths)

@@ -29,7 +29,7 @@ test('matches an entry only if it contains every word, in any field', () => {
   expect(rank('ads unicorn', entries).leading).toEqual([])
 })
 
-test('no words find nothing', () => {
+test('finds nothing without words', () => {
   expect(rank('***', [entry('Ads')])).toEqual({ leading: [], trailing: [] })
 })
 

@@ -21,7 +21,7 @@ test('the second page has the rest of the posts, then the trailing entries', () 
   })
 })
 
-test('pages past the end are the last one; nothing is one page', () => {
+test('shows the last page for page numbers past the end, and one page without results', () => {
   expect(planPage(9, totals).page).toBe(2)
   expect(planPage(3, { leading: 0, posts: 0, trailing: 0 })).toMatchObject({ page: 1, pageCount: 1 })
 })

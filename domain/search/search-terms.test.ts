@@ -32,7 +32,7 @@ test.for([
   expect(stemWord(word)).toBe(stem)
 })
 
-test('a long word stands for all that begin like it, a short one for itself', () => {
+test('matches long words as prefixes and short words exactly', () => {
   const [tag, advertising] = readSearchTerms('tag advertising')
   expect(['tag', 'tags', 'tagged'].map((word) => isWordOfTerm(word, tag!))).toEqual([true, true, false])
   expect(['advertise', 'advertisement', 'adverb'].map((word) => isWordOfTerm(word, advertising!))).toEqual([

@@ -28,7 +28,7 @@ export function readSearchWords(query: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, MAX_TERMS)
 }
 
-/** What a text must have to answer a question, as `search.write_query` has it. The last word may be half written. */
+/** Terms that a text must contain to match, as in `search.write_query`. The last word may be incomplete. */
 export function readSearchTerms(query: string): SearchTerm[] {
   const words = readSearchWords(query)
   return words.map((word, at): SearchTerm => {
@@ -40,7 +40,7 @@ export function readSearchTerms(query: string): SearchTerm[] {
   })
 }
 
-/** What the forms of an English word begin with; a word of another script is its own. */
+/** Common prefix of the forms of an English word; words in other scripts are unchanged. */
 export function stemWord(word: string): string {
   const [, ending] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []
   return ending === undefined || !/^[a-z]{3,}$/.test(word) ? word : word.slice(0, word.length - ending)

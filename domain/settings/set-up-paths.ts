@@ -2,5 +2,5 @@
 export const SET_UP_PATH = '/system/v1/set-up'
 /** Parameter in the fragment of the sign-in page, which servers and their logs don’t get. */
 export const SET_UP_PARAMETER = 'set-up'
-/** Where the set-up goes on. */
+/** Path where the setup continues. */
 export const SET_UP_STEPS_PATH = '/admin/settings/set-up'

@@ -1,4 +1,4 @@
-/** What `get-plan-usage` answers. Specification, section 3. */
+/** Response of `get-plan-usage`. Specification, section 3. */
 
 export type UsageUnit = 'MB' | 'GB' | 'users' | 'requests'
 

@@ -103,6 +103,6 @@ test.each([
   expect(alerts.length === 1).toBe(isAlert)
 })
 
-test('alerts for a database that stays away longer than a restart', () => {
+test('alerts if the database is unavailable for longer than a restart', () => {
   expect([0, 59, 60, 9_999].map((seconds) => judgeDatabase(seconds, 60).length)).toEqual([0, 0, 1, 1])
 })

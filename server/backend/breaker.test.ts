@@ -82,7 +82,7 @@ test('ignores aborted requests', async () => {
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('a table that hangs while the database answers is refused alone, and tried again each second', async () => {
+test('rejects only the reads of a hanging table, and retries them each second', async () => {
   const { state, breaker, ask } = make(async () => true)
   state.status = 504
   for (let n = 0; n < 3; n += 1) expect(await ask('/posts')).toBe(504)
@@ -94,7 +94,7 @@ test('a table that hangs while the database answers is refused alone, and tried 
   expect([await ask('/posts'), await ask('/posts')]).toEqual([200, 200])
 })
 
-test('a question whose connection broke is no outage while the database answers, and one when it does not', async () => {
+test('a lost connection counts as an outage only if the database does not respond', async () => {
   let isThere = true
   const { state, breaker, ask } = make(async () => isThere)
   state.status = 503
@@ -113,7 +113,7 @@ test('a question whose connection broke is no outage while the database answers,
   expect([breaker.isOpen(), state.asked]).toEqual([true, 5])
 })
 
-test('three in a row open it when the database does not answer either', async () => {
+test('opens after three failures in a row if the database does not respond', async () => {
   const { state, breaker, ask } = make(async () => false)
   state.status = 504
   for (const path of ['/posts', '/news', '/tags']) await ask(path)

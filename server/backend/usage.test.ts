@@ -29,7 +29,7 @@ function open(options: { flushEveryMs?: number } = {}) {
   return { counts, written, failures, state }
 }
 
-test('what was counted is written down in batches, once, and nothing when there is nothing', async () => {
+test('stores counts in batches, once, and only if there are any', async () => {
   const { counts, written } = open({ flushEveryMs: 1_000 })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(written).toEqual([])
@@ -70,7 +70,7 @@ test('concurrent flushes both write their counts', async () => {
 /** 2 + 3 of UTF-8, 2 as they are, 1 written as hex digits. */
 const BODY_BYTES = 8
 
-/** What an answer of the app counts as. */
+/** Usage category of a response. */
 async function answer(method: string, url: string, send: (response: ServerResponse) => void) {
   const { counts, written } = open()
   const request = Object.assign(new IncomingMessage(new Socket()), { method, url })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EVERYTHING, TOLD_POSTS } from '#domain/page-keys.ts'
+import { EVERYTHING, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import { createPageReads, isConcerned } from '#domain/page-reads.ts'
 import { createCdnHeaders } from './cdn-headers.ts'
 import { createSurrogateKeys, MAX_PAGE_KEYS } from './surrogate-keys.ts'
@@ -9,7 +9,7 @@ const keys = createSurrogateKeys('https://www.example.com')
 const meet = (one: string[], other: string[]) => one.some((key) => other.includes(key))
 
 const anyKey = fc.constantFrom(EVERYTHING, 'blog_posts', 'blog_posts/row/1', 'blog_posts/order', 'tags/any')
-const anyTable = fc.constantFrom(...TOLD_POSTS)
+const anyTable = fc.constantFrom(...TRACKED_POST_TABLES)
 const anyReads = fc.record({
   keys: fc.oneof(
     fc.array(anyKey).map((list) => new Set(list)),

@@ -1,6 +1,6 @@
 /** The tags of the page cache (docs/decisions/0008-cache-pages-by-tag.md), shortened to surrogate keys for CDNs. */
 import { createHash } from 'node:crypto'
-import { EVERYTHING, TOLD_POSTS, type TrackedPostTable } from '#domain/page-keys.ts'
+import { EVERYTHING, TRACKED_POST_TABLES, type TrackedPostTable } from '#domain/page-keys.ts'
 import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
 /** Bunny has the smallest limit for the header, 1,024 bytes; a key and its separator take 9. */
@@ -29,7 +29,7 @@ export function createSurrogateKeys(siteUrl: string): SurrogateKeys {
     all,
     ofPage({ keys, spans }) {
       const names = new Set(keys)
-      for (const table of TOLD_POSTS)
+      for (const table of TRACKED_POST_TABLES)
         if (spans.some((span) => span.table === table)) names.add(momentsOf(table))
       const dependsOnAny = names.has(EVERYTHING) || names.size > MAX_PAGE_KEYS - 1
       return [all, ...(dependsOnAny ? [shorten(ANY_CHANGE)] : [...names].map(shorten))]

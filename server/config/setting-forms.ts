@@ -188,7 +188,7 @@ function parseJson(text: string): unknown {
 }
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,62})(?:\/([\w-]+(?:\/[\w-]+)*))?\/?$/
-const KEPT_PART = /^(\d{1,3}) (day|week|month)s?$/
+const RETENTION_PART = /^(\d{1,3}) (day|week|month)s?$/
 
 export function readBucketAddress(text: string): { bucket: string; prefix?: string } | null {
   const [, bucket, prefix] = BUCKET.exec(text) ?? []
@@ -198,7 +198,7 @@ export function readBucketAddress(text: string): { bucket: string; prefix?: stri
 export function readRetention(text: string): { days: number; weeks: number; months: number } | null {
   const retention = { days: 0, weeks: 0, months: 0 }
   for (const part of text.split(',')) {
-    const [, count, unit] = KEPT_PART.exec(part.trim()) ?? []
+    const [, count, unit] = RETENTION_PART.exec(part.trim()) ?? []
     if (count === undefined) return null
     retention[`${unit as 'day' | 'week' | 'month'}s`] = Number(count)
   }

@@ -132,7 +132,7 @@ test('a database that is away is asked again after a second, about the same time
   expect(asked).toEqual([null, 'time 1', 'time 1'])
 })
 
-test('what passed before the first answer may be anything', async () => {
+test('assumes any change before the first response', async () => {
   const { due, pass, changes } = start([null, NOTHING])
   await due.check()
   expect(changes).toEqual([])
@@ -141,7 +141,7 @@ test('what passed before the first answer may be anything', async () => {
     expect(changes.some((change) => isConcerned({ keys: new Set([table]), spans: [] }, change))).toBe(true)
 })
 
-test('far moments are asked about again after a day, and nothing is after the end', async () => {
+test('queries distant times again after a day, and none after the end', async () => {
   const { due, timers } = start([{ ...NOTHING, next_in: 10_000_000 }])
   await due.check()
   expect(timers[0]!.at).toBe(86_400_000)

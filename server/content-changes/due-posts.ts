@@ -1,7 +1,7 @@
 /** Publishes scheduled posts on time: evicts the pages that show them when they become due. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
-import { TOLD_POSTS } from '#domain/page-keys.ts'
+import { TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import { describePosts, postChanges } from './read-page-change.ts'
@@ -66,9 +66,10 @@ export function createDuePosts(options: DuePostsOptions) {
     isAway = !due
     if (!due) return wakeAt(now() + RETRY_MS)
     // Posts that became due before the first answer are unknown.
-    if (since === null) for (const table of TOLD_POSTS) pageCache.change({ keys: [table], moments: [] })
+    if (since === null)
+      for (const table of TRACKED_POST_TABLES) pageCache.change({ keys: [table], moments: [] })
     since = due.now
-    for (const table of TOLD_POSTS) {
+    for (const table of TRACKED_POST_TABLES) {
       const rows = due[table]
       if (rows === null) pageCache.change({ keys: [table], moments: [] })
       else if (rows.length > 0) pageCache.change(describePosts(table, rows))

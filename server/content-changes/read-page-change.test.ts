@@ -55,7 +55,7 @@ test('a published or removed post affects its lists, tags and authors', () => {
   expect(ofPost(row)).toEqual(['own', 'other', 'list', 'tag', 'author', 'tags', 'sitemap', 'unknown'])
 })
 
-test('a post that came between two others concerns the page between them', () => {
+test('a post published between two others affects the page of both', () => {
   const row = { id: 'p9', slugs: [], isSeen: true, isMoved: true }
   const between: PageReads = {
     keys: new Set(['blog_posts']),
@@ -69,7 +69,7 @@ test('a post that came between two others concerns the page between them', () =>
   expect(isReported('infinity')).toBe(true)
 })
 
-test('tags and authors concern their own pages and what counts them', () => {
+test('tags and authors affect their own pages and the lists that count them', () => {
   expect(listConcerned('{"table":"tags","rows":[{"id":"fees"}]}')).toEqual([
     'other',
     'tag',
@@ -91,7 +91,7 @@ test.each([
   '{"table":"blog_posts"}',
   '{"table":"jobs","rows":[]}',
   '{',
-])('what is announced as %j concerns every page', (payload) => {
+])('the announcement %j affects every page', (payload) => {
   expect(listConcerned(payload)).toEqual(Object.keys(PAGES))
 })
 

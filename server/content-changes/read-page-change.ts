@@ -8,8 +8,8 @@ import {
   slugOf,
   tagOf,
   tagsOf,
-  TOLD_POSTS,
-  TOLD_TABLES,
+  TRACKED_POST_TABLES,
+  TRACKED_TABLES,
   type TrackedPostTable,
 } from '#domain/page-keys.ts'
 import type { PageChange } from '#domain/page-reads.ts'
@@ -50,7 +50,7 @@ const UNKNOWN: Announced = { change: null, setsMoment: true }
 /** @param payload a table or its changed rows; empty after a gap */
 export function readAnnouncement(payload: string): Announced {
   if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, setsMoment: false }
-  const table = TOLD_TABLES.find((name) => name === payload)
+  const table = TRACKED_TABLES.find((name) => name === payload)
   if (table) return { change: { keys: [table], moments: [] }, setsMoment: true }
   const parsed = announcement.safeParse(parseJson(payload))
   if (!parsed.success) return UNKNOWN
@@ -93,7 +93,7 @@ function listPostKeys(table: TrackedPostTable, row: PostChange): string[] {
 
 /** A renamed, merged or deleted tag was one of posts. */
 function listTagKeys(slug: string): string[] {
-  return [anyOf('tags'), rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug))]
+  return [anyOf('tags'), rowOf('tags', slug), ...TRACKED_POST_TABLES.map((table) => tagOf(table, slug))]
 }
 
 /** Null if invalid. */

@@ -41,11 +41,11 @@ async function open(secret: string | null = SECRET) {
   return { state, call, url: `http://127.0.0.1:${port}/revalidate` }
 }
 
-test('what the project signed is applied once, however often it is sent', async () => {
+test('applies a signed notification once, even if it is sent repeatedly', async () => {
   const { state, call } = await open()
   expect([await call(), await call(), await call({ id: 'two' })]).toEqual([200, 200, 200])
   expect(state.told).toEqual(['news_posts', 'news_posts'])
-  // When it is forgotten, it is too old.
+  // A notification is forgotten only when it is too old to be accepted.
   state.clock += 301_000
   expect(await call()).toBe(401)
   expect(state.told).toHaveLength(2)
@@ -70,7 +70,7 @@ test('rejects a call that is unsigned, invalid or too large', async () => {
   expect(state.told).toEqual([])
 })
 
-test('a secret that is changed holds beside the new one, and without any the address is none', async () => {
+test('accepts the previous secret beside the new one, and returns 404 without a secret', async () => {
   const { state, url } = await open()
   const headers = signWebhook('both', BODY, [OTHER, SECRET], Math.floor(NOW / 1000))
   expect((await fetch(url, { method: 'POST', headers, body: BODY })).status).toBe(200)

@@ -149,7 +149,7 @@ test.for([[null], [''], ['guessed'], [['x', 'x']]])('the start id %j is not ours
   expect(mode.issueGrant('POST', makePeer({ 'X-Editor-Start': given as string | null }))).toBeNull()
 })
 
-test('a grant that was changed, cut, made elsewhere or sent twice is worth nothing', () => {
+test('rejects a grant that was changed, truncated, created elsewhere or sent twice', () => {
   const { mode, takeGrant } = openEditor()
   const grant = takeGrant()
   const [payload, signature] = grant.split('.') as [string, string]
@@ -175,7 +175,7 @@ test('a grant that was changed, cut, made elsewhere or sent twice is worth nothi
   }
 })
 
-test('a development page is opened by typing its address or from a page of the site, by nothing else', () => {
+test('opens a development page only by typing its URL or from a page of the site', () => {
   const { mode } = openEditor()
   const opens = (changes: Record<string, string | null>, method = 'GET') =>
     mode.allowsNavigation(method, makePeer({ Origin: null, 'Content-Type': null, ...changes }))

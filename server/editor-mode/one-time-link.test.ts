@@ -45,7 +45,7 @@ test('a link works once; the console shows the next one', () => {
   expect(readCookie(open(link, link.address()))).toBe(cookie)
 })
 
-test('a browser that is inside already is led on by any address, and uses none up', () => {
+test('redirects a browser in editor mode for any link, without using it up', () => {
   const onUsed = vi.fn<(address: string) => void>()
   const link = createOneTimeLink({ port: PORT, onUsed })
   const first = link.address()
@@ -94,7 +94,7 @@ test('ignores requests without a secret', () => {
   expect(open(createOneTimeLink({ port: PORT }), `http://${HOST}/?page=2`)).toBeNull()
 })
 
-test('cookies of other starts, other ports, or longer ones open nothing', () => {
+test('rejects cookies of other starts or ports, and longer ones', () => {
   const link = createOneTimeLink({ port: PORT })
   const cookie = readCookie(open(link, link.address()))
   const others = createOneTimeLink({ port: PORT })

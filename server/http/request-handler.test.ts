@@ -185,7 +185,7 @@ test('renders an editor’s pages without caching them', async () => {
   expect(gates.length).toBe(3)
 })
 
-/** What a browser keeps that opened the address of the console. */
+/** Cookie of a browser that opened the link from the console. */
 function startEditorSession(): string {
   const peer = { address: '127.0.0.1', rawHeaders: ['Host', new URL(link.address()).host] }
   const answer = link.exchange(new Request(link.address()), peer)!

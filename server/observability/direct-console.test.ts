@@ -37,7 +37,7 @@ test('writes each line as JSON if the settings ask for it', () => {
   for (const line of [...news, ...failures]) expect(line.indexOf('\n')).toBe(line.length - 1)
 })
 
-test('what fails while a request is answered has its id, however late; the rest has none', async () => {
+test('logs the request id with every failure of a request, however late, and none otherwise', async () => {
   const { target, failures } = open('json')
   target.error('by itself')
   await inRequest(
@@ -52,7 +52,7 @@ test('what fails while a request is answered has its id, however late; the rest 
   expect(ids).toEqual([undefined, 'an-id-of-one', 'its-own'])
 })
 
-test('text stays as it is, except for lines that are JSON already', () => {
+test('leaves text unchanged, except for lines that are JSON already', () => {
   const { target, news, failures } = open('text')
   target.log('Creating the database')
   target.error('{"level":"error","event":"failure","id":"x"}')
@@ -71,7 +71,7 @@ test.each<LogFormat>(['text', 'json'])('secrets stand in no line (%s)', (logForm
   expect([...news, ...failures].join('')).not.toContain('planted')
 })
 
-test('the address that the start prints for its operator is left whole', () => {
+test('does not redact the link that the start prints for the operator', () => {
   const { target, news } = open('text')
   target.log('Write without signing in: http://localhost:3000/?editor=one-time')
   expect(news[0]).toContain('?editor=one-time')

@@ -14,7 +14,7 @@ test.each([
   expect(redacted).toContain('[redacted]')
 })
 
-test('what is no secret stays as it is', () => {
+test('leaves text without secrets unchanged', () => {
   const redact = redactSettings({ KEYS_FOLDER: '/run/secrets/keys', SITE_URL: 'https://site.example' })
   for (const text of ['No keys in /run/secrets/keys', 'https://site.example is running'])
     expect(redactForms(redact(text))).toBe(text)
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['planted', '{"password":"planted', '[1, planted and a text that is cut because it is so long'])(
-  'what JSON.parse repeats is taken out: %s',
+  'removes text that JSON.parse quotes: %s',
   (text) => {
     expect.assertions(1)
     try {

@@ -57,7 +57,7 @@ test('keeps the worst sample of a span', () => {
   expect(series.read()).toMatchObject({ minutes: [worst], quarters: [worst] })
 })
 
-test('keeps an hour of minutes and a day of quarters', () => {
+test('keeps per-minute values for an hour and quarter-hour values for a day', () => {
   const { clock, series } = startSeries()
   for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
     clock.at = START + minute * MINUTE

@@ -73,7 +73,7 @@ test.for([
   expect(await copies.find('/')).toBeNull()
 })
 
-test('a change evicts the page of the row itself, and no page of other rows', async () => {
+test('a change evicts the page of its row, and no page of other rows', async () => {
   const copies = open()
   copies.keep('/blog/how-to', page(''))
   const others = ['/blog/how-to-sell', '/news/how-to', '/blog/how', '/blog/tags/how-to', '/blog/%E0%A4%A']
@@ -100,7 +100,7 @@ test('an eviction during the start and during a write counts', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('files stay within their limit, and the newest stay', async () => {
+test('keeps the newest files within the limit', async () => {
   const copies = open({ maxBytes: 2_000 })
   for (const name of ['a', 'b', 'c', 'a']) copies.keep(`/${name}`, page(name.repeat(1_000)))
   await copies.close()

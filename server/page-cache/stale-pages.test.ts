@@ -165,7 +165,7 @@ test.for([404, 410, 301])('deletes the copy of a page after a %i response', asyn
 test.for([
   ['private, no-store', {}],
   ['public, max-age=0', { 'set-cookie': 'a=b' }],
-] as const)('what is for one person alone is never kept: %s', async ([caching, headers]) => {
+] as const)('never caches a response for one person: %s', async ([caching, headers]) => {
   render = () => new Response('mine', { headers: { ...PUBLIC, 'cache-control': caching, ...headers } })
   await ask()
   render = fail()

@@ -12,7 +12,7 @@ const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const SECRETS = /^\/(?:bookings|pay|preview)\//
 
 /** Short, since a redirect can change and an import can be undone. */
-const KEPT_FOR_SECONDS = 3600
+const REDIRECT_MAX_AGE_SECONDS = 3600
 
 export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress) {
   function follow(found: FoundRedirect): Response | null {
@@ -59,7 +59,7 @@ function isRead({ method }: Request): boolean {
 }
 
 function redirect(status: number, target: string): Response {
-  const caching = status === 301 ? `public, max-age=${KEPT_FOR_SECONDS}` : 'no-cache'
+  const caching = status === 301 ? `public, max-age=${REDIRECT_MAX_AGE_SECONDS}` : 'no-cache'
   return new Response(null, { status, headers: { Location: target, 'Cache-Control': caching } })
 }
 

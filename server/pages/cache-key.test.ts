@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['/?p=12', '/?page_id=3', '/?editor=secret'])(
-  '%s, which the front page reads, is kept nowhere',
+  'does not cache %s, which the home page reads',
   (url) => {
     expect(readCacheKey(url)).toBeNull()
     expect(readCacheKey('/?page=2&x=1')).toBe('/')
@@ -39,7 +39,7 @@ test.each([
   '/admin/posts?page=2',
   '/blog.data?_routes=x',
   '/__manifest?p=/',
-])('%s, whose page reads more, is kept nowhere, and without it under its path', (url) => {
+])('caches %s only without its parameters', (url) => {
   expect(readCacheKey(url)).toBeNull()
   const path = url.split('?', 1)[0]!
   expect(readCacheKey(`${path}?utm_source=x`)).toBe(path)

@@ -70,7 +70,7 @@ test.for([
   expect(await find(path, query)).toBeNull()
 })
 
-test('what is gone has no target, and a redirect is named as it is listed', async () => {
+test('a gone address has no target, and a redirect is named as in the list', async () => {
   expect(await find('/Gone', '?x')).toEqual({ status: 410, target: null, path: '/gone' })
   expect(await find('/2025/06/tacos', '')).toMatchObject({ path: '/2025/06/tacos/' })
 })
@@ -90,7 +90,7 @@ test('caches a result for a minute, even an empty one, but not an error', async 
   expect(await redirects.find('/old', '')).toMatchObject({ target: '/new' })
 })
 
-test('after a change it asks again, also when the change came while it asked', async () => {
+test('queries again after a change, also after a change during the query', async () => {
   const rows: Row[] = []
   const { client, state } = makeClient(rows)
   let generation = 0

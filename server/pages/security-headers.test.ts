@@ -51,7 +51,7 @@ test('allows analytics hosts only on pages that load analytics', () => {
     expect(read(path, { analytics })).toEqual(read(path, {}))
 })
 
-test('windows opened by an embed keep their opener on the pages with embeds alone', () => {
+test('windows opened by an embed keep their opener only on pages with embeds', () => {
   const openerPolicy = (path: string) => buildPageHeaders(policy, { path })['cross-origin-opener-policy']
   expect(openerPolicy('/pay-us')).toBe('same-origin-allow-popups')
   expect(openerPolicy('/book-call')).toBe('same-origin-allow-popups')

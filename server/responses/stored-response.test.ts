@@ -70,11 +70,11 @@ test('responds to HEAD with the same headers and no body', async () => {
 
 test.each([
   [{ 'if-modified-since': DATE }, 304],
-  // What was newest then was taken away: the answer has an earlier date now.
+  // The newest item was removed, so the response has an earlier date.
   [{ 'if-modified-since': 'Mon, 23 Nov 2026 10:00:00 GMT' }, 200],
   [{ 'if-modified-since': 'yesterday' }, 200],
   [{ 'if-modified-since': DATE, 'if-none-match': '"another"' }, 200],
-])('asked for what is newer with %j, it answers %i', async (headers, status) => {
+])('responds to the condition %j with %i', async (headers, status) => {
   const answer = await get(headers)
   expect(answer.status).toBe(status)
   expect(answer.headers['last-modified']).toBe(DATE)

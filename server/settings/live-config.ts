@@ -115,7 +115,7 @@ async function openSetting(
 export const sealSetting = (keys: readonly SealingKey[], name: string, text: string) =>
   seal(keys, text, place(name))
 
-/** Who decides about a setting, if not its form on the site. */
+/** Source of a setting that the site's form cannot change. */
 export function findLock({ environment, backend }: Config, name: string): 'environment' | 'project' | null {
   if (environment[name] !== undefined) return 'environment'
   // The environment and the site never mix the parts of a backup target.

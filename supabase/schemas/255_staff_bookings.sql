@@ -1,4 +1,4 @@
--- What staff do with bookings.
+-- Booking actions of staff.
 
 -- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
 -- "closed" (cancelled) or "unknown", or the outcome with the id.

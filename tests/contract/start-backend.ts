@@ -24,7 +24,7 @@ export type BackendUnderTest = {
   /** A replica: separate memory, same database, files and keys. */
   startReplica(more: Partial<ComposeOptions>): Promise<Services>
   keys: { publishable: string; secret: string }
-  /** Where the bytes of stored files lie. */
+  /** Folder with the bytes of stored files. */
   objectsFolder: string
   /** Everything that was logged so far. */
   log: LogEntry[]

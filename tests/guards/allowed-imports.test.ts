@@ -19,7 +19,7 @@ const FOLDERS: Record<string, string[]> = {
   supabase: ['domain', 'import'],
 }
 
-/** What a function takes and answers: read by the function, and by browsers. */
+/** Request and response types of a function, imported by the function and by browsers. */
 const CONTRACT = /^supabase\/functions\/[^_/][^/]*\/(?:contract|answers)\.ts$/
 const FOR_BROWSERS = new RegExp(`${CONTRACT.source}|^supabase/database\\.types\\.ts$`)
 
@@ -38,7 +38,7 @@ function areaOf(path: string, place: string): string {
   return rest.length === 0 ? '.' : area!
 }
 
-/** Why an import runs the wrong way, or null. */
+/** Reason why an import is not allowed, or null. */
 function findFault({ from, to }: Import): string | null {
   const [source, target] = [from.split('/', 1)[0]!, to.split('/', 1)[0]!]
   if (source !== target) {
@@ -173,7 +173,7 @@ test('the listed areas exist, and each allowed import is used', () => {
   expect(unused).toEqual([])
 })
 
-test('app/ui knows no business words', () => {
+test('app/ui contains no business terms', () => {
   expect(imports.filter(({ from, to }) => from.startsWith('app/ui/') && !to.startsWith('app/ui/'))).toEqual(
     [],
   )
@@ -190,7 +190,7 @@ test('no section of the admin imports another', () => {
   expect(faults).toEqual([])
 })
 
-test('rules of domain ask neither clock, chance nor network', () => {
+test('domain uses no clock, randomness or network', () => {
   const impure = sources.filter(
     ({ file, text }) =>
       /^(?:domain|packages\/import)\//.test(file) &&

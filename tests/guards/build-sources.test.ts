@@ -1,4 +1,4 @@
-/** What the pages are built of is hashed (scripts/build/sources.mjs), so that no changed file leaves a stale build. */
+/** The sources of the pages are hashed (scripts/build/sources.mjs), so that each changed file triggers a build. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
@@ -19,7 +19,7 @@ function readInputs(folder: string): string[] {
   return lists.flat()
 }
 
-/** A folder with these files that is gone after the test. */
+/** A folder with these files, deleted after the test. */
 function makeProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'peakshelf-build-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ function writeFiles(folder: string, files: Record<string, string>): void {
   }
 }
 
-test('a change of any file that the last build read leads to a new one', () => {
+test('a change of any file that the last build read triggers a build', () => {
   const inputs = readInputs(join(root, 'build'))
   expect(inputs).toContain('server/pages/app.ts')
   expect(inputs).toContain('app/islands/islands.ts')
@@ -47,7 +47,7 @@ test('the build only includes server files of one folder', () => {
   expect(ofServer.filter((path) => !path.startsWith('server/pages/'))).toEqual([])
 })
 
-test('a change of any file that the bundle of the server was made of leads to a new one', () => {
+test('a change of any file in the server bundle triggers a build', () => {
   const inputs = readInputs(join(root, 'build/site')).filter((path) => !path.startsWith('build/'))
   expect(inputs).toContain('server/start.ts')
   expect(inputs).toContain('packages/backend/compose-backend.ts')
@@ -96,11 +96,11 @@ test('a module of another folder that the build reads is found', async () => {
   const inputs = readInputs(join(project, 'build'))
   expect(inputs.toSorted()).toEqual(['app/entry.ts', 'server/legacy-redirects.ts'])
   expect(inputs.filter((path) => !isBuildSource(path))).toEqual(['server/legacy-redirects.ts'])
-  // A build that breaks off leaves nothing that looks finished.
+  // An aborted build must not look finished.
   expect(readdirSync(join(project, 'build'))).not.toContain(STAMP)
 })
 
-test('what is hashed: changed, added and removed files, and no tests', () => {
+test('hashes changed, added and removed files, and no tests', () => {
   const project = makeProject({ 'app/a.ts': '1', 'server/pages/app.ts': '1', 'vite.config.ts': '1' })
   let before = hashBuildSources(project)
   const changes = (files: Record<string, string>) => {

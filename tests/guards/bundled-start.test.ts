@@ -1,4 +1,4 @@
-/** What a start of the bundle reads and evaluates: nothing that only some requests need (scripts/build/bundle-server.mjs). */
+/** A start of the bundle loads no module that only some requests need (scripts/build/bundle-server.mjs). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -49,7 +49,7 @@ test.skipIf(caddy === null)('Caddy sends the visitor’s address, which visitors
     const { status, text } = await visitor.ask('/', { headers })
     expect([status, text]).toEqual([200, 'the page'])
   }
-  // Its own look at readiness brings no such header.
+  // Caddy's readiness checks do not send this header.
   const asked = seen.filter((one) => one['x-forwarded-for'] !== undefined)
   expect(asked.length).toBe(4)
   for (const one of asked) {
@@ -63,7 +63,7 @@ test.skipIf(caddy === null)('Caddy sends the visitor’s address, which visitors
 })
 
 test.skipIf(caddy === null)('writes that come together all find the process that is there', async () => {
-  // Seen as one 503 in some hundred writes behind real replicas; too rare to wait for it here.
+  // Behind real replicas, one in a few hundred writes got a 503; too rare to reproduce here.
   expect(await readFile(SAMPLE, 'utf8')).not.toMatch(/lb_policy\s+round_robin/)
   const { visitor } = await startBehindCaddy()
   const write = async () => (await visitor.ask('/', { method: 'POST', body: '{}' })).status

@@ -1,4 +1,4 @@
-/** The files under `deploy/` against what their readers take: Docker, compose, Kubernetes and systemd. */
+/** Validates the files under `deploy/` for Docker, compose, Kubernetes and systemd. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ test('the Dockerfile is valid', async () => {
   expect(validate(await read('deploy/Dockerfile'))).toEqual([])
 })
 
-/** Rules of order and looks are left out: ours is by what belongs together. */
+/** Without rules on the order of keys: ours are grouped by purpose. */
 const LOOKS = [
   'no-quotes-in-volumes',
   'service-keys-order',
@@ -44,7 +44,7 @@ test('the manifests match the types of the Kubernetes API', async () => {
 })
 
 const ANALYZE = '/usr/bin/systemd-analyze'
-/** Tenths of what `systemd-analyze security` counts, from 0 to 100. */
+/** Exposure score of `systemd-analyze security` times ten, from 0 to 100. */
 const MAX_EXPOSURE = 20
 
 test.skipIf(!existsSync(ANALYZE))(

@@ -19,14 +19,14 @@ import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const isSetting = (name: string) => Object.hasOwn(environmentSchema.shape, name)
-/** In seconds: the notice, and the limit for open connections after it. */
+/** In seconds: the shutdown notice, then the limit for open connections. */
 const NOTICE = CLOSE_TIMES_BEHIND_PROXY.noticeMs / 1000
 const MAX_STOP_SECONDS = NOTICE + CLOSE_TIMES_BEHIND_PROXY.maxMs / 1000
 /** The maximum memory of a process (docs/deployment.md). */
 const MEBIBYTES_OF_A_PROCESS = 768
-/** By its own settings, less those that it keeps for its superuser. */
+/** Its `max_connections` without those reserved for superusers. */
 const CONNECTIONS_OF_POSTGRES = 100 - 3
-/** Beside the pools: one that listens, and the one of `/readyz`. */
+/** In addition to the pools: the listening connection and the one of `/readyz`. */
 const CONNECTIONS_OF_A_PROCESS = Object.values(POOL_SIZES).reduce((sum, size) => sum + size, 2)
 /** Time left for jobs, emails and the database after the requests. */
 const SECONDS_TO_CLOSE_THE_REST = 10
@@ -84,7 +84,7 @@ test('the image uses the repository’s Node version and existing files, and run
     )
 })
 
-test('what stays out of the image is nothing that it runs', () => {
+test('the image excludes nothing that it needs to run', () => {
   const left = read('deploy/Dockerfile.dockerignore').split('\n')
   for (const needed of ['app', 'content', 'domain', 'packages', 'public', 'scripts', 'server', 'supabase'])
     expect(left).not.toContain(needed)
@@ -131,11 +131,11 @@ test('a load balancer notices a stopping process before it stops accepting conne
   expect(periodSeconds * failureThreshold!).toBeLessThanOrEqual(NOTICE)
   const caddyMs = Number(/health_interval (\d+)ms/.exec(read('deploy/caddy/Caddyfile'))![1])
   expect(caddyMs).toBeLessThan(NOTICE * 1000)
-  // One that is ready takes requests from the next look on, and the other is stopped a second later at the earliest.
+  // A ready process gets requests after the next check; the other is stopped at least a second later.
   expect(caddyMs).toBeLessThan(1000)
   const probe = /probe ready \{([^}]+)\}/.exec(read('deploy/varnish/peakshelf.vcl'))![1]!
   const said = (name: string) => Number(new RegExp(`\\.${name} = (\\d+)s?;`).exec(probe)![1])
-  // It calls a process ill when fewer than `threshold` of the last `window` looks were good.
+  // Varnish considers a process unhealthy if fewer than `threshold` of the last `window` checks succeeded.
   expect((said('window') - said('threshold') + 1) * said('interval')).toBeLessThan(NOTICE)
 })
 
@@ -156,7 +156,7 @@ test('gives each process enough memory, and PostgreSQL enough connections for al
   const memory = Number(/^(\d+)Mi$/.exec(template!.spec.containers[0]!.resources.limits.memory)![1])
   expect(memory / inEach).toBeGreaterThanOrEqual(MEBIBYTES_OF_A_PROCESS)
   const { maxSurge, maxUnavailable } = strategy!.rollingUpdate
-  // An update begins a new one before it ends an old one.
+  // An update starts a new process before it stops an old one.
   expect([maxUnavailable, maxSurge]).toEqual([0, 1])
   const most = (replicas! + maxSurge) * inEach * CONNECTIONS_OF_A_PROCESS
   expect(most).toBeLessThanOrEqual(CONNECTIONS_OF_POSTGRES)
@@ -199,7 +199,7 @@ test('the service of systemd starts what is there, and gives it the time to end'
 })
 
 test.skipIf(findServer('nginx') === null)(
-  'nginx tells the site who asks, whatever the visitor says',
+  'nginx passes the client address and ignores forwarded headers of visitors',
   async () => {
     const seen: IncomingHttpHeaders[] = []
     const site = createServer((asked, answer) => void (seen.push(asked.headers), answer.end('the page')))
@@ -207,7 +207,7 @@ test.skipIf(findServer('nginx') === null)(
     onTestFinished(() => void site.close())
     const { port } = site.address() as AddressInfo
     const [plain, secure, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    // One of the two processes is not there.
+    // One of the two processes is down.
     const proxy = await startSampleProxy({ plain, secure, upstreams: [gone, port] })
     onTestFinished(() => proxy.stop())
     const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }

@@ -12,7 +12,7 @@ const PIN = { version: '16.0.0', integrity: { [platform]: `sha512-${'A'.repeat(8
 
 let folder: string
 let cache: string
-/** As npm reads them; a registry that does not answer is asked once. */
+/** npm settings: a registry that does not respond is tried once. */
 const npm = (registry: string) => ({
   npm_config_registry: registry,
   npm_config_cache: join(folder, 'npm'),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** What a function takes and answers is written down once, where both sides read it. */
+/** Request and response of a function are defined once, in a file that both sides import. */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = join(root, 'supabase/functions')
 const names = readdirSync(folder, { withFileTypes: true })
@@ -15,7 +15,7 @@ test('the functions were found', () => {
   expect(names).toContain('import-posts')
 })
 
-/** Called by the scheduler alone, which sends and reads nothing but what `serveJob` describes. */
+/** Called only by the scheduler, with the request and response that `serveJob` describes. */
 const isJob = (name: string) => read(`supabase/functions/${name}/index.ts`).includes('serveJob(')
 
 test.each(names.filter((name) => !isJob(name)))('%s has a contract with the schema of its answer', (name) => {

@@ -38,7 +38,7 @@ function listImports(): Map<string, string> {
   return specifiers
 }
 
-test('the import map of the functions knows everything they import', () => {
+test('the import map has every import of the functions', () => {
   const imports = listImports()
   expect(imports.has('zod')).toBe(true)
   const unknown = [...imports].filter(([specifier]) => {

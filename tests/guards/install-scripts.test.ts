@@ -16,7 +16,7 @@ test('packages that run scripts while they are installed are those that scripts/
   expect([...new Set(withScripts)].toSorted()).toEqual(WITH_SCRIPTS.toSorted())
 })
 
-test('nothing installs packages with all their scripts', () => {
+test('no command installs packages with their install scripts', () => {
   for (const path of ['.ci/run', 'scripts/install.mjs'])
     expect(read(path)).not.toMatch(/npm install|\[\s*'install'/)
 })

@@ -1,4 +1,4 @@
-/** Browsers get supabase-js without some of its parts (docs/decisions/0001-ship-no-react-on-public-pages.md): the library finds what it asks of them, and we ask nothing. */
+/** Browsers get supabase-js without some of its parts (docs/decisions/0001-ship-no-react-on-public-pages.md): the stubs have every member that the library uses, and our code uses none. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const library = ['supabase-js/dist/index.mjs', 'auth-js/dist/module/GoTrueClient
   .join('\n')
 
 test.each([...MODULE_REPLACEMENTS])(
-  'supabase-js finds in what stands in for %s all that it imports',
+  'the stub of %s exports everything that supabase-js imports',
   async (source, file) => {
     const imported = new RegExp(String.raw`import \{ ([^}]+?),? \} from ["']${source}["']`).exec(library)
     expect(imported).not.toBeNull()
@@ -28,7 +28,7 @@ test('sends a token to channels that are not open', async () => {
   )
 })
 
-test('no page opens a channel or asks the client of the storage', () => {
+test('no page opens a realtime channel or uses the storage client', () => {
   const files = globSync('app/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   const asking = files.filter((file) =>

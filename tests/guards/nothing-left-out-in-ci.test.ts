@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** No package holds such a PostgreSQL, as on a machine for which there is none. */
+/** Simulates a machine without a packaged PostgreSQL. */
 const MISSING = 'missing' as PostgresVersion
 const NOWHERE = ['/nowhere/server']
 const SERVERS = ['nginx', 'caddy', 'varnish', 'pgbouncer', 'webkit', 'screen', 'radicale'] as const

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** User-provided URLs are fetched by one module (threat model, section 6). */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Files that open connections, with whom they lead to. All but the first know their hosts from settings. */
+/** Files that open connections, with their targets. All but the first get their hosts from settings. */
 const ALLOWED: Record<string, string> = {
   'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
   'packages/backend/auth/limits/captcha.ts': 'the provider of the captcha',

@@ -1,4 +1,4 @@
-/** Building the pages empties the folder of the build, and a first start without the packed cluster takes twice as long. */
+/** Building the pages empties the build folder. Without the packed cluster, a first start takes twice as long. */
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

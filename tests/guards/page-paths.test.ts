@@ -1,4 +1,4 @@
-/** A redirect can't take the place of a page: the rule knows every page that is always there. */
+/** A redirect can't replace a page: the rule lists every built-in page. */
 import { expect, test } from 'vitest'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'

@@ -13,7 +13,7 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.tsx') && !file.includes('.test.'),
 )
 
-/** Rooms whose parts are drawn on such pages alone: who draws them asks. */
+/** Folders whose components are used only on such pages, which import the styles. */
 const RELYING: Record<string, readonly string[]> = {
   'call-calendar': ['calls'],
   payments: ['payments'],
@@ -72,7 +72,7 @@ function read(file: string): string {
   return readFileSync(join(app, file), 'utf8')
 }
 
-/** A style sheet with all that it imports. */
+/** A style sheet with all its imports. */
 function readStyles(file: string): string {
   const text = read(file).replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const imported = [...text.matchAll(/@import '(\.[^']+)'/g)].map(([, path]) =>
@@ -93,7 +93,7 @@ function listClasses(styles: string): Set<string> {
   return new Set([...styles.matchAll(/\.([a-z][a-z0-9_-]*)/g)].map(([, name]) => name!))
 }
 
-/** The words of the class names in a component, also of those that it puts together. */
+/** Words of the class names in a component, including composed names. */
 function listNames(text: string): string[] {
   return [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, plain, composed]) =>
     (plain === undefined

@@ -24,7 +24,7 @@ const found = globSync(
   },
 )
   .map((file) => file.replaceAll('\\', '/'))
-  // Packages of tools that have a lock file of their own are installed below scripts/.
+  // Tools with their own lock file are installed below scripts/.
   .filter((file) => !/\.test\.tsx?$|\/node_modules\//.test(file))
   .flatMap((file) =>
     listPatterns(file, readFileSync(root + file, 'utf8')).map((pattern) => ({ file, ...pattern })),

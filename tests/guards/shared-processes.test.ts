@@ -27,7 +27,7 @@ test('tests that replace something are found by their text', () => {
   expect(found).not.toContain('tests/guards/house-rules.test.ts')
 })
 
-test('what a file leaves changed for the next is named', () => {
+test('names the state that a test file leaves changed', () => {
   const before = readProcessState()
   expect(listChanges(before, readProcessState())).toEqual([])
 

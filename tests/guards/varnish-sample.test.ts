@@ -9,7 +9,7 @@ import { type SampleVarnish, startSampleVarnish } from '#tests/support/servers/s
 type Answer = { status: number; text: string; headers: IncomingHttpHeaders }
 type Seen = { url: string; method: string; headers: IncomingHttpHeaders }
 
-/** Neither what ends TLS nor a process of the site. */
+/** Address of neither the TLS proxy nor a process of the site. */
 const STRANGER = '127.9.9.9'
 
 describe.skipIf(findServer('varnish') === null)('Varnish', () => {
@@ -28,12 +28,12 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
   beforeAll(async () => {
     await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
     const { port } = site.address() as AddressInfo
-    // One of the two processes is gone.
+    // One of the two processes is down.
     varnish = await startSampleVarnish({
       port: await findFreePort(),
       upstreams: [await findFreePort(), port],
     })
-    // It takes none for well before it has looked.
+    // Varnish considers no process healthy before its first check.
     await vi.waitFor(async () => expect((await ask('/started')).status).toBe(200), 30_000)
   })
   afterAll(async () => {
@@ -88,7 +88,7 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
     expect((await ask('/purged-by-whom')).text).toBe(kept.text)
   })
 
-  test('keeps nothing of an account, of a writer who has just saved, or of a write', async () => {
+  test('caches no responses for accounts, recent writers or writes', async () => {
     const asks: [string, Parameters<typeof ask>[1]][] = [
       ['/admin', {}],
       ['/rest/v1/blog_posts', {}],
@@ -124,7 +124,7 @@ describe.skipIf(findServer('varnish') === null)('Varnish', () => {
     expect(of('/forged')).not.toHaveProperty('x-request-id')
   })
 
-  test('asks the process that is there, as long as one is', async () => {
+  test('uses the healthy process as long as there is one', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, n) => (await ask(`/while-one-is-gone-${n}`)).status),
     )

@@ -112,7 +112,7 @@ test('only the owner of the data folder may read the mails on the disk', async (
   expect((await stat(join(folder, `${someMail}.json`))).mode & 0o777).toBe(0o600)
 })
 
-test('mails are kept by no cache, and shown in a document that can do nothing', async () => {
+test('emails are never cached, and shown in a sandboxed document', async () => {
   for (const path of ['/dev/mail', `/dev/mail/${someMail}`]) {
     const answer = await send({ path, headers: { 'Sec-Fetch-Site': 'none' } })
     expect(answer.status).toBe(200)

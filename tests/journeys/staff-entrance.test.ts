@@ -7,7 +7,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser()
 const getSite = useAuthSite()
 
-test('the footer of every page leads to signing in, without JavaScript as well', async () => {
+test('the footer of every page links to sign-in, without JavaScript as well', async () => {
   const { url } = getSite()
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit
@@ -36,7 +36,7 @@ test('a visitor who enables admin mode is asked to sign in, and returns to the l
   await page.getByText('Admin mode is on.').waitFor()
   await page.locator('.authored-list').waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Edit: / }).count()).toBeGreaterThan(0)
-  // What visitors have in the footer is hidden now.
+  // The visitors' link in the footer is hidden now.
   expect(await entrance.isVisible()).toBe(false)
   expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
 

@@ -143,7 +143,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ])
   })
 
-  test.for(names)('%s answers preflight requests of the site only', async (name) => {
+  test.for(names)('%s responds only to preflight requests of the site', async (name) => {
     const ask = (origin: string) =>
       use().call(name, {
         method: 'OPTIONS',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { onBothWithPeople, type Who } from './people.ts'
 
-/** How many rows come back, or the status of a refusal. */
+/** Number of returned rows, or the status of a refusal. */
 const RULES = [
   // verb     stranger user author author's own editor admin server
   ['read', 401, 0, 0, 1, 1, 1, 1],

@@ -123,7 +123,7 @@ describe.skipIf(inject('postgresUrl') === '')('alerts of two replicas', () => {
     await expect
       .poll(() => listSent('database'), WAIT)
       .toEqual({ webhooks: of('alert.started', 'alert.ended'), mails: of('Alert', 'Over') })
-    // The failed job, which was over, didn't begin again meanwhile.
+    // The failed job, whose alert was over, did not alert again.
     expect(listSent('job')).toEqual(BEGUN_AND_OVER)
   })
 })

@@ -68,7 +68,7 @@ test('an article links to its author, and shows changes of the author immediatel
   expect((await load('/authors/ada-byline-co')).status).toBe(404)
 })
 
-test('former addresses and capitals lead to the page, page numbers past the last to the last', async () => {
+test('redirects former and uppercase URLs to the page, and page numbers past the last to the last page', async () => {
   const post = await write('blog_posts', { title: 'Moves', content: '<p>x</p>', author: 'Élodie Martin' })
   expect((await load('/authors/elodie-martin')).status).toBe(200)
   await client.from('authors').update({ slug: 'élodie' }).eq('id', post.author_id)
@@ -85,7 +85,7 @@ test('former addresses and capitals lead to the page, page numbers past the last
 })
 
 test.for(['nobody', '%22%3E%3Cb%3E', 'ada%20byline', 'a'.repeat(100)])(
-  '%s is a page of its own, 404',
+  '%s returns a separate 404 page',
   async (name) => {
     const { status, text } = await load(`/authors/${name}`)
     expect(status).toBe(404)
@@ -95,7 +95,7 @@ test.for(['nobody', '%22%3E%3Cb%3E', 'ada%20byline', 'a'.repeat(100)])(
   },
 )
 
-test('each format of an author’s feed has the posts of both, with their own addresses and tags', async () => {
+test('each format of an author’s feed has the posts of blog and news, with their URLs and tags', async () => {
   const author = 'Feed Writer'
   const values = { content: '<p><a href="/pay-us">Pay</a></p>', author, tags: ['imported', 'fees'] }
   const blog = await write('blog_posts', { title: 'B', published_at: '2026-01-01T00:00:00Z', ...values })

@@ -9,7 +9,7 @@ const MAX_START_MS = 600_000
 const script = fileURLToPath(new URL('../../tools/lab/crash/crash.ts', import.meta.url))
 
 test(
-  'what was acknowledged survives kill -9 at any moment, first starts included',
+  'acknowledged writes survive kill -9 at any moment, including first starts',
   { timeout: MAX_START_MS },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--rounds', String(ROUNDS)])

@@ -16,7 +16,7 @@ let site: RunningSite
 beforeAll(async () => {
   const cache = join(root, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
-  // In a folder that Vite may read, so that its list of what it may not read is tested.
+  // In a folder that Vite may serve, to test its list of denied files.
   folder = await mkdtemp(join(cache, 'development-'))
   await mkdir(join(folder, 'beside'))
   await writeFile(join(folder, 'beside', '.env'), `PASSWORD=${OTHER_SECRET}\n`)
@@ -128,11 +128,11 @@ test.for([
   '/@fs/etc/passwd?raw',
   '/@fs/etc/passwd?import&raw??',
   '/@fs/proc/self/environ?raw',
-])('%s, which no page is made of, is not shown', async (path) => {
+])('does not serve %s, which no page uses', async (path) => {
   expect((await get(path)).status).toBeGreaterThanOrEqual(403)
 })
 
-test('pages of the site get their sources, without a header that lets others read them', async () => {
+test('serves sources to pages of the site, without headers that let other origins read them', async () => {
   const page = await get('/', { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' })
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const path of ['/app/islands/islands.ts', '/@vite/client', '/app/styles/app.css?direct']) {
@@ -158,7 +158,7 @@ test.for<[string, SentHeaders, number]>([
     expect((await get(path, headers)).status, path).toBe(status)
 })
 
-test('hot updates are for pages of the site alone', async () => {
+test('allows hot updates only for pages of the site', async () => {
   const client = (await get('/@vite/client')).body
   const token = /wsToken = "([^"]+)"/.exec(client)![1]!
   const own = `localhost:${site.port}`

@@ -51,7 +51,7 @@ const WAYS: [string, (site: AttackedSite['site']) => Promise<Omit<Way, 'target'>
     'through nginx',
     async (site) => {
       const { port, stop } = await startNginx(site.port)
-      // What `proxy_pass` makes of any other.
+      // Host header that `proxy_pass` sends for any other host.
       return { port, host: `127.0.0.1:${site.port}`, end: stop }
     },
   ],
@@ -139,7 +139,7 @@ for (const [name, openWay] of WAYS)
       reached()
     })
 
-    test('finds nothing of editor mode in any page, by any cookie of theirs', async () => {
+    test('finds no trace of editor mode in any page, with any of its cookies', async () => {
       for (const path of [
         '/',
         '/blog',

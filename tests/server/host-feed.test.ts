@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-test('a calendar program reads the feed of a host, and nothing keeps it', async () => {
+test('a calendar program reads the feed of a host, which is never cached', async () => {
   const site = await startRunningSite({ AGENCY_NAME: 'Calls & Sons' }, inject('siteTemplate'))
   onTestFinished(() => site.stop())
   const server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {

@@ -48,7 +48,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     await database?.drop()
   })
 
-  /** As pg_net does: the text of the body, once. */
+  /** Sends the body once, as pg_net does. */
   async function takeSent(): Promise<Sent[]> {
     return engine.query<Sent>('delete from net.sent returning url, body::text as body, headers')
   }
@@ -59,7 +59,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
         return `${response.status} ${await response.text()}`
       }),
     )
-  /** On connections of their own, so that each of its processes is asked. */
+  /** Each on a new connection, to reach every process. */
   async function titlesAt(replica: RunningSite): Promise<string[]> {
     const titles = new Set<string>()
     for (let asked = 0; asked < 4; asked += 1) {
@@ -94,7 +94,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     const calls = await takeSent()
     expect(calls.map(({ url }) => url)).toEqual(replicas.map(({ url }) => `${url}/revalidate`))
     expect(await deliver(calls)).toEqual(['200 Taken.', '200 Taken.'])
-    // A process passes it on to the others of its port after it answered.
+    // A process forwards the notification to the others after it has responded.
     await expect.poll(readAll).toEqual(replicas.map(() => ['New words']))
     expect(await deliver(calls)).toEqual(['200 Taken before.', '200 Taken before.'])
     const changed = calls.map((call) => ({ ...call, body: call.body.replace('told', 'else') }))

@@ -14,7 +14,7 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 
 const CREDENTIALS = { email: 'importer@example.com', password: 'a password for imports' }
 const POSTS_PER_BATCH = 40
-/** More than are written before the shutdown. */
+/** More posts than can be written before the shutdown. */
 const MANY_BATCHES = 25
 
 async function signIn({ url, dataFolder }: RunningSite): Promise<{ call: Call; token: string; key: string }> {
@@ -42,7 +42,7 @@ const makeBatch = (batch: number) =>
     })
   })
 
-test('an import whose server is killed can be resumed and undone, and leaves no half post', async () => {
+test('an import whose server is killed can be resumed and undone, and leaves no partial post', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'import-restart-'))
   const environment = {
     DATA_DIR: folder,
@@ -57,7 +57,7 @@ test('an import whose server is killed can be resumed and undone, and leaves no 
   const sending = (async () => {
     for (let batch = 0; batch < MANY_BATCHES; batch += 1) {
       acknowledged += (await sendBatch(before.call, runId, makeBatch(batch))).body.results.length
-      // In the middle of the next one.
+      // In the middle of the next batch.
       if (batch === 1) setTimeout(() => process.kill(first.pid, 'SIGKILL'), 60)
     }
   })()

@@ -46,7 +46,7 @@ test.each([
   await connection.closed
 })
 
-test('upgrades lead nowhere', async () => {
+test('refuses protocol upgrades', async () => {
   const upgraded = await sendRaw(
     site.port,
     `GET /realtime/v1/websocket HTTP/1.1\r\n${HEAD()}Connection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -90,7 +90,7 @@ test.each([
   expect(await answer.json()).toMatchObject(body)
 })
 
-test('what only looks like a version of something is a page', async () => {
+test('treats URLs that only look like versions as pages', async () => {
   for (const path of ['/blog/v1', '/nowhere/v1x', '/v1/nowhere']) {
     const answer = await fetch(site.url + path)
     expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')

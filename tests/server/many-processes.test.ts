@@ -31,7 +31,7 @@ function ask(
   })
 }
 
-/** The processes of the site, by Linux's own list. */
+/** The processes of the site, from /proc. */
 async function listWorkers(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return text.trim().split(' ').filter(Boolean).map(Number)
@@ -75,14 +75,14 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
       body: JSON.stringify({ title: `Post ${turn}`, content: '<p>Text</p>' }),
     })
 
-  test('start together on an empty database, and answer in turn', async () => {
+  test('start together on an empty database and take turns responding', async () => {
     expect(site.output()).toContain(`in ${COUNT} processes`)
     expect(site.output().match(/ is running at /g)).toHaveLength(1)
     expect(await listWorkers(site.pid)).toHaveLength(COUNT)
     for (let turn = 0; turn < 2 * COUNT; turn += 1) expect((await ask(site, '/about')).status).toBe(200)
   })
 
-  test('one that is killed is started again, and the others answer meanwhile', async () => {
+  test('a killed process is restarted while the others respond', async () => {
     const before = await listWorkers(site.pid)
     process.kill(before[1]!, 'SIGKILL')
     await vi.waitFor(() => expect(site.output()).toContain('Process 2 ended (SIGKILL)'), WAIT)

@@ -41,7 +41,7 @@ test('a site that starts under another address shows and serves the pictures it 
     return sources.map((source) => source[1]!.replaceAll('&amp;', '&'))
   }
   expect(await listShown(first.url)).toEqual([path, path])
-  // Another one than the first site has, which is still in use.
+  // Another port, because the first site still uses its own.
   const port = await findFreePort()
   await first.stop()
 

@@ -42,7 +42,7 @@ async function startByNpm() {
   }
 }
 
-/** The process of the site, which keeps the lock of its database while it runs; null when it ended in order. */
+/** Process id from the database lock of a running site; null after a clean exit. */
 async function findSite(folder: string): Promise<number | null> {
   const lock = await readFile(join(folder, 'database', 'lock.json'), 'utf8').catch(() => null)
   return lock === null ? null : (JSON.parse(lock) as { pid: number }).pid
@@ -56,7 +56,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that npm started, by Linux's own list. */
+/** The process that npm started, from /proc. */
 async function findChild(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
 }
@@ -74,7 +74,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test.skipIf(process.platform !== 'linux')(
-  'so does the one that npm started, asked by itself and twice',
+  'the process started by npm also stops on a direct or repeated signal',
   async () => {
     await using started = await startByNpm()
     const site = (await findSite(started.folder))!

@@ -90,7 +90,7 @@ test('the operator makes an administrator of an account and takes it back, while
   ])
 })
 
-test('a command that is not understood explains itself', async () => {
+test('an unknown command prints its usage', async () => {
   for (const [script, words] of [
     ['admin', ['promote', OWNER.email]],
     ['admin', ['grant', OWNER.email, 'king']],

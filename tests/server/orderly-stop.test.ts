@@ -1,4 +1,4 @@
-/** What happens from `SIGTERM` to the end, clause by clause, while people read and an import is under way. */
+/** Shutdown after `SIGTERM` while visitors read pages and an import is running. */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import {
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const OWNER = { email: 'importer@example.com', password: 'a password for imports' }
-/** More than are written before the listener closes. */
+/** More posts than can be written before the listener closes. */
 const POSTS = 1_000
 /** Different words per post, since indexing them for search takes longest. */
 const writeText = (post: number) =>

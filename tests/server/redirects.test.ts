@@ -1,4 +1,4 @@
-/** Addresses that are no page's: where they lead, what they answer, and what is counted of them. */
+/** URLs without a page: redirects, status codes and hit counts. */
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
@@ -54,7 +54,7 @@ test.for<[string, number, string | null]>([
 })
 
 test.for(['//evil.example', '//evil.example/%2e%2e', '/%5cevil.example', '/\\evil.example'])(
-  '%s leads to no other site',
+  '%s redirects to no other site',
   async (path) => {
     const connection = await openRawConnection(site.port)
     connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`)

@@ -110,7 +110,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect((await readUser()).status).toBe(403)
   })
 
-  test('a refresh whose answer was lost is repeated at the other, a stolen token ends the session at both', async () => {
+  test('a refresh with a lost response is repeated at the other replica; a stolen token ends the session at both', async () => {
     const { session } = await signIn(first)
     const [one, lost] = [session.refresh_token, await refresh(first, session.refresh_token)]
     expect(await refresh(second, one)).toMatchObject({ refresh_token: lost.refresh_token })
@@ -185,7 +185,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
       const { error } = await connect(site).auth.signInWithPassword({ email, password: 'wrong password' })
       statuses.push(error?.status)
     }
-    // Alone, neither would have refused its fourth try.
+    // Neither replica alone would have refused its fourth attempt.
     expect(statuses.slice(0, 5)).toEqual([400, 400, 400, 400, 400])
     expect(statuses.slice(5)).toContain(429)
   })
@@ -207,7 +207,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const { encryptionKey } = await generateKeys()
     expect((await start({ ...nameKeys({ ...keys, encryptionKey }) })).status).toBe(1)
 
-    // The others go on.
+    // The others keep running.
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
     await rm(folder, { recursive: true })
     await cp(join(first.dataFolder, 'keys'), join(folder, 'keys'), { recursive: true })

@@ -21,7 +21,7 @@ afterAll(() => site.stop())
 
 const ask = (path: string, init: RequestInit = {}) => fetch(site.url + path, { redirect: 'manual', ...init })
 
-/** Where the image of a page is now. */
+/** Current URL of a page's share image. */
 async function findImage(page: string): Promise<string | null> {
   const answer = await ask(`/share/${page}-${NO_HASH}.png`)
   expect(answer.status).toBe(301)

@@ -10,7 +10,7 @@ import { runScript } from '#tests/support/site/run-script.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const NAME = 'Northgate & Daughters'
-/** The demo's name as people read it; keys and event names of the code are small letters, and no text. */
+/** The demo's name in shown text; lowercase keys and event names in code do not count. */
 const DEMO = /Peakshelf|peakshelf\.example/
 
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
@@ -61,7 +61,7 @@ async function change(changes: Record<string, string | null>) {
 
 const readBytes = async (path: string) => Buffer.from(await (await fetch(site.url + path)).arrayBuffer())
 
-/** All text of a file: of an archive that of its entries, of a PDF its titles in either of its two spellings. */
+/** All text of a file: for archives that of the entries, for PDFs the titles in either encoding. */
 function readText(path: string, bytes: Buffer): string {
   if (/\.(zip|xlsx)$/.test(path)) {
     const entries = Object.entries(unzipSync(bytes))

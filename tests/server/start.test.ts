@@ -50,7 +50,7 @@ test('a start on a port in use names it and releases the data folder', async () 
   await site.stop()
 })
 
-test('a second process on the same data folder is refused, one with its own runs beside it', async () => {
+test('rejects a second process on the same data folder, but not one with its own folder', async () => {
   await using folder = await makeFolder()
   await using otherFolder = await makeFolder()
   const site = await startRunningSite({ DATA_DIR: folder.path }, template)
@@ -81,7 +81,7 @@ test('the first start makes database and keys for the owner alone, the second ke
   expect(idsOf(postsAgain)).toEqual(idsOf(posts))
 })
 
-/** Files and folders that anybody but their owner may touch, the folder itself included. */
+/** Files and folders that others than the owner can access, including the folder itself. */
 async function listOpenFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true })
   expect(names.length).toBeGreaterThan(100)

@@ -177,7 +177,7 @@ describe.each(LISTS)('%s', (list, table) => {
       names.toSorted(new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare),
     )
     expect((await get(list)).html).toContain(`href="${list}/tags"`)
-    // Marks of imports are hidden from readers of the news.
+    // Import tags are hidden on news pages.
     const shown = list === '/blog'
     expect(names.some((name) => /^imported$/i.test(name))).toBe(shown)
     for (const slug of ['imported', 'google-sheets'])

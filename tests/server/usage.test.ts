@@ -64,7 +64,7 @@ test('a site counts its responses across restarts, and every page contains the n
   await call('update-news-cron', { interval_minutes: 120, cron_expression: '0 */2 * * *' })
   await expect.poll(async () => (await readConfiguration(site)).flags['news-import-interval']).toBe(120)
 
-  // What was counted since is written down by the end of the process alone.
+  // Later counts are stored only when the process ends.
   await site.stop()
   site = await startRunningSite(environment)
   const second = await call('get-plan-usage')

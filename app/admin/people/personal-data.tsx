@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import {
-  KEPT_KINDS,
+  RETAINED_KINDS,
   PERSONAL_DATA_KINDS,
   type PersonalData,
   type PersonalDataKind,
@@ -104,7 +104,7 @@ function FoundData({ email, records, onDownload, onErase }: FoundDataProps) {
         {kinds.map((kind) => (
           <li key={kind}>
             <b>{PERSONAL_DATA_KINDS[kind]}</b>: {records[kind].length}
-            {KEPT_KINDS[kind] && <span className="muted"> ({KEPT_KINDS[kind]})</span>}
+            {RETAINED_KINDS[kind] && <span className="muted"> ({RETAINED_KINDS[kind]})</span>}
           </li>
         ))}
       </ul>
@@ -112,7 +112,7 @@ function FoundData({ email, records, onDownload, onErase }: FoundDataProps) {
         <Button variant="secondary" size="small" onClick={onDownload}>
           Download as JSON
         </Button>
-        {kinds.some((kind) => !KEPT_KINDS[kind]) && (
+        {kinds.some((kind) => !RETAINED_KINDS[kind]) && (
           <Button variant="danger" size="small" onClick={onErase}>
             Erase…
           </Button>

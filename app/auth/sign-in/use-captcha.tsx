@@ -8,7 +8,7 @@ export type CaptchaCheck = {
   /** False until the widget has a token. */
   isPassed: boolean
   options: { captchaToken?: string }
-  /** To be called after each call, because a token is valid once. */
+  /** Call this after each request, because a token is valid once. */
   renew: () => void
   refuse: () => FieldErrors
 }

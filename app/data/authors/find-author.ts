@@ -1,4 +1,4 @@
-import { authorOf, EVERYTHING, TOLD_POSTS } from '#domain/page-keys.ts'
+import { authorOf, EVERYTHING, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads, noteRows } from '../record-reads.ts'
@@ -34,6 +34,6 @@ async function findBy(client: PostsClient, column: 'id' | 'slug', value: string)
   }
   noteRows(client, 'authors', [data])
   // An author becomes visible with the first published post.
-  declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, data.id)))
+  declareReads(client, ...TRACKED_POST_TABLES.map((table) => authorOf(table, data.id)))
   return readAuthor(data)
 }

@@ -1,4 +1,4 @@
-import { authorOf, TOLD_POSTS } from '#domain/page-keys.ts'
+import { authorOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import type { PostSummary } from '#domain/posts/post.ts'
 import { runQuery } from '../client/data-error.ts'
@@ -40,7 +40,7 @@ export async function listAuthorFeedPosts(client: PostsClient, authorId: string)
 }
 
 function declareAuthor(client: PostsClient, authorId: string): PostsClient {
-  return declareReads(client, ...TOLD_POSTS.map((table) => authorOf(table, authorId)))
+  return declareReads(client, ...TRACKED_POST_TABLES.map((table) => authorOf(table, authorId)))
 }
 
 async function listRefs(

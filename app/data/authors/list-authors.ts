@@ -1,4 +1,4 @@
-import { anyOf, authorsOf, TOLD_POSTS } from '#domain/page-keys.ts'
+import { anyOf, authorsOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { Author } from '#domain/authors/author.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
@@ -46,7 +46,7 @@ async function readCounts(client: PostsClient): Promise<PostCount[]> {
   const counts: PostCount[] = []
   for (let offset = 0; ; offset += ROWS_PER_CALL) {
     const data = await runQuery(
-      declareReads(client, ...TOLD_POSTS.map(authorsOf))
+      declareReads(client, ...TRACKED_POST_TABLES.map(authorsOf))
         .rpc('count_posts_of_authors')
         .order('author_id')
         .range(offset, offset + ROWS_PER_CALL - 1),

@@ -22,7 +22,7 @@ test('returns a valid answer without unknown fields', async () => {
 })
 
 test.each([{ success: true }, { count: '3' }, [], null, 'text'])(
-  'an answer that is %j fails as a call that failed without a reason',
+  'treats the response %j as a failure without a reason',
   async (body) => {
     const failure = await call(() => Response.json(body))
     expect(failure).toBeInstanceOf(DataError)

@@ -18,11 +18,11 @@ test('escapes the configuration inside its script element', () => {
   expect(writeJsonForScript(configuration)).not.toMatch(/[<>&\u2028]/)
 })
 
-test('what is written reads back unchanged', () => {
+test('reads back the written configuration unchanged', () => {
   expect(JSON.parse(writeJsonForScript(configuration))).toEqual(configuration)
 })
 
-test('pictures of a site without TLS are known also by what the sanitizer makes of their addresses', () => {
+test('recognizes pictures of a site without TLS after the sanitizer rewrote their URLs', () => {
   expect(describePictureStorage(configuration, 'http://192.168.1.5:3000')).toEqual({
     origins: ['http://192.168.1.5:3000', 'https://shelf.example', 'https://192.168.1.5:3000'],
     shownAt: '',

@@ -1,4 +1,4 @@
-import { EVERYTHING, rowOf, tagOf, TOLD_POSTS } from '#domain/page-keys.ts'
+import { EVERYTHING, rowOf, tagOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
@@ -26,7 +26,8 @@ async function findBySlug(client: PostsClient, slug: string, { failureMessage }:
     failureMessage,
   )
   // A tag becomes visible with its first published post.
-  if (data) declareReads(client, rowOf('tags', slug), ...TOLD_POSTS.map((table) => tagOf(table, slug)))
+  if (data)
+    declareReads(client, rowOf('tags', slug), ...TRACKED_POST_TABLES.map((table) => tagOf(table, slug)))
   else declareReads(client, EVERYTHING)
   return data
 }

@@ -1,4 +1,4 @@
-import { anyOf, tagsOf, TOLD_POSTS } from '#domain/page-keys.ts'
+import { anyOf, tagsOf, TRACKED_POST_TABLES } from '#domain/page-keys.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 import { declareReads } from '../record-reads.ts'
@@ -24,7 +24,7 @@ export async function listTags(
   { table, most = Infinity, failureMessage }: { table?: PostTable; most?: number; failureMessage: string },
 ): Promise<ListedTag[]> {
   const tags: ListedTag[] = []
-  const keys = [anyOf('tags'), ...(table === undefined ? TOLD_POSTS : [table]).map(tagsOf)]
+  const keys = [anyOf('tags'), ...(table === undefined ? TRACKED_POST_TABLES : [table]).map(tagsOf)]
   while (tags.length < most) {
     const step = Math.min(ROWS_PER_CALL, most - tags.length)
     const data = await runQuery(

@@ -19,7 +19,7 @@ test.each([
   [['1 Quay Street', 'Galway'], '1 Quay Street, Galway'],
   [['Wilmington, DE 19801'], 'Wilmington, DE 19801'],
   [[], undefined],
-])('of %j nothing is guessed', (lines, address) => {
+])('guesses no address parts from %j', (lines, address) => {
   expect(describePostalAddress(lines)).toEqual(address)
 })
 
@@ -35,7 +35,7 @@ test('the main site is the same agency only where it is another site', () => {
   expect(sameAs('/', ['https://social.example/a'])).toEqual(['https://social.example/a'])
 })
 
-test('what the settings leave out is not there', () => {
+test('omits what the settings do not have', () => {
   const organization = describeOrganization({ siteUrl, settings: unnamedSite })
   for (const property of ['address', 'contactPoint', 'telephone', 'email', 'legalName', 'sameAs'])
     expect(organization).not.toHaveProperty(property)

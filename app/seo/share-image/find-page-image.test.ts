@@ -27,6 +27,6 @@ test.for([
   '/services/none',
   '/case-studies/none',
   '/services/reporting/more',
-])('%s has no image by its address alone', (path) => {
+])('%s has no share image without further parameters', (path) => {
   expect(find(path)).toBeNull()
 })

@@ -30,7 +30,7 @@ export type ShareImage = {
   alt: string
 }
 
-/** To be changed when cards are drawn differently. */
+/** Change this when cards are drawn differently. */
 const DRAWING_VERSION = 1
 const HASH_CHARACTERS = 16
 const FILE = /^(?<name>.+)-[\da-f]{16}\.(?:png|jpg)$/su

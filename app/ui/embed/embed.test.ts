@@ -7,7 +7,7 @@ test('a page of another origin may run, send forms, keep its origin and open win
   )
 })
 
-test('a page of our own origin is cut off from it', () => {
+test('sandboxes an embedded page of our own origin', () => {
   expect(composeEmbedSandbox('https://www.agency.example/embed', 'https://www.agency.example')).toBe(
     'allow-scripts allow-forms allow-popups',
   )

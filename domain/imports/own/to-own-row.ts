@@ -15,7 +15,7 @@ const exportedFields = z.object({
 })
 
 /** Stored as null when an author leaves them empty, but other writers may have stored empty texts. */
-const KEPT_EMPTY = [
+const TEXTS_WITH_EMPTY_VALUES = [
   'featured_image',
   'featured_image_alt',
   'featured_image_caption',
@@ -36,7 +36,9 @@ export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   if (read.data.published_at === undefined)
     return { isPost: false, reason: 'The date of publication is missing.' }
   const { version, revised_at, unpublish_at, shopify_id } = exportedFields.parse(own)
-  const empty = Object.fromEntries(KEPT_EMPTY.filter((name) => own[name] === '').map((name) => [name, '']))
+  const empty = Object.fromEntries(
+    TEXTS_WITH_EMPTY_VALUES.filter((name) => own[name] === '').map((name) => [name, '']),
+  )
   const times = { revised_at, ...(unpublish_at !== undefined && { unpublish_at }) }
   const row = { ...read.data, ...empty, ...times, ...(table === 'blog_posts' && { shopify_id }) }
   return { isPost: true, row, version }

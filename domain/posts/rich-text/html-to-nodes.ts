@@ -22,7 +22,7 @@ import type {
 /** One list with its nested lists; a block inside an item ends its node, and later items start another. */
 type ListPlace = { type: RichList['type']; node: RichList | null }
 type LinesPlace = { kind: 'quote' | 'callout'; node: RichQuote | RichCallout | null }
-/** What a line of text becomes. */
+/** Node that a line of text becomes. */
 type Place =
   | { kind: 'paragraph' }
   | { kind: 'heading'; level: number }

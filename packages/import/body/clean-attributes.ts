@@ -6,7 +6,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   ol: ['start'],
   img: ['src', 'alt', 'title', 'width', 'height'],
 }
-const KEPT_CLASS = /(?:^|\s)(language-[\w+#.-]{1,40}|figure|caption)(?=\s|$)/
+const ALLOWED_CLASS = /(?:^|\s)(language-[\w+#.-]{1,40}|figure|caption)(?=\s|$)/
 
 /** Attributes with the real URL of a lazy-loaded image. */
 const LAZY_SOURCES = [
@@ -52,7 +52,7 @@ export function keepAttributes(element: BodyElement, linkedIds: ReadonlySet<stri
   }
   const { id, class: className } = element.attributes
   if (id !== undefined && linkedIds.has(id)) kept['id'] = id
-  const proseClass = className === undefined ? undefined : KEPT_CLASS.exec(className)?.[1]
+  const proseClass = className === undefined ? undefined : ALLOWED_CLASS.exec(className)?.[1]
   if (proseClass !== undefined) kept['class'] = proseClass
   element.attributes = kept
 }

@@ -62,7 +62,7 @@ const SECTIONS = new Set(
     ' ',
   ),
 )
-const KEPT = new Set(
+const ALLOWED_ELEMENTS = new Set(
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img div pre code b i'.split(' '),
 )
 const NEEDS_CONTENT = new Set('p h2 h3 h4 h5 h6 li ul ol blockquote strong em u b i pre code'.split(' '))
@@ -168,7 +168,7 @@ function cleanElement(element: BodyElement, outer: Context): BodyNode[] {
   }
   if (SECTIONS.has(name)) return cleanSection(element, context)
   if (name === 'a') return cleanLink(element, context)
-  if (!KEPT.has(name)) return cleanChildren(element.children, context)
+  if (!ALLOWED_ELEMENTS.has(name)) return cleanChildren(element.children, context)
   return cleanBlock(element, context)
 }
 

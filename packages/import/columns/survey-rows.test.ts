@@ -88,7 +88,7 @@ test.for<[string, Record<string, unknown>[], unknown]>([
   expect(survey(rows).dateQuestion).toEqual(question)
 })
 
-test("the author's answer settles what no column settles, and yields to a column that does", () => {
+test("uses the author's choice only where no column decides", () => {
   const rows = [{ date: '05/02/2026', 'created at': '31/01/2026' }]
   const { dateQuestion, orders } = survey(rows, { dateOrder: 'month-first' })
   expect(dateQuestion).toBeNull()

@@ -1,7 +1,7 @@
 /** Elements allowed in posts, and how parsers treat them. HTML standard, "The rules for parsing tokens in HTML content". */
 
 /** Written out by the sanitizer. */
-export const KEPT_ELEMENTS: readonly string[] =
+export const ALLOWED_ELEMENTS: readonly string[] =
   'p br strong em u ol ul li h1 h2 h3 h4 h5 h6 blockquote a img span div pre code'.split(' ')
 
 /** Elements that are removed with their content. */
@@ -11,10 +11,10 @@ export const DROPPED_ELEMENTS: readonly string[] = (
 ).split(' ')
 
 /** Elements without content and end tag. */
-export const KEPT_VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'img'])
+export const ALLOWED_VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'img'])
 
 /** Elements whose start tag closes an open paragraph. */
-export const KEPT_BLOCKS: ReadonlySet<string> = new Set(
+export const ALLOWED_BLOCKS: ReadonlySet<string> = new Set(
   'p ol ul li h1 h2 h3 h4 h5 h6 blockquote div pre'.split(' '),
 )
 

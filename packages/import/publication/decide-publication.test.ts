@@ -102,7 +102,7 @@ test.for<[name: string, value: unknown]>([
   expect(stateOf(name, value)).toBe('left out')
 })
 
-test('a single draft sign is enough, in any order', () => {
+test('any single sign of a draft makes a draft', () => {
   const signs: PublicationSign[] = [
     ['published', 'yes'],
     ['status', 'draft'],

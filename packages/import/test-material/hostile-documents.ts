@@ -1,6 +1,6 @@
 /** Random documents for tests: ordinary, malformed and hostile; reproducible by seed. */
 import { ATTACKS } from './attack-vectors.ts'
-import { KEPT_ELEMENTS } from '#import/html/html-elements.ts'
+import { ALLOWED_ELEMENTS } from '#import/html/html-elements.ts'
 
 export type Random = (below: number) => number
 
@@ -97,7 +97,7 @@ export function makeWrittenDocument(random: Random, depth = 0): string {
   const count = 1 + random(3)
   for (let index = 0; index < count; index += 1) {
     if (depth === 4 || random(3) === 0) html += WRITTEN_TEXTS[random(WRITTEN_TEXTS.length)]!
-    const name = KEPT_ELEMENTS[random(KEPT_ELEMENTS.length)]!
+    const name = ALLOWED_ELEMENTS[random(ALLOWED_ELEMENTS.length)]!
     const attributeCount = random(6) === 0 ? 1 + random(4) : name === 'img' ? 1 : 0
     const attributes = Array.from(
       { length: attributeCount },

@@ -176,7 +176,7 @@ test.for<[string, string, string]>([
   ],
   ['page builders', '[vc_row][vc_column width="1/2"]a[/vc_column][/vc_row]', '<p>a</p>'],
   ['words in brackets', 'See [1], [sic] and arr[0].', '<p>See [1], [sic] and arr[0].</p>'],
-])('of bodies with %s comes what was meant', async ([, body, html]) => {
+])('reads the intended text of bodies with %s', async ([, body, html]) => {
   const text = body.replaceAll(']]>', ']]]]><![CDATA[>')
   const { records } = await read(item({ 'content:encoded': `<![CDATA[${text}]]>` }))
   expect(records[0]?.body_html).toBe(html)

@@ -203,6 +203,6 @@ test.for<[string, string, string[]]>([
     `<rss><item>a</item>\n<item>${'<b>'.repeat(600)}`,
     ['a', '2: The XML is nested too deeply. The entries before it were read.'],
   ],
-])('reads what is whole of XML %s', ([, xml, found]) => {
+])('reads the complete entries of XML %s', ([, xml, found]) => {
   expect(readBroken(xml)).toEqual(found)
 })

@@ -4,7 +4,7 @@ import { KIND, readTraceparent, startSpan } from './spans.ts'
 
 const span = () => startSpan({ name: 'GET /', kind: KIND.server }, undefined, 1)
 
-test('what waits for a slow collector is bounded, one batch is under way, and the rest is dropped', async () => {
+test('limits the queue for a slow collector, sends one batch at a time and drops the rest', async () => {
   const gate = Promise.withResolvers<Response>()
   const send = vi.spyOn(globalThis, 'fetch').mockReturnValue(gate.promise)
   onTestFinished(() => send.mockRestore())
@@ -23,7 +23,7 @@ test('what waits for a slow collector is bounded, one batch is under way, and th
 test.each([
   ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', true],
   ['00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00', false],
-])('%s is carried on as it was decided', (header, isSampled) => {
+])('propagates the sampling decision of %s', (header, isSampled) => {
   const parent = readTraceparent(header)!
   expect(parent.isSampled).toBe(isSampled)
   const child = startSpan({ name: 'x', kind: KIND.internal }, parent, 1)

@@ -5,7 +5,7 @@ export const newsRun = z.object({
   /** `dev-30s`: a page with the developer tools while the interval is 30 seconds. */
   trigger: z.enum(['timer', 'manual', 'dev-30s']),
   status: z.enum(['running', 'succeeded', 'failed', 'abandoned']),
-  /** ISO. */
+  /** ISO 8601. */
   started_at: z.string(),
   finished_at: z.string().nullable(),
   imported: z.number(),

@@ -27,7 +27,7 @@ const PLACES = {
   site_document_drafts: NO_ID,
 }
 /** Default if not set. */
-const KEPT_FOREVER_DAYS = 100_000
+const RETAIN_FOREVER_DAYS = 100_000
 /** The clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 
@@ -54,8 +54,8 @@ async function pruneRows(call: Call): Promise<void> {
   await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_document_versions', versions)))
   await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_activity', activity)))
   const personal = {
-    p_message_days: readCount(call, 'MESSAGE_DAYS', KEPT_FOREVER_DAYS),
-    p_call_days: readCount(call, 'CALL_DAYS', KEPT_FOREVER_DAYS),
+    p_message_days: readCount(call, 'MESSAGE_DAYS', RETAIN_FOREVER_DAYS),
+    p_call_days: readCount(call, 'CALL_DAYS', RETAIN_FOREVER_DAYS),
     p_limit: PRUNED_AT_ONCE,
   }
   await pruneAll(call, () => askDatabase(supabaseAdmin.rpc('prune_personal_data', personal)))

@@ -1,6 +1,6 @@
 /** A database in which every text from outside is an attack, as if all checks had failed. */
 import type { Engine } from '#backend/database/engine.ts'
-import { hostileWords as words, TOLD_TABLES } from './typed-columns.ts'
+import { hostileWords as words, EXPOSED_TABLES } from './typed-columns.ts'
 
 export type FilledTables = {
   /** Day of the booking and of all other calendar entries. */
@@ -30,7 +30,7 @@ export async function listTextColumns(engine: Engine): Promise<string[]> {
   const rows = await engine.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = any($1) and data_type in ('text', 'ARRAY', 'json', 'jsonb')`,
-    [TOLD_TABLES],
+    [EXPOSED_TABLES],
   )
   return rows.map(({ name }) => name)
 }

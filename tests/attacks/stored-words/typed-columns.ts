@@ -1,7 +1,7 @@
 /** Every text column that visitors, clients, callers and providers fill: who writes it and where it is shown. */
 
 /** Tables with rows from outside: from forms, emails, provider callbacks, external calendars and missed URLs. */
-export const TOLD_TABLES = [
+export const EXPOSED_TABLES = [
   'leads',
   'lead_events',
   'bookings',

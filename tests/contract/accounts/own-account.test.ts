@@ -30,7 +30,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const hasAccount = async ({ id }: SignedIn) => (await count('auth.users where id = $1', [id])) === '1'
 
   test.for([undefined, 'author', 'editor'] as (Role | undefined)[])(
-    '%s leaves, and hears of it',
+    'deletes the account of %s and confirms by email',
     async (role) => {
       const person = await use().signIn(role)
       expect((await call(person, { action: 'describe' })).body).toMatchObject({

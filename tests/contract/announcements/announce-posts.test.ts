@@ -53,7 +53,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
   const at = ({ slug }: { slug: string }) => `${SITE}/blog/${encodeURIComponent(slug)}`
 
   beforeAll(async () => {
-    // What is there when it is switched on counts as known.
+    // Posts that exist when announcements are turned on count as announced.
     await write({})
     expect(await announce()).toEqual(nothing)
   })
@@ -160,7 +160,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
   })
 
   test.for(['http://acme.example', 'https://localhost', 'https://127.0.0.1:3000'])(
-    'nothing is told from %s',
+    'sends no announcements from %s',
     async (siteUrl) => {
       Object.assign(agency, { siteUrl })
       const post = await write({})

@@ -65,7 +65,7 @@ onBothAuthEngines({}, (use) => {
     expect((await again.auth.mfa.recoveryCodes.verify({ code: codes[4]! })).error).toBeNull()
   })
 
-  test('two simultaneous uses of one code let one in', async () => {
+  test('accepts only one of two simultaneous uses of a code', async () => {
     const backend = use()
     const { email, codes } = await loseAuthenticator(backend)
     const clients = await Promise.all([signInAgain(backend, email), signInAgain(backend, email)])

@@ -175,7 +175,7 @@ onBothAuthEngines({}, (use) => {
     expect(untyped.headers.get('location')).toContain('#error=invalid_request&error_code=validation_failed')
   })
 
-  test('a link of a banned user leads to the error', async () => {
+  test('a link of a banned user returns the error', async () => {
     const backend = use()
     const { email, id } = await backend.signInNewUser()
     await backend.newClient().auth.resetPasswordForEmail(email)

@@ -27,7 +27,7 @@ const POSTS_SQL = `
 const repeat = (count: number, build: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => build(n)).join(',')
 const SEARCH = `or=(${repeat(10, (n) => `content.plfts.none${n}`)})`
-/** As expensive as a single query can be that still ends in time. */
+/** The most expensive single query that still finishes in time. */
 const DEAR = `/rest/v1/blog_posts?select=id&${SEARCH}&id=lt.`
 const CHEAP = '/rest/v1/blog_posts?select=id,title&limit=5&order=published_at.desc'
 

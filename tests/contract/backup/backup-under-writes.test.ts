@@ -69,7 +69,7 @@ async function backUpMoment(kind: EngineKind, engine: Engine, objects: ByteStore
 }
 
 describe('an installation that receives writes', () => {
-  test.for(pairs)('from %s is restored in %s as it was at one moment', async ([from, to]) => {
+  test.for(pairs)('a backup from %s is restored in %s as of a single point in time', async ([from, to]) => {
     const source = await createTestEngine(from)
     const keys = await fillDatabase(source)
     const folder = await makeFolder()

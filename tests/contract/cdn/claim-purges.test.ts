@@ -27,7 +27,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await claim(['a', 'b'], 5)).toEqual(['a'])
   })
 
-  test('of processes that ask at the same time, one gets all of them', async () => {
+  test('gives all purges to one of several concurrent processes', async () => {
     const keys = Array.from({ length: 20 }, (_, at) => `key-${at}`)
     const answers = await Promise.all([keys, keys.toReversed(), keys].map((wanted) => claim(wanted, 60)))
     expect(answers.filter((answer) => answer.length > 0)).toEqual([keys.toSorted()])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.stop())
 
-/** What any action answers, beside its status. */
+/** Response body of any action. */
 type Managed = {
   hasMore: boolean
   deliveries: { id: string; created_at: string }[]

@@ -7,7 +7,7 @@ import {
 
 const MEBIBYTE = 1024 * 1024
 
-/** Calls as the server, whom these functions let in. */
+/** Calls with the secret key, which these functions accept. */
 async function callAsServer(backend: FunctionsBackend, name: string, init: RequestInit = {}) {
   const headers = { apikey: backend.keys.secret, ...(init.headers as object) }
   const response = await backend.call(name, { ...init, headers })

@@ -55,7 +55,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const before = await readRow(table, id)
     expect(before).toMatchObject(row)
     const administrator = await backend.signIn('admin')
-    // As the ordinary list does, straight at the table.
+    // Reads the table directly, as the public list does.
     expect((await administrator.client.from(table).delete().eq('id', id).select('id')).data).toHaveLength(1)
     expect(await readRow(table, id)).toBeNull()
 

@@ -165,7 +165,7 @@ onBothFunctionEngines({}, (use) => {
     })
   })
 
-  describe('what is refused', () => {
+  describe('rejected submissions', () => {
     test('reports the invalid field', async () => {
       const refused = await refusal({ name: ' ', email: 'ann', message: 'x'.repeat(5001) })
       expect(refused.status).toBe(400)

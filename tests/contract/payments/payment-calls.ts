@@ -1,4 +1,4 @@
-/** What tests of payment requests ask of the server functions. */
+/** Server function calls for tests of payment requests. */
 import { randomUUID } from 'node:crypto'
 import { findDay } from '#domain/payments/due-date.ts'
 import { addDays } from '#domain/time-zone/calendar-days.ts'

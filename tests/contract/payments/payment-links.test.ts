@@ -1,4 +1,4 @@
-/** Who finds and opens a payment request, and who learns nothing. */
+/** Access to payment requests by link, and lost links. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
@@ -14,7 +14,7 @@ const AGENCY = {
 }
 const sent: Mail[] = []
 const mail = { send: async (message: Mail) => void sent.push(message) }
-/** As the setting is given; a test puts a newer key in front. */
+/** Value of the setting; a test prepends a newer key. */
 const settings: Record<string, string> = {}
 
 onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => {
@@ -40,7 +40,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     await find(number, email, '192.0.2.201')
     await manage('mark-paid', { id, way: 'card', on: today, note: '', sends_receipt: true })
     const mailed = await deliverTo(email)
-    // What was to be paid is not asked for once it is.
+    // A paid request no longer asks for payment.
     expect(mailed.length).toBeGreaterThan(0)
     expect(new Set(mailed)).toEqual(new Set([token]))
     expect((await open(token)).body.request.number).toBe(number)

@@ -1,4 +1,4 @@
-/** What makes a plan take longer the more posts there are. */
+/** Plan nodes whose time grows with the number of posts. */
 import type { ExplainedStatement, PlanNode } from '#tests/support/database/explained-engine.ts'
 
 /** Tables with a row or more for each post; `posts` holds the words of all of them. */

@@ -207,7 +207,7 @@ onBothFunctionEngines({ runtime: { sealingKey: SEALING_KEY } }, (use) => {
       expect(await changeState(table, target.id)).toEqual(before)
     })
 
-    test('lists only the own post, without data of the other one', async () => {
+    test('lists only the post of the caller, without data of the other one', async () => {
       const { id, own } = await addPair(table, 'published')
       const { text } = await call(author, 'manage-posts', { action: 'list', filter: {} })
       const { posts } = JSON.parse(text) as { posts: { id: string }[] }

@@ -149,7 +149,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     expect(await listOf(own, 'admin')).toHaveLength(1)
     expect((await call('user', { action: 'list', ...own })).status).toBe(403)
     const foreign = await create(theirs)
-    // Nor with the id of an own post.
+    // The id of the caller's own post does not help either.
     await call('author', { action: 'revoke', ...own, preview: foreign.id })
     expect(await open(foreign.token!)).not.toBeNull()
   })

@@ -246,14 +246,14 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await listEvents('event_key = $1', [event.id])).toMatchObject([{ reason, request_id: null }])
   })
 
-  test('of two requests that are named none is taken', async () => {
+  test('attaches a payment that names two requests to neither', async () => {
     const [one, other] = [await make(), await make()]
     const event = checkoutCompleted({ client_reference_id: one.number, metadata: { number: other.number } })
     expect(await tell('stripe', event)).toMatchObject({ outcome: 'waiting' })
     expect([(await read(one.id)).status, (await read(other.id)).status]).toEqual(['open', 'open'])
   })
 
-  test('a payment that is still on its way pays nothing until it has come', async () => {
+  test('a pending payment pays nothing until it is completed', async () => {
     const { id, number } = await make()
     const values = { client_reference_id: number, payment_intent: someId('pi_') }
     expect(await tell('stripe', checkoutCompleted({ ...values, payment_status: 'unpaid' }))).toMatchObject({

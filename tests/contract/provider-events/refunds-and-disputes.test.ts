@@ -59,7 +59,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([request.refunded, count(kinds, 'refunded')]).toEqual([25_000, 3])
   })
 
-  test('a refund of a second payment that waits is not taken from the one recorded by hand', async () => {
+  test('does not deduct the refund of an unattached payment from the one recorded manually', async () => {
     const { id, number } = await make()
     await manage('mark-paid', { id, way: 'transfer', on: today, note: '', sends_receipt: false })
     const capture = someCapture()

@@ -27,7 +27,7 @@ const NO_RELATION = {
   message: "Could not find a relationship between 'books' and 'shelves' in the schema cache",
 }
 
-/** As the server. */
+/** With the secret key. */
 const REFUSED: [request: string, body: unknown, status: number, code: string, error?: object][] = [
   ['GET books?select=id,,title', undefined, 400, 'PGRST100'],
   ['GET rpc/ad?a=1', undefined, 404, 'PGRST202', NO_FUNCTION],

@@ -79,7 +79,7 @@ onBothFunctionEngines({}, (use) => {
 describe.skipIf(inject('postgresUrl') === '')('replicas that start together', () => {
   const REPLICAS = 4
 
-  test('all come up on an empty database, whose login role is new and no superuser, and fill it once', async () => {
+  test('several processes start on an empty database with a new login role and seed it once', async () => {
     const adminUrl = inject('postgresUrl')
     const { url, drop } = await createTestDatabase(adminUrl)
     const login = `login_${randomUUID().replaceAll('-', '')}`

@@ -58,7 +58,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await countStored(backend)).toBe(before + 1)
   })
 
-  test('a database that knows none of many files counts as the wrong one', async () => {
+  test('treats a database that knows none of many files as the wrong one', async () => {
     const backend = await startBackend(use().engine.kind)
     try {
       const { addOrphans, sweep } = openSweep(backend)

@@ -156,7 +156,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^payment-requests-\d{4}-\d\d-\d\d\.csv$/)
   const csv = await readFile(await file.path(), 'utf8')
-  // The header and the one that is cancelled.
+  // The header and the canceled request.
   expect(csv.trimEnd().split('\r\n')).toHaveLength(2)
   expect(csv).toContain('Pawsley & <b>Co</b>')
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody')

@@ -31,7 +31,7 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
   await page.getByText('2 more to reach 2 per week').first().waitFor()
   await expectGoodLooks()
 
-  // To the day after which the clocks go forward: the same time on them.
+  // To a day after the change to daylight saving time: the local time stays the same.
   await page
     .getByRole('button', { name: /Ledger one/ })
     .first()

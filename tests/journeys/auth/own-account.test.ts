@@ -1,4 +1,4 @@
-/** What people do with their own account: another address, and leaving. */
+/** People change the address of their own account, and delete it. */
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'

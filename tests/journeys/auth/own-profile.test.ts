@@ -73,7 +73,7 @@ test('saves a profile and signs posts with it', async () => {
   await dialog.getByLabel('Alt text of the picture').fill('Ada at her desk')
   await expect.poll(() => dialog.getByRole('button', { name: 'Save profile' }).isEnabled()).toBe(true)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  // Nothing that was typed goes by a key.
+  // Escape does not discard typed text.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   expect(await findAccessibilityProblems(page)).toEqual([])

@@ -1,4 +1,4 @@
-/** Proofs of who asks, some time after the sign-in: the password, a passkey or an emailed code. */
+/** Reauthentication some time after the sign-in: by password, passkey or emailed code. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -145,7 +145,7 @@ describe.skipIf(inject('postgresUrl') === '')('some time after the sign-in', () 
       const { page } = visit
       const person = await openSecurityOfNewPerson(page)
       await fillNewPassword(page)
-      // Sites ask for an emailed code; other installations of the protocol for this.
+      // This site asks for an emailed code; other implementations of the protocol ask for this.
       await page.route('**/auth/v1/user', async (route) => {
         if (route.request().method() !== 'PUT') return route.continue()
         const body = route.request().postDataJSON() as Record<string, unknown>

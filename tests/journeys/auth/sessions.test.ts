@@ -21,7 +21,7 @@ const readStored = (page: Page) =>
     SESSION_KEY.source,
   )
 
-/** Puts another session into the storage of a page that asks for nothing, as time would have left it there. */
+/** Stores another session from a page without requests, as if time had passed. */
 async function changeStored(page: Page, change: Partial<StoredSession>): Promise<void> {
   await page.goto(`${getSite().url}/robots.txt`)
   const stored: StoredSession = JSON.parse(await readStored(page))

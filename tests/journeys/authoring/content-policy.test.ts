@@ -51,7 +51,7 @@ test('breaks no content policy in the editor', async () => {
   expect(errors).toEqual([])
 })
 
-test('breaks no content policy in the preview of a draft, and runs no script of it', async () => {
+test('the preview of a draft violates no content policy and runs no scripts', async () => {
   await addPosts(getSite(), 'blog_posts', [
     { title: 'Under wraps', status: 'draft', content: '<p>Not <img src="x" onerror="alert(1)">yet</p>' },
   ])

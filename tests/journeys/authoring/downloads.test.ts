@@ -6,7 +6,7 @@ import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 
 useBrowser()
 const site = inject('siteUrl')
-/** What only staff load: their entry, React, the backend's client, and everything of authors. */
+/** Scripts that only staff load: their entry, React, the backend client and the authoring tools. */
 const STAFF_ONLY = /staff-tools|authoring|editor|dialog|react|supabase|session|client-|account|auth/i
 const STAFF_CODE = ['Enable Admin Mode', 'auth-token-code-verifier', 'createRoot', 'showModal']
 
@@ -26,7 +26,7 @@ test.each([
   })
   await visit.page.goto(site + (await findPath(path)), { waitUntil: 'networkidle' })
   const urls = assets.map(({ url }) => url)
-  // What every page has, what this kind has, and of a post what its text has.
+  // Scripts of every page, of this kind of page, and of the blocks in a post.
   expect(urls.filter((url) => url.endsWith('.css'))).toHaveLength(sheets)
   expect(urls.filter((url) => url.includes('/islands'))).toHaveLength(1)
   expect(urls.filter((url) => STAFF_ONLY.test(url))).toEqual([])

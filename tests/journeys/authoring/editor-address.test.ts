@@ -65,7 +65,7 @@ test('asks another browser to use a new URL, and shows visitors nothing', async 
   await page.goto(`${site.url}/blog`)
   await page.locator('.authored-list').waitFor()
 
-  // The first one is still inside, and is led on by an address that was used.
+  // The first browser is still in editor mode, and a used link redirects it.
   await first.page.goto(used)
   expect(first.page.url()).toBe(`${site.url}/`)
 })

@@ -222,7 +222,7 @@ test('copies and deletes posts with the keyboard alone', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await readFocusedName(page)).toBe('Delete: By hand (Copy)')
 
-  // A toast inside the dialog would be one of its stops.
+  // A toast inside the dialog would be one of its tab stops.
   await page.locator('[data-toasts] > *').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Delete post' }).waitFor()
@@ -235,7 +235,7 @@ test('copies and deletes posts with the keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await waitForToast(page, 'Post “By hand (Copy)” deleted', 'Blog post deleted successfully!')
   await cardOf(page, 'By hand (Copy)').waitFor({ state: 'detached' })
-  // The post that is now in its place.
+  // The next post, which took its position.
   expect(await page.evaluate(() => document.activeElement?.matches('.authored-list [data-post-id] a'))).toBe(
     true,
   )

@@ -91,7 +91,7 @@ test('shows people without a role on news which role they need, and no controls'
 test('denies access on news to people who lost their role, before anything is sent', async () => {
   const site = getSite()
   const { person, giveRole, takeRole } = await addAdministrator(site)
-  // A second try would meet the post of the first one.
+  // A second attempt would find the post of the first one.
   const title = `Kept as it is ${crypto.randomUUID()}`
   await addPosts(site, 'news_posts', [{ title }])
   await using visit = await openSignedIn(site, person)
@@ -104,7 +104,7 @@ test('denies access on news to people who lost their role, before anything is se
     await giveRole()
     await page.goto(`${site.url}/news`)
     await page.getByRole('button', { name: button }).waitFor()
-    // What the page asks at its start may come late, and would find the role gone before the press does.
+    // The page's first requests may be late and would notice the removed role before the click.
     await page.waitForLoadState('networkidle')
     await takeRole()
     const writes: string[] = []

@@ -133,6 +133,6 @@ test('describes, renames, merges and deletes authors', async () => {
   expect((await server.from('authors').select('slug').eq('name', 'New Hand').single()).data).toEqual({
     slug: 'new-hand',
   })
-  // The refusal of the taken name is the one answer that a browser logs.
+  // The browser logs the response that refuses the taken name.
   expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
 })

@@ -121,7 +121,7 @@ test('asks once and deletes nothing on a double click on Delete', async () => {
   const dialog = page.getByRole('dialog', { name: 'Delete post' })
   await dialog.waitFor()
   const confirm = dialog.getByRole('button', { name: 'Delete post' })
-  // The second half of a click that began before the dialog was there.
+  // The pointerup of a click that began before the dialog opened.
   await confirm.dispatchEvent('click', { detail: 2 })
   expect(await findStored(site, BLOG, 'Asked about once')).toHaveLength(1)
   await confirm.dblclick()

@@ -64,7 +64,7 @@ test.each([
     const [stored] = await findStored(getSite(), place, title)
     expect(stored).toMatchObject({ summary: 'In short', content: '<p>Every word</p>', status: 'published' })
     expect(stored!.featured_image).toMatch(address)
-    // The whole public address, so that other readers of the API can use it.
+    // The full public URL, so that other API clients can use it.
     expect(stored!.featured_image!.startsWith(`${getSite().url}/storage/v1/object/public/`)).toBe(true)
     expect((await fetch(stored!.featured_image!)).headers.get('content-type')).toBe('image/png')
     await cardOf(page, title).waitFor()

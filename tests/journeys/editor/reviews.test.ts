@@ -52,7 +52,7 @@ async function submit(page: Page, note: string, button: string, reviewer?: strin
   await openWindow(page).waitFor({ state: 'detached' })
 }
 
-/** The address behind the button of a mail. */
+/** URL of the button in an email. */
 function readOpener({ text }: Mail): string {
   return /https?:\/\/\S+\/admin\/posts\?open=\S+/.exec(text)![0]
 }

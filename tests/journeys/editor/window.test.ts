@@ -53,7 +53,7 @@ test('moves through the toolbar by arrow keys and leaves it by Tab', async () =>
   ])
   await page.keyboard.press('ArrowLeft')
   expect(await readFocusedName(page)).toBe('Type of block 2')
-  // The choice of type keeps its own arrow keys; left and right go on.
+  // The block type select keeps its own arrow keys; left and right leave it.
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => toolbarOf(dialog).getByLabel('Type of block 2').inputValue()).toBe('h3')
   await page.keyboard.press('Tab')
@@ -141,7 +141,7 @@ test('undoes changes of text and fields in one order, with announcements', async
   await dialog.getByText('Undone: Image 2.').waitFor({ state: 'attached' })
   await undo.click()
   await dialog.getByText('Undone: 1 block gone, 1 now.').waitFor({ state: 'attached' })
-  // From a field the keys do the same, and leave the focus there.
+  // The keys also work in a field, which keeps the focus.
   await summary.focus()
   await page.keyboard.press('Control+z')
   await dialog.getByText('Undone: tags.').waitFor({ state: 'attached' })

@@ -128,7 +128,7 @@ test('stays responsive while reading 5,000 rows', async () => {
   const frames = await page.evaluate(
     () => (globalThis as unknown as { drawn: { frames: number } }).drawn.frames,
   )
-  // Reading on the page itself would leave it time for one or two.
+  // If the file were read on the main thread, only one or two frames would be drawn.
   expect(frames).toBeGreaterThan(5)
   const search = dialog.getByLabel('Search the preview')
   await search.pressSequentially('large 4999')

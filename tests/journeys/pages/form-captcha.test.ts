@@ -12,7 +12,7 @@ const PROVIDER = 'https://challenges.cloudflare.com'
 
 useBrowser()
 let provider: Server
-/** What the site asked the provider. */
+/** Requests of the site to the provider. */
 const asked: URLSearchParams[] = []
 let site: RunningSite
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const send = (path: string, fields: Record<string, string>) =>
 const CONTACT = { kind: 'contact', name: 'Ann Lee', email: 'ann@shop.example', message: 'We sell tea.' }
 const REFUSAL = 'Please confirm that you are human.'
 
-/** The script of the provider as far as it matters: its widget puts a token into the form. */
+/** A minimal double of the provider's script: its widget puts a token into the form. */
 async function answerAsProvider(page: Page): Promise<string[]> {
   const fetched: string[] = []
   await page.route(`${PROVIDER}/**`, (route) => {

@@ -1,4 +1,4 @@
-/** What a client sees of a request for payment, with and without scripts. */
+/** The client's page of a payment request, with and without scripts. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -48,7 +48,7 @@ async function makeRequest(values: Record<string, unknown> = {}) {
     }),
     p_today: today,
   })
-  // Stands for the one that a function would sign.
+  // A placeholder for the signature of a function.
   const token = randomBytes(32).toString('hex')
   const hash = createHash('sha256').update(token).digest('hex')
   await call('keep_payment_link', { p_id: id, p_version: 1, p_token_hash: hash })
@@ -98,7 +98,7 @@ test('does not count views by the agency, and returns 404 for an unknown token',
   await fetch(`${site.url}${path}?by=agency`)
   expect(await readStatus(id)).toBe('open')
   await fetch(`${site.url}${path}.pdf`)
-  // Scanners of mails, previews of links, and browsers that only fetch ahead have not read it either.
+  // Email scanners, link previews and prefetching browsers do not count as readers either.
   const read = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }
   await fetch(site.url + path)
   await fetch(site.url + path, { method: 'HEAD', headers: read })

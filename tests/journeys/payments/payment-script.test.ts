@@ -101,7 +101,7 @@ test('runs the provider’s script in a frame without access to the site', async
     ownPage: 'TypeError',
     elsewhere: 'TypeError',
     origin: 'null',
-    // The brand is left out: the element has no place for it.
+    // Without the brand, because the element has no placeholder for it.
     address: '?invoice=INV-7&amount=1200.00',
   })
   expect(new URL(page.url()).pathname).toBe('/pay-us')

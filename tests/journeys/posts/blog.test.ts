@@ -130,7 +130,7 @@ test('stretches the last card of an odd number over two columns', async () => {
       return Math.round((last.offsetWidth / (list as HTMLElement).offsetWidth) * 2)
     })
   }
-  // A lead and eleven; then four.
+  // A lead post and eleven cards, then four cards.
   expect(await readParts('/blog')).toBe(2)
   expect(await readParts('/blog?page=3')).toBe(1)
 })

@@ -34,7 +34,7 @@ test('every graph describes organization, website and page', () => {
   }
 })
 
-test('breadcrumbs lead over existing pages and end with the page', async () => {
+test('breadcrumbs contain existing pages and end with the current page', async () => {
   for (const { path, head } of pages.filter((page) => page.path !== '/')) {
     const { itemListElement } = findNode(head, 'BreadcrumbList') as { itemListElement: GraphNode[] }
     const urls = itemListElement.map(({ item }) => String(item))

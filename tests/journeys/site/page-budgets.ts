@@ -1,6 +1,6 @@
 /**
- * What a first visit may download before anybody scrolls, in bytes as they come over the wire (compressed, with the heads
- * of the responses), on a phone, by kind of page.
+ * Maximum bytes on the wire (compressed, with response headers) of a first visit on a phone before scrolling, by
+ * kind of page.
  */
 export type PageBudget = {
   path: string
@@ -8,14 +8,14 @@ export type PageBudget = {
   styles: number
   scripts: number
   total: number
-  /** Where more than the two faces of the first screen is wanted. */
+  /** For pages that use more than the two font files of the first screen. */
   fonts?: number
 }
 
-/** Both faces of the first screen, cut to the letters of running English text. */
+/** Both font files of the first screen, subset to the letters of English text. */
 export const FONT_BUDGET = 45_000
 
-/** Pictures, icons and wordmarks count among the total alone; pictures that load lazily count nowhere. */
+/** Pictures, icons and wordmarks count only toward the total; lazy pictures do not count. */
 export const pageBudgets: Record<string, PageBudget> = {
   home: { path: '/', html: 11_000, styles: 17_500, scripts: 6_500, total: 105_000 },
   services: { path: '/services', html: 9_000, styles: 18_500, scripts: 6_500, total: 110_000 },

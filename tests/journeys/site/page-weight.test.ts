@@ -21,7 +21,7 @@ test.each(Object.entries(pageBudgets))(
       .evaluateAll((pictures) =>
         pictures.map((picture) => (picture as HTMLImageElement).currentSrc.split('#')[0]!),
       )
-    // How far ahead a browser fetches lazy pictures depends on how fast it takes the network to be.
+    // The distance at which a browser fetches lazy pictures depends on its estimate of the network speed.
     const { sums, fontFiles } = weigh((url) => lazyPictures.includes(url))
     const over = Object.entries(allowed).filter(([part, bytes]) => sums[part as keyof typeof sums] > bytes)
     expect(over, JSON.stringify(sums)).toEqual([])

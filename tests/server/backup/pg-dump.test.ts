@@ -1,4 +1,4 @@
-/** The way of docs/running.md with PostgreSQL's own tools: a running site, dumped by a role with BYPASSRLS, lives on elsewhere. */
+/** The procedure of docs/running.md with pg_dump: a running site, dumped by a role with BYPASSRLS, is restored elsewhere. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { startRunningSite } from '#tests/support/site/running-site.ts'
 const OWNER = { email: 'owner@example.com', password: 'copper-lantern-rides-north' }
 const run = promisify(execFile)
 
-/** Packages of npm hold the server alone; the tools have to be those of this machine, as new as the server or newer. */
+/** npm packages contain only the server; the tools must be installed on this machine, in the same version or newer. */
 const tools = await run('pg_dump', ['--version']).then(
   ({ stdout }) => Number(/\d+/.exec(stdout)?.[0] ?? 0),
   () => 0,
@@ -37,7 +37,7 @@ describe.skipIf(tools < 15)('pg_dump by a role with BYPASSRLS', () => {
     if (folder) await rm(folder, { recursive: true, force: true })
   })
 
-  test('holds a running site, which starts on what pg_restore made of it', async () => {
+  test('a dump of a running site can be restored and started', async () => {
     const [from, to] = databases as [TestDatabase, TestDatabase]
     const settings = { SEED_CONTENT: 'off', DATABASE_URL: from.url, DATA_DIR: join(folder, 'one') }
     const site = await startRunningSite(settings)
@@ -62,7 +62,7 @@ describe.skipIf(tools < 15)('pg_dump by a role with BYPASSRLS', () => {
       url.password = 'secret'
       const dump = () => run('pg_dump', ['--format=custom', `--file=${file}`, url.href])
       await dump()
-      // Without it nothing is left out silently.
+      // Without the role, the dump fails instead of omitting rows.
       await runAsAdmin(server.adminUrl, `alter role ${backupRole} nobypassrls`)
       await expect(dump()).rejects.toThrow(/row-level security/)
       await runAsAdmin(server.adminUrl, `alter role ${backupRole} bypassrls`)

@@ -8,7 +8,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const CHANGES = 5
-/** Shows no post. */
+/** A page without posts. */
 const OTHER = '/acos-calculator'
 /** `expect.poll` settings don't apply to `vi.waitFor`, which gives up after a second. */
 const WAIT = { timeout: 120_000, interval: 20 }
@@ -56,7 +56,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
     return Number(/^cdn_purges_total\{outcome="done"\} (\d+)$/m.exec(text)![1])
   }
 
-  test('show what was changed as soon as the purge is done, and others stay', async () => {
+  test('show a change as soon as the purge is done, while others stay cached', async () => {
     const secret = await readKeyFile(site.dataFolder, 'secret')
     const client = createClient(site.url, secret, { auth: { persistSession: false } })
     const { data: post } = await client
@@ -79,7 +79,7 @@ describe.skipIf(findServer('varnish') === null)('pages at Varnish', () => {
       for (const path of paths) if (!(await ask(path)).text.includes(title)) stale += 1
     }
     expect(stale).toBe(0)
-    // All pages are purged after a start, and again some seconds later.
+    // All pages are purged after a start, and again a few seconds later.
     expect(others.slice(-2)).toContain(true)
   })
 

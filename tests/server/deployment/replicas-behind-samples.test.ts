@@ -154,7 +154,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       for (let n = 1; n < 100 && !statuses.includes(429); n += 1) statuses.push((await tryPassword(n)).status)
       expect(statuses).toContain(429)
       strangers.close()
-      // Another address is not held back by what that one did.
+      // The limit of one address does not affect another.
       await signIn()
     })
 

@@ -1,4 +1,4 @@
-/** A hosted project, played as far as it can be, moves in with its accounts, posts and files. */
+/** Imports a simulated hosted project with its accounts, posts and files. */
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -31,7 +31,7 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-/** Answers for the storage of the project, to who has its secret key. */
+/** Storage API of the project; requires its secret key. */
 async function openStorage(): Promise<string> {
   const server = createServer((request, response) => {
     const isKnown = request.headers.apikey === SECRET_KEY

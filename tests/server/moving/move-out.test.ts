@@ -1,4 +1,4 @@
-/** What `npm run move-out` makes of a backup, and a hosted project, played as far as it can be, takes. */
+/** `npm run move-out` writes a backup to SQL and to a simulated hosted project. */
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -90,7 +90,7 @@ test('the rows are loaded by the project, accounts with their passwords', async 
   }
 })
 
-test('files lie in a folder as the project names them, for their owner alone', async () => {
+test('writes files in a folder by their project names, readable only by the owner', async () => {
   const folder = join(await makeFolder(), 'files')
   const moved = await runScript('move-out', [backup, '--files', folder, ...encrypted])
   expect(moved).toEqual({ status: 0, output: expect.stringMatching(/^\d+ rows and 1 files were read\.\n$/) })
@@ -101,7 +101,7 @@ test('files lie in a folder as the project names them, for their owner alone', a
 
 type Upload = { method: string; url: string; headers: Record<string, unknown>; bytes: Buffer }
 
-/** The storage of a project, which takes files from who has its secret key. */
+/** Storage API of a project; requires its secret key. */
 async function openStorage(): Promise<{ address: string; uploads: Upload[] }> {
   const uploads: Upload[] = []
   const server = createServer(async (request, response) => {
@@ -140,7 +140,7 @@ test('files are uploaded with their kind, by who has the key of the project', as
   })
 })
 
-test('what does not open leaves no file behind, and misunderstood words change nothing', async () => {
+test('a backup that cannot be opened leaves no file, and unknown arguments change nothing', async () => {
   const folder = await makeFolder()
   const sql = join(folder, 'data.sql')
   const wrong = join(folder, 'wrong')

@@ -57,7 +57,7 @@ test('a request of a page and one of the API have a line each, with the id that 
   const { error } = await client.auth.signInWithPassword({ ...OWNER, password: 'planted-not-the-password' })
   expect(error?.status).toBe(400)
   expect((await client.auth.refreshSession({ refresh_token: refreshToken })).error).toBe(null)
-  // Who signed in is known only when the password was right.
+  // The user is logged only if the password is correct.
   await vi.waitFor(() =>
     expect(ofSignIns()).toEqual([
       { status: 200, role: 'anon', actor: userId },

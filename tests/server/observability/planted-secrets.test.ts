@@ -117,7 +117,7 @@ function listPlants(apikey: string): [string, RequestInit][] {
   ]
 }
 
-/** What no client of HTTP sends: a request that is refused before anything looks at it. */
+/** A malformed request, refused before it is parsed. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -13,7 +13,7 @@ async function start(environment: Record<string, string>): Promise<RunningSite> 
 }
 
 test(
-  'a request and what is done for it is one trace, in OTLP, without what was sent',
+  'a request and its work form one OTLP trace, without request content',
   { timeout: 120_000 },
   async () => {
     const collector = await startTraceCollector()

@@ -1,4 +1,4 @@
-/** A whole site whose disk is really full: pages go on, writers get a sentence, the operator a mail, and nothing is lost. */
+/** A site whose disk is full: pages still work, writers get a message, the operator an email, and nothing is lost. */
 import { randomBytes } from 'node:crypto'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { mountSmallDisk } from '#backend/tests/support/small-disk.ts'
 const SENTENCE =
   'The disk of the server is full, so nothing was saved. Ask the operator to free space, then try again.'
 const WAIT = { interval: 200 }
-/** Larger than what arrives in memory. */
+/** Larger than uploads that are kept in memory. */
 const LARGE = randomBytes(400 * 1024)
 
 test('on a full disk, pages work, writes are rejected with a message, and the operator gets one alert', async ({
@@ -36,7 +36,7 @@ test('on a full disk, pages work, writes are rejected with a message, and the op
   const stored: string[] = []
   const write = async () => {
     const title = `Row ${stored.length}`
-    // Text that can't be made smaller.
+    // Text that can't be compressed.
     const content = `<p>${randomBytes(60_000).toString('base64')}</p>`
     const { data, error, status } = await client
       .from('blog_posts')
@@ -70,7 +70,7 @@ test('on a full disk, pages work, writes are rejected with a message, and the op
   })
   expect([call.status, ((await call.json()) as { message: string }).message]).toEqual([507, SENTENCE])
 
-  // Nothing of it is from before: each is rendered now, from the database.
+  // None is cached: each page is rendered from the database.
   for (const path of ['/blog', '/news', '/search?q=amazon', ...stored.map((slug) => `/blog/${slug}`)]) {
     const answer = await fetch(site.url + path)
     expect([path, answer.status, answer.headers.get('x-served')]).toEqual([path, 200, null])

@@ -77,7 +77,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     fetch(`${site.url}/rest/v1/${path}`, {
       headers: { apikey: publishable, 'X-Forwarded-For': `198.51.100.${n}` },
     })
-  /** From another place each time: a network may sign in so often only. */
+  /** From another address each time, because sign-ins are limited per network. */
   async function signIn(round: number) {
     const { auth } = createClient(site.url, publishable, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -94,7 +94,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
       seen.rounds += 1
       await pause(ROUND_MS)
       if (await signIn(seen.rounds)) seen.failed.push(`sign-in ${seen.rounds}`)
-      // Rendered for each: one reads parameters, and behind its last page a list asks how many there are.
+      // Never cached: one page reads parameters, and a list beyond its last page counts its posts.
       const rendered = [`/acos-calculator?round=${seen.rounds}`, `/blog?page=${1000 + seen.rounds}`]
       for (const path of ['/readyz', '/healthz', ...rendered]) {
         const status = await ask(path)
@@ -133,7 +133,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     try {
       // Uncached pages, since cached ones would prove nothing.
       expect(await ask(`${held}?page=1&locked=${table}`)).toBe(503)
-      // It ends only by its limit of time, which need not be waited for twice.
+      // It ends only by its timeout, so the test does not wait for it twice.
       const writing = table === 'news_posts' ? write(table) : null
       for (let round = 0; round < 4; round += 1) {
         expect(await ask(`${other}?round=${table}-${round}`)).toBe(200)
@@ -146,7 +146,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
     await expect.poll(() => ask(`${held}?healed=${table}`), HEAL).toBe(200)
   })
 
-  test('a slow query makes the page that asks it stale, and no other', async () => {
+  test('a slow query makes only its own page stale', async () => {
     expect(await write('blog_posts')).toBe(201)
     await expect.poll(() => readServed('/blog'), HEAL).toEqual({ status: 200, served: null })
     // Reading a blog post now exceeds the timeout of pages.

@@ -79,7 +79,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     expect(await ask(site, '/blog/stays.md')).toMatchObject(STALE)
     expect(await ask(site, '/authors')).toMatchObject(STALE)
     expect((await ask(site, '/sitemap.xml')).text).toContain('<lastmod>')
-    // They contain the deleted post, and were not requested since.
+    // They contain the deleted post and have not been requested since.
     for (const path of ['/blog', '/blog/stays', '/blog/goes', '/blog/feed.xml'])
       expect(await ask(site, path), path).toMatchObject({ status: 503, cache: 'no-store' })
     await proxy.restore()
@@ -96,15 +96,15 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     proxy.freeze()
     for (const path of ['/blog/stays', '/blog/stays?utm_source=a', '/blog/stays'])
       expect(await ask(site, path)).toMatchObject(STALE)
-    // A page that was never there: lists are rendered ahead some time after the start.
+    // A page that was never requested; lists are prerendered after the start.
     const failing = await ask(site, '/blog/clears')
     proxy.thaw()
     expect(failing).toMatchObject({ status: 503, cache: 'no-store' })
     await comeBack()
   })
 
-  test('a new start after a kill has the copies of the one before, and only those it may show, before it could ask the database', async () => {
-    // Each kind of read is asked again on its own, some time after it hung.
+  test('a start after a kill serves the copies of the previous one that are still valid, before it reaches the database', async () => {
+    // Each kind of read is retried separately, some time after it hung.
     for (const path of ['/blog', '/blog/stays', '/blog/other'])
       await expect.poll(async () => (await ask(site, path)).served, HEAL).toBeNull()
     expect((await client.from('blog_posts').update({ status: 'draft' }).eq('slug', 'other')).error).toBeNull()

@@ -105,7 +105,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
     const readStatus = async (path: string) => (await ask(site, path)).status
     const write = async () =>
       (await client.from('blog_posts').insert({ title: 'Not on a standby', content: '<p>x</p>' })).status
-    /** As of a server that became a standby: every connection is a new one. */
+    /** Like a server that became a standby: every connection is new. */
     async function change(sql: string) {
       await runAsAdmin(
         inject('postgresUrl'),
@@ -156,7 +156,7 @@ describe('with a hosted project', () => {
   const expectAnswer = (path: string, expected: object) =>
     expect.poll(() => ask(site, path)).toMatchObject(expected)
 
-  test('a project that answers 503 is not asked again and again while the visitor waits', async () => {
+  test('does not retry a project that responds with 503 while the visitor waits', async () => {
     answer = { status: 503, body: { message: 'upgrading' } }
     asked = []
     expect(await ask(site, '/blog')).toMatchObject({

@@ -31,7 +31,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
       await proxy.cut()
       await database.drop()
     })
-    // Copies are those of one address.
+    // Page copies belong to one site URL.
     const PORT = String(await findFreePort())
     return { proxy, settings: { PORT, DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' } }
   }
@@ -71,7 +71,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     expect([healed.status, healed.headers.get('x-served')]).toEqual([200, null])
   })
 
-  test('a first start waits for it, and makes everything when it is there', async () => {
+  test('a first start waits for the database and then sets everything up', async () => {
     const { proxy, settings } = await prepare()
     await proxy.cut()
     const owner = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'copper-lantern-rides-north' }
@@ -92,7 +92,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'several processes wait, and all of them answer when it is back',
+    'several processes wait, and all respond when the database is back',
     async () => {
       const { proxy, settings } = await prepare()
       await proxy.cut()

@@ -6,7 +6,7 @@ import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const SOON_MS = 1_500
-/** A machine that is busy may take longer for some pages than so short a time. */
+/** On a busy machine, some pages may take longer than this interval. */
 const MOMENTS_MS = [SOON_MS, 10 * SOON_MS, 80 * SOON_MS]
 
 let site: RunningSite
@@ -57,7 +57,7 @@ test('a post that expires leaves cached pages within its second, and its URL is 
   expect(await read('/sitemap-blog.xml')).toContain(`${article}<`)
   const readStatus = async () => (await fetch(site.url + article, { redirect: 'manual' })).status
 
-  // The database takes no moment that is over already.
+  // The database rejects a time in the past.
   for (const soon of MOMENTS_MS) {
     const unpublish_at = toMoment(soon)
     const { error: refused } = await server.from('blog_posts').update({ unpublish_at }).eq('id', id)

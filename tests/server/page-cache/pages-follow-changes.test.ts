@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'pages-follow-changes-'))
   environment = {
     DATA_DIR: dataFolder,
-    // Part of every link, for the site that follows.
+    // Part of every link, so the restarted site needs the same port.
     PORT: String(await findFreePort()),
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ACCESS_LOG: 'on',
@@ -54,7 +54,7 @@ async function done<T>(call: PromiseLike<{ data: T; error: unknown }>): Promise<
   return data
 }
 
-/** Where a page came from, as the log has it: `cache` or `app`. */
+/** Source of a page according to the log: `cache` or `app`. */
 async function readSource(path: string): Promise<unknown> {
   const id = randomUUID()
   const answer = await fetch(site.url + path, { headers: { 'x-request-id': id } })
@@ -71,9 +71,9 @@ async function readSource(path: string): Promise<unknown> {
 
 test('a saved post evicts the pages that show it and no others', async () => {
   const name = randomUUID()
-  // What an earlier try left.
+  // Leftovers of an earlier attempt.
   await done(server.from('blog_posts').delete().lt('published_at', '2002-01-01T00:00:00Z'))
-  // Older than all others: the first one is named on the page of the second, and nowhere on that of the third.
+  // Older than all others: the page of the second links to the first, the page of the third does not.
   const rows = [1, 2, 3].map((month) => ({
     title: `Old ${month} ${name}`,
     content: '<p>x</p>',
@@ -107,7 +107,7 @@ test('a saved post evicts the pages that show it and no others', async () => {
 })
 
 test(
-  `after each of ${STEPS} random changes every kept page is the one that would be rendered`,
+  `after each of ${STEPS} random changes every cached page equals a newly rendered one`,
   { timeout: 300_000 },
   async () => {
     const paths = await makeRandomChanges({

@@ -66,7 +66,7 @@ describe.skipIf(isMissing)('behind a pooler in transaction mode', () => {
     ).toEqual([])
   })
 
-  test('the pooler has the work, and the database itself two connections of each replica', async () => {
+  test('uses the pooler for work, and two direct connections per replica', async () => {
     const ports = await observer.query<{ listens: number; all: number }>(
       `select count(*)::int as all, count(*) filter (where query ilike 'listen %' or query = 'select 1')::int as listens
        from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -85,7 +85,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
   }
   const readStamp = async (site: RunningSite) =>
     /name="stamp" value="([^"]+)"/.exec(await (await fetch(`${site.url}/contact`)).text())![1]!
-  /** As a browser sends the form of a page, without scripts. */
+  /** Sends a form like a browser without scripts. */
   const sendForm = async (number: number, stamp: string, email: string, address: string) => {
     const site = replicas[number % 2]!
     const response = await fetch(`${site.url}/contact`, {
@@ -161,7 +161,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     const other = 1 - killed
     process.kill(replicas[killed]!.pid, 'SIGKILL')
     answerAgain()
-    // The time of its leases passes.
+    // Its leases expire.
     await engine.query(
       `update public.deliveries set not_before = now(), leased_until = case when status = 'sending' then now() end
        where status in ('queued', 'sending') and kind = 'webhook'`,

@@ -13,7 +13,7 @@ export type Image = Place & {
   entrypoint: string[]
   healthcheck: string[]
   volumes: string[]
-  /** What was done for each instruction. */
+  /** Result of each instruction. */
   done: { line: number; text: string; isReplaced: boolean; seconds: number }[]
 }
 export type BuildOptions = {

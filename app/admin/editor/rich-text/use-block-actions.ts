@@ -74,7 +74,7 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
     const transaction = view && change(view.state)
     if (!view || !transaction) return false
     view.dispatch(transaction.docChanged ? closeHistory(transaction).setMeta(ANNOUNCED, true) : transaction)
-    // What is typed next is a step of its own.
+    // The next typed text is a separate undo step.
     if (transaction.docChanged) view.dispatch(closeHistory(view.state.tr))
     return true
   }

@@ -52,7 +52,7 @@ test.for([
   'javascript:alert(1)//www.youtube.com/watch?v=dQw4w9WgXcQ',
   'https://www.youtube.com/watch?v="><script>alert(1)</script>',
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ" data-frame="https://evil.example/',
-])('frames nothing for %s', (href) => {
+])('renders no frame for %s', (href) => {
   const page = draw(embed(href, 'Look'))
   expect(page).not.toMatch(/data-frame="(?!https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ)/)
   if (!href.includes('" data-frame')) expect(page).not.toContain('data-frame')

@@ -2,7 +2,7 @@
  * Tools of this site within an article are stored as a link in a `div`. The page of the article renders the tool itself;
  * feeds and Markdown get the link.
  */
-import { KEPT_VOID_ELEMENTS } from '#import/html/html-elements.ts'
+import { ALLOWED_VOID_ELEMENTS } from '#import/html/html-elements.ts'
 import { type Box, findBoxes, listTags, replaceTags } from './read-boxes.ts'
 
 export const TOOL_CLASS = 'post-tool'
@@ -45,7 +45,7 @@ export function markTools(sanitizedHtml: string, reader: 'page' | 'other'): stri
 
 const countOpen = (tags: readonly { tag: string; name: string }[]): number =>
   tags.reduce(
-    (depth, { tag, name }) => depth + (KEPT_VOID_ELEMENTS.has(name) ? 0 : tag.startsWith('</') ? -1 : 1),
+    (depth, { tag, name }) => depth + (ALLOWED_VOID_ELEMENTS.has(name) ? 0 : tag.startsWith('</') ? -1 : 1),
     0,
   )
 

@@ -134,7 +134,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('does not include a statement whose result waits while this thread is busy', async () => {
+  test('does not count time that a result waits for this thread', async () => {
     const engine = await createTestEngine('pglite')
     const answer = engine.transaction((tx) => tx.query('select 1 as one'), { statementTimeoutMs: 100 })
     await wait(0)

@@ -13,7 +13,13 @@ import {
 } from './sanitize-attributes.ts'
 import { decodeWritten } from '../character-references.ts'
 import { cleanImageUrl, cleanLinkUrl } from './sanitize-url.ts'
-import { isHeading, isList, KEPT_BLOCKS, KEPT_ELEMENTS, KEPT_VOID_ELEMENTS } from '../html-elements.ts'
+import {
+  isHeading,
+  isList,
+  ALLOWED_BLOCKS,
+  ALLOWED_ELEMENTS,
+  ALLOWED_VOID_ELEMENTS,
+} from '../html-elements.ts'
 import { isWithinTextLimits, MAX_HTML_DEPTH } from '../parse-html.ts'
 
 /** Control characters that parsers change or drop, and the byte order mark. */
@@ -24,7 +30,7 @@ const FOREIGN_REFERENCE = /&(?!amp;|lt;|quot;|#x27;|#x60;)/
 const TEXT_REFERENCE = /&(?!amp;|lt;)/
 const START_TAG = /<([a-z][a-z0-6]*)((?: [a-z]+="[^"]*")*)>/y
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
-const ELEMENTS: ReadonlySet<string> = new Set(KEPT_ELEMENTS)
+const ELEMENTS: ReadonlySet<string> = new Set(ALLOWED_ELEMENTS)
 /** Attributes in the order in which the sanitizer writes them; the first three in any order. */
 const ORDER = ['alt', 'title', 'src', 'id', 'class', 'dir', 'start', 'href', 'target', 'rel']
 const LAST_UNORDERED = 2
@@ -78,7 +84,7 @@ function passStartTag(html: string, at: number, open: string[], counts: OpenCoun
   if (tag === undefined || !ELEMENTS.has(name!) || !mayOpen(name!, open, counts)) return null
   if (!areAttributesWritten(name!, attributes!)) return null
   const next = at + tag.length
-  if (KEPT_VOID_ELEMENTS.has(name!)) return next
+  if (ALLOWED_VOID_ELEMENTS.has(name!)) return next
   // Parsers skip one line break at the start of preformatted text, so the sanitizer writes two or none.
   if (name === 'pre' && html[next] === '\n' && html[next + 1] !== '\n') return null
   open.push(name!)
@@ -90,7 +96,7 @@ function passStartTag(html: string, at: number, open: string[], counts: OpenCoun
 function mayOpen(name: string, open: readonly string[], counts: OpenCounts): boolean {
   const parent = open.at(-1)
   if (name === 'a') return counts.a === 0
-  if (!KEPT_BLOCKS.has(name)) return true
+  if (!ALLOWED_BLOCKS.has(name)) return true
   if (counts.p > 0) return false
   if (name === 'li') return isList(parent)
   return !(isHeading(name) && parent !== undefined && isHeading(parent))

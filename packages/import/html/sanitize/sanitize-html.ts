@@ -18,7 +18,7 @@ import {
   NEW_TAB,
   removeIdPrefix,
 } from './sanitize-attributes.ts'
-import { DROPPED_ELEMENTS, KEPT_ELEMENTS } from '../html-elements.ts'
+import { DROPPED_ELEMENTS, ALLOWED_ELEMENTS } from '../html-elements.ts'
 import { isSanitized } from './is-sanitized.ts'
 import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html.ts'
 
@@ -26,7 +26,7 @@ import { HtmlLimitError, mustBeWithinTextLimits, parseHtml } from '../parse-html
 const MAX_PASSES = 8
 
 const SCHEMA: Schema = {
-  tagNames: [...KEPT_ELEMENTS],
+  tagNames: [...ALLOWED_ELEMENTS],
   attributes: {
     '*': ['alt', 'title', 'className', 'id', 'dir'],
     ol: ['start'],

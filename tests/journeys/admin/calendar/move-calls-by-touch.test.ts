@@ -43,7 +43,7 @@ test('touch and hold drags a call; a second finger and Escape cancel', async () 
   const from = await findPoint(page, MONDAY, '13:10')
   const to = await findPoint(page, MONDAY, '14:40')
 
-  // What does not rest scrolls, and moves nothing.
+  // A finger that moves right away scrolls instead of moving the call.
   const before = await page.evaluate(() => window.scrollY)
   await touch(session, 'touchStart', from)
   for (const step of [30, 60, 90]) await touch(session, 'touchMove', { x: from.x, y: from.y - step })
