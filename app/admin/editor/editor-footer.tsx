@@ -122,11 +122,8 @@ export function ConflictFooter({ editor }: { editor: PostEditor }) {
       <Button variant="quiet" disabled={isOff} onClick={editor.returnToForm}>
         Back to editing
       </Button>
-      <Button variant="secondary" disabled={isOff} onClick={editor.takeTheirs}>
-        Use their version
-      </Button>
-      <Button disabled={isOff} onClick={editor.keepMine}>
-        Save my version
+      <Button disabled={isOff} onClick={() => void editor.saveChosen()}>
+        Save the result
       </Button>
     </>
   )

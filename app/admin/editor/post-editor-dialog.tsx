@@ -120,7 +120,15 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       >
         {conflict && (
           <Suspense fallback={<Spinner label="Comparing both versions..." />}>
-            <ConflictView kind={kind} form={editor.form} post={post} conflict={conflict} />
+            <ConflictView
+              kind={kind}
+              form={editor.form}
+              base={editor.conflictBase}
+              post={post}
+              conflict={conflict}
+              choices={editor.choices}
+              onChoose={editor.choose}
+            />
           </Suspense>
         )}
         {mayReview && !conflict && (writer.saveForLater || post?.status !== 'published') && (

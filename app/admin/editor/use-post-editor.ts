@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { toPostRecord } from '#app/data/posts/post-record.ts'
 import type { EditablePost, PostWriter, SaveGoal } from '#app/data/posts/post-writer.ts'
@@ -7,6 +7,7 @@ import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
 import { listMissingAltTexts } from '#domain/pictures/missing-alt-texts.ts'
 import { type FormField, type FormProblem, validatePostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
+import type { Choices } from '#domain/posts/merge/compare-forms.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
@@ -14,7 +15,7 @@ import { findVisibility } from '../list/visibility.ts'
 import { useEditedForm } from './drafts/use-edited-form.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { EditHistory } from './history/edit-history.ts'
-import { toDraft, toForm } from './post-form.ts'
+import { serializeForm, toDraft, toForm } from './post-form.ts'
 import { type OpenedDraft, useNewerDraft } from './use-newer-draft.ts'
 import { useRemoteChanges } from './use-remote-changes.ts'
 import { useSaving } from './use-saving.ts'
@@ -47,6 +48,8 @@ export function usePostEditor(options: PostEditorOptions) {
   const [known, setKnown] = useState(post)
   const [problems, setProblems] = useState<FormProblem[]>([])
   const [altQuestion, setAltQuestion] = useState<'unasked' | 'open' | 'answered'>('unasked')
+  const [choices, setChoices] = useState<Choices>({})
+  const sent = useRef(form)
   const missingAltTexts = listMissingAltTexts(form, post?.status === 'published' ? baseline : null)
   const saving = useSaving(
     writer,
@@ -55,7 +58,7 @@ export function usePostEditor(options: PostEditorOptions) {
       const notes = [
         outcome,
         describeMissingAltTexts(missingAltTexts.length),
-        edited.finishSaving(form, saved.updated_at) && TYPED_MEANWHILE,
+        edited.finishSaving(sent.current, saved.updated_at) && TYPED_MEANWHILE,
       ]
       notify({ title: 'Success', description: notes.filter(Boolean).join(' ') })
       onSaved(saved)
@@ -67,12 +70,15 @@ export function usePostEditor(options: PostEditorOptions) {
   )
   const { conflict } = saving
 
-  const send = (goal: SaveGoal, basedOn: string | null) =>
+  const send = (goal: SaveGoal, basedOn: string | null, what: PostForm = form) => {
+    sent.current = what
+    setChoices({})
     void saving.send(goal, {
-      toDraft: () => toDraft(table, form, { status: statusOf(goal), post: known }),
+      toDraft: () => toDraft(table, what, { status: statusOf(goal), post: known }),
       postId: edited.postId,
       basedOn,
     })
+  }
   const clearMessages = () => {
     setProblems([])
     saving.clearFailure()
@@ -85,6 +91,7 @@ export function usePostEditor(options: PostEditorOptions) {
   }
 
   const newerDraft = useNewerDraft({ table, opened: options.newer, edited, clearMessages })
+  const conflictBase = newerDraft.draft ? null : baseline
   const isPaused = saving.saving !== null || conflict !== null
   const remote = useRemoteChanges(stored, known?.updated_at ?? null, isPaused)
 
@@ -178,24 +185,32 @@ export function usePostEditor(options: PostEditorOptions) {
       showStored(restored)
     },
     returnToForm: saving.endConflict,
-    keepMine: () => {
+    choices,
+    choose: setChoices,
+    /** The form that both versions of a conflict started from; null if that is unknown. */
+    conflictBase,
+    /** Saves what was chosen of both versions. If that is their version, the form shows it and nothing is saved. */
+    saveChosen: async () => {
       if (!conflict) return
       const { current, changedBy, changedAt, goal } = conflict
-      edited.setBackup({
-        form: toForm(table, current),
-        basedOn: current.updated_at,
-        label: changedBy ? `The version by ${changedBy}` : 'The version you replaced',
-        savedAt: changedAt,
-      })
-      edited.update({ basedOn: current.updated_at })
+      const { compareConflict } = await import('./conflict-sides.ts')
+      const sides = compareConflict(table, { form, base: conflictBase, post, current })
+      const merged = sides.merge(choices)
+      if (serializeForm(merged) === serializeForm(sides.mine))
+        edited.setBackup({
+          form: sides.theirs,
+          basedOn: current.updated_at,
+          label: changedBy ? `The version by ${changedBy}` : 'The version you replaced',
+          savedAt: changedAt,
+        })
+      else edited.backUp('Your version')
       saving.endConflict()
-      send(goal, current.updated_at)
-    },
-    takeTheirs: () => {
-      if (!conflict) return
-      edited.backUp('Your version')
-      showStored(conflict.current)
-      saving.endConflict()
+      if (serializeForm(merged) === serializeForm(sides.theirs)) {
+        showStored(current)
+        return
+      }
+      edited.replace(merged, { basedOn: current.updated_at })
+      send(goal, current.updated_at, merged)
     },
   }
 }

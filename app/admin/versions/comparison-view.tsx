@@ -65,10 +65,10 @@ function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: Comparis
     look === 'beside' ? (
       <div key={at} className="version-diff-row">
         <p>
-          <Pieces pieces={line.before} side="before" />
+          <VersionPieces pieces={line.before} side="before" />
         </p>
         <p>
-          <Pieces pieces={line.after} side="after" />
+          <VersionPieces pieces={line.after} side="after" />
         </p>
       </div>
     ) : (
@@ -79,7 +79,8 @@ function Lines({ lines, look }: { lines: readonly ComparedLine[]; look: Comparis
   )
 }
 
-function Pieces({ pieces, side }: { pieces: readonly Piece[]; side: 'before' | 'after' }) {
+/** Words of one side, with those that the other side lacks marked. */
+export function VersionPieces({ pieces, side }: { pieces: readonly Piece[]; side: 'before' | 'after' }) {
   return pieces.map(({ text, isChanged }, at) => {
     if (!isChanged) return <Fragment key={at}>{text}</Fragment>
     return side === 'before' ? <del key={at}>{text}</del> : <ins key={at}>{text}</ins>
@@ -101,8 +102,8 @@ function MergedPieces({ before, after }: Pick<ComparedLine, 'before' | 'after'>)
   }
   return groups.map(({ removed, added, same }, at) => (
     <Fragment key={at}>
-      <Pieces pieces={removed} side="before" />
-      <Pieces pieces={added} side="after" />
+      <VersionPieces pieces={removed} side="before" />
+      <VersionPieces pieces={added} side="after" />
       {same?.text}
     </Fragment>
   ))

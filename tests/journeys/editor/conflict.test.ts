@@ -38,19 +38,20 @@ async function collide(place: Place, title: string) {
   return { visit: second, dialog: late }
 }
 
-const textOf = (dialog: Locator, version: string) =>
-  dialog.getByRole('region', { name: version }).locator('.prose').textContent()
+const resultOf = (dialog: Locator) =>
+  dialog.getByRole('region', { name: 'Preview of the result' }).locator('.prose').textContent()
 
-test('shows both versions of a conflict, and saving mine keeps theirs as a backup', async () => {
+test('marks what differs, and keeping mine keeps theirs as a backup', async () => {
   const { visit, dialog } = await collide(BLOG, 'Mine wins')
   const { page } = visit
-  expect(await textOf(dialog, 'Your version')).toBe('The late version')
-  expect(await textOf(dialog, 'Their version')).toBe('The early version')
-  await dialog.getByText('They differ in: content.').waitFor()
+  await dialog.getByText('1 part differs, 1 changed by both of you.', { exact: false }).waitFor()
+  const part = dialog.getByRole('group', { name: 'Text, changed by both' })
+  expect(await part.locator('del, ins').allTextContents()).toEqual(['late', 'early'])
+  expect(await resultOf(dialog)).toBe('The late version')
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect((await findStored(site(), BLOG, 'Mine wins'))[0]!.content).toBe('<p>The early version</p>')
 
-  await dialog.getByRole('button', { name: 'Save my version' }).click()
+  await dialog.getByRole('button', { name: 'Save the result' }).click()
   await waitForToast(page, 'Success', 'Blog post updated successfully.')
   expect((await findStored(site(), BLOG, 'Mine wins'))[0]!.content).toBe('<p>The late version</p>')
 
@@ -61,10 +62,13 @@ test('shows both versions of a conflict, and saving mine keeps theirs as a backu
   await visit.context.close()
 })
 
-test('using their version keeps mine as a backup', async () => {
+test('taking theirs by keyboard keeps mine as a backup', async () => {
   const { visit, dialog } = await collide(NEWS, 'Theirs wins')
-  await dialog.getByRole('button', { name: 'Use their version' }).click()
-  expect(await readBlocks(dialog)).toEqual(['Paragraph: The early version'])
+  await dialog.getByRole('radio', { name: /^Keep mine/ }).focus()
+  await visit.page.keyboard.press('ArrowDown')
+  expect(await resultOf(dialog)).toBe('The early version')
+  await dialog.getByRole('button', { name: 'Save the result' }).click()
+  await expect.poll(() => readBlocks(dialog)).toEqual(['Paragraph: The early version'])
   await dialog.getByText(/^Your version of/).waitFor()
   await dialog.getByRole('button', { name: 'Restore it' }).click()
   expect(await readBlocks(dialog)).toEqual(['Paragraph: The late version'])
@@ -72,6 +76,23 @@ test('using their version keeps mine as a backup', async () => {
   await waitForToast(visit.page, 'Success', 'News post updated successfully!')
   expect((await findStored(site(), NEWS, 'Theirs wins'))[0]!.content).toBe('<p>The late version</p>')
   await visit.context.close()
+})
+
+test('saves what both changed in different blocks', async () => {
+  const [id] = await addPosts(site(), 'blog_posts', [{ title: 'Both', content: '<p>One</p><p>Two</p>' }])
+  await using visit = await openSignedIn(site())
+  const dialog = await openEditor(visit.page, site(), BLOG, 'Both')
+  await blockAreaOf(dialog, 1).fill('One of mine')
+  const server = await connectAsServer(site())
+  await server.from('blog_posts').update({ content: '<p>One</p><p>Two of theirs</p>' }).eq('id', id!)
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
+  await dialog.getByText('2 parts differ.', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Save the result' }).click()
+  await waitForToast(visit.page, 'Success')
+  await dialog.waitFor({ state: 'detached' })
+  const [stored] = await findStored(site(), BLOG, 'Both')
+  expect(stored!.content).toBe('<p>One of mine</p><p>Two of theirs</p>')
+  expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
 })
 
 /** The page checks when it comes online; otherwise only after a while. */

@@ -144,7 +144,7 @@ test('shows conflicts between newer drafts, and with a changed published post', 
   await one.getByRole('button', { name: 'Save for later' }).click()
   await one.getByText('By the other').first().waitFor()
   expect(await findAccessibilityProblems(mine.page)).toEqual([])
-  await one.getByRole('button', { name: 'Save my version' }).click()
+  await one.getByRole('button', { name: 'Save the result' }).click()
   await one.waitFor({ state: 'detached' })
 
   const again = await openEditor(mine.page, site, title)
@@ -153,7 +153,7 @@ test('shows conflicts between newer drafts, and with a changed published post', 
   await server.from('blog_posts').update({ summary: 'Changed by the API' }).eq('id', id)
   await again.getByRole('button', { name: 'Update', exact: true }).click()
   await again.getByText('Changed by the API').first().waitFor()
-  await again.getByRole('button', { name: 'Save my version' }).click()
+  await again.getByRole('button', { name: 'Save the result' }).click()
   await again.waitFor({ state: 'detached' })
   await expect.poll(() => readTitle(site, 'blog', id)).toBe('By me')
 })

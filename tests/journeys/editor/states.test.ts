@@ -190,7 +190,7 @@ test.for(SIZES)('has accessible conflict, preview and review dialogs on %s', asy
   const server = await connectAsServer(site())
   await server.from('blog_posts').update({ content: '<p>Theirs</p>' }).eq('id', id)
   await dialog.getByRole('button', { name: 'Save draft' }).click()
-  await dialog.getByRole('region', { name: 'Their version' }).waitFor()
+  await dialog.getByRole('region', { name: 'Preview of the result' }).waitFor()
   await checkPageState(page, 'conflict')
 })
 
