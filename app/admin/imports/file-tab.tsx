@@ -5,7 +5,7 @@ import { Switch } from '#app/ui/forms/switch.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { formatCount } from './import-labels.ts'
 import { Notice } from './import-parts.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
+import { PreviewPanel } from './preview/preview-panel.tsx'
 import { FileQuestions } from './reading/file-questions.tsx'
 import { SourceBox } from './reading/source-box.tsx'
 import type { FileReading, ReadError } from './reading/use-file-reading.ts'
@@ -50,17 +50,21 @@ export function FileTab({ importer, file }: FileTabProps) {
       {reading.step === 'failed' && ('file' in (file.source ?? {}) || reading.canRetry) && (
         <FailureNotice notice={file.failureNotice} failure={reading} onRetry={file.retry} />
       )}
-      {reading.step === 'columns' && (
-        <FileQuestions file={file} survey={reading.survey} isDateMissing={false} />
-      )}
+      {reading.step === 'columns' && <FileQuestions file={file} survey={reading.survey} />}
       {reading.step === 'ready' && file.plan && (
         <>
           <FileQuestions
             file={file}
             survey={reading.survey}
+            names={reading.names}
+            isNews={labels.kind === 'news'}
             isDateMissing={importer.fileImport.isDateMissing}
           />
-          <PreviewPanel plan={file.plan} names={reading.survey.names} />
+          <PreviewPanel
+            plan={file.plan}
+            names={reading.survey.names}
+            file={{ kind: importer.kind, readEntry: file.readEntry, include: file.include }}
+          />
           <FileOptions importer={importer} file={file} />
         </>
       )}

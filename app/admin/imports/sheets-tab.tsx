@@ -7,16 +7,16 @@ import type { SheetRequest } from '#app/data/imports/import-calls.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts'
 import { Notice } from './import-parts.tsx'
-import { PreviewPanel } from './preview-panel.tsx'
+import { PreviewPanel } from './preview/preview-panel.tsx'
 import { type ImportLabels, notifyFailure, notifySheetFailure, type SheetFailure } from './import-labels.ts'
 import { findKnownPosts } from './reading/read-file.ts'
+import { TimeZoneField } from './reading/time-zone-field.tsx'
 import type { ImportRunner } from './run/use-import-run.ts'
 
 /** Imports news from the URL of a sheet, which the server fetches. */
 export function SheetsTab({ sheet }: { sheet: SheetImport }) {
   const { form, isUrlMissing, failure, plan, isReading, change } = sheet
   const id = useId()
-  const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
   return (
     <div className="stack gap-16">
       {failure && (
@@ -41,12 +41,12 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
       <details className="import-columns">
         <summary>Dates in the sheet</summary>
         <div className="import-pair">
-          <SelectField
+          <TimeZoneField
             id={`${id}-zone`}
             label="Time zone of the sheet"
             value={form.timeZone}
-            options={[{ value: '', label: 'Time zone of this site' }, ...zones]}
-            onChange={(event) => change({ ...form, timeZone: event.target.value })}
+            usual="Time zone of this site"
+            onChange={(timeZone) => change({ ...form, timeZone })}
           />
           <SelectField
             id={`${id}-order`}

@@ -2,16 +2,17 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createImportCalls } from '#app/data/imports/import-calls.ts'
 import type { ImportRun } from '#app/data/imports/import-calls.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
+import { isWritten } from '#domain/imports/plan/plan-import.ts'
 import { describeFileError, IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { useStaff } from '../staff.tsx'
 import { useHistory } from './use-history.ts'
 import { type ImportLabels, type ImportTabId, labelsFor, notifyFailure } from './import-labels.ts'
+import { createChoiceMemory } from './reading/remembered-choices.ts'
 import { type FileReading, useFileReading } from './reading/use-file-reading.ts'
 import { type ImportRunner, useImportRun } from './run/use-import-run.ts'
 import { useSheet } from './sheets-tab.tsx'
 import { useSingleImport } from './single-tab.tsx'
-import { isWritten } from './run/send-posts.ts'
 
 export type ImportOptions = { kind: AuthoringKind; onImported: () => void }
 
@@ -20,19 +21,21 @@ type ImportView = 'choose' | 'running' | 'result' | 'history'
 /** State of the import dialog: the input of each tab, the running import, and past imports. */
 export function useImport({ kind, onImported }: ImportOptions) {
   const labels = labelsFor(kind)
-  const { client, getGrant } = useStaff()
+  const { client, getGrant, session } = useStaff()
   const calls = useMemo(
     () => createImportCalls({ client, kind: labels.kind, getGrant }),
     [client, labels, getGrant],
   )
+  const owner = `${session.userId ?? 'editor'}:${labels.kind}`
+  const memory = useMemo(() => createChoiceMemory(owner, () => localStorage), [owner])
   const [tab, setTab] = useState<ImportTabId>('csv')
   const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   const [resumes, setResumes] = useState<ImportRun | null>(null)
   const [importsPictures, setImportsPictures] = useState(true)
   const runner = useImportRun(calls, labels, onImported)
   const onUnreadable = (message: string) => notifyFailure(labels, message)
-  const csv = useFileReading({ tab: 'csv', kind: labels.kind, calls, onUnreadable })
-  const json = useFileReading({ tab: 'json', kind: labels.kind, calls, onUnreadable })
+  const csv = useFileReading({ tab: 'csv', kind: labels.kind, calls, memory, onUnreadable })
+  const json = useFileReading({ tab: 'json', kind: labels.kind, calls, memory, onUnreadable })
   const single = useSingleImport(calls, labels)
   const sheet = useSheet(calls, labels, runner)
   const history = useHistory(calls, labels.kind, onImported, isHistoryOpen)
@@ -48,6 +51,7 @@ export function useImport({ kind, onImported }: ImportOptions) {
     sheet.clear()
   }
   return {
+    kind,
     labels,
     view: findView(isHistoryOpen, isRunning, runner.state !== null),
     tab,

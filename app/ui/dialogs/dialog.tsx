@@ -4,7 +4,7 @@ import { Icon } from '../icons/icon.tsx'
 import { keepFocusInside, moveFocusInside } from './dialog-focus.ts'
 import './dialog.css'
 
-export type DialogSize = 'narrow' | 'regular' | 'wide'
+export type DialogSize = 'narrow' | 'regular' | 'wide' | 'full'
 
 export type DialogProps = {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planImport, previewItem, type KnownPost, type PreviewItem } from './plan-import.ts'
+import { isWritten, planImport, previewItem, type KnownPost, type PreviewItem } from './plan-import.ts'
 import { readImport } from '#import/files/read-import.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
@@ -32,6 +32,14 @@ test('plans an action for each row, with line and reason', async () => {
 test('skips invalid rows for news and refuses them for the blog', async () => {
   const plan = planImport(await preview(SHEET), KNOWN_NOTHING, 'news')
   expect(plan.counts).toEqual({ create: 2, update: 0, skip: 3, refuse: 0 })
+})
+
+test('leaves out what the author does not want, and only what would be written', async () => {
+  const plan = planImport(await preview(SHEET), KNOWN_NOTHING, 'blog', { leftOut: new Set([2, 3]) })
+  expect(plan.rows.map(isWritten)).toEqual([true, false, false, false, false])
+  expect(plan.rows[1]).toMatchObject({ action: 'create', isLeftOut: true, reason: 'Left out by you.' })
+  expect(plan.rows[2]).not.toHaveProperty('isLeftOut')
+  expect(plan).toMatchObject({ counts: { create: 1, skip: 1, refuse: 3 }, pictureCount: 0, draftCount: 0 })
 })
 
 test('refuses a news file without a valid post', async () => {

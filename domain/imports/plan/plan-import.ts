@@ -34,7 +34,11 @@ export type KnownPost = {
 
 export type ImportAction = 'create' | 'update' | 'skip' | 'refuse'
 
-export type PlannedRow = PreviewItem & { action: ImportAction }
+export type PlannedRow = PreviewItem & {
+  action: ImportAction
+  /** The author left this post out. */
+  isLeftOut?: boolean
+}
 
 export type ImportPlan = ReturnType<typeof planImport>
 
@@ -86,23 +90,35 @@ const NO_POST = {
   warnings: [],
 }
 
-/** Decides what to do with each entry. @param known existing posts by source id */
+/** Whether the import writes a post for this row unless the author leaves it out. */
+export const isWritable = ({ action }: PlannedRow): boolean => action === 'create' || action === 'update'
+
+/** Whether the import writes a post for this row. */
+export const isWritten = (row: PlannedRow): boolean => isWritable(row) && row.isLeftOut !== true
+
+/**
+ * Decides what to do with each entry.
+ * @param known existing posts by source id
+ * @param options `leftOut`: numbers of the posts that the author leaves out
+ */
 export function planImport(
   items: readonly PreviewItem[],
   known: ReadonlyMap<string, KnownPost>,
   kind: ImportKind,
-  options: { overwriteEdited?: boolean } = {},
+  options: { overwriteEdited?: boolean; leftOut?: ReadonlySet<number> } = {},
 ) {
   const rows = items.map((item): PlannedRow => {
     if (item.kind === 'ignored') return { ...item, action: 'skip' }
     if (item.kind === 'rejected') return { ...item, action: kind === 'news' ? 'skip' : 'refuse' }
     const existing = item.source_id === null ? undefined : known.get(item.source_id)
-    return { ...item, ...decide(item, existing, options.overwriteEdited === true) }
+    const row = { ...item, ...decide(item, existing, options.overwriteEdited === true) }
+    if (!isWritable(row) || options.leftOut?.has(item.number) !== true) return row
+    return { ...row, isLeftOut: true, reason: 'Left out by you.' }
   })
   const counts: Record<ImportAction, number> = { create: 0, update: 0, skip: 0, refuse: 0 }
   const records = rows.filter(({ isPart }) => !isPart)
-  for (const { action } of records) counts[action] += 1
-  const written = rows.filter(({ action }) => action === 'create' || action === 'update')
+  for (const { action, isLeftOut } of records) counts[isLeftOut ? 'skip' : action] += 1
+  const written = rows.filter(isWritten)
   return {
     rows,
     recordCount: records.length,

@@ -47,6 +47,15 @@ test.each([
     await importButton(dialog).click()
     await waitForToast(page, title, 'Title and content are required')
     await dialog.getByText('Please enter a title.').waitFor()
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const toast = (await page.locator('[data-toasts] > *').boundingBox())!
+      const button = (await importButton(dialog).boundingBox())!
+      expect(toast.y + toast.height).toBeLessThan(button.y)
+    }
     await dialog.getByLabel('Title').fill(`Alone on ${place.path}`)
     await dialog.getByLabel('Content').fill('First paragraph.\n\nSecond paragraph.')
     await page.route(IMPORTS, (route) => route.fulfill({ status: 500, json: {} }))

@@ -140,6 +140,7 @@ test('a toast inside a modal dialog can be focused and dismissed', async () => {
     await dialog.getByRole('button', { name: 'Publish', exact: true }).boundingBox(),
   ]
   expect(toastBox!.y + toastBox!.height).toBeLessThan(buttonBox!.y)
+  expect(toastBox!.height).toBeLessThan(120)
   await page.keyboard.press('F8')
   await page.keyboard.press('Tab')
   expect(await dialog.locator(TOASTS).evaluate((toast) => toast === document.activeElement)).toBe(true)

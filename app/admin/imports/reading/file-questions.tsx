@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
@@ -6,24 +6,40 @@ import { IMPORT_FIELD_LABELS, isSignField } from '#import/columns/field-names.ts
 import { type ColumnMapping, IMPORT_FIELDS, type ImportField } from '#import/records/records.ts'
 import { Notice } from '../import-parts.tsx'
 import { EncodingChoice, HeaderRowChoice } from './encoding-and-header.tsx'
+import type { SourceNames } from './map-author.ts'
+import { ChoiceNotice, SourceSettings } from './source-settings.tsx'
 import type { FileReading } from './use-file-reading.ts'
 import type { Survey } from './worker-messages.ts'
 
-type FileQuestionsProps = { file: FileReading; survey: Survey; isDateMissing: boolean }
+type FileQuestionsProps = {
+  file: FileReading
+  survey: Survey
+  names?: SourceNames
+  isNews?: boolean
+  isDateMissing?: boolean
+}
 
 /** Asks for what a file doesn't contain: its encoding, columns, date order, the site it came from. */
-export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProps) {
-  const { choices, choose } = file
+export function FileQuestions(props: FileQuestionsProps) {
+  const { file, survey, names, isNews = false, isDateMissing = false } = props
+  const { choices, choicesOrigin, choose } = file
+  const found = useRef<HTMLParagraphElement>(null)
+  // The control of an answer is gone after the file was read again.
+  const wasAnswered = choicesOrigin === 'chosen' || choicesOrigin === 'automatic'
+  useEffect(() => {
+    if (wasAnswered) found.current!.focus()
+  }, [wasAnswered])
   const missing = survey.missingFields.length > 0
   const unused = survey.columns.filter(({ isRecognized, field }) => !isRecognized && field === null)
   return (
     <>
-      <p className="t-small">
+      <p ref={found} className="t-small" tabIndex={-1}>
         Found: <b>{survey.description}</b>
       </p>
       {survey.problems.map(({ reason }) => (
         <Notice key={reason}>{reason}</Notice>
       ))}
+      <ChoiceNotice file={file} />
       <EncodingChoice file={file} survey={survey} />
       {(survey.dateQuestion ?? choices.dateOrder) && (
         <DateQuestion file={file} question={survey.dateQuestion} isMissing={isDateMissing} />
@@ -54,6 +70,7 @@ export function FileQuestions({ file, survey, isDateMissing }: FileQuestionsProp
           <ColumnMappingStep survey={survey} onApply={(columns) => choose({ columns })} />
         </details>
       )}
+      {names && <SourceSettings file={file} names={names} isNews={isNews} />}
     </>
   )
 }

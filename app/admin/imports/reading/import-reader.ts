@@ -3,10 +3,12 @@ import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
 // oxlint-disable-next-line import/default -- with ?worker&url Vite exports the URL of the built worker
 import workerUrl from './import-worker.ts?worker&url'
+import type { SourceNames } from './map-author.ts'
 import type {
   Batch,
   BatchLimits,
   OpenRequest,
+  ReadEntry,
   ReaderMethods,
   Survey,
   WorkerReply,
@@ -63,7 +65,8 @@ export function createImportReader() {
     open: (request: OpenRequest, onProgress: (bytesRead: number) => void) =>
       call<Survey>('open', request, onProgress as PendingCall['notify']),
     preview: (onItems: (items: PreviewItem[]) => void) =>
-      call<void>('preview', null, onItems as PendingCall['notify']),
+      call<SourceNames>('preview', null, onItems as PendingCall['notify']),
+    entry: (number: number) => call<ReadEntry>('entry', number),
     rewind: (numbers: readonly number[]) => call<void>('rewind', numbers),
     nextBatch: (limits: BatchLimits) => call<Batch>('nextBatch', limits),
     /** Ends the worker; pending calls never settle. */

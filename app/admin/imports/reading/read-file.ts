@@ -2,20 +2,31 @@ import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { KnownPost, PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import type { ImportOptions } from '#import/records/records.ts'
 import { retryWhileUnavailable } from '#app/data/imports/retry-call.ts'
+import type { AuthorChoices, SourceNames } from './map-author.ts'
 import type { ImportReader } from './import-reader.ts'
 import type { Survey } from './worker-messages.ts'
 
 export type Source = { file: File } | { text: string }
 
 /** Answers of the author about a file. */
-export type ReadingChoices = Pick<
-  ImportOptions,
-  'columns' | 'dateOrder' | 'encoding' | 'headerRow' | 'sourceUrl'
->
+export type ReadingChoices = Partial<
+  Pick<
+    ImportOptions,
+    'columns' | 'dateOrder' | 'encoding' | 'headerRow' | 'sourceUrl' | 'statuses' | 'timeZone'
+  >
+> & { authors?: AuthorChoices }
 
 export type ReadFile =
   | { step: 'columns'; survey: Survey }
-  | { step: 'ready'; survey: Survey; items: PreviewItem[]; known: ReadonlyMap<string, KnownPost> }
+  | {
+      step: 'ready'
+      survey: Survey
+      items: PreviewItem[]
+      names: SourceNames
+      known: ReadonlyMap<string, KnownPost>
+    }
+  /** Choices for files of this source are remembered, with which it must be read again. */
+  | { step: 'recalled'; choices: ReadingChoices }
 
 export type ReadProgress = { share: number; found: number }
 
@@ -25,6 +36,7 @@ type ReadFileOptions = {
   reader: ImportReader
   source: Source
   choices: ReadingChoices
+  recall?: (survey: Survey) => ReadingChoices | null
   calls: Pick<ImportCalls, 'findKnown'>
   signal: AbortSignal
   onProgress: (progress: ReadProgress) => void
@@ -38,22 +50,31 @@ export async function readFile(options: ReadFileOptions): Promise<ReadFile> {
   const { reader, source, choices, calls, signal, onProgress } = options
   const report = limitRate(onProgress)
   const size = 'file' in source ? source.file.size : source.text.length
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { authors, ...asked } = choices
   const survey = await reader.open(
     {
       input: 'file' in source ? source.file : source.text,
-      options: { now: new Date().toISOString(), timeZone, ...choices },
+      options: {
+        ...asked,
+        now: new Date().toISOString(),
+        timeZone: asked.timeZone ?? findOwnTimeZone(),
+      },
+      authors,
     },
     (bytesRead) => report({ share: size > 0 ? bytesRead / size / 2 : 0, found: 0 }),
   )
+  const recalled = options.recall?.(survey)
+  if (recalled) return { step: 'recalled', choices: recalled }
   if (survey.missingFields.length > 0 && survey.format !== 'rows') return { step: 'columns', survey }
   const items: PreviewItem[] = []
-  await reader.preview((more) => {
+  const names = await reader.preview((more) => {
     items.push(...more)
     report({ share: (1 + items.length / Math.max(survey.recordCount, 1)) / 2, found: items.length })
   })
-  return { step: 'ready', survey, items, known: await findKnownPosts(items, calls, signal) }
+  return { step: 'ready', survey, items, names, known: await findKnownPosts(items, calls, signal) }
 }
+
+export const findOwnTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function limitRate(report: (progress: ReadProgress) => void): (progress: ReadProgress) => void {
   let last = 0

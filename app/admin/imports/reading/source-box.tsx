@@ -31,7 +31,7 @@ export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
       aria-label={label}
       {...handlers}
     >
-      <div className="import-drop">
+      <div className={file ? 'import-drop import-drop--chosen' : 'import-drop'}>
         <Icon name={file ? 'file-text' : 'upload'} />
         {file ? (
           <>

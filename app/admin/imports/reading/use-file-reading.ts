@@ -4,31 +4,43 @@ import { describeFileError, IMPORT_MESSAGES, type ImportKind } from '#domain/imp
 import { planImport } from '#domain/imports/plan/plan-import.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
+import type { ChoiceMemory } from './remembered-choices.ts'
 import { createImportReader, type ImportReader } from './import-reader.ts'
 import { type ReadFile, readFile, type ReadingChoices, type ReadProgress, type Source } from './read-file.ts'
 
 export type FileTabId = 'csv' | 'json'
 
 export type Reading =
-  { step: 'empty' } | ({ step: 'reading' } & ReadProgress) | ({ step: 'failed' } & ReadError) | ReadFile
+  | { step: 'empty' }
+  | ({ step: 'reading' } & ReadProgress)
+  | ({ step: 'failed' } & ReadError)
+  | Exclude<ReadFile, { step: 'recalled' }>
+
+/** `automatic`: nothing was chosen; remembered choices are looked up only for a `new` file. */
+type Answers = { choices: ReadingChoices; origin: 'new' | 'recalled' | 'chosen' | 'automatic' }
+
+const NO_ANSWERS: Answers = { choices: {}, origin: 'new' }
+const LEFT_OUT_NONE: ReadonlySet<number> = new Set()
 
 type FileReadingOptions = {
   tab: FileTabId
   kind: ImportKind
   calls: ImportCalls
+  memory: ChoiceMemory
   /** Called for an unreadable file; for typed text the message is shown when the import starts. */
   onUnreadable: (message: string) => void
 }
 
 /** The input of one file tab, and what was read from it. */
 export function useFileReading(options: FileReadingOptions) {
-  const { tab, kind, calls } = options
+  const { tab, kind, calls, memory } = options
   const [source, setSource] = useState<Source | null>(null)
   const [text, setText] = useState('')
   const typing = useDebouncedTyping()
-  const [choices, setChoices] = useState<ReadingChoices>({})
+  const [answers, setAnswers] = useState(NO_ANSWERS)
   const [reading, setReading] = useState<Reading>({ step: 'empty' })
   const [overwriteEdited, setOverwriteEdited] = useState(false)
+  const [leftOut, setLeftOut] = useState(LEFT_OUT_NONE)
   const reader = useRef<ImportReader>(null)
   const failureNotice = useRef<HTMLDivElement>(null)
   const fail = useEffectEvent((error: unknown, failed: Source) => {
@@ -39,8 +51,9 @@ export function useFileReading(options: FileReadingOptions) {
   })
 
   const take = (next: Source | null) => {
-    setChoices({})
+    setAnswers(NO_ANSWERS)
     setOverwriteEdited(false)
+    setLeftOut(LEFT_OUT_NONE)
     setSource(next)
     setReading(next ? { step: 'reading', share: 0, found: 0 } : { step: 'empty' })
   }
@@ -58,8 +71,19 @@ export function useFileReading(options: FileReadingOptions) {
     reader.current = fileReader
     const onProgress = (progress: ReadProgress) =>
       signal.aborted || setReading({ step: 'reading', ...progress })
-    readFile({ reader: fileReader, source, choices, calls, signal, onProgress }).then(
-      (read) => signal.aborted || setReading(read),
+    const { choices, origin } = answers
+    const recall = origin === 'new' ? { recall: memory.recall } : {}
+    const show = (read: ReadFile) => {
+      if (signal.aborted) return
+      if (read.step === 'recalled') {
+        setAnswers({ choices: read.choices, origin: 'recalled' })
+        return
+      }
+      if (origin === 'chosen') memory.keep(read.survey, choices)
+      setReading(read)
+    }
+    readFile({ reader: fileReader, source, choices, ...recall, calls, signal, onProgress }).then(
+      show,
       (error: unknown) => signal.aborted || fail(error, source),
     )
     return () => {
@@ -67,24 +91,34 @@ export function useFileReading(options: FileReadingOptions) {
       fileReader.close()
       reader.current = null
     }
-  }, [source, choices, calls])
+  }, [source, answers, calls, memory])
 
   const plan = useMemo(
     () =>
-      reading.step === 'ready' ? planImport(reading.items, reading.known, kind, { overwriteEdited }) : null,
-    [reading, kind, overwriteEdited],
+      reading.step === 'ready'
+        ? planImport(reading.items, reading.known, kind, { overwriteEdited, leftOut })
+        : null,
+    [reading, kind, overwriteEdited, leftOut],
   )
+  const readAgain = (next: Answers) => {
+    setReading({ step: 'reading', share: 0, found: 0 })
+    setLeftOut(LEFT_OUT_NONE)
+    setAnswers(next)
+  }
   return {
     tab,
     source,
     text,
     /** Text was typed that is not read yet. */
     isTyping: typing.isTyping,
-    choices,
+    choices: answers.choices,
+    choicesOrigin: answers.origin,
     reading,
     plan,
     overwriteEdited,
     getReader: () => reader.current,
+    /** Reads an entry with its text and the post that it becomes. */
+    readEntry: (number: number) => reader.current!.entry(number),
     failureNotice,
     chooseFile: (file: File) => replace({ file }),
     clear: () => replace(null),
@@ -93,10 +127,27 @@ export function useFileReading(options: FileReadingOptions) {
       typing.begin(() => take(typed.trim() === '' ? null : { text: typed }))
     },
     choose: (more: Partial<ReadingChoices>) => {
-      setReading({ step: 'reading', share: 0, found: 0 })
-      setChoices({ ...choices, ...more })
+      const choices = { ...answers.choices, ...more }
+      // Kept for the source as found now, too: another encoding or header changes its columns.
+      if (reading.step === 'ready' || reading.step === 'columns') memory.keep(reading.survey, choices)
+      readAgain({ choices, origin: 'chosen' })
+    },
+    /** Forgets the choices for files of this source. */
+    resetChoices: () => {
+      memory.forget(answers.choices)
+      readAgain({ choices: {}, origin: 'automatic' })
     },
     setOverwriteEdited,
+    /** Includes these posts in the import, or leaves them out. */
+    include: (numbers: readonly number[], isIncluded: boolean) =>
+      setLeftOut((before) => {
+        const next = new Set(before)
+        for (const number of numbers) {
+          if (isIncluded) next.delete(number)
+          else next.add(number)
+        }
+        return next
+      }),
     /** Reads the same file again after the server did not answer. */
     retry: () => {
       setReading({ step: 'reading', share: 0, found: 0 })

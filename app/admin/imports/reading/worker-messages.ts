@@ -1,20 +1,32 @@
 import type { SentEntry } from '#app/data/imports/import-calls.ts'
 import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
+import type { Loss } from '#import/body/loss-report.ts'
 import type { OpenedImport } from '#import/files/open-import.ts'
 import type { FileFailure, ImportOptions } from '#import/records/records.ts'
+import type { AuthorChoices, SourceNames } from './map-author.ts'
 
 /** What the page knows about an opened file. The file itself stays in the worker. */
 export type Survey = Omit<OpenedImport, 'records'>
 
-export type OpenRequest = { input: File | string; options: ImportOptions }
+export type OpenRequest = {
+  input: File | string
+  options: ImportOptions
+  authors: AuthorChoices | undefined
+}
 export type BatchLimits = { maxBytes: number; maxPosts: number }
 export type Batch = { posts: SentEntry[]; isLast: boolean }
+
+/** An entry with the post that it becomes; null if it becomes none. */
+export type ReadEntry = { source: string; post: PreparedPost | null; losses: readonly Loss[] }
 
 /** Methods of the worker. They use `notify` for intermediate results. */
 export type ReaderMethods = {
   open: (request: OpenRequest, notify: (bytesRead: number) => void) => Promise<Survey>
   /** Reads the whole file and reports every entry, without bodies. */
-  preview: (request: null, notify: (items: PreviewItem[]) => void) => Promise<void>
+  preview: (request: null, notify: (items: PreviewItem[]) => void) => Promise<SourceNames>
+  /** Reads one entry by its number. */
+  entry: (number: number) => Promise<ReadEntry>
   /** Starts over from the beginning, to return the posts with these record numbers. */
   rewind: (numbers: readonly number[]) => Promise<void>
   nextBatch: (limits: BatchLimits) => Promise<Batch>

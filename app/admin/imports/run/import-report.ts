@@ -5,11 +5,10 @@ import {
   IMPORT_MESSAGES,
   type ImportKind,
 } from '#domain/imports/plan/messages.ts'
-import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import { type ImportPlan, isWritten, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import { type ReportRow, writeReportCsv } from '#domain/imports/plan/report-csv.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { downloadFile } from '#app/admin/download-file.ts'
-import { isWritten } from './send-posts.ts'
 
 /** The specified sentence about the result of an import (section 8). */
 export function describeResult(kind: ImportKind, counts: ImportCounts): string {
@@ -29,8 +28,8 @@ export function splitResult(kind: ImportKind, result: string): { title: string; 
 /** Counts of an import that has nothing to write. */
 export function countPlanned({ rows }: Pick<ImportPlan, 'rows'>): ImportCounts {
   const counted = rows.filter(({ kind }) => kind !== 'ignored')
-  const count = (action: PlannedRow['action']) => counted.filter((row) => row.action === action).length
-  return { created: 0, updated: 0, skipped: count('skip'), refused: count('refuse'), failed: 0 }
+  const refused = counted.filter(({ action }) => action === 'refuse').length
+  return { created: 0, updated: 0, skipped: counted.length - refused, refused, failed: 0 }
 }
 
 /** Every entry of a file with its outcome. */

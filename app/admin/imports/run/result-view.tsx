@@ -3,7 +3,7 @@ import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import { countOf, formatCount } from '../import-labels.ts'
 import { FocusedHeading, Notice, PictureFailures } from '../import-parts.tsx'
-import { TONES } from '../preview-panel.tsx'
+import { TONES } from '../preview/action-badge.tsx'
 import type { RunState } from './use-import-run.ts'
 
 const MAX_LISTED = 100

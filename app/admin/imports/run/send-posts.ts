@@ -8,7 +8,7 @@ import type {
   SentEntry,
 } from '#app/data/imports/import-calls.ts'
 import { retryWhileUnavailable, type RetryOptions } from '#app/data/imports/retry-call.ts'
-import type { ImportPlan, PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import { type ImportPlan, isWritten, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 import type { OwnNames } from '#import/own/own-names.ts'
 import type { ImportReader } from '../reading/import-reader.ts'
 
@@ -157,10 +157,6 @@ async function cancelRun(calls: Pick<ImportCalls, 'cancel'>, run: ImportRun): Pr
     console.error(error)
     return { ...run, status: 'cancelled' }
   }
-}
-
-export function isWritten({ action }: PlannedRow): boolean {
-  return action === 'create' || action === 'update'
 }
 
 /** An entry of the run's report for a row that is not written; entries that are no posts have none. */

@@ -8,6 +8,7 @@ import type {
 } from '#app/data/imports/import-calls.ts'
 import type { RetryWait } from '#app/data/imports/retry-call.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
+import { isWritten } from '#domain/imports/plan/plan-import.ts'
 import type { ReportRow } from '#domain/imports/plan/report-csv.ts'
 import {
   describeFailure,
@@ -18,7 +19,7 @@ import {
 } from '../import-labels.ts'
 import { fetchPictures, type PictureProgress } from './fetch-pictures.ts'
 import { countPlanned, describeResult, listOutcomes, listRecorded, splitResult } from './import-report.ts'
-import { type ImportJob, isWritten, type SendOutcome, sendPosts, type SendProgress } from './send-posts.ts'
+import { type ImportJob, type SendOutcome, sendPosts, type SendProgress } from './send-posts.ts'
 
 export type RunState = {
   phase: 'writing' | 'sheet' | 'pictures' | 'done'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
-import { describeState, selectRows } from './select-rows.ts'
+import { describeState, type RowFilter, selectRows } from './select-rows.ts'
 
 const row = (part: Partial<PlannedRow>): PlannedRow => ({
   kind: 'post',
@@ -29,6 +29,7 @@ const ROWS = [
     number: 2,
     line: 3,
     title: 'Returns',
+    kind: 'rejected',
     action: 'refuse',
     reason: 'The content is missing.',
     author: '',
@@ -42,13 +43,15 @@ const ROWS = [
     warnings: ['Look'],
     source_id: 'shopify:77',
   }),
+  row({ number: 4, line: 40, title: 'Ads', status: 'draft', action: 'update' }),
+  row({ number: 5, line: 50, title: 'Ranks', action: 'update', isLeftOut: true }),
 ]
-const select = (text: string, filter: Parameters<typeof selectRows>[1]['filter'] = 'all') =>
+const select = (text: string, filter: RowFilter = 'all') =>
   selectRows(ROWS, { text, filter }).map(({ number }) => number)
 
 test.each([
   ['DEAL', [1]],
-  ['imani', [1]],
+  ['imani', [1, 4, 5]],
   ['content is', [2]],
   ['shopify:77', [3]],
   ['3', [2]],
@@ -57,10 +60,16 @@ test.each([
   expect(select(text)).toEqual(found)
 })
 
-test('filters by action and by warnings', () => {
-  expect(select('', 'refuse')).toEqual([2])
-  expect(select('', 'notes')).toEqual([3])
-  expect(select('fees', 'create')).toEqual([])
+test.each<[RowFilter, number[]]>([
+  ['all', [1, 2, 3, 4, 5]],
+  ['problems', [2, 3]],
+  ['draft', [4]],
+  ['update', [4, 5]],
+  ['create', [1]],
+  ['skip', [3, 5]],
+])('filters %s', (filter, found) => {
+  expect(select('', filter)).toEqual(found)
+  expect(select('fees', filter)).toEqual(found.filter((number) => number === 3))
 })
 
 test('describes whether visitors will see the post', () => {

@@ -1,7 +1,18 @@
-import type { ImportAction, PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import { isWritable, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 
-/** `notes`: rows with warnings. */
-export type RowFilter = 'all' | ImportAction | 'notes'
+/** `problems`: rows that can't be posts, and posts with remarks. */
+export type RowFilter = 'all' | 'problems' | 'draft' | 'update' | 'create' | 'skip'
+
+const TESTS: Record<RowFilter, (row: PlannedRow) => boolean> = {
+  all: () => true,
+  problems: ({ kind, warnings }) => kind === 'rejected' || warnings.length > 0,
+  draft: (row) => isWritable(row) && row.status === 'draft',
+  update: ({ action }) => action === 'update',
+  create: ({ action }) => action === 'create',
+  skip: ({ action, isLeftOut, isPart }) => (action === 'skip' || isLeftOut === true) && !isPart,
+}
+
+export const ROW_FILTERS = Object.keys(TESTS) as RowFilter[]
 
 /** Rows that match a filter and a search, in the order of the file. */
 export function selectRows(
@@ -10,12 +21,7 @@ export function selectRows(
 ): readonly PlannedRow[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '' && filter === 'all') return rows
-  return rows.filter((row) => isInFilter(row, filter) && (wanted === '' || mentions(row, wanted)))
-}
-
-function isInFilter(row: PlannedRow, filter: RowFilter): boolean {
-  if (filter === 'all') return true
-  return filter === 'notes' ? row.warnings.length > 0 : row.action === filter && !row.isPart
+  return rows.filter((row) => TESTS[filter](row) && (wanted === '' || mentions(row, wanted)))
 }
 
 function mentions({ title, reason, author, line, source_id }: PlannedRow, wanted: string): boolean {
@@ -34,3 +40,7 @@ export function describeState({ status, published_at }: PlannedRow, now: number)
   if (status === 'draft') return 'Draft'
   return published_at !== null && Date.parse(published_at) > now ? 'Scheduled' : 'Published'
 }
+
+/** Where the entry is in the file. */
+export const describePlace = ({ line, number }: Pick<PlannedRow, 'line' | 'number'>): string =>
+  line === null ? `#${number}` : `Line ${line}`

@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { trustBody } from '#app/admin/trusted-body.ts'
+import { readAgency, readPictureStorage } from '#app/data/context/site-configuration.ts'
+import { measureCover } from '#app/posts/measure-cover.ts'
+import { ArticlePage } from '#app/posts/post-page.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
+import type { PlannedRow } from '#domain/imports/plan/plan-import.ts'
+import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
+import type { Loss } from '#import/body/loss-report.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { countOf, formatCount } from '../import-labels.ts'
+import { Notice } from '../import-parts.tsx'
+import type { ReadEntry } from '../reading/worker-messages.ts'
+import { ActionBadge } from './action-badge.tsx'
+import { markLosses } from './place-losses.ts'
+import { describePlace, describeState } from './select-rows.ts'
+
+/** What a preview of a file can do in addition to one of a sheet on the web. */
+export type PreviewedFile = {
+  kind: AuthoringKind
+  readEntry: (number: number) => Promise<ReadEntry>
+  include: (numbers: readonly number[], isIncluded: boolean) => void
+}
+
+type EntryDialogProps = {
+  rows: readonly PlannedRow[]
+  /** Index of the shown row. */
+  at: number
+  file: PreviewedFile
+  now: number
+  onMove: (at: number) => void
+  onClose: () => void
+}
+
+/** An entry of a file: the article as readers will see it, beside its text in the file. */
+export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialogProps) {
+  const row = rows[at]!
+  const title = row.title || 'Untitled'
+  const entry = useEntry(file, row.number)
+  const [shown, setShown] = useState<'article' | 'source'>('article')
+  const move = (step: 1 | -1) => {
+    if (rows[at + step]) onMove(at + step)
+  }
+  useArrowKeys(move)
+  const facts = [describePlace(row), describeState(row, now), row.author].filter(Boolean).join(', ')
+  return (
+    <Dialog
+      title={title}
+      description={`${formatCount(at + 1)} of ${formatCount(rows.length)}: ${facts}`}
+      size="full"
+      onClose={onClose}
+      actions={<ActionBadge row={row} />}
+      footer={
+        <>
+          <Button variant="quiet" className="push-right" onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="secondary" aria-disabled={at === 0} onClick={() => move(-1)}>
+            <Icon name="chevron-left" />
+            Previous
+          </Button>
+          <Button
+            variant="secondary"
+            data-autofocus
+            aria-disabled={at === rows.length - 1}
+            onClick={() => move(1)}
+          >
+            Next
+            <Icon name="chevron-right" />
+          </Button>
+        </>
+      }
+    >
+      <div className="import-entry">
+        <p className="sr-only" role="status">
+          {`${title}, ${at + 1} of ${rows.length}`}
+        </p>
+        <Remarks key={`remarks ${row.number}`} row={row} />
+        <div className="import-sides" role="group" aria-label="Show">
+          {SIDES.map(([side, label]) => (
+            <button key={side} type="button" aria-pressed={side === shown} onClick={() => setShown(side)}>
+              {label}
+            </button>
+          ))}
+        </div>
+        {entry === null && <Spinner label="Reading the entry..." />}
+        {entry === 'failed' && (
+          <div role="alert">
+            <Notice tone="bad">
+              The file could not be read again. It may have been moved or changed: go back and choose it
+              again.
+            </Notice>
+          </div>
+        )}
+        {entry !== null && entry !== 'failed' && (
+          <div key={row.number} className="import-panes" data-shown={shown}>
+            <section aria-label="Article" tabIndex={0}>
+              {entry.post ? (
+                <EntryArticle kind={file.kind} post={entry.post} losses={entry.losses} />
+              ) : (
+                <p className="t-small">This entry becomes no post.</p>
+              )}
+            </section>
+            <section aria-label="In the file" tabIndex={0}>
+              <pre>{shorten(entry.source)}</pre>
+            </section>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const SIDES = [
+  ['article', 'Article'],
+  ['source', 'In the file'],
+] as const
+
+const MAX_SOURCE_LENGTH = 400_000
+
+const shorten = (source: string): string =>
+  source.length > MAX_SOURCE_LENGTH ? `${source.slice(0, MAX_SOURCE_LENGTH)}…` : source
+
+const MAX_OPEN_REMARKS = 2
+
+function Remarks({ row: { reason, warnings } }: { row: PlannedRow }) {
+  const remarks = [...new Set([...(reason === null ? [] : [reason]), ...warnings])]
+  if (remarks.length === 0) return null
+  return (
+    <Notice>
+      <details className="import-remarks" open={remarks.length <= MAX_OPEN_REMARKS}>
+        <summary>{countOf(remarks.length, 'remark')}</summary>
+        {remarks.map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
+      </details>
+    </Notice>
+  )
+}
+
+type EntryArticleProps = { kind: AuthoringKind; post: PreparedPost; losses: readonly Loss[] }
+
+/** The article with its losses marked. Its links are inactive. */
+function EntryArticle({ kind, post, losses }: EntryArticleProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const article = makeArticle(kind, post)
+  useEffect(() => {
+    const prose = box.current!.querySelector('.prose')
+    return prose ? markLosses(prose, losses) : undefined
+  }, [losses])
+  return (
+    <div
+      ref={box}
+      onClickCapture={(event) => {
+        if ((event.target as Element).closest('a')) event.preventDefault()
+      }}
+    >
+      {typeof article === 'string' ? (
+        <p className="field-error">{article}</p>
+      ) : (
+        <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
+      )}
+    </div>
+  )
+}
+
+/** @returns the article as it will be published, or a message if it is too large */
+function makeArticle({ table }: AuthoringKind, { share_image, noindex, ...post }: PreparedPost) {
+  try {
+    const author = post.author ?? (table === 'news_posts' ? 'Admin' : null)
+    const known = { ...post, author, id: 'preview', updated_at: post.published_at }
+    const made = measureCover({ ...known, share_image, noindex: noindex ?? false }, readPictureStorage())
+    return { ...made, content: trustBody(post.content) }
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return error.message
+    throw error
+  }
+}
+
+/** Null until the entry is read. */
+function useEntry({ readEntry }: PreviewedFile, number: number): ReadEntry | 'failed' | null {
+  const [read, setRead] = useState<{ number: number; entry: ReadEntry | 'failed' } | null>(null)
+  const load = useEffectEvent((wanted: number) =>
+    readEntry(wanted).catch((error: unknown) => {
+      console.error(error)
+      return 'failed' as const
+    }),
+  )
+  useEffect(() => {
+    let isWanted = true
+    void load(number).then((entry) => isWanted && setRead({ number, entry }))
+    return () => {
+      isWanted = false
+    }
+  }, [number])
+  return read?.number === number ? read.entry : null
+}
+
+/** Left and right arrows move between entries. */
+function useArrowKeys(move: (step: 1 | -1) => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
+    if (event.key === 'ArrowLeft') move(-1)
+    else if (event.key === 'ArrowRight') move(1)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

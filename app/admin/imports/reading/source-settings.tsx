@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { listAuthorNames } from '#app/data/authors/list-author-names.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { useStaff } from '#app/admin/staff.tsx'
+import { countOf } from '../import-labels.ts'
+import { Notice } from '../import-parts.tsx'
+import type { NameCount, SourceNames } from './map-author.ts'
+import { findOwnTimeZone, type ReadingChoices } from './read-file.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import type { FileReading } from './use-file-reading.ts'
+
+/** Names what the author chose about files of this source, and resets it. */
+export function ChoiceNotice({ file: { choices, choicesOrigin, resetChoices } }: { file: FileReading }) {
+  const chosen = describeChoices(choices)
+  if (chosen.length === 0) return null
+  return (
+    <Notice icon="history">
+      <p>
+        {choicesOrigin === 'recalled' ? 'Read as you chose last time: ' : 'Read as you chose: '}
+        <b>{chosen.join(', ')}</b>. Remembered in this browser for files with these columns.
+      </p>
+      <Button size="small" variant="secondary" onClick={resetChoices}>
+        Reset
+      </Button>
+    </Notice>
+  )
+}
+
+/** Such as "columns" and "2 authors", for what is chosen. */
+export function describeChoices(choices: ReadingChoices): string[] {
+  const { columns, encoding, headerRow, dateOrder, timeZone, authors, statuses } = choices
+  const count = (named: object | undefined) => Object.keys(named ?? {}).length
+  return [
+    count(columns) > 0 && 'columns',
+    encoding !== undefined && 'encoding',
+    headerRow !== undefined && 'header row',
+    dateOrder !== undefined && 'date format',
+    timeZone !== undefined && `time zone ${timeZone}`,
+    count(authors) > 0 && countOf(count(authors), 'author'),
+    count(statuses) > 0 && countOf(count(statuses), 'state'),
+  ].filter((name) => name !== false)
+}
+
+type SourceSettingsProps = { file: FileReading; names: SourceNames; isNews: boolean }
+
+/** Chooses the time zone of dates, our author for each author of the file, and what its states mean. */
+export function SourceSettings({ file: { choices, choose }, names, isNews }: SourceSettingsProps) {
+  const id = useId()
+  const { client } = useStaff()
+  const { data: ourAuthors = [] } = useQuery({
+    queryKey: ['author-names'],
+    queryFn: () => listAuthorNames(client),
+    enabled: names.authors.length > 0,
+  })
+  const [timeZone, setTimeZone] = useState(choices.timeZone ?? '')
+  const [authors, setAuthors] = useState(choices.authors ?? {})
+  const [statuses, setStatuses] = useState(choices.statuses ?? {})
+  const apply = () => choose({ timeZone: timeZone || undefined, authors, statuses })
+  const isChanged = JSON.stringify([timeZone, authors, statuses]) !== writeAnswers(choices)
+  const topics = ['time zone', names.authors.length > 0 && 'authors', names.statuses.length > 0 && 'states']
+  return (
+    <details className="import-columns">
+      <summary>{writeTopics(topics.filter((topic) => topic !== false))}</summary>
+      <div className="import-mapping stack gap-16">
+        <TimeZoneField
+          id={`${id}-zone`}
+          label="Time zone for dates that name none"
+          value={timeZone}
+          usual={`Yours (${findOwnTimeZone()})`}
+          onChange={setTimeZone}
+        />
+        <NameChoices
+          title="Authors"
+          names={names.authors}
+          value={(name) => (Object.hasOwn(authors, name) ? `as ${authors[name]!}` : '')}
+          options={[
+            { value: 'as ', label: isNews ? 'Admin' : 'No author' },
+            ...ourAuthors.map((name) => ({ value: `as ${name}`, label: name })),
+          ]}
+          onChange={(name, value) => setAuthors(assign(authors, name, value && value.slice('as '.length)))}
+        />
+        <NameChoices
+          title="States"
+          hint="A post that something else marks as private stays a draft."
+          names={names.statuses}
+          value={(name) => statuses[name] ?? ''}
+          options={[
+            { value: 'published', label: 'Published' },
+            { value: 'draft', label: 'Draft' },
+          ]}
+          onChange={(name, value) =>
+            setStatuses(assign(statuses, name, value as 'published' | 'draft' | null))
+          }
+        />
+        <Button variant="secondary" size="small" disabled={!isChanged} onClick={apply}>
+          Use these settings
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+const writeAnswers = ({ timeZone = '', authors = {}, statuses = {} }: ReadingChoices): string =>
+  JSON.stringify([timeZone, authors, statuses])
+
+/** "Time zone, authors and states". */
+function writeTopics(topics: readonly string[]): string {
+  const list = new Intl.ListFormat('en-US').format(topics)
+  return list.charAt(0).toUpperCase() + list.slice(1)
+}
+
+/** @param value null to remove the choice for the name */
+function assign<Value>(chosen: Readonly<Record<string, Value>>, name: string, value: Value | null) {
+  const others = Object.entries(chosen).filter(([other]) => other !== name)
+  return Object.fromEntries(value === null ? others : [...others, [name, value]])
+}
+
+type NameChoicesProps = {
+  title: string
+  hint?: ReactNode
+  names: readonly NameCount[]
+  /** Empty for what the file says. */
+  value: (name: string) => string
+  options: readonly { value: string; label: string }[]
+  onChange: (name: string, value: string | null) => void
+}
+
+function NameChoices({ title, hint, names, value, options, onChange }: NameChoicesProps) {
+  const id = useId()
+  if (names.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="stack gap-8">
+      <h4 id={id} className="t-small">
+        <b>{title}</b>
+      </h4>
+      {hint && <p className="t-cap">{hint}</p>}
+      <ul>
+        {names.map(({ name, count }, at) => (
+          <li key={name}>
+            <div>
+              <b>{name}</b>
+              <span className="import-about">{countOf(count, 'post')}</span>
+            </div>
+            <SelectField
+              id={`${id}-${at}`}
+              label={`${title}: ${name}`}
+              hidesLabel
+              value={value(name)}
+              options={[{ value: '', label: 'As in the file' }, ...options]}
+              onChange={({ target }) => onChange(name, target.value || null)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { SelectField, type SelectFieldProps } from '#app/ui/forms/select-field.tsx'
+
+type TimeZoneFieldProps = Pick<SelectFieldProps, 'id' | 'label'> & {
+  /** Empty for the usual time zone. */
+  value: string
+  usual: string
+  onChange: (timeZone: string) => void
+}
+
+/** Chooses the time zone of dates. @param props `usual`: name of the choice that is made without an answer */
+export function TimeZoneField({ usual, onChange, ...field }: TimeZoneFieldProps) {
+  const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
+  return (
+    <SelectField
+      {...field}
+      options={[{ value: '', label: usual }, ...zones]}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
