@@ -79,7 +79,7 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
         <p className="sr-only" role="status">
           {`${title}, ${at + 1} of ${rows.length}`}
         </p>
-        <Remarks key={`remarks ${row.number}`} row={row} />
+        <Notes key={`notes ${row.number}`} row={row} />
         <div className="import-sides" role="group" aria-label="Show">
           {SIDES.map(([side, label]) => (
             <button key={side} type="button" aria-pressed={side === shown} onClick={() => setShown(side)}>
@@ -125,17 +125,17 @@ const MAX_SOURCE_LENGTH = 400_000
 const shorten = (source: string): string =>
   source.length > MAX_SOURCE_LENGTH ? `${source.slice(0, MAX_SOURCE_LENGTH)}…` : source
 
-const MAX_OPEN_REMARKS = 2
+const MAX_OPEN_NOTES = 2
 
-function Remarks({ row: { reason, warnings } }: { row: PlannedRow }) {
-  const remarks = [...new Set([...(reason === null ? [] : [reason]), ...warnings])]
-  if (remarks.length === 0) return null
+function Notes({ row: { reason, warnings } }: { row: PlannedRow }) {
+  const notes = [...new Set([...(reason === null ? [] : [reason]), ...warnings])]
+  if (notes.length === 0) return null
   return (
     <Notice>
-      <details className="import-remarks" open={remarks.length <= MAX_OPEN_REMARKS}>
-        <summary>{countOf(remarks.length, 'remark')}</summary>
-        {remarks.map((remark) => (
-          <p key={remark}>{remark}</p>
+      <details className="import-notes" open={notes.length <= MAX_OPEN_NOTES}>
+        <summary>{countOf(notes.length, 'note')}</summary>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
         ))}
       </details>
     </Notice>

@@ -1,6 +1,6 @@
 import { isWritable, type PlannedRow } from '#domain/imports/plan/plan-import.ts'
 
-/** `problems`: rows that can't be posts, and posts with remarks. */
+/** `problems`: rows that can't be posts, and posts with notes. */
 export type RowFilter = 'all' | 'problems' | 'draft' | 'update' | 'create' | 'skip'
 
 const TESTS: Record<RowFilter, (row: PlannedRow) => boolean> = {
