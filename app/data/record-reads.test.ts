@@ -52,7 +52,7 @@ test('a function call depends on all data, and no call depends on none', async (
   expect([...reads.keys]).toEqual([EVERYTHING])
 })
 
-test('a list is about the order of its table and about each post it shows', async () => {
+test('a list depends on the order of its table and on each post it shows', async () => {
   const { reads, client } = record(answerWith([POST]))
   await listPosts(client, { table: 'blog_posts', page: 1, failureMessage: '' })
   expect(reads.keys).toEqual(new Set(['blog_posts', 'blog_posts/order', 'blog_posts/row/p1']))

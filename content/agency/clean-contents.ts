@@ -37,8 +37,8 @@ export const cleanContents: readonly CleanContent[] = [
     list: {
       title: page.list.title,
       items: [
-        { text: 'Your story, the first', value: 'Its result' },
-        { text: 'Your story, the second', value: 'Its result' },
+        { text: 'Your first story', value: 'Its result' },
+        { text: 'Your second story', value: 'Its result' },
       ],
     },
     banner: home.fallback.closing,

@@ -130,7 +130,7 @@ test.for([
   expect(Buffer.from(await files['/favicon.svg']!.make()).toString()).toContain('<image')
 })
 
-test('every file of a look that pages refer to exists', async () => {
+test('every brand file that pages reference exists', async () => {
   const brand = await open({ logo: draw(SHAPE), logoDark: FILLED, icon: ROUND })
   const { sheet, icon, picture } = describeBrand(brand)!
   const files = listBrandFiles(brand, drawings)

@@ -17,7 +17,7 @@ const SECTION_GAP = 32
 const MIN_SECTION_HEIGHT = 200
 /** Keeps the call to action on the page of the lessons. */
 const MIN_LAST_HEIGHT = 286
-/** The document is made from the present content, so its date would say nothing. */
+/** Without a date: the document is always drawn from the current content. */
 const NO_DATE = new Date(0)
 
 type Pictures = {

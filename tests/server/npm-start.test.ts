@@ -61,17 +61,14 @@ async function findChild(pid: number): Promise<number> {
   return Number((await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')[0])
 }
 
-test.for(['SIGTERM', 'SIGINT'] as const)(
-  'npm that gets %s ends after the site, which closes in order',
-  async (signal) => {
-    await using started = await startByNpm()
-    const site = (await findSite(started.folder))!
-    expect(isAlive(site)).toBe(true)
-    process.kill(started.pid, signal)
-    await started.ended
-    expect([isAlive(site), await findSite(started.folder)]).toEqual([false, null])
-  },
-)
+test.for(['SIGTERM', 'SIGINT'] as const)('npm exits after the site when it receives %s', async (signal) => {
+  await using started = await startByNpm()
+  const site = (await findSite(started.folder))!
+  expect(isAlive(site)).toBe(true)
+  process.kill(started.pid, signal)
+  await started.ended
+  expect([isAlive(site), await findSite(started.folder)]).toEqual([false, null])
+})
 
 test.skipIf(process.platform !== 'linux')(
   'the process started by npm also stops on a direct or repeated signal',

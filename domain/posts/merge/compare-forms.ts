@@ -7,7 +7,7 @@ type Field = keyof Omit<PostForm, 'blocks'>
 
 export type Difference = {
   id: string
-  /** The side that alone changed this part; mine if both did or nobody knows. */
+  /** The only side that changed this part; mine if both did or it is unknown. */
   suggested: Side
   bothChanged: boolean
 } & ({ field: Field } | { mine: readonly EditedBlock[]; theirs: readonly EditedBlock[] })

@@ -24,7 +24,7 @@ export function placeLosses(texts: readonly string[], losses: readonly Loss[]): 
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '')
 
-/** The place after so many letters; empty for an article without text. */
+/** Position after this number of letters; empty for an article without text. */
 function findCharacter(texts: readonly string[], letters: number): { node: number; offset: number }[] {
   let rest = letters
   for (const [node, text] of texts.entries()) {

@@ -121,7 +121,7 @@ type NameChoicesProps = {
   title: string
   hint?: ReactNode
   names: readonly NameCount[]
-  /** Empty for what the file says. */
+  /** Empty to use the file's own value. */
   value: (name: string) => string
   options: readonly { value: string; label: string }[]
   onChange: (name: string, value: string | null) => void

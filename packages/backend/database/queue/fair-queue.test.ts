@@ -68,7 +68,7 @@ test('an idle flow saves up no time', async () => {
   const more = ask(flowOf('busy'), 'more', 100)
   await vi.advanceTimersByTimeAsync(20_000)
   await Promise.all([...late, more])
-  // Earlier time counts for the first turn only.
+  // Time used earlier delays only the first turn.
   expect(ended).toHaveLength(12)
 })
 

@@ -21,7 +21,7 @@ const AREAS: readonly (readonly [string, RegExp])[] = [
   ['pages', /^app\/(?!admin)/],
 ]
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const wanted = process.argv[2]
 const files = execFileSync(
   'git',
