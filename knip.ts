@@ -1,6 +1,7 @@
 /**
  * Dead code (`npm run dead-code`): files, exports and packages that are unreachable from these entries. It runs
- * twice, as what only tests use is dead as well: without `!` an entry or folder counts in the first run alone.
+ * twice, because code that only tests use is dead, too: an entry or folder without `!` counts in the first run
+ * only.
  */
 import type { KnipConfig } from 'knip'
 

@@ -1,14 +1,14 @@
 /** How often the news are read: the values of the slider. Specification, section 9. */
 
 /** The only value below a minute, for use while watching. */
-export const SHORTEST_INTERVAL_MINUTES = 0.5
+export const MIN_INTERVAL_MINUTES = 0.5
 const WHOLE_MINUTES = [1, 2, 3, 4]
 const FIVE_MINUTE_STEPS = Array.from({ length: 11 }, (_, step) => 5 + step * 5)
 const WHOLE_HOURS = Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)
 
 /** Minutes, in the order of the slider: 30 seconds to one day. */
 export const INTERVALS: readonly number[] = [
-  SHORTEST_INTERVAL_MINUTES,
+  MIN_INTERVAL_MINUTES,
   ...WHOLE_MINUTES,
   ...FIVE_MINUTE_STEPS,
   ...WHOLE_HOURS,
@@ -35,7 +35,7 @@ export function isInterval(minutes: number): boolean {
 
 /** Specification, section 7. 30 seconds need a field for seconds in front. */
 export function cronExpression(minutes: number): string {
-  if (minutes === SHORTEST_INTERVAL_MINUTES) return '*/30 * * * * *'
+  if (minutes === MIN_INTERVAL_MINUTES) return '*/30 * * * * *'
   return minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`
 }
 

@@ -43,6 +43,6 @@ test.each([
   ['forbid', 'GPTBot', false],
   ['forbid', 'ChatGPT-User', false],
   ['forbid', 'Googlebot', true],
-] as const)('with %s, that %s may read is %s', (aiCrawlers, crawler, may) => {
+] as const)('with %s, whether %s may crawl is %s', (aiCrawlers, crawler, may) => {
   expect(mayRead(writeRobots({ siteUrl, isLaunched: true, aiCrawlers }), crawler, '/blog/a')).toBe(may)
 })

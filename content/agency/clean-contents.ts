@@ -37,8 +37,8 @@ export const cleanContents: readonly CleanContent[] = [
     list: {
       title: page.list.title,
       items: [
-        { text: 'Your first story', value: 'Its result' },
-        { text: 'Your second story', value: 'Its result' },
+        { text: 'Your story 1', value: 'Its result' },
+        { text: 'Your story 2', value: 'Its result' },
       ],
     },
     banner: home.fallback.closing,

@@ -78,7 +78,7 @@ export const accountReinstatement = defineService('account-reinstatement', {
       ],
       [
         '3. Gather proof',
-        'Invoices, authorizations, safety reports and photographs checked for dates, quantities and names',
+        'Invoices, authorizations, safety reports and photos checked for dates, quantities and names',
         'Originals, unedited',
       ],
       [

@@ -71,8 +71,8 @@ export const brandManagement = defineService('brand-management', {
         icon: 'badge-check',
         title: 'Enroll the brand',
         description:
-          'Trademark details, product photographs and account roles prepared so that the application can be approved as it stands.',
-        features: ['Trademark and class check', 'Packaging photographs', 'Roles assigned'],
+          'Trademark details, product photos and account roles prepared so that the application can be approved as it stands.',
+        features: ['Trademark and class check', 'Packaging photos', 'Roles assigned'],
       },
       {
         icon: 'store',
@@ -137,7 +137,7 @@ export const brandManagement = defineService('brand-management', {
       {
         icon: 'images',
         title: 'Images and text',
-        text: 'Copies of your photographs and wording are reported with the original attached.',
+        text: 'Copies of your photos and wording are reported with the original attached.',
       },
       {
         icon: 'copyright',

@@ -73,7 +73,7 @@ export const customerManagement = defineService('customer-management', {
       },
       {
         title: 'Faults reported early',
-        text: 'Several similar complaints in a week get you a note with photographs, before the return rate shows it.',
+        text: 'Several similar complaints in a week get you a note with photos, before the return rate shows it.',
       },
       {
         title: 'No arguing with reviewers',

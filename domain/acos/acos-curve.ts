@@ -17,7 +17,7 @@ const SAMPLES = 60
 const QUARTERS = [4, 3, 2, 1, 0]
 /** Heights of the axis whose quarters are round numbers, up to the next power of ten. */
 const ROUND_HEIGHTS = [1, 2, 4, 6, 8, 10]
-const SMALLEST_HEIGHT = 4
+const MIN_HEIGHT = 4
 /** From here on a percentage is written as a power of ten. */
 const LARGE = 1e9
 /** Right of this, the label fits above and to the left of the point; otherwise it is below and to the right. */
@@ -26,7 +26,7 @@ const LABEL_TURNS_AT = 38
 /** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */
 export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInput) {
   const target = organicSales === null ? 0 : calculateTargetAcos(tacos, organicSales)
-  const top = roundUp(Math.max(tacos * 6, target * 1.5, (breakEvenAcos ?? 0) * 1.25, SMALLEST_HEIGHT))
+  const top = roundUp(Math.max(tacos * 6, target * 1.5, (breakEvenAcos ?? 0) * 1.25, MIN_HEIGHT))
   const toY = (acos: number) => round(100 - (acos / top) * 100)
   const points = samplePoints(tacos, top).map(({ x, acos }) => `${round(x)} ${toY(acos)}`)
   const line = `M${points.join('L')}`

@@ -40,7 +40,7 @@ const NAMES: Record<LeadField, string> = {
 const EMAIL =
   /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/iu
 const PHONE = /^[\d+()./\s,;x#-]*(?:ext\.?[\d\s]+)?$/i
-const FEWEST_DIGITS = 6
+const MIN_DIGITS = 6
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** Trims values, removes line breaks from single-line ones, and removes invisible characters. */
@@ -88,5 +88,5 @@ function checkField(kind: LeadFormKind, field: LeadField, value: string): string
 }
 
 function isPhone(value: string): boolean {
-  return PHONE.test(value) && value.replaceAll(/\D/g, '').length >= FEWEST_DIGITS
+  return PHONE.test(value) && value.replaceAll(/\D/g, '').length >= MIN_DIGITS
 }

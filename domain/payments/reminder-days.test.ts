@@ -18,6 +18,6 @@ test.for([
   ['2026-11-22T13:00:00Z', true],
   ['2026-11-23T00:59:00Z', true],
   ['2026-11-23T01:00:00Z', false],
-] as const)('at %s a reminder to be sent from New York: %s', ([moment, isHour]) => {
+] as const)('finds the due reminder at %s in New York: %s', ([moment, isHour]) => {
   expect(isReminderHour(new Date(moment), 'America/New_York')).toBe(isHour)
 })

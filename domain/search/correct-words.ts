@@ -1,6 +1,6 @@
 import { readSearchWords } from './search-terms.ts'
 
-const SHORTEST_WORD = 4
+const MIN_WORD_LENGTH = 4
 
 /**
  * Replaces each word by the known one with the smallest edit distance; null if nothing changes.
@@ -14,7 +14,7 @@ export function correctWords(query: string, known: readonly string[]): string | 
 
 /** The word itself when it is known, is the beginning of a known one, or nothing is near. */
 function findNearest(word: string, known: readonly string[]): string {
-  if (word.length < SHORTEST_WORD || known.some((other) => other.startsWith(word))) return word
+  if (word.length < MIN_WORD_LENGTH || known.some((other) => other.startsWith(word))) return word
   let best = { word, distance: countForgiven(word) + 1 }
   for (const other of known) {
     if (Math.abs(other.length - word.length) >= best.distance) continue

@@ -9,8 +9,8 @@ const SMALL_WORDS = new Set(
     'we what when where which who why will with you your'
   ).split(' '),
 )
-const SHORTEST_STEM = 4
-const SHORTEST_PREFIX = 3
+const MIN_STEM_LENGTH = 4
+const MIN_PREFIX_LENGTH = 3
 
 /** One word of a question: what a word of a text must begin with, or which words it may be. */
 export type SearchTerm = { prefixes: readonly string[]; words: readonly string[] }
@@ -33,9 +33,9 @@ export function readSearchTerms(query: string): SearchTerm[] {
   const words = readSearchWords(query)
   return words.map((word, at): SearchTerm => {
     const stem = stemWord(word)
-    if (countLetters(stem) >= SHORTEST_STEM) return { prefixes: [stem], words: [] }
+    if (countLetters(stem) >= MIN_STEM_LENGTH) return { prefixes: [stem], words: [] }
     const isLast = at === words.length - 1
-    if (isLast && countLetters(word) >= SHORTEST_PREFIX) return { prefixes: [word], words: [stem] }
+    if (isLast && countLetters(word) >= MIN_PREFIX_LENGTH) return { prefixes: [word], words: [stem] }
     return { prefixes: [], words: [word, stem, `${stem}s`] }
   })
 }

@@ -43,7 +43,7 @@ test('compares sanitized text without markup', () => {
 
 test('treats a missing field of an old version as empty', () => {
   expect(compareVersions({ title: 'T' }, { title: 'T', seo_title: 'S' }).fields.map((f) => f.label)).toEqual([
-    'Search title',
+    'SEO title',
   ])
 })
 

@@ -29,8 +29,8 @@ export const VERSION_FIELDS = {
   featured_image: 'Picture',
   featured_image_alt: 'Alt text',
   featured_image_caption: 'Caption',
-  seo_title: 'Search title',
-  seo_description: 'Search description',
+  seo_title: 'SEO title',
+  seo_description: 'SEO description',
   share_image: 'Share image',
   noindex: 'Search engines',
 } as const satisfies Partial<Record<keyof VersionContent, string>>

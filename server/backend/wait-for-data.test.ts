@@ -52,7 +52,7 @@ test('a refusal ends the start, before the waiting and after it', async () => {
   await expect(connectWhenThere(later.connect, options)).rejects.toBe(refusal)
 })
 
-test('who ends the process ends the waiting', async () => {
+test('stops waiting when the process is stopped', async () => {
   const ending = new AbortController()
   const { options } = waiting({ signal: ending.signal })
   const { connect, calls } = connectAfter(

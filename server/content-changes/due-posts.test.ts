@@ -69,7 +69,7 @@ test('evicts the pages of a post when it becomes due', async () => {
   expect(isConcerned({ keys: new Set(['news_posts/order']), spans: [] }, changes[0]!)).toBe(false)
 })
 
-test('when a post is dated, the database is asked again for the next moment', async () => {
+test('queries the next due time again when a post gets a date', async () => {
   const { due, pass, asked, timers } = start([
     { ...NOTHING, next_in: 3_600 },
     { ...NOTHING, next_in: 10 },

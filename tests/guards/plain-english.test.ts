@@ -40,7 +40,7 @@ const FRAGMENT = /^Of (?:the|an?)\b/
 const ALLOWED =
   /\bas long as\b|\bstands? (?:for|in for|alone)\b|\bsays? (?:so|why|what to do)\b|\bgives up after\b|\bin place of\b|`nobody`|nobody@|\bthird of whom\b/gi
 const NAMES =
-  /\b(?:MOST_|LEAST_|LONGEST_|TOLD_|KEPT_|HEARD_)\w+|\w*(?:Room|Desk(?!Cal)|Ways|Told|Kept|Heard|Silence|ThrowAway|tell[A-Z])\w*/
+  /\b(?:MOST_|LEAST_|LONGEST_|SHORTEST_|LARGEST_|SMALLEST_|TOLD_|KEPT_|HEARD_)\w+|\w*(?:Room|Desk(?!Cal)|Ways|Told|Kept|Heard|Silence|ThrowAway|tell[A-Z])\w*/
 const DECLARATION = /\b(?:const|function|class|interface|type|enum) (\w+)/
 /** Also the title of a table test, on the line where its table ends. */
 const TITLE =

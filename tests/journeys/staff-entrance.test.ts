@@ -49,7 +49,7 @@ test('a visitor who enables admin mode is asked to sign in, and returns to the l
   await page.getByRole('button', { name: 'Backfill Images' }).waitFor()
 })
 
-test('who signs in without the role finds admin mode off, and no links to write', async () => {
+test('shows people without a role no admin mode and no links to write', async () => {
   const site = getSite()
   const person = await createPerson(site)
   await using visit = await openVisit()

@@ -97,7 +97,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     return (await response.json()) as { refresh_token?: string; code?: string }
   }
 
-  test('who signs in at one is signed in at the other, and out as well', async () => {
+  test('a sign-in or sign-out at one replica applies to the other', async () => {
     const { client, session } = await signIn(first)
     const there = connect(second, session.access_token)
     expect((await there.rpc('is_admin')).data).toBe(true)

@@ -2,7 +2,7 @@ import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { DataError } from '#app/data/client/data-error.ts'
 import { readSiteConfiguration } from '#app/data/context/site-configuration.ts'
 import { runNewsImport } from '#app/data/tools/news-schedule.ts'
-import { SHORTEST_INTERVAL_MINUTES } from '#domain/intervals.ts'
+import { MIN_INTERVAL_MINUTES } from '#domain/intervals.ts'
 
 /** While the interval is 30 seconds, the open page triggers the runs (specification, sections 7 and 9). */
 const TRIGGER_EVERY_MS = 30_000
@@ -40,7 +40,7 @@ export function subscribeToDevRuns(listener: () => void): () => void {
 }
 
 function follow(minutes: number | null): void {
-  if (minutes !== SHORTEST_INTERVAL_MINUTES) {
+  if (minutes !== MIN_INTERVAL_MINUTES) {
     window.clearInterval(timer)
     timer = undefined
   } else timer ??= window.setInterval(() => void trigger(), TRIGGER_EVERY_MS)

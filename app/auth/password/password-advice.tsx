@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ProgressBar, type ProgressTone } from '#app/ui/feedback/progress-bar.tsx'
 
-const HIGHEST_SCORE = 4
+const MAX_SCORE = 4
 /** Advice only; the server decides. */
 const ADVICE: { text: string; tone: ProgressTone }[] = [
   { text: 'Easy to guess. Three or four unrelated words are better.', tone: 'bad' },
@@ -32,7 +32,7 @@ export function PasswordAdvice({ id, password, known }: { id: string; password: 
           <ProgressBar
             label="How hard it is to guess"
             value={score! + 1}
-            max={HIGHEST_SCORE + 1}
+            max={MAX_SCORE + 1}
             tone={advice.tone}
           />
           <p className="field-hint">{advice.text}</p>

@@ -35,6 +35,6 @@ test.each([
   [10, [0, 3, 6, 9]],
   [13, [0, 3, 6, 9, 12]],
   [12, [0, 11]],
-])('of %i points the right ones are named', (count, named) => {
+])('labels a readable selection of %i points', (count, named) => {
   expect(chooseNamedPoints(count)).toEqual(named)
 })

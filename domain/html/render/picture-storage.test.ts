@@ -15,7 +15,7 @@ test.for([
   ['of a folder with such a name', `/covers${PATH}`, `/covers${PATH}`],
   ['of a file beside storage', '/storage/v1-old/a.png', '/storage/v1-old/a.png'],
   ['of no picture', '', ''],
-] as const)('shows an address %s where it is served', ([, address, shown]) => {
+] as const)('shows the URL %s on the origin that serves it', ([, address, shown]) => {
   expect(showPictureAddress(address, STORAGE)).toBe(shown)
   expect(showPictureAddress(shown, STORAGE)).toBe(shown)
 })

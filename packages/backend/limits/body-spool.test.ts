@@ -21,7 +21,7 @@ async function* body(onEnd = () => {}) {
   onEnd()
 }
 
-test('of fifty simultaneous bodies, two are in memory at a time', async () => {
+test('keeps two of fifty simultaneous bodies in memory', async () => {
   const arrivals = createBodySpool(folder, TURNS)
   const allArrived = Promise.withResolvers<void>()
   let arrived = 0

@@ -1,4 +1,4 @@
-/** Tracks work in progress, so that what it uses is closed after it. */
+/** Tracks work in progress, so that its resources are closed after it. */
 export function trackPromises() {
   const pending = new Set<Promise<unknown>>()
   return {

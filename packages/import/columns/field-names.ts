@@ -74,8 +74,8 @@ export const IMPORT_FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   source_id: 'ID',
   slug: 'Slug',
   old_url: 'Old address',
-  seo_title: 'Search title',
-  seo_description: 'Search description',
+  seo_title: 'SEO title',
+  seo_description: 'SEO description',
   share_image: 'Share image',
   noindex: 'Keep out of search (yes or no)',
 }

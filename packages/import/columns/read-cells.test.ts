@@ -83,7 +83,7 @@ test.for<[unknown[], string, string, RegExp]>([
   [['none'], '', '', /^$/],
   [[9], '', '', /only a number \(9\)/],
   [[0], '', '', /^$/],
-])('of %j the picture is %s', ([values, image, image_alt, reason]) => {
+])('reads the picture of %j as %s', ([values, image, image_alt, reason]) => {
   const read = readImage(cells(values))
   expect({ ...read, warnings: read.warnings.join() }).toEqual({
     image,

@@ -84,7 +84,7 @@ export function createCsvSplitter(sink: CsvSink, isNameRow?: IsNameRow): CsvSpli
   }
 }
 
-/** The first row of names, split by the delimiter that makes it one. */
+/** The first row with known column names, split by the delimiter that yields them. */
 function findNameRow(
   text: string,
   isNameRow: IsNameRow | undefined,

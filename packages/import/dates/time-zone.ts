@@ -3,7 +3,7 @@ import type { CalendarDay, CalendarParts } from './calendar-parts.ts'
 /** A date without a time is noon, so that it is the same day in every time zone. */
 const NOON_HOUR = 12
 /** The clocks furthest from UTC are those of Kiribati, at +14:00. */
-const WIDEST_OFFSET_MINUTES = 14 * 60
+const MAX_OFFSET_MINUTES = 14 * 60
 const YEAR_RANGE = { from: 1900, to: 2199 }
 
 /** ISO 8601 in UTC; null for an invalid day or time. @param dateZone time zone of dates without a time */
@@ -13,7 +13,7 @@ export function toInstant(parts: CalendarParts, timeZone: string, dateZone: stri
   if (time === null) return toUtc(parts, { hour: NOON_HOUR, minute: 0, second: 0 }, dateZone)
   if (time.hour > 23 || time.minute > 59 || time.second > 60) return null
   if (time.offsetMinutes === null) return toUtc(parts, time, time.zone ?? timeZone)
-  if (Math.abs(time.offsetMinutes) > WIDEST_OFFSET_MINUTES) return null
+  if (Math.abs(time.offsetMinutes) > MAX_OFFSET_MINUTES) return null
   const wallClock = Date.UTC(parts.year, parts.month - 1, parts.day, time.hour, time.minute, time.second)
   return new Date(wallClock - time.offsetMinutes * 60_000).toISOString()
 }

@@ -73,7 +73,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
     { date_gmt: '2025-06-02T13:00:00' },
     { published_at: '2025-06-02T13:00:00.000Z' },
   ],
-])('of a post with %s the field is found', async ([, fields, expected]) => {
+])('finds the field of a post with %s', async ([, fields, expected]) => {
   expect((await read([{ ...POST, ...fields }])).records).toMatchObject([expected])
 })
 

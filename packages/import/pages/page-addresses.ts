@@ -10,7 +10,7 @@ export type FolderIndex = {
   paths: ReadonlySet<string>
   /** Paths by the name of their file in lower case. */
   pathsByName: ReadonlyMap<string, readonly string[]>
-  /** Folder around everything, or "". */
+  /** Common folder of all files, or "". */
   root: string
   /** The address of the old site is known. */
   hasSite: boolean

@@ -27,6 +27,6 @@ test.for<[string, XmlElement | undefined, string]>([
     '<br><img src="/a.png">',
   ],
   ['an empty element', make('content', [make('p')]), '<p></p>'],
-])('of %s the inner HTML is written', ([, element, html]) => {
+])('writes the inner HTML of %s', ([, element, html]) => {
   expect(readInnerHtml(element)).toBe(html)
 })

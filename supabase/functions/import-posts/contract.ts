@@ -7,7 +7,7 @@ const MAX_TEXT_LENGTH = 2_000
 /** Authors, and tags, per call. */
 export const MAX_NAMES = 500
 const MAX_RUNS = 100
-const LARGEST_INTEGER = 2 ** 31 - 1
+const MAX_INTEGER = 2 ** 31 - 1
 
 const importKind = z.enum(['blog', 'news'], { error: 'must be blog or news' })
 
@@ -16,7 +16,7 @@ const text = z
   .string()
   .max(MAX_TEXT_LENGTH)
   .transform((value) => value.toWellFormed().replaceAll('\0', ''))
-const position = z.int().min(0).max(LARGEST_INTEGER)
+const position = z.int().min(0).max(MAX_INTEGER)
 const line = position.nullish()
 
 /** A row of the file that is not sent, for the report of the run. */

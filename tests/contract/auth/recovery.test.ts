@@ -112,7 +112,7 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
-  test('of simultaneous guesses only five count', async () => {
+  test('accepts only five of many simultaneous guesses', async () => {
     const { send, signInNewUser, waitForMail, newClient, engine } = use()
     const { email, id } = await signInNewUser()
     await newClient().auth.resetPasswordForEmail(email)

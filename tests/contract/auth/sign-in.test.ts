@@ -51,7 +51,7 @@ onBothAuthEngines({}, (use) => {
     expect((await newClient().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
   })
 
-  test('of simultaneous guesses one is checked and the others are delayed', async () => {
+  test('checks one of many simultaneous guesses and delays the others', async () => {
     const { engine, signInNewUser, send } = use()
     const { email } = await signInNewUser()
     const address = '192.0.2.8'

@@ -19,7 +19,7 @@ onBothFunctionEngines({}, (use) => {
     expect(await claim(['a', 'b', 'c'], 60)).toEqual(['c'])
   })
 
-  test('what changed after the last claim is purged again', async () => {
+  test('purges changes after the last claim again', async () => {
     await claim(['a', 'b'], 0)
     await use().engine.query(
       `update private.cdn_purges set claimed_at = claimed_at - interval '10 seconds' where key = 'a'`,

@@ -41,7 +41,7 @@ onBothEngines(STORAGE_SQL, (use) => {
     expect(await (await bucket.download(name)).data?.text()).toBe('png bytes')
   })
 
-  test('of many simultaneous uploads to one name one complete file remains, and the sweep removes the rest', async () => {
+  test('many simultaneous uploads to one name leave one complete file, and the sweep removes the rest', async () => {
     const backend = use()
     const { sweep } = openSweep(backend)
     const before = await countStored(backend)

@@ -7,12 +7,12 @@ const BAND_COUNT = 4
 const BAND_HEIGHT = 64
 const BAND_PITCH = 120
 const FIRST_BAND_TOP = 92
-const WIDEST_BAND = 860
+const MAX_BAND_WIDTH = 860
 
 /** Four bands that narrow from top to bottom, joined by pale slopes; one is bright. */
 export const drawFunnel: Motif = (random, palette) => {
   const picked = pickInteger(random, 2, 3)
-  const widths = [WIDEST_BAND]
+  const widths = [MAX_BAND_WIDTH]
   while (widths.length <= BAND_COUNT) widths.push(widths.at(-1)! * pickBetween(random, 0.58, 0.7))
   const middle = COVER_WIDTH / 2
   const [left, right] = [(width: number) => middle - width / 2, (width: number) => middle + width / 2]

@@ -65,7 +65,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('of several processes that find a dead lock, one takes it over', async () => {
+test('only one of several processes takes over a stale lock', async () => {
   await leaveLock({ pid: await findDeadPid() })
   const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)))
   const winners = attempts.filter((attempt) => attempt.status === 'fulfilled')

@@ -6,7 +6,7 @@ import { readRenderOptions } from './render-options.ts'
 import { renderPicture } from './render-picture.ts'
 
 const SIZE = { width: 4_000, height: 3_000 }
-const SHORTEST_TIMEOUT_SECONDS = 1
+const MIN_TIMEOUT_SECONDS = 1
 /** Drawing the noise and reading it twice takes long on a busy machine. */
 const SLOW = { timeout: 180_000 }
 
@@ -20,13 +20,13 @@ function drawNoise(): Promise<Buffer> {
 
 test('stops decoding and encoding after the time limit', SLOW, async () => {
   const source = await drawNoise()
-  await expect(reencodePicture(source, SHORTEST_TIMEOUT_SECONDS)).rejects.toMatchObject({
+  await expect(reencodePicture(source, MIN_TIMEOUT_SECONDS)).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: expect.stringContaining('too long to decode'),
   })
   // WebP at full size: its encoder can be stopped, and a reduced picture would finish in time.
   await expect(
-    renderPicture(source, readRenderOptions({}), 'webp', SHORTEST_TIMEOUT_SECONDS),
+    renderPicture(source, readRenderOptions({}), 'webp', MIN_TIMEOUT_SECONDS),
   ).rejects.toMatchObject({
     code: 'InvalidRequest',
     message: 'The source is not a picture that can be rendered',
