@@ -59,13 +59,19 @@ export function EntryDialog({ rows, at, file, now, onMove, onClose }: EntryDialo
           <Button variant="quiet" className="push-right" onClick={onClose}>
             Back
           </Button>
-          <Button variant="secondary" aria-disabled={at === 0} onClick={() => move(-1)}>
+          <Button
+            variant="secondary"
+            aria-keyshortcuts="ArrowLeft"
+            aria-disabled={at === 0}
+            onClick={() => move(-1)}
+          >
             <Icon name="chevron-left" />
             Previous
           </Button>
           <Button
             variant="secondary"
             data-autofocus
+            aria-keyshortcuts="ArrowRight"
             aria-disabled={at === rows.length - 1}
             onClick={() => move(1)}
           >

@@ -39,7 +39,7 @@ export function FileQuestions(props: FileQuestionsProps) {
       {survey.problems.map(({ reason }) => (
         <Notice key={reason}>{reason}</Notice>
       ))}
-      <ChoiceNotice file={file} />
+      <ChoiceNotice file={file} hasColumns={survey.columns.length > 0} />
       <EncodingChoice file={file} survey={survey} />
       {(survey.dateQuestion ?? choices.dateOrder) && (
         <DateQuestion file={file} question={survey.dateQuestion} isMissing={isDateMissing} />

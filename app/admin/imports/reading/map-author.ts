@@ -11,26 +11,30 @@ export function mapAuthor(item: ImportItem, choices: AuthorChoices = {}): Import
   return { ...item, record: { ...item.record, author: choices[author]! } }
 }
 
-/** How often the posts of a file have each author and each state, most frequent first. */
+/** How many posts of a file have each author and each state, most frequent first. */
 export type SourceNames = Record<'authors' | 'statuses', NameCount[]>
-export type NameCount = { name: string; count: number }
+export type NameCount = { name: string; count: number; drafts: number }
 
-/** A column with more values is no state. */
-const MAX_NAMES = 200
+/** Further names are not counted. */
+export const MAX_SOURCE_NAMES = 200
 
 export function countSourceNames() {
-  const authors = new Map<string, number>()
-  const statuses = new Map<string, number>()
-  const add = (counts: Map<string, number>, name: string): void => {
-    if (counts.has(name) || counts.size < MAX_NAMES) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const authors = new Map<string, NameCount>()
+  const statuses = new Map<string, NameCount>()
+  const add = (counts: Map<string, NameCount>, name: string, isDraft: boolean): void => {
+    const known = counts.get(name) ?? { name, count: 0, drafts: 0 }
+    known.count += 1
+    if (isDraft) known.drafts += 1
+    if (counts.size < MAX_SOURCE_NAMES) counts.set(name, known)
   }
-  const list = (counts: ReadonlyMap<string, number>): NameCount[] =>
-    [...counts].map(([name, count]) => ({ name, count })).toSorted((one, other) => other.count - one.count)
+  const list = (counts: ReadonlyMap<string, NameCount>): NameCount[] =>
+    [...counts.values()].toSorted((one, other) => other.count - one.count)
   return {
     add(item: ImportItem): void {
       if (item.kind !== 'post' || item.record.own !== undefined) return
-      if (item.record.author !== '') add(authors, item.record.author)
-      for (const status of item.source?.statuses ?? []) add(statuses, status)
+      const isDraft = item.record.status === 'draft'
+      if (item.record.author !== '') add(authors, item.record.author, isDraft)
+      for (const status of item.source?.statuses ?? []) add(statuses, status, isDraft)
     },
     list: (): SourceNames => ({ authors: list(authors), statuses: list(statuses) }),
   }

@@ -39,10 +39,10 @@ test('counts authors and states of posts, and replaces authors', async () => {
     if (mapped.kind === 'post') authors.push(mapped.record.author)
   }
   expect(names.list()).toEqual({
-    authors: [{ name: 'ann', count: 2 }],
+    authors: [{ name: 'ann', count: 2, drafts: 1 }],
     statuses: [
-      { name: 'state: live', count: 1 },
-      { name: 'state: waiting', count: 1 },
+      { name: 'state: live', count: 1, drafts: 0 },
+      { name: 'state: waiting', count: 1, drafts: 1 },
     ],
   })
   expect(authors).toEqual(['Ann Lee', 'Ann Lee'])

@@ -6,20 +6,22 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { useStaff } from '#app/admin/staff.tsx'
 import { countOf } from '../import-labels.ts'
 import { Notice } from '../import-parts.tsx'
-import type { NameCount, SourceNames } from './map-author.ts'
+import { MAX_SOURCE_NAMES, type NameCount, type SourceNames } from './map-author.ts'
 import { findOwnTimeZone, type ReadingChoices } from './read-file.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 import type { FileReading } from './use-file-reading.ts'
 
 /** Names what the author chose about files of this source, and resets it. */
-export function ChoiceNotice({ file: { choices, choicesOrigin, resetChoices } }: { file: FileReading }) {
+export function ChoiceNotice({ file, hasColumns }: { file: FileReading; hasColumns: boolean }) {
+  const { choices, choicesOrigin, resetChoices } = file
   const chosen = describeChoices(choices)
   if (chosen.length === 0) return null
   return (
     <Notice icon="history">
       <p>
         {choicesOrigin === 'recalled' ? 'Read as you chose last time: ' : 'Read as you chose: '}
-        <b>{chosen.join(', ')}</b>. Remembered in this browser for files with these columns.
+        <b>{chosen.join(', ')}</b>. Remembered in this browser for files{' '}
+        {hasColumns ? 'with these columns' : 'of this kind'}.
       </p>
       <Button size="small" variant="secondary" onClick={resetChoices}>
         Reset
@@ -137,11 +139,14 @@ function NameChoices({ title, hint, names, value, options, onChange }: NameChoic
       </h4>
       {hint && <p className="t-cap">{hint}</p>}
       <ul>
-        {names.map(({ name, count }, at) => (
+        {names.map(({ name, count, drafts }, at) => (
           <li key={name}>
             <div>
               <b>{name}</b>
-              <span className="import-about">{countOf(count, 'post')}</span>
+              <span className="import-about">
+                {countOf(count, 'post')}
+                {drafts > 0 && `, ${countOf(drafts, 'draft')}`}
+              </span>
             </div>
             <SelectField
               id={`${id}-${at}`}
@@ -154,6 +159,7 @@ function NameChoices({ title, hint, names, value, options, onChange }: NameChoic
           </li>
         ))}
       </ul>
+      {names.length === MAX_SOURCE_NAMES && <p className="t-cap">Only {MAX_SOURCE_NAMES} are listed.</p>}
     </section>
   )
 }
