@@ -25,7 +25,7 @@ export type AdminPageProps = {
 
 export function AdminPage(props: AdminPageProps) {
   return (
-    <StaffProvider>
+    <StaffProvider asksToSignIn>
       <Shell {...props} />
     </StaffProvider>
   )

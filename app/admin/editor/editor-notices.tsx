@@ -3,7 +3,6 @@ import { formatMoment } from '#app/ui/format-moment.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Icon } from '#app/ui/icons/icon.tsx'
 import { EditorNotice } from './editor-notice.tsx'
 import { RemoteChangeNotice } from './remote-change-notice.tsx'
 import type { PostEditor } from './use-post-editor.ts'
@@ -92,15 +91,7 @@ function FailureNotice({ editor: { failure } }: { editor: PostEditor }) {
     <EditorNotice icon="circle-alert" tone="bad">
       <p>
         This post was not saved. Everything you typed is still here.
-        {failure.hasSessionEnded && (
-          <>
-            {' '}
-            <a className="link" href="/auth" target="_blank" rel="noopener">
-              Sign in in a new tab
-              <Icon name="external-link" />
-            </a>
-          </>
-        )}
+        {failure.hasSessionEnded && ' It is saved as soon as you sign in again.'}
       </p>
     </EditorNotice>
   )

@@ -1,4 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
+import { getBrowserClient } from '#app/data/client/browser-client.ts'
+import { isSessionAccepted } from '#app/data/session/current-session.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { toPostRecord } from '#app/data/posts/post-record.ts'
 import type { EditablePost, PostWriter, SaveGoal } from '#app/data/posts/post-writer.ts'
@@ -89,6 +92,17 @@ export function usePostEditor(options: PostEditorOptions) {
     edited.replace(next, { baseline: next, basedOn: version.updated_at })
     clearMessages()
   }
+
+  const endedDuring = saving.failure?.hasSessionEnded ? saving.failure.goal : null
+  const continueSaving = useEffectEvent(() => {
+    if (endedDuring && readSession().role.state === 'active') send(endedDuring, edited.basedOn)
+  })
+  useEffect(() => {
+    if (!endedDuring) return undefined
+    // The client forgets a session that the server refuses, which opens the form to sign in.
+    void isSessionAccepted(getBrowserClient())
+    return subscribeToSession(() => continueSaving())
+  }, [endedDuring])
 
   const newerDraft = useNewerDraft({ table, opened: options.newer, edited, clearMessages })
   const conflictBase = newerDraft.draft ? null : baseline

@@ -55,6 +55,7 @@ export function useSaving(
 
 type SaveFailure = {
   kind: 'failed'
+  goal: SaveGoal
   message: string
   hasSessionEnded: boolean
   /** The field to change, if the failure is about one. */
@@ -76,7 +77,7 @@ async function save(
   } catch (error) {
     const field = error instanceof AddressTakenError ? 'slug' : null
     const message = describeSaveFailure(error)
-    return { kind: 'failed', message, hasSessionEnded: message === SESSION_ENDED, field }
+    return { kind: 'failed', goal, message, hasSessionEnded: message === SESSION_ENDED, field }
   }
 }
 

@@ -2,13 +2,17 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useOfferedKeys } from '../second-step/offered-keys.ts'
 import { useAction } from '../form/use-requests.ts'
-import type { GoTo } from './auth-screen.ts'
-import { findDestination } from './destination.ts'
 import { loadSignInCalls } from './load-sign-in-calls.ts'
 import type { CaptchaCheck } from './use-captcha.tsx'
 
 /** Hidden if server or browser don't support passkeys. */
-export function PasskeyButton({ captcha, goTo }: { captcha: CaptchaCheck; goTo: GoTo }) {
+export function PasskeyButton({
+  captcha,
+  onSignedIn,
+}: {
+  captcha: CaptchaCheck
+  onSignedIn: () => Promise<void>
+}) {
   const isOffered = useOfferedKeys()
   const { isBusy, run } = useAction()
   if (!isOffered) return null
@@ -19,9 +23,9 @@ export function PasskeyButton({ captcha, goTo }: { captcha: CaptchaCheck; goTo: 
       return
     }
     await run('Sign in failed', async () => {
-      const { findNextScreen, getBrowserClient, signInWithPasskey } = await loadSignInCalls()
+      const { getBrowserClient, signInWithPasskey } = await loadSignInCalls()
       await signInWithPasskey(getBrowserClient(), captcha.options)
-      goTo(await findNextScreen(findDestination()))
+      await onSignedIn()
     })
     captcha.renew()
   }

@@ -14,16 +14,26 @@ import { PasskeyButton } from './passkey-button.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useCaptcha } from './use-captcha.tsx'
 
-export type AccessFormProps = {
+type FormProps = {
   info: AuthPageInfo
   /** False before hydration. */
   isReady: boolean
   email: string
   onEmail: (email: string) => void
-  goTo: GoTo
 }
 
-export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormProps) {
+export type AccessFormProps = FormProps & { goTo: GoTo }
+
+/** On the sign-in page it leads to the next screen; elsewhere it reports that the first step is done. */
+export type SignInFormProps = FormProps &
+  ({ goTo: GoTo; onSignedIn?: undefined } | { goTo?: undefined; onSignedIn: () => Promise<void> })
+
+export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: SignInFormProps) {
+  const proceed = async () => {
+    if (onSignedIn) return onSignedIn()
+    const { findNextScreen } = await loadSignInCalls()
+    goTo(await findNextScreen(findDestination()))
+  }
   const captcha = useCaptcha(info)
   const [isUnconfirmed, setUnconfirmed] = useState(false)
   const showRefusal = (error: unknown): FieldErrors => {
@@ -46,8 +56,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
     } finally {
       captcha.renew()
     }
-    const { findNextScreen } = await loadSignInCalls()
-    goTo(await findNextScreen(findDestination()))
+    await proceed()
     return {}
   })
 
@@ -66,8 +75,8 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
       <Button type="submit" size="large" isBusy={isBusy} disabled={!isReady}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
-      {isReady && <PasskeyButton captcha={captcha} goTo={goTo} />}
-      {isUnconfirmed && (
+      {isReady && <PasskeyButton captcha={captcha} onSignedIn={proceed} />}
+      {isUnconfirmed && goTo && (
         <>
           <Button variant="secondary" onClick={() => goTo({ name: 'code', purpose: 'confirm' })}>
             Enter the code from the email
@@ -75,9 +84,11 @@ export function SignInForm({ info, isReady, email, onEmail, goTo }: AccessFormPr
           <ResendButton email={email} info={info} />
         </>
       )}
-      <Button variant="quiet" disabled={!isReady} onClick={() => goTo({ name: 'recover' })}>
-        Forgot password?
-      </Button>
+      {goTo && (
+        <Button variant="quiet" disabled={!isReady} onClick={() => goTo({ name: 'recover' })}>
+          Forgot password?
+        </Button>
+      )}
     </AuthForm>
   )
 }

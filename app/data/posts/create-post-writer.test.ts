@@ -54,7 +54,7 @@ test('sends an editor grant and shows the messages of editor mode', async () => 
 })
 
 test.each([
-  ['update', 401, 'refused', 'Your session has ended. Sign in again in another tab, then repeat this.'],
+  ['update', 401, 'refused', 'Your session has ended. Sign in again to continue.'],
   ['update', 403, 'refused', 'Said'],
   ['update', 404, 'missing', 'Someone deleted this post in the meantime.'],
   ['update', 500, 'unavailable', 'U'],

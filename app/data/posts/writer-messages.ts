@@ -10,7 +10,7 @@ export type WriterMessages = {
 
 export const RESTORE_FAILURE = 'The post could not be restored. Please try again.'
 
-export const SESSION_ENDED = 'Your session has ended. Sign in again in another tab, then repeat this.'
+export const SESSION_ENDED = 'Your session has ended. Sign in again to continue.'
 
 export const DELETED_MEANWHILE = 'Someone deleted this post in the meantime.'
 

@@ -9,6 +9,7 @@ import {
   useAuthSite,
 } from '#tests/support/site/auth-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser()
@@ -161,4 +162,38 @@ test('accepts each recovery code once, until new ones replace them', async () =>
   await page.getByRole('button', { name: 'Create new codes' }).click()
   const fresh = await readCodes(page)
   expect(fresh.filter((code) => codes.includes(code))).toEqual([])
+})
+
+test('keeps a form open when the session ends, and signs in over it with the second step', async () => {
+  await using visit = await openVisit()
+  const { page } = visit
+  const server = await connectAsServer(getSite())
+  const person = await createPerson(getSite())
+  const { data } = await server.auth.admin.listUsers({ perPage: 1_000 })
+  const user = data.users.find(({ email }) => email === person.email)!
+  await server.from('user_roles').insert({ user_id: user.id, role: 'admin' }).throwOnError()
+  const { codes } = await enrol(page, person)
+  await page.goto(`${getSite().url}/admin/schedule?day=2031-03-07`)
+  await page.getByRole('button', { name: /add an idea for Wednesday, March 12/ }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'New idea' })
+  await form.getByLabel('Title').fill('Kept idea')
+  await page.evaluate(() => {
+    const key = 'sb-localhost-auth-token'
+    const session = JSON.parse(localStorage.getItem(key)!) as Record<string, unknown>
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1, refresh_token: 'revoked' }))
+  })
+  await form.getByRole('button', { name: 'Add idea' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign in to continue' })
+  await question.getByLabel('Password', { exact: true }).fill(person.password)
+  await question.getByRole('button', { name: 'Sign In' }).click()
+  // Each code of the app works once.
+  await question.getByRole('button', { name: 'Use a recovery code' }).click()
+  await question.getByLabel('Recovery code').fill(codes[0]!)
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Continue' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await form.getByLabel('Title').inputValue()).toBe('Kept idea')
+  await form.getByRole('button', { name: 'Add idea' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByText('Kept idea').first().waitFor()
 })
