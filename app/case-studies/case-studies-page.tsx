@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/sections/banner.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { figures } from '#content/agency/figures.ts'
-import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { listServices } from '#content/services/services.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
@@ -16,7 +16,7 @@ import { StudyCard } from './study-card.tsx'
 export function CaseStudiesPage({ service }: { service: string | null }) {
   const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
   const { agency } = useContent(figures)
-  const { studies } = useContent(caseStudies)
+  const studies = listCaseStudies(useSiteContent())
   const shown = studies.filter(({ services }) => service === null || services.includes(service))
   return (
     <>
@@ -60,7 +60,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
 /** Links to the stories of each service that has any. */
 function ServiceFilter({ service }: { service: string | null }) {
   const { filter } = useContent(caseStudiesPage)
-  const { studies } = useContent(caseStudies)
+  const studies = listCaseStudies(useSiteContent())
   const withStories = listServices(useSiteContent()).filter(({ key }) =>
     studies.some(({ services }) => services.includes(key)),
   )

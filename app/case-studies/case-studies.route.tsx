@@ -2,7 +2,7 @@ import { siteContext } from '#app/data/context/context.ts'
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
-import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import type { Route } from './+types/case-studies.route'
 import { CaseStudiesPage } from './case-studies-page.tsx'
@@ -11,7 +11,7 @@ import { CASE_STUDIES_BREADCRUMBS } from './case-studies-breadcrumbs.ts'
 /** @returns the key of the service to filter by; null if there is no filter, or the service has no stories */
 export function loader({ request, context }: Route.LoaderArgs) {
   const service = new URL(request.url).searchParams.get('service')
-  const { studies } = context.get(siteContext).content.read(caseStudies)
+  const studies = listCaseStudies(context.get(siteContext).content)
   return { service: studies.flatMap(({ services }) => services).find((key) => key === service) ?? null }
 }
 

@@ -10,7 +10,7 @@ import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StatRow } from '#app/ui/sections/stat-row.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
-import { caseStudies, getCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
+import { getCaseStudyPdf, listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
@@ -198,7 +198,7 @@ const MAX_MORE_STORIES = 3
 /** Other stories, those with the same services first. */
 function MoreStories({ study }: Study) {
   const { story } = useContent(caseStudiesPage)
-  const { studies } = useContent(caseStudies)
+  const studies = listCaseStudies(useSiteContent())
   const countShared = ({ services }: CaseStudy) =>
     services.filter((key) => study.services.includes(key)).length
   const others = studies

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
 import { findOwnPicture } from '#app/posts/own-picture.ts'
-import { caseStudies, findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { listServices } from '#content/services/services.ts'
 import type { Route } from './+types/case-study-pdf.route'
@@ -11,7 +11,7 @@ import { drawCaseStudyContext } from './case-study-document.ts'
 /** Draws the PDF of a study from its present content. @throws 404 for an unknown study */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { content, settings, siteUrl, configuration } = context.get(siteContext)
-  const study = findCaseStudy(content.read(caseStudies), params.slug)
+  const study = findCaseStudy(content, params.slug)
   if (!study) throw data(null, { status: 404 })
   const words = content.read(caseStudiesPage)
   const pageUrl = siteUrl + getCaseStudyPath(study)

@@ -1,18 +1,19 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { describePage } from '#app/seo/describe-page.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { caseStudies, findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { findCaseStudy, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import type { Route } from './+types/case-study.route'
 import { describeStudyTrail } from './case-studies-breadcrumbs.ts'
 import { CaseStudyPage } from './case-study-page.tsx'
 
-/** @throws 404 for an unknown study */
+/** @throws 404 for an unknown study, or a redirect from a former address */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const study = findCaseStudy(context.get(siteContext).content.read(caseStudies), params.slug)
+  const study = findCaseStudy(context.get(siteContext).content, params.slug)
   if (!study) throw data(null, { status: 404 })
+  if (study.slug !== params.slug) throw redirect(getCaseStudyPath(study), 301)
   return { study }
 }
 

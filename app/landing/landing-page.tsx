@@ -15,7 +15,7 @@ import { Banner } from '#app/ui/sections/banner.tsx'
 import { FaqSection } from '#app/ui/sections/faq-section.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
-import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { team } from '#content/clients/team.ts'
 import type { ShownPage } from '#content/landing/landing-pages.ts'
 import type { SectionOf, SectionType } from '#content/landing/sections.ts'
@@ -145,7 +145,7 @@ function Team({ id, title }: Pick<SectionOf<'team'>, 'id' | 'title'>) {
 const SHOWN_STORIES = 3
 
 function Stories({ section: { id, title, intro, slugs } }: { section: SectionOf<'stories'> }) {
-  const { studies } = useContent(caseStudies)
+  const studies = listCaseStudies(useSiteContent())
   const chosen = slugs.length > 0 ? slugs : studies.slice(0, SHOWN_STORIES).map(({ slug }) => slug)
   return (
     <>

@@ -1,6 +1,6 @@
 import { readContentHead } from '#app/seo/content-meta.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
-import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { legalHeads } from '#content/legal/legal-heads.ts'
 import { aboutPage } from '#content/pages/about.ts'
@@ -44,7 +44,7 @@ export function listSiteEntries(site: {
       icon: card.icon,
     }
   })
-  const stories = site.content.read(caseStudies).studies.map((story): SiteEntry => ({
+  const stories = listCaseStudies(site.content).map((story): SiteEntry => ({
     kind: 'Case study',
     title: story.title,
     summary: story.summary,

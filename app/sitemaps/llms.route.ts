@@ -4,7 +4,7 @@ import { listLegalTexts } from '#app/data/legal-texts.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
-import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       },
       {
         title: 'Case studies',
-        links: content.read(caseStudies).studies.map((study) => ({
+        links: listCaseStudies(content).map((study) => ({
           title: `${study.client}: ${study.title}`,
           url: siteUrl + getCaseStudyPath(study),
           note: study.summary,

@@ -4,7 +4,7 @@ import type { PostsClient } from '#app/data/context/context.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
 import { listTags } from '#app/data/tags/list-tags.ts'
-import { caseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
 import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
@@ -26,7 +26,7 @@ export async function listPageEntries(
       '/pay-us',
       '/how-we-count',
       '/sample-report',
-      ...content.read(caseStudies).studies.map(getCaseStudyPath),
+      ...listCaseStudies(content).map(getCaseStudyPath),
       ...listLandingPages(content).map(getPagePath),
     ].map((path) => describePage(siteUrl, path)),
     ...legal.map(({ page, saved_at }) => ({

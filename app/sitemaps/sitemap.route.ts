@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
-import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import type { Route } from './+types/sitemap.route'
 import { listLatestNews } from './latest-news.ts'
@@ -60,9 +60,7 @@ const PATHS = ['/', '/about', '/services', '/case-studies', '/blog', '/contact']
 
 async function answerMain(context: Context): Promise<Response> {
   const { siteUrl, content } = context.get(siteContext)
-  const paths = PATHS.filter(
-    (path) => path !== '/case-studies' || content.read(caseStudies).studies.length > 0,
-  )
+  const paths = PATHS.filter((path) => path !== '/case-studies' || listCaseStudies(content).length > 0)
   const listEntries = (lastModified: string | undefined): SitemapEntry[] =>
     paths.map((path) => ({ url: siteUrl + path, lastModified }))
   try {

@@ -1,15 +1,15 @@
-import { useContent } from '#app/data/content/use-content.ts'
+import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
+import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { home } from '#content/pages/home.ts'
 
 const HOME_STORIES = 4
 
 export function CaseStudies() {
-  const { studies } = useContent(caseStudies)
+  const studies = listCaseStudies(useSiteContent())
   const { headline, lead, viewAll } = useContent(home).caseStudies
   if (studies.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { calculatorPage, readAcosLabels } from '#content/pages/acos-calculator.t
 import type { ShownPage } from '#content/landing/landing-pages.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { bookingPage } from '#content/pages/booking.ts'
-import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
+import { findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { howWeCount } from '#content/pages/how-we-count.ts'
 import { home } from '#content/pages/home.ts'
@@ -124,7 +124,7 @@ export function findServiceCard(slug: string, { settings, content }: CardSite): 
 
 /** Composes the share image of a case study; null for an unknown slug. */
 export function findStudyCard(slug: string, { settings, content }: CardSite): ShareCard | null {
-  const study = findCaseStudy(content.read(caseStudies), slug)
+  const study = findCaseStudy(content, slug)
   if (!study) return null
   const picture = study.image.startsWith('/art/') ? { kind: 'shipped' as const, path: study.image } : null
   return {

@@ -1,7 +1,7 @@
 import { SectionHead } from '#app/ui/sections/section-head.tsx'
 import { StoryCard } from '#app/clients/story-card.tsx'
-import { useContent } from '#app/data/content/use-content.ts'
-import { caseStudies, findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
+import { useSiteContent } from '#app/data/content/use-content.ts'
+import { findCaseStudy } from '#content/clients/case-studies/case-studies.ts'
 import type { ServicePage } from '#content/services/service-page.ts'
 import { serviceSectionIds } from '#content/services/service-sections.ts'
 
@@ -11,7 +11,7 @@ export function SuccessStories({
   id = serviceSectionIds.successStories,
   successStories,
 }: SuccessStoriesProps) {
-  const content = useContent(caseStudies)
+  const content = useSiteContent()
   const stories = successStories.slugs.flatMap((slug) => findCaseStudy(content, slug) ?? [])
   if (stories.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const brightkeel: CaseStudy = {
+  key: 'brightkeel',
   slug: 'brightkeel',
   title: 'Launching four colors without splitting reviews',
   client: 'Brightkeel',

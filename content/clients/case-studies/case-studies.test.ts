@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { caseStudies, getCaseStudyPdf } from '#content/clients/case-studies/case-studies.ts'
+import {
+  caseStudies,
+  findCaseStudy,
+  getCaseStudyPdf,
+  listCaseStudies,
+} from '#content/clients/case-studies/case-studies.ts'
+import { createSiteContent, parseContent } from '#domain/documents/document.ts'
 
 const [study] = caseStudies.fallback.studies
 const OWN = '/storage/v1/object/public/case-studies/library/own.pdf'
@@ -14,4 +20,30 @@ test.each([
   ],
 ])('the PDF of a story is %s', (_, pdf, url) => {
   expect(getCaseStudyPdf({ ...study!, pdf })).toBe(url)
+})
+
+test('a renamed story is found at its former address, and a hidden one nowhere', () => {
+  const published = caseStudies.fallback
+  const [first, second] = structuredClone(published.studies)
+  const stored = caseStudies.complete!(
+    {
+      studies: [
+        { ...first!, slug: 'magnesium' },
+        { ...second!, isHidden: true },
+      ],
+    },
+    published,
+  )
+  const content = createSiteContent({ [caseStudies.name]: stored }, (one) => one)
+  expect(listCaseStudies(content).map(({ slug }) => slug)).toEqual(['magnesium'])
+  expect(findCaseStudy(content, 'verdanti')?.slug).toBe('magnesium')
+  expect(findCaseStudy(content, second!.slug)).toBeNull()
+})
+
+test('stories stored without keys keep their content, and get their slugs as keys', () => {
+  const stored = { studies: caseStudies.fallback.studies.slice(2).map(({ key: _key, ...others }) => others) }
+  expect(parseContent(caseStudies, stored)).toEqual({
+    content: { studies: caseStudies.fallback.studies.slice(2) },
+    problems: {},
+  })
 })

@@ -1,5 +1,6 @@
-import { type ContentOf, defineDocument } from '#domain/documents/document.ts'
+import { defineDocument, type SiteContent } from '#domain/documents/document.ts'
 import { group, pageList } from '#domain/documents/fields.ts'
+import { completeEntries } from '#domain/documents/page-entries.ts'
 import { brightkeel } from './brightkeel.ts'
 import { type CaseStudy, caseStudy } from './case-study.ts'
 import { fennmoor } from './fennmoor.ts'
@@ -10,18 +11,46 @@ import { solbrook } from './solbrook.ts'
 import { tallowmere } from './tallowmere.ts'
 import { verdanti } from './verdanti.ts'
 
+const demoStudies: CaseStudy[] = [
+  verdanti,
+  tallowmere,
+  brightkeel,
+  fennmoor,
+  norrvik,
+  pawsley,
+  kindlewick,
+  solbrook,
+]
+
 /** The home page shows the first four. */
 export const caseStudies = defineDocument({
   name: 'case-studies',
   label: 'Case studies',
   schema: group({ studies: pageList(caseStudy, { max: 60 }) }),
-  fallback: {
-    studies: [verdanti, tallowmere, brightkeel, fennmoor, norrvik, pawsley, kindlewick, solbrook],
-  },
+  fallback: { studies: demoStudies },
+  complete: (edited, published) => ({ studies: completeEntries(edited.studies, published.studies) }),
+  /** Studies of releases without keys get their slugs as keys. */
+  completeFrom: (stored) => ({
+    studies: (stored as { studies: { slug: string }[] }).studies.map(({ slug }, index) => ({
+      ...(demoStudies[index] ?? demoStudies[0]),
+      key: slug,
+    })),
+  }),
 })
 
-export function findCaseStudy({ studies }: ContentOf<typeof caseStudies>, slug: string): CaseStudy | null {
-  return studies.find((study) => study.slug === slug) ?? null
+/** Lists the visible studies in order. */
+export function listCaseStudies(content: SiteContent): CaseStudy[] {
+  return content.read(caseStudies).studies.filter(({ isHidden }) => !isHidden)
+}
+
+/** Finds a visible study by its present or a former slug. */
+export function findCaseStudy(content: SiteContent, slug: string): CaseStudy | null {
+  const studies = listCaseStudies(content)
+  return (
+    studies.find((study) => study.slug === slug) ??
+    studies.find(({ formerSlugs }) => formerSlugs?.includes(slug)) ??
+    null
+  )
 }
 
 export const getCaseStudyPath = ({ slug }: Pick<CaseStudy, 'slug'>): string => `/case-studies/${slug}`

@@ -1,12 +1,13 @@
 import { chart } from '#content/chart.ts'
 import { group, line, link, list, listOf, picture, reference, slug, text } from '#domain/documents/fields.ts'
+import { pageEntry } from '#domain/documents/page-entries.ts'
 import type { z } from '#domain/schema.ts'
 
 /** Charts of case studies show up to half a year of weeks. */
 const MAX_POINTS = 26
 
 export const caseStudy = group({
-  slug: slug().meta({ label: 'Address below /case-studies' }),
+  ...pageEntry(slug().meta({ label: 'Address below /case-studies' })),
   title: line(70),
   client: line(30),
   category: line(30),

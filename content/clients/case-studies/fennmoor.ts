@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const fennmoor: CaseStudy = {
+  key: 'fennmoor',
   slug: 'fennmoor',
   title: 'Back on sale after a safety suspension',
   client: 'Fennmoor',

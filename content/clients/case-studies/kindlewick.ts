@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const kindlewick: CaseStudy = {
+  key: 'kindlewick',
   slug: 'kindlewick',
   title: 'Holding rank through the off season',
   client: 'Kindlewick',

@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const norrvik: CaseStudy = {
+  key: 'norrvik',
   slug: 'norrvik',
   title: 'A whole catalog rebuilt in one upload',
   client: 'Norrvik',

@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const pawsley: CaseStudy = {
+  key: 'pawsley',
   slug: 'pawsley',
   title: 'Cutting waste before adding budget',
   client: 'Pawsley & Co',

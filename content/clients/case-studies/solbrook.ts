@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const solbrook: CaseStudy = {
+  key: 'solbrook',
   slug: 'solbrook',
   title: 'One summer, planned in February',
   client: 'Solbrook',

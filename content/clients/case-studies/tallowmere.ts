@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const tallowmere: CaseStudy = {
+  key: 'tallowmere',
   slug: 'tallowmere',
   title: 'A storefront that sells the routine, not the jar',
   client: 'Tallowmere',

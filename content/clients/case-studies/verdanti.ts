@@ -1,6 +1,7 @@
 import type { CaseStudy } from './case-study.ts'
 
 export const verdanti: CaseStudy = {
+  key: 'verdanti',
   slug: 'verdanti',
   title: 'From page three to the top of search',
   client: 'Verdanti',
