@@ -1036,6 +1036,7 @@ export type Database = {
           before: Json | null
           id: number
           line: number | null
+          links: Json | null
           number: number
           outcome: string
           post_id: string | null
@@ -1050,6 +1051,7 @@ export type Database = {
           before?: Json | null
           id?: never
           line?: number | null
+          links?: Json | null
           number: number
           outcome: string
           post_id?: string | null
@@ -1064,6 +1066,7 @@ export type Database = {
           before?: Json | null
           id?: never
           line?: number | null
+          links?: Json | null
           number?: number
           outcome?: string
           post_id?: string | null
@@ -3327,6 +3330,7 @@ export type Database = {
           before: Json | null
           id: number
           line: number | null
+          links: Json | null
           number: number
           outcome: string
           post_id: string | null
@@ -3347,6 +3351,7 @@ export type Database = {
           before: Json | null
           id: number
           line: number | null
+          links: Json | null
           number: number
           outcome: string
           post_id: string | null
@@ -3385,6 +3390,13 @@ export type Database = {
           p_id: string
           p_version: number
           p_token_hash: string
+        }
+        Returns: boolean
+      }
+      link_imported_posts: {
+        Args: {
+          p_run: string
+          p_limit: number
         }
         Returns: boolean
       }

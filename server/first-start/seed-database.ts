@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-post.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -40,7 +41,7 @@ export async function seedDatabase({
   const { blogPosts, newsPosts, warnings } = await readSeedPosts(seedFolder, options)
   const authors = await readSeedAuthors(seedFolder)
   for (const warning of warnings) log(warning)
-  const parts = [...toParts('blog_posts', blogPosts), ...toParts('news_posts', newsPosts)]
+  const parts = [...toParts('blog_posts', blogPosts, now), ...toParts('news_posts', newsPosts, now)]
   for (const [part, { table, posts }] of parts.entries()) {
     signal?.throwIfAborted()
     const isOurs = await writePart(client, {
@@ -62,11 +63,21 @@ type PostTable = 'blog_posts' | 'news_posts'
 type SeedPart = Database['public']['Functions']['seed_posts']['Args']
 type Part = { table: PostTable; posts: (BlogPostInsert | NewsPostInsert)[] }
 
-function toParts(table: PostTable, posts: readonly (BlogPostInsert | NewsPostInsert)[]): Part[] {
+/** The same post is the same on each installation, so that one can be moved to another. */
+function identify(table: PostTable, { slug, published_at }: BlogPostInsert | NewsPostInsert, now: Date) {
+  const digits = createHash('sha256').update(`${table}/${slug}`).digest('hex')
+  const id = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+  const written = Date.parse(published_at) <= now.getTime() ? published_at : now.toISOString()
+  return { id, created_at: written, updated_at: written }
+}
+
+function toParts(table: PostTable, posts: readonly (BlogPostInsert | NewsPostInsert)[], now: Date): Part[] {
   const count = Math.ceil(posts.length / POSTS_PER_PART)
   return Array.from({ length: count }, (_, index) => ({
     table,
-    posts: posts.slice(index * POSTS_PER_PART, (index + 1) * POSTS_PER_PART),
+    posts: posts
+      .slice(index * POSTS_PER_PART, (index + 1) * POSTS_PER_PART)
+      .map((post) => ({ ...post, ...identify(table, post, now) })),
   }))
 }
 

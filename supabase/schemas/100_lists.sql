@@ -133,12 +133,17 @@ create function lists.merge_rows(p_change lists.change) returns void
         return;
       end if;
       for grown in
-        select c.span, c.starts from lists.counts c
-        where (c.post_table, c.selection, c.tag) = (p_change.post_table, p_change.selection, p_change.tag)
-          and (c.span, c.starts) in (
-            ('ever', '-infinity'), ('month', date_trunc('month', p_change.day)), ('day', p_change.day)
-          )
-        group by 1, 2 having count(*) >= most_rows
+        select s.span, s.starts from (values
+          ('ever', timestamp '-infinity'), ('month', date_trunc('month', p_change.day)), ('day', p_change.day)
+        ) s (span, starts)
+        where most_rows = (
+          select count(*) from (
+            select from lists.counts c
+            where (c.post_table, c.selection, c.span, c.tag, c.starts)
+              = (p_change.post_table, p_change.selection, s.span, p_change.tag, s.starts)
+            limit most_rows
+          ) found
+        )
       loop
         with merged as (
           delete from lists.counts where ctid = any (array(
@@ -162,7 +167,7 @@ create function lists.add_changes(p_changes lists.change[]) returns void
     declare
       change lists.change;
     begin
-      if cardinality(p_changes) < 20 then
+      if cardinality(p_changes) < 4 then
         -- One by one, like most changes.
         foreach change in array p_changes loop
           insert into lists.counts (post_table, selection, tag, span, starts, posts) values
@@ -178,8 +183,10 @@ create function lists.add_changes(p_changes lists.change[]) returns void
         ) s (span, starts)
         group by 1, 2, 3, 4, 5 having sum(c.posts) <> 0;
       end if;
-      -- Merges with every eighth change only.
-      foreach change in array p_changes loop
+      -- Merges with every eighth change of a list only.
+      for change in
+        select distinct on (c.selection, c.tag) c.* from unnest(p_changes) c order by c.selection, c.tag, random()
+      loop
         if random() < 0.125 then
           perform lists.merge_rows(change);
         end if;

@@ -51,6 +51,8 @@ create table public.import_run_posts (
   -- `updated_at` after this run; another value means that it was edited since.
   after_updated_at timestamptz,
   undo text check (undo in ('done', 'kept')),
+  -- Links of the text that may lead to other imported posts, as {"href", "path"}; null if there are none to follow.
+  links jsonb,
   unique (run_id, source_id)
 );
 create unique index import_run_posts_left_out on public.import_run_posts (run_id, number) where source_id is null;
@@ -201,15 +203,15 @@ create function public.find_imported_posts(p_table text, p_source_ids text[]) re
       'post_id', p.id,
       'title', p.title,
       'digest', s.digest,
-      'is_edited', p.updated_at is distinct from s.written_at,
+      'is_edited', p.updated_at is distinct from coalesce(s.written_at, p.created_at),
       'version', p.updated_at
     )), '[]')
     from (select distinct unnest(p_source_ids) as source_id) wanted
     left join public.post_sources s on s.post_table = p_table and s.source_id = wanted.source_id
     join (
-      select id, title, updated_at from public.blog_posts where p_table = 'blog_posts'
+      select id, title, created_at, updated_at from public.blog_posts where p_table = 'blog_posts'
       union all
-      select id, title, updated_at from public.news_posts where p_table = 'news_posts'
+      select id, title, created_at, updated_at from public.news_posts where p_table = 'news_posts'
     ) p on p.id = coalesce(
       s.post_id,
       -- Posts that an export names by id were never imported.
@@ -233,6 +235,8 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
       post jsonb := sent -> 'post';
       own jsonb := sent -> 'own';
       new_tags text[] := array(select jsonb_array_elements_text(sent -> 'post' -> 'tags'));
+      -- A post that moves here keeps the time of its last change.
+      changed timestamptz := least(coalesce((sent -> 'own' ->> 'version')::timestamptz, now()), now());
     begin
       -- Its unpublish date passed and it is not published here.
       if post ->> 'status' = 'published' and (post ->> 'unpublish_at')::timestamptz <= now() then
@@ -260,6 +264,10 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
           select id into known.post_id from public.news_posts where id = substr(result.source_id, 11)::uuid;
         end if;
       end if;
+      -- The same article of a shop.
+      if known.post_id is null and own is not null and run.post_table = 'blog_posts' then
+        select id into known.post_id from public.blog_posts where shopify_id = post ->> 'shopify_id';
+      end if;
       result.post_id := known.post_id;
       if known.post_id is not null then
         if run.post_table = 'blog_posts' then
@@ -273,7 +281,9 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
           result.outcome := 'skipped';
           result.reason := 'Already imported and unchanged.';
           return result;
-        elsif own is not null and not exists (
+        end if;
+        known.written_at := coalesce(known.written_at, (found_post ->> 'created_at')::timestamptz);
+        if own is not null and not exists (
           select from jsonb_each(post - 'slug' - 'revised_at') v
           where case
             when v.key in ('published_at', 'unpublish_at')
@@ -349,7 +359,7 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
           insert into public.blog_posts
             (slug, title, summary, content, featured_image, author, tags, status, published_at, shopify_id,
              seo_title, seo_description, share_image, noindex, featured_image_alt, featured_image_caption, revised_at,
-             unpublish_at)
+             unpublish_at, updated_at)
           values (
             coalesce(post ->> 'slug', ''), post ->> 'title', post ->> 'summary', post ->> 'content',
             post ->> 'featured_image',
@@ -358,13 +368,13 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
             post ->> 'seo_title', post ->> 'seo_description', post ->> 'share_image',
             coalesce((post ->> 'noindex')::boolean, false), post ->> 'featured_image_alt',
             post ->> 'featured_image_caption', (post ->> 'revised_at')::timestamptz,
-            (post ->> 'unpublish_at')::timestamptz
+            (post ->> 'unpublish_at')::timestamptz, changed
           ) returning id, updated_at into result.post_id, written;
         else
           insert into public.news_posts
             (slug, title, summary, content, featured_image, author, tags, status, published_at,
              seo_title, seo_description, share_image, noindex, featured_image_alt, featured_image_caption, revised_at,
-             unpublish_at, rich_content)
+             unpublish_at, rich_content, updated_at)
           values (
             coalesce(post ->> 'slug', ''), post ->> 'title', post ->> 'summary', post ->> 'content',
             post ->> 'featured_image',
@@ -372,13 +382,14 @@ create function public.import_post(run public.import_runs, sent jsonb) returns p
             post ->> 'seo_title', post ->> 'seo_description', post ->> 'share_image',
             coalesce((post ->> 'noindex')::boolean, false), post ->> 'featured_image_alt',
             post ->> 'featured_image_caption', (post ->> 'revised_at')::timestamptz,
-            (post ->> 'unpublish_at')::timestamptz, coalesce(post -> 'rich_content', '[]')
+            (post ->> 'unpublish_at')::timestamptz, coalesce(post -> 'rich_content', '[]'), changed
           ) returning id, updated_at into result.post_id, written;
         end if;
         insert into public.post_sources (post_table, source_id, post_id, digest, written_at)
         values (run.post_table, result.source_id, result.post_id, sent ->> 'digest', written);
       end if;
       result.after_updated_at := written;
+      result.links := nullif(sent -> 'links', '[]');
 
       insert into public.post_redirects (path, post_table, post_id, run_id)
       select path, run.post_table, result.post_id, run.id from jsonb_array_elements_text(sent -> 'redirects') path
@@ -480,6 +491,74 @@ create function public.import_posts(run_id uuid, rows jsonb, left_out jsonb defa
           'refused', run.refused, 'failed', run.failed
         )
       );
+    end
+  $$;
+
+-- Points links between imported posts to their present addresses, after all posts of a run are written. A link whose
+-- target was never imported stays and is named in the report. Up to p_limit posts; returns whether others remain. Does
+-- not count as an edit.
+create function public.link_imported_posts(p_run uuid, p_limit integer) returns boolean
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      run public.import_runs;
+      entry public.import_run_posts;
+      link record;
+      html text;
+      linked text;
+      missing text[];
+      handled integer := 0;
+    begin
+      select * into run from public.import_runs r where r.id = p_run;
+      perform pg_advisory_xact_lock(hashtextextended('import into ' || run.post_table, 0));
+      for entry in
+        select * from public.import_run_posts p
+        where p.run_id = run.id and p.links is not null order by p.id limit p_limit
+      loop
+        handled := handled + 1;
+        missing := '{}';
+        execute format('select content from public.%I where id = $1 and updated_at = $2 for update', run.post_table)
+          into html using entry.post_id, entry.after_updated_at;
+        linked := html;
+        for link in
+          select l.href, l.path, (
+            select case r.post_table when 'blog_posts' then '/blog/' else '/news/' end || s.slug
+            from public.post_redirects r
+            join public.post_slugs s on s.post_id = r.post_id and s.post_table = r.post_table and s.is_current
+            -- With or without a slash at the end, then without parameters.
+            where r.path in (
+              l.path, rtrim(l.path, '/'), l.path || '/', split_part(l.path, '?', 1),
+              rtrim(split_part(l.path, '?', 1), '/'), split_part(l.path, '?', 1) || '/'
+            )
+            order by r.path = l.path desc, length(r.path) desc limit 1
+          ) as address
+          from jsonb_to_recordset(entry.links) l (href text, path text)
+        loop
+          if link.address is null then
+            missing := missing || link.path;
+          else
+            linked := replace(
+              linked, format(' href="%s"', link.href),
+              format(' href="%s"', link.address || coalesce(substring(link.href from '#.*$'), ''))
+            );
+          end if;
+        end loop;
+        if linked <> html then
+          perform set_config('posts.moves_addresses', 'on', true);
+          execute format('update public.%I set content = $2 where id = $1', run.post_table)
+            using entry.post_id, linked;
+          perform set_config('posts.moves_addresses', 'off', true);
+        end if;
+        update public.import_run_posts p set
+          links = null,
+          reason = case
+            when cardinality(missing) = 0 then p.reason
+            else 'Links to pages of the old site that were not imported stay as they are: '
+              || left(array_to_string(missing, ', '), 1000)
+          end
+        where p.id = entry.id;
+      end loop;
+      return handled = p_limit;
     end
   $$;
 
@@ -682,12 +761,16 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
         insert into public.blog_posts
           (id, slug, title, summary, content, featured_image, author, tags, status, published_at, shopify_id,
            seo_title, seo_description, share_image, noindex, featured_image_alt, featured_image_caption, revised_at,
-           unpublish_at)
+           unpublish_at, updated_at)
         select ids[r.n], coalesce(p.slug, ''), p.title, p.summary, p.content, p.featured_image, p.author,
           coalesce(p.tags, '{}'), case when p.is_over then 'draft' else p.status end, p.published_at, p.shopify_id,
           p.seo_title, p.seo_description, p.share_image, coalesce(p.noindex, false), p.featured_image_alt,
-          p.featured_image_caption, p.revised_at, case when not p.is_over then p.unpublish_at end
-        from rows from (jsonb_to_recordset(sent) as (post jsonb)) with ordinality r (post, n)
+          p.featured_image_caption, p.revised_at, case when not p.is_over then p.unpublish_at end, r.changed
+        from rows from (jsonb_to_recordset(sent) as (post jsonb, own jsonb)) with ordinality s (post, own, n)
+        cross join lateral (
+          -- A post that moves here keeps the time of its last change.
+          select s.post, s.n, least(coalesce((s.own ->> 'version')::timestamptz, now()), now()) as changed
+        ) r
         cross join lateral (
           -- Its unpublish date passed.
           select *, coalesce(status = 'published' and unpublish_at <= now(), false) as is_over
@@ -703,13 +786,16 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
         insert into public.news_posts
           (id, slug, title, summary, content, featured_image, author, tags, status, published_at,
            seo_title, seo_description, share_image, noindex, featured_image_alt, featured_image_caption, revised_at,
-           unpublish_at, rich_content)
+           unpublish_at, rich_content, updated_at)
         select ids[r.n], coalesce(p.slug, ''), p.title, p.summary, p.content, p.featured_image, p.author,
           coalesce(p.tags, '{}'), case when p.is_over then 'draft' else p.status end, p.published_at,
           p.seo_title, p.seo_description, p.share_image, coalesce(p.noindex, false), p.featured_image_alt,
           p.featured_image_caption, p.revised_at, case when not p.is_over then p.unpublish_at end,
-          coalesce(p.rich_content, '[]')
-        from rows from (jsonb_to_recordset(sent) as (post jsonb)) with ordinality r (post, n)
+          coalesce(p.rich_content, '[]'), r.changed
+        from rows from (jsonb_to_recordset(sent) as (post jsonb, own jsonb)) with ordinality s (post, own, n)
+        cross join lateral (
+          select s.post, s.n, least(coalesce((s.own ->> 'version')::timestamptz, now()), now()) as changed
+        ) r
         cross join lateral (
           select *, coalesce(status = 'published' and unpublish_at <= now(), false) as is_over
           from jsonb_to_record(r.post) f (
@@ -723,21 +809,23 @@ create function public.import_new_posts(run public.import_runs, rows jsonb, firs
       end if;
       perform set_config('search.given_words', '', true);
 
-      -- A new post was changed when it was created, which is now.
       with item as materialized (
-        select ids[r.n] as post_id, r.*
+        select ids[r.n] as post_id, r.*,
+          least(coalesce((r.own ->> 'version')::timestamptz, now()), now()) as changed
         from rows from (
           jsonb_to_recordset(sent) as (
-            number integer, line integer, source_id text, title text, digest text, redirects jsonb, pictures jsonb
+            number integer, line integer, source_id text, title text, digest text, redirects jsonb, pictures jsonb,
+            links jsonb, own jsonb
           )
-        ) with ordinality r (number, line, source_id, title, digest, redirects, pictures, n)
+        ) with ordinality r (number, line, source_id, title, digest, redirects, pictures, links, own, n)
       ), sources as (
         insert into public.post_sources (post_table, source_id, post_id, digest, written_at)
-        select run.post_table, i.source_id, i.post_id, i.digest, now() from item i order by i.n
+        select run.post_table, i.source_id, i.post_id, i.digest, i.changed from item i order by i.n
       ), noted as (
         insert into public.import_run_posts
-          (run_id, number, line, source_id, title, post_id, outcome, after_updated_at)
-        select run.id, i.number, i.line, i.source_id, coalesce(i.title, ''), i.post_id, 'created', now()
+          (run_id, number, line, source_id, title, post_id, outcome, after_updated_at, links)
+        select run.id, i.number, i.line, i.source_id, coalesce(i.title, ''), i.post_id, 'created', i.changed,
+          nullif(i.links, '[]')
         from item i order by i.n
       ), redirects as (
         insert into public.post_redirects (path, post_table, post_id, run_id)
@@ -780,10 +868,10 @@ create function public.import_post_alone(run public.import_runs, sent jsonb) ret
         result.reason := 'The database cannot hold this post as it is.';
       end;
       insert into public.import_run_posts
-        (run_id, number, line, source_id, title, post_id, outcome, reason, before, after_updated_at)
+        (run_id, number, line, source_id, title, post_id, outcome, reason, before, after_updated_at, links)
       values (
         run.id, result.number, result.line, result.source_id, result.title, result.post_id,
-        result.outcome, result.reason, result.before, result.after_updated_at
+        result.outcome, result.reason, result.before, result.after_updated_at, result.links
       );
       return result;
     end
@@ -791,6 +879,6 @@ create function public.import_post_alone(run public.import_runs, sent jsonb) ret
 
 select private.only_for_server(
   'describe_import_run', 'list_import_runs', 'report_import_run', 'find_imported_posts', 'import_post',
-  'import_posts', 'undo_import_of_post', 'undo_import', 'describe_undo', 'find_new_imports', 'import_new_posts',
+  'import_posts', 'link_imported_posts', 'undo_import_of_post', 'undo_import', 'describe_undo', 'find_new_imports', 'import_new_posts',
   'import_post_alone'
 );

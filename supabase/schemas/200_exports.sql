@@ -1,8 +1,8 @@
 -- Exports of posts, tags and authors.
 
 -- A page of posts for an export, limited by number and text size, at least one. Returns {"posts", "last", "total"};
--- last is null on the last page.
-create function public.export_posts(p_table text, p_after uuid, p_limit integer, p_most_characters integer) returns jsonb
+-- last is null on the last page. The order by source id is the same after an import elsewhere.
+create function public.export_posts(p_table text, p_after text, p_limit integer, p_most_characters integer) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
     declare
@@ -14,11 +14,17 @@ create function public.export_posts(p_table text, p_after uuid, p_limit integer,
       end if;
       execute format(
         $query$
-          with page as (
-            select p.*, to_jsonb(p) as all_of_it, sum(
+          with named as (
+            select p.id, coalesce(min(s.source_id), 'peakshelf:' || p.id) collate "C" as source_id
+            from public.%1$I p left join public.post_sources s on s.post_id = p.id and s.post_table = $1
+            group by p.id
+          ), chosen as (
+            select * from named where $2 is null or source_id > $2 order by source_id limit $3
+          ), page as (
+            select p.*, c.source_id, to_jsonb(p) as all_of_it, sum(
               length(p.content) + length(coalesce(to_jsonb(p) ->> 'rich_content', ''))
-            ) over (order by p.id) as with_it, row_number() over (order by p.id) as place
-            from (select * from public.%1$I where $2 is null or id > $2 order by id limit $3) p
+            ) over (order by c.source_id) as with_it, row_number() over (order by c.source_id) as place
+            from chosen c join public.%1$I p on p.id = c.id
           ), taken as (
             select * from page where with_it <= $4 or place = 1
           )
@@ -26,10 +32,7 @@ create function public.export_posts(p_table text, p_after uuid, p_limit integer,
             'posts', coalesce(jsonb_agg(
               all_of_it - 'id' - 'author_id' - 'created_at' - 'updated_at' || jsonb_build_object(
                 'version', all_of_it -> 'updated_at',
-                'source_id', coalesce(
-                  (select min(s.source_id) from public.post_sources s where s.post_id = t.id and s.post_table = $1),
-                  'peakshelf:' || t.id
-                ),
+                'source_id', t.source_id,
                 'paths', (
                   select coalesce(jsonb_agg(path order by path), '[]') from (
                     select r.path from public.post_redirects r where r.post_id = t.id and r.post_table = $1
@@ -38,9 +41,9 @@ create function public.export_posts(p_table text, p_after uuid, p_limit integer,
                     where s.post_id = t.id and s.post_table = $1 and not s.is_current
                   ) former
                 )
-              ) order by t.id
+              ) order by t.source_id
             ), '[]'),
-            'last', case when count(*) < (select count(*) from page) or count(*) = $3 then (array_agg(t.id order by t.id desc))[1] end,
+            'last', case when count(*) < (select count(*) from page) or count(*) = $3 then max(t.source_id) end,
             'total', (select count(*) from public.%1$I)
           ) from taken t
         $query$, p_table

@@ -35,7 +35,6 @@ test('prepares all columns and metadata of a post', async () => {
     published_at: NOW,
     old_url: 'https://old.example/one',
     redirects: ['/one'],
-    internal_links: ['/b'],
     pictures: [],
     digest: expect.stringMatching(/^[0-9a-f]{16}$/),
   })

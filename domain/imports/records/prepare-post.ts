@@ -12,7 +12,6 @@ import {
   type PostStatus,
 } from '#domain/posts/post.ts'
 import { digestText } from '#import/text/digest.ts'
-import { pickInternalLinks } from '#import/body/pictures-and-links.ts'
 import { isDecorationAddress } from '#import/body/decorations.ts'
 import { dropRepeatedPicture, type WithoutRepeat } from '#import/body/featured-picture.ts'
 import { isSamePicture } from '#import/body/same-picture.ts'
@@ -47,8 +46,6 @@ export type PreparedPost = {
   published_at: string
   old_url: string
   redirects: string[]
-  /** Links within the old site, whose targets may be imported too. */
-  internal_links: string[]
   pictures: Picture[]
   /** Digest of the written columns; equal if nothing changed. */
   digest: string
@@ -97,7 +94,6 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
     published_at: record.published_at ?? keepOrder(now, record.number),
     old_url: record.old_url,
     redirects: record.redirects,
-    internal_links: pickInternalLinks(body.links, record.old_url),
     pictures: listShown(body.pictures, html, repeat),
     // A generated date would change the digest with every run.
     digest: digestText(`${JSON.stringify([{ ...written, content: '' }, record.published_at])}${html}`),
@@ -108,7 +104,7 @@ export function preparePost(record: ImportRecord, now: string): PreparedRecord {
 function prepareOwnPost(
   record: ImportRecord,
   own: OwnPost,
-  { pictures, links }: PreparedBody,
+  { pictures }: PreparedBody,
   now: string,
 ): PreparedRecord {
   const post: PreparedPost = {
@@ -131,7 +127,6 @@ function prepareOwnPost(
     published_at: record.published_at ?? keepOrder(now, record.number),
     old_url: '',
     redirects: own.paths,
-    internal_links: pickInternalLinks(links, ''),
     pictures: pictures.map(({ src, alt }) => ({ src, alt })),
     digest: digestText(JSON.stringify({ ...own, source_id: '', version: '' })),
     own,

@@ -22,7 +22,6 @@ const SENT = {
   published_at: '2026-01-02T03:04:05Z',
   old_url: 'https://old.example/one',
   redirects: ['/one'],
-  internal_links: ['/two'],
   pictures: [{ src: 'https://a.example/b.png', alt: 'B' }],
   digest: '0123456789abcdef',
 }
@@ -103,17 +102,14 @@ test('truncates lists and texts at their limits', () => {
   const sent = read({
     tags: many,
     redirects: many,
-    internal_links: many,
     pictures: many.map((src) => ({ src })),
     summary: 's'.repeat(30_000),
     author: 'a'.repeat(5_000),
   })
   if (!sent.isPost) expect.unreachable(sent.reason)
   else {
-    const { tags, redirects, internal_links, pictures, summary, author } = sent.post
-    expect([tags, redirects, internal_links, pictures].map(({ length }) => length)).toEqual([
-      50, 200, 200, 200,
-    ])
+    const { tags, redirects, pictures, summary, author } = sent.post
+    expect([tags, redirects, pictures].map(({ length }) => length)).toEqual([50, 200, 200])
     expect([summary.length, author!.length]).toEqual([20_000, 2_000])
   }
 })

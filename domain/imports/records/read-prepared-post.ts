@@ -68,7 +68,6 @@ export function readPreparedPost(value: unknown): SentPost {
       published_at: publishedAt,
       old_url: readLine(value['old_url']),
       redirects: readLines(value['redirects'], MAX_LISTED),
-      internal_links: readLines(value['internal_links'], MAX_LISTED),
       pictures: readPictures(value['pictures']),
       digest,
       ...(own && { own }),

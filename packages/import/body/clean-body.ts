@@ -42,7 +42,6 @@ type Context = {
   replace: ReplaceElement | null
   report: LossReport
   pictures: Picture[]
-  links: string[]
   linkedIds: Set<string>
   direction: Direction | null
   /** Inside `pre`, where spaces are kept. */
@@ -79,7 +78,6 @@ export type CleanedBody = {
   /** What was replaced or left out. */
   report: LossReport
   pictures: Picture[]
-  links: string[]
 }
 
 export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | null = null): CleanedBody {
@@ -88,7 +86,6 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
     replace,
     report,
     pictures: [],
-    links: [],
     linkedIds: new Set(),
     direction: null,
     isPreformatted: false,
@@ -98,8 +95,8 @@ export function cleanBody(nodes: readonly BodyNode[], replace: ReplaceElement | 
   const rewritten = rewriteElements(rewriteMarks(rewriteMarkup(nodes)), report)
   collectLinkedIds(rewritten, context.linkedIds)
   report.restart()
-  const { pictures, links } = context
-  return { nodes: cleanChildren(rewritten, context), report, pictures, links }
+  const { pictures } = context
+  return { nodes: cleanChildren(rewritten, context), report, pictures }
 }
 
 function collectLinkedIds(nodes: readonly BodyNode[], ids: Set<string>): void {
@@ -238,7 +235,6 @@ function cleanLink(element: BodyElement, context: Context): BodyNode[] {
   const { href, id } = made.attributes
   if ((href ?? '').trim() === '' && id === undefined) return children
   if (!isVisible(children) && id === undefined) return []
-  if (href !== undefined) context.links.push(href)
   return [made]
 }
 

@@ -77,9 +77,3 @@ test.for([
 ] as const)('reports whether %s leaves any content', ([html, isEmpty]) => {
   expect(prepareBody(html).isEmpty).toBe(isEmpty)
 })
-
-test('collects decoded links', () => {
-  expect(prepareBody('<p><a href="/a?b=1&amp;c=2">x</a><a href="/empty"></a></p>').links).toEqual([
-    '/a?b=1&c=2',
-  ])
-})

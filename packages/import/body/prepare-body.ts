@@ -22,7 +22,6 @@ export type PreparedBody = {
   text: string
   isEmpty: boolean
   pictures: Picture[]
-  links: string[]
   /** What was changed or left out, such as "2 videos became links." */
   notes: string[]
   losses: Loss[]
@@ -32,13 +31,12 @@ const TEXT_LENGTH = 1_000
 
 /** @throws {HtmlLimitError} over the limits of HTML */
 export function prepareBody(bodyHtml: string): PreparedBody {
-  const { nodes, report, pictures, links } = cleanBody(parseBody(bodyHtml))
+  const { nodes, report, pictures } = cleanBody(parseBody(bodyHtml))
   return {
     html: writeBody(wrapInlineRuns(nodes, wrapText)).trim(),
     text: readBeginning(nodes),
     isEmpty: !isVisible(nodes),
     pictures,
-    links,
     notes: report.listNotes(),
     losses: report.listLosses(),
   }

@@ -1,5 +1,5 @@
 /** Names and pictures in cells as other programs write them: texts, lists, objects, and JSON inside a text. */
-import { listPictures } from '../body/pictures-and-links.ts'
+import { listPictures } from '../body/pictures.ts'
 import { isObject, type JsonObject } from '../json/json-values.ts'
 import { cleanLine, toText } from '../text/clean-text.ts'
 import { parseTags } from '../records/tags.ts'

@@ -85,7 +85,7 @@ function readPost(
     seo_title: meta['meta_title'] ?? post['meta_title'],
     seo_description: meta['meta_description'] ?? post['meta_description'],
     share_image: place(meta['og_image'] ?? post['og_image']) || null,
-    old_url: place(post['canonical_url']),
+    old_url: place(post['canonical_url']) || (site === '' ? '' : `${site}/${toText(post['slug'])}/`),
     // A canonical URL can be on another site.
     bases: [],
     aliases: toText(post['slug']) === '' ? [] : [`/${toText(post['slug'])}/`],

@@ -1,4 +1,4 @@
-import { listPictures } from '#import/body/pictures-and-links.ts'
+import { listPictures } from '#import/body/pictures.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { importRemotePicture, describePictureFailure } from '../_shared/pictures/import-remote-picture.ts'
 import { isRemotePicture } from '../_shared/sanitizer/sanitize-posts.ts'

@@ -3,10 +3,13 @@ import type { OwnPost } from '#import/own/own-post.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'
 import { z } from '#domain/schema.ts'
 
+/** Characters. */
+const MAX_SOURCE_ID_LENGTH = 2_000
+
 export const input = z.strictObject({
   kind: z.enum(['blog', 'news'], { error: 'must be blog or news' }),
   /** `last` of the previous page; null for the first page. */
-  after: z.uuid({ error: 'must be the id of a post' }).nullable().default(null),
+  after: z.string().max(MAX_SOURCE_ID_LENGTH).nullable().default(null),
 })
 export type Input = z.infer<typeof input>
 export type Request = z.input<typeof input>
@@ -38,7 +41,7 @@ export const exportedPost = z.object({
 
 const names = z.object({ authors: z.array(ownAuthor), tags: z.array(ownTag) })
 
-/** A page of posts by id; `last` is null on the last page. The first page also has all authors and tags. */
+/** A page of posts by source id; `last` is null on the last page. The first page also has all authors and tags. */
 export const answer = z.object({
   posts: z.array(exportedPost),
   last: z.string().nullable(),

@@ -4,6 +4,7 @@ import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import {
   describeRun,
+  linkPosts,
   moveRun,
   startRun,
   tableOf,
@@ -32,7 +33,11 @@ export default serveActions(
     start: async (call, body) => ({ run: await startRun(call, body) }),
     names: writeNames,
     batch: writeBatch,
-    finish: async (call, { run_id }) => ({ run: await moveRun(call, run_id, 'finished') }),
+    finish: async (call, { run_id }) => {
+      const run = await moveRun(call, run_id, 'finished')
+      await linkPosts(call, run_id)
+      return { run }
+    },
     cancel: async (call, { run_id }) => ({ run: await moveRun(call, run_id, 'cancelled') }),
     resume: async (call, { run_id }) => {
       const run = await moveRun(call, run_id, 'running')

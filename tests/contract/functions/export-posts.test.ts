@@ -125,7 +125,7 @@ onBothFunctionEngines({}, (use) => {
       source_ids: [`peakshelf:${id}`],
     })
     expect(known.body.posts).toEqual([
-      expect.objectContaining({ post_id: id, is_edited: true, version: exported.own!.version }),
+      expect.objectContaining({ post_id: id, is_edited: false, version: exported.own!.version }),
     ])
     const change = (own: Partial<OwnPost>) => ({ ...exported, own: { ...exported.own!, ...own } })
     const changed = change({ title: 'Edited in the file', seo_title: null, noindex: false })

@@ -54,7 +54,6 @@ export function makeSentPost(name: string, changes: Partial<PreparedPost> = {}):
     published_at: '2026-01-02T03:04:05Z',
     old_url: '',
     redirects: [],
-    internal_links: [],
     pictures: [],
     ...changes,
   } as const

@@ -24,6 +24,9 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | '
 
 export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: readonly LeftOut[] }
 
+/** Pages of the embedded database wait for it. */
+const LINKED_POSTS_AT_ONCE = 10
+
 export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? 'blog_posts' : 'news_posts')
 
 const refusals: Record<string, () => FunctionRefusal> = {
@@ -100,6 +103,18 @@ export async function stopIfProcessEnds(call: Call, runId: string): Promise<void
   if (!isProcessEnding(call)) return
   await moveRun(call, runId, 'broken')
   throw new ProcessEndRefusal()
+}
+
+/** Points links between imported posts to their new addresses. */
+export async function linkPosts(
+  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
+  runId: string,
+): Promise<void> {
+  let remains = true
+  while (remains) {
+    const limit = { p_run: runId, p_limit: LINKED_POSTS_AT_ONCE }
+    remains = await askDatabase(supabaseAdmin.rpc('link_imported_posts', limit))
+  }
 }
 
 type Written = Answers['batch']

@@ -1,5 +1,5 @@
 /** Replaces picture URLs in a post, also while others write it. */
-import { replacePictures } from '#import/body/pictures-and-links.ts'
+import { replacePictures } from '#import/body/pictures.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
 import type { NewsContentBlock } from '#domain/posts/post.ts'

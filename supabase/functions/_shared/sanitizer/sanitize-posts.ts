@@ -2,6 +2,7 @@
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import type { ImportKind } from '#domain/imports/plan/messages.ts'
 import type { PreparedPost } from '#domain/imports/records/prepare-post.ts'
+import { listSiteLinks, type SiteLink } from '#import/records/site-links.ts'
 import { readLegacyPath } from '#import/records/source-id.ts'
 import { toOwnRow, type OwnRow } from '#domain/imports/own/to-own-row.ts'
 import { readPreparedPost } from '#domain/imports/records/read-prepared-post.ts'
@@ -38,6 +39,8 @@ export type ImportRow = { number: number; line: number | null; source_id: string
       words: string | null
       pictures: string[]
       redirects: string[]
+      /** Links that may lead to other imported posts; our own exports have none. */
+      links: SiteLink[]
       /** Only of our own exports: replaces the whole post; `version` is the one that counts as not edited. */
       own?: { version: string | null }
     }
@@ -66,6 +69,7 @@ function sanitizePost(sent: SentPost, request: SanitizeRequest): ImportRow {
     digest: post.digest,
     pictures: request.notesPictures ? listRemotePictures(post, request.storageOrigins) : [],
     redirects: listOldPaths(post),
+    links: post.own === undefined ? listSiteLinks(sanitized.post.content, post.old_url) : [],
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPictures, pickInternalLinks, replacePictures } from './pictures-and-links.ts'
+import { listPictures, replacePictures } from './pictures.ts'
 
 const HTML =
   '<p>a<img src="https://a.example/x.png?a=1&amp;b=2" alt="A &amp; B"></p><img src="/y.png"><img src="/y.png"><img alt="none">'
@@ -24,18 +24,4 @@ test('replaces image URLs only', () => {
 test('encodes URLs in attributes', () => {
   const replaced = replacePictures('<img src="/a.png">', new Map([['/a.png', '"><script>x</script>']]))
   expect(replaced).toBe('<img src="&quot;><script>x</script>">')
-})
-
-test('lists links within the old site as paths', () => {
-  const links = [
-    '/a/',
-    'https://old.example/b?c=1&d=2#e',
-    'http://www.old.example/f',
-    'https://other.example/g',
-    '#h',
-    'mailto:a@old.example',
-    '//old.example/i',
-    '/a/',
-  ]
-  expect(pickInternalLinks(links, 'https://old.example/')).toEqual(['/a/', '/b?c=1&d=2', '/f', '/i'])
 })
