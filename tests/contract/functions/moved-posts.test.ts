@@ -64,8 +64,9 @@ onBothFunctionEngines({}, (use) => {
       const { service } = use()
       const table = `${kind}_posts` as const
       await service.from(table).delete().neq('title', '')
-      const extra = kind === 'news' ? { rich_content: AWKWARD_BLOCKS } : { shopify_id: '561' }
-      const posts = [
+      const extra: Record<string, unknown> =
+        kind === 'news' ? { rich_content: AWKWARD_BLOCKS } : { shopify_id: '561' }
+      const posts: Record<string, unknown>[] = [
         { ...AWKWARD_POST, ...extra, slug: `awkward-${format}`, content: BODY },
         { title: 'שלום', content: BODY, slug: `שלום-${format}`, status: 'draft', author: 'Ann, Bob' },
         { title: 'Planned', content: BODY, published_at: '2033-01-01T00:00:00+00:00', tags: ['x', '#y'] },
