@@ -63,7 +63,7 @@ export function startBookingProbe(
   if (!bookingEmbedUrl || !secretKey) return null
   const { host } = new URL(bookingEmbedUrl)
   return createEmbedProbe({
-    ask: (signal) => askEmbed(bookingEmbedUrl, importSources, signal),
+    ask: (signal) => probeEmbed(bookingEmbedUrl, importSources, signal),
     onChange: (isReachable) => {
       console.warn(
         isReachable
@@ -84,7 +84,7 @@ const NOT_FOUND = [404, 410]
  * @throws FetchFailure if browsers would fail as well; a rejection is ignored, since providers may reject programs
  * only
  */
-export async function askEmbed(url: string, settings: SourceSettings, signal?: AbortSignal): Promise<void> {
+export async function probeEmbed(url: string, settings: SourceSettings, signal?: AbortSignal): Promise<void> {
   try {
     await guardedFetch(url, { purpose: 'link', settings, maxBytes: MAX_BYTES, ...(signal && { signal }) })
   } catch (error) {

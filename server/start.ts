@@ -7,7 +7,7 @@ const FLUSH_AFTER_MS = 10_000
 // The embedded database is 9 MB of WebAssembly. Optimizing it early would cost a third of a start's processor time; ten
 // times this budget would slow down the first minutes.
 setFlagsFromString('--wasm-tiering-budget=200000000')
-// By default, an hour of 150 people leaves 100 MiB more garbage; collecting at two fifths costs no more CPU time.
+// With V8's default, an hour of 150 visitors leaves 100 MiB more garbage; collecting at 40 % growth costs no more CPU time.
 setFlagsFromString('--heap-growing-percent=40')
 enableCompileCache()
 // At its exit, a process has dropped the code that only the start runs.

@@ -25,7 +25,7 @@ export async function openPaymentRequest(
 }
 
 /** Emails the link of a request to its client, without revealing whether the request exists. */
-export async function askForPaymentLink(
+export async function requestPaymentLink(
   calls: SiteCalls,
   ask: { number: string; email: string; today: string },
 ): Promise<void> {

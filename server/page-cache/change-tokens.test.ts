@@ -57,7 +57,7 @@ test.for([
   ['a reader', 'GET', PERSON, {}],
   ['a write that no page shows', 'POST', PERSON, { isChange: false }],
   ['a write that was refused', 'POST', PERSON, { status: 403 }],
-] as const)('%s gets neither', async ([, method, headers, options]) => {
+] as const)('%s gets neither token nor cookie', async ([, method, headers, options]) => {
   expect(await write(method, headers, options)).toMatchObject({ token: null, cookie: null, exposed: 'ETag' })
 })
 

@@ -1,4 +1,4 @@
-/** Pages outlive what is behind them. The clock is the test's, so an hour takes no time. */
+/** Serves stale pages while the database or project is unavailable. The clock is simulated. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts'
 import { collectStored, DOCUMENTS_TABLE, findUnusable } from '../documents/stored-documents.ts'
 import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
 import { canClientsPay } from '../backend/installation-settings.ts'
-import { askEmbed } from '../embed-probe.ts'
+import { probeEmbed } from '../embed-probe.ts'
 import { readSeedPosts } from '../first-start/read-seed-posts.ts'
 import { describeLegalPages } from './legal-endpoint.ts'
 import { readLegalFacts } from './legal-facts.ts'
@@ -94,7 +94,7 @@ async function findBooking(
   { bookingEmbedUrl, importSources }: Config,
 ): Promise<LaunchFacts['booking']> {
   if (bookingEmbedUrl)
-    return askEmbed(bookingEmbedUrl, importSources).then(
+    return probeEmbed(bookingEmbedUrl, importSources).then(
       () => 'service',
       () => 'away',
     )

@@ -14,7 +14,7 @@ const front = inject('editor')
 let grant = ''
 let startId = ''
 
-const askForGrant = (headers: Record<string, string | string[]>) =>
+const requestGrant = (headers: Record<string, string | string[]>) =>
   send(front, {
     method: 'POST',
     path: '/functions/v1/ensure-editor-admin',
@@ -24,7 +24,7 @@ const askForGrant = (headers: Record<string, string | string[]>) =>
 
 beforeAll(async () => {
   startId = (await readStartId(front.origin))!
-  grant = readJson<{ grant: string }>(await askForGrant({})).grant
+  grant = readJson<{ grant: string }>(await requestGrant({})).grant
 })
 
 const attempt = ({ headers, ...attack }: Attack) =>
@@ -73,7 +73,7 @@ describe('a grant', () => {
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port as browsers say it', { 'sec-fetch-site': 'same-site' }],
   ])('is neither given to nor taken from %s', async ([, changes]) => {
-    expect((await askForGrant(changes)).text).toBe('{"success":false}')
+    expect((await requestGrant(changes)).text).toBe('{"success":false}')
     for (const { name, body } of FUNCTION_CALLS.filter((call) => call.name.startsWith('editor-mutate'))) {
       const reply = await attempt({
         method: 'POST',

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  askForGrant,
+  requestGrant,
   type AttackedSite,
   callHeaders,
   listMailPaths,
@@ -21,7 +21,7 @@ import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 /** Tries everything with these headers and what a page may have leaked, and expects to be refused. */
 async function expectNothing({ port, target }: Way, headers: SentHeaders): Promise<void> {
   const { startId, grant } = target.own
-  const granted = await askForGrant(port, { ...headers, 'x-editor-start': startId })
+  const granted = await requestGrant(port, { ...headers, 'x-editor-start': startId })
   expect([granted.status, granted.body]).toEqual([403, '{"success":false}'])
   const written = await publish(port, { ...headers, 'x-editor-grant': grant })
   expect([401, 403]).toContain(written.status)
@@ -71,7 +71,7 @@ for (const [name, openWay] of WAYS)
     test('lets the operator get a grant, publish and read mails', async () => {
       const { cookie, startId, grant } = way.target.own
       const headers: SentHeaders = { ...callHeaders(way.host), cookie }
-      expect((await askForGrant(way.port, { ...headers, 'x-editor-start': startId })).status).toBe(200)
+      expect((await requestGrant(way.port, { ...headers, 'x-editor-start': startId })).status).toBe(200)
       expect((await publish(way.port, { ...headers, 'x-editor-grant': grant })).status).toBe(200)
       const { origin: _, 'content-type': __, ...opening } = headers
       for (const path of listMailPaths(way.target))

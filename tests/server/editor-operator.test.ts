@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import {
-  askForGrant,
+  requestGrant,
   callHeaders,
   listMailPaths,
   publish,
@@ -27,7 +27,7 @@ describe('the operator', () => {
       'x-editor-grant': own.grant,
     }
     for (const port of [site.port, proxy.port]) {
-      expect((await askForGrant(port, headers)).status).toBe(421)
+      expect((await requestGrant(port, headers)).status).toBe(421)
       expect((await publish(port, headers)).status).toBe(421)
       for (const path of ['/', ...listMailPaths(target)])
         expect((await sendRaw(port, { path, headers: { host, cookie: own.cookie } })).status).toBe(421)

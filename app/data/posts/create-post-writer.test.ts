@@ -60,7 +60,7 @@ test.each([
   ['update', 500, 'unavailable', 'U'],
   ['update', 507, 'rejected', 'Said'],
   ['remove', 404, 'refused', OPERATION_BLOCKED],
-] as const)('%s that is answered with %i', async (action, status, kind, userMessage) => {
+] as const)('reports a failed %s with status %i', async (action, status, kind, userMessage) => {
   const { writer } = open(status, { success: false, error: 'Said' })
   const done = action === 'remove' ? writer.remove(ID) : writer.update(ID, draft, 'then')
   await expect(done).rejects.toMatchObject({ kind, userMessage })

@@ -44,7 +44,7 @@ export async function ensureEditorGrant(): Promise<boolean> {
     if (document.visibilityState === 'visible') void ensureEditorGrant()
   }, RECHECK_MS)
   if (grant && grant.endsAt - RENEW_BEFORE_MS > Date.now()) return true
-  asking ??= askForGrant().finally(() => {
+  asking ??= requestGrant().finally(() => {
     asking = undefined
   })
   return asking
@@ -58,7 +58,7 @@ export async function getEditorGrant(): Promise<string> {
   return grant.value
 }
 
-async function askForGrant(): Promise<boolean> {
+async function requestGrant(): Promise<boolean> {
   const { supabaseUrl, publishableKey, editor } = readSiteConfiguration()
   if (state !== 'granted') change('asking')
   try {

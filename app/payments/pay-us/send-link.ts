@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
-import { askForPaymentLink } from '#app/data/visitor-payments.ts'
+import { requestPaymentLink } from '#app/data/visitor-payments.ts'
 import { describeFormFailure, type FormFailure } from '#app/forms/describe-failure.ts'
 import { readForm } from '#app/forms/read-form.ts'
 import { lostLinkForm } from '#content/pages/payment-links.ts'
@@ -11,10 +11,13 @@ import { z } from '#domain/schema.ts'
 
 const emailAddress = z.email().max(320)
 
-export type LinkAsk = { values: { number: string; email: string }; failure: FormFailure | null }
+export type PaymentLinkForm = { values: { number: string; email: string }; failure: FormFailure | null }
 
 /** Handles the form for invoice links; `failure` is null on success. */
-export async function sendLink(context: Readonly<RouterContextProvider>, request: Request): Promise<LinkAsk> {
+export async function sendLink(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<PaymentLinkForm> {
   const calls = context.get(siteCallsContext)
   const { settings, content } = context.get(siteContext)
   const { problems } = content.read(lostLinkForm)
@@ -32,7 +35,7 @@ export async function sendLink(context: Readonly<RouterContextProvider>, request
   if (!calls) return { values, failure: away }
   const today = findDay(new Date(), settings.timeZone)
   try {
-    await askForPaymentLink(calls, { number, email, today })
+    await requestPaymentLink(calls, { number, email, today })
     return { values, failure: null }
   } catch (error) {
     return { values, failure: describeFormFailure(error, problems.away) }

@@ -150,7 +150,7 @@ class NodeReader {
     this.#add({ type: 'code_block', attrs, content: [{ type: 'text', text }] })
   }
 
-  /** Makes the text since the last block what its place asks for. */
+  /** Wraps the text since the last block in the node that its parent requires. */
   endLine(place: Place): void {
     const line = this.#line
     this.#line = []

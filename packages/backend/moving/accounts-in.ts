@@ -2,7 +2,7 @@ import { isReadableHash } from '#backend/auth/passwords/password-hash.ts'
 
 export type Row = Record<string, string | null>
 
-export type Judge = {
+export type ImportContext = {
   /** Reports a problem in one sentence; the move fails unless it skips them. */
   refuse: (sentence: string) => void
   sealFactorSecret: (factorId: string, secret: string) => string
@@ -11,7 +11,7 @@ export type Judge = {
 export type Translation = {
   /** Columns of the hosted service that are ignored. */
   drops: readonly string[]
-  translate?: (row: Row, judge: Judge) => Row | null
+  translate?: (row: Row, context: ImportContext) => Row | null
 }
 
 /** Pending links, signed with keys of the project. */
@@ -39,7 +39,7 @@ export const ACCOUNTS_IN: Record<string, Translation> = {
   'auth.audit_log_entries': { drops: [] },
 }
 
-function translateUser(row: Row, { refuse }: Judge): Row | null {
+function translateUser(row: Row, { refuse }: ImportContext): Row | null {
   const name = row.email || row.phone || row.id
   if (row.is_sso_user === 't') {
     refuse(`${name} signs in through a directory of their company (SSO), which this site can't ask.`)
@@ -59,7 +59,7 @@ function translateUser(row: Row, { refuse }: Judge): Row | null {
   return { ...moved, encrypted_password: row.encrypted_password || null }
 }
 
-function translateIdentity(row: Row, { refuse }: Judge): Row | null {
+function translateIdentity(row: Row, { refuse }: ImportContext): Row | null {
   if (KNOWN_PROVIDERS.includes(row.provider ?? '')) return row
   refuse(
     `This site doesn't support signing in with ${row.provider}; accounts without a password would have to reset theirs.`,
@@ -67,7 +67,7 @@ function translateIdentity(row: Row, { refuse }: Judge): Row | null {
   return null
 }
 
-function translateFactor(row: Row, { refuse, sealFactorSecret }: Judge): Row | null {
+function translateFactor(row: Row, { refuse, sealFactorSecret }: ImportContext): Row | null {
   if (row.status !== 'verified') return null
   if (row.factor_type === 'totp' && BASE32.test(row.secret ?? ''))
     return { ...row, secret: sealFactorSecret(row.id!, row.secret!), last_challenged_at: null }

@@ -1,12 +1,12 @@
 /** Translates accounts to the columns of supabase/auth. */
 import type { Row } from './accounts-in.ts'
 
-export type JudgeOut = {
+export type ExportContext = {
   leave: (sentence: string) => void
   openFactorSecret: ((factorId: string, sealed: string) => string) | null
 }
 
-type TranslateOut = (row: Row, judge: JudgeOut) => Row | null
+type TranslateForExport = (row: Row, context: ExportContext) => Row | null
 
 /** The hosted service fails on null. */
 const NEVER_NULL = [
@@ -22,7 +22,7 @@ const NEVER_NULL = [
 const NO_INSTANCE = '00000000-0000-0000-0000-000000000000'
 
 /** Moved tables of the services, without sessions and pending links. */
-export const ACCOUNTS_OUT: Record<string, TranslateOut> = {
+export const ACCOUNTS_OUT: Record<string, TranslateForExport> = {
   'auth.users': (row) => ({
     ...row,
     ...Object.fromEntries(NEVER_NULL.map((name) => [name, ''])),
@@ -37,7 +37,7 @@ export const ACCOUNTS_OUT: Record<string, TranslateOut> = {
   'storage.buckets': (row) => row,
 }
 
-function translateFactor(given: Row, { leave, openFactorSecret }: JudgeOut): Row | null {
+function translateFactor(given: Row, { leave, openFactorSecret }: ExportContext): Row | null {
   const { last_used_step: _, ...row } = given
   if (row.status !== 'verified') return null
   if (row.factor_type === 'totp' && openFactorSecret)

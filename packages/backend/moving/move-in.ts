@@ -8,7 +8,7 @@ import { loadRows, openTables, setSequences } from '../backup/rows/load-rows.ts'
 import type { ByteStore } from '../storage/stores/byte-store.ts'
 import { openByteStore } from '../storage/stores/open-byte-store.ts'
 import { type DumpPart, readDump } from './read-dump.ts'
-import { ACCOUNTS_IN, type Judge, type Row, type Translation } from './accounts-in.ts'
+import { ACCOUNTS_IN, type ImportContext, type Row, type Translation } from './accounts-in.ts'
 import { createSecrets } from '../auth/tokens/secrets.ts'
 import type { InstallationPlace } from '../backup/back-up-installation.ts'
 import { migrateDatabase } from '../database/migrate/migrations.ts'
@@ -38,7 +38,7 @@ export type MoveInSource = {
 export type MoveInTarget = {
   engine: Engine
   objects: ByteStore
-  sealFactorSecret: Judge['sealFactorSecret']
+  sealFactorSecret: ImportContext['sealFactorSecret']
 }
 
 export type MovedIn = {
@@ -57,7 +57,7 @@ export async function moveIn(
 ): Promise<MovedIn> {
   await mustBeUnused(engine)
   const refused = new Set<string>()
-  const judge: Judge = { refuse: (sentence) => refused.add(sentence), sealFactorSecret }
+  const context: ImportContext = { refuse: (sentence) => refused.add(sentence), sealFactorSecret }
   const plan = await planTables(source, engine)
   const moved: MovedIn = { rows: {}, files: 0, leftOut: [] }
   await engine.transaction(async (tx) => {
@@ -70,8 +70,8 @@ export async function moveIn(
       if (part.kind === 'sequence' && known.has(part.name.replaceAll('"', ''))) await setSequences(tx, [part])
       const planned = part.kind === 'rows' ? plan.get(part.table) : undefined
       if (part.kind !== 'rows' || !planned) continue
-      const rows = translateRows(part.rows, planned, judge)
-      const kept = part.table === 'storage.objects' ? await takeFiles(rows, source, objects, judge) : rows
+      const rows = translateRows(part.rows, planned, context)
+      const kept = part.table === 'storage.objects' ? await takeFiles(rows, source, objects, context) : rows
       if (part.table === 'storage.objects') moved.files += kept.length
       await insertRows(tx, planned, kept)
       moved.rows[part.table] = (moved.rows[part.table] ?? 0) + kept.length
@@ -139,12 +139,12 @@ function compareColumns(
 function translateRows(
   rows: (string | null)[][],
   { columns, translation }: PlannedTable,
-  judge: Judge,
+  context: ImportContext,
 ): Row[] {
   const { translate = (row: Row) => row } = translation
   return rows.flatMap((values) => {
     const row = Object.fromEntries(columns.map((name, index) => [name, values[index] ?? null]))
-    const translated = translate(row, judge)
+    const translated = translate(row, context)
     return translated ? [translated] : []
   })
 }
@@ -153,7 +153,7 @@ async function takeFiles(
   rows: Row[],
   source: MoveInSource,
   objects: ByteStore,
-  { refuse }: Judge,
+  { refuse }: ImportContext,
 ): Promise<Row[]> {
   const kept: Row[] = []
   for (const row of rows) {
@@ -195,7 +195,7 @@ function refuseAll(sentences: string[]): BackupError {
   return new BackupError(['Nothing was moved.', ...sentences].join('\n'))
 }
 
-function translateBucket(row: Row, { refuse }: Judge): Row | null {
+function translateBucket(row: Row, { refuse }: ImportContext): Row | null {
   if ((row.type ?? 'STANDARD') === 'STANDARD') return row
   refuse(`The bucket ${row.id} has the type ${row.type}, which this site doesn't support.`)
   return null

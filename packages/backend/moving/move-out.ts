@@ -6,7 +6,7 @@ import { readArchive } from '../backup/archive/read-archive.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
 import { quoteIdentifier } from '../database/quote-identifier.ts'
 import { type BackendKeys, getEncryptionKey } from '../keys/keys.ts'
-import { ACCOUNTS_OUT, type JudgeOut } from './accounts-out.ts'
+import { ACCOUNTS_OUT, type ExportContext } from './accounts-out.ts'
 import type { Row } from './accounts-in.ts'
 
 const OWN_SCHEMAS = /^(?:public|private)\./
@@ -34,7 +34,7 @@ export async function moveOut(
   const { keys, files } = await readAhead(open, key, manifest)
   const leftOut = new Set<string>()
   const secrets = keys && createSecrets(getEncryptionKey(keys))
-  const judge: JudgeOut = {
+  const context: ExportContext = {
     leave: (sentence) => leftOut.add(sentence),
     openFactorSecret: secrets && ((id, sealed) => secrets.open(sealed, `factor ${id}`)),
   }
@@ -52,7 +52,7 @@ export async function moveOut(
     }
     const table = readTableName(name)
     if (table === null) continue
-    const rows = readRows(manifest, table, bytes).flatMap((row) => translate(table, row, judge))
+    const rows = readRows(manifest, table, bytes).flatMap((row) => translate(table, row, context))
     moved.rows += rows.length
     if (rows.length > 0) await target.writeSql(writeInsert(table, rows))
   }
@@ -101,9 +101,9 @@ function readRows(manifest: Manifest, table: string, bytes: Uint8Array): Row[] {
   })
 }
 
-function translate(table: string, row: Row, judge: JudgeOut): Row[] {
+function translate(table: string, row: Row, context: ExportContext): Row[] {
   if (OWN_SCHEMAS.test(table)) return [row]
-  const translated = ACCOUNTS_OUT[table]?.(row, judge)
+  const translated = ACCOUNTS_OUT[table]?.(row, context)
   return translated ? [translated] : []
 }
 

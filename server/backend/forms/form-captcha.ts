@@ -1,5 +1,5 @@
 import type { FormCaptcha } from '#app/data/context/site-calls.ts'
-import { askCaptcha, isCaptchaToken } from '#backend/index.ts'
+import { verifyCaptcha, isCaptchaToken } from '#backend/index.ts'
 import { normalizeAddress, UNKNOWN_ADDRESS } from '#backend/limits/client-address.ts'
 import type { SignInSettings } from '#server/config/config-backend.ts'
 
@@ -12,7 +12,7 @@ type Settings = SignInSettings['captcha']
 export function createFormCaptcha(
   settings: Settings,
   visitorAddress: string | undefined,
-  ask: Parameters<typeof askCaptcha>[1] = fetch,
+  ask: Parameters<typeof verifyCaptcha>[1] = fetch,
 ): FormCaptcha | null {
   if (!settings?.secretKey) return null
   const { provider, siteKey, secretKey: secret } = settings
@@ -23,7 +23,7 @@ export function createFormCaptcha(
     async isPassed(token) {
       if (!isCaptchaToken(token)) return false
       try {
-        return (await askCaptcha({ provider, secret }, ask, token, address)).success === true
+        return (await verifyCaptcha({ provider, secret }, ask, token, address)).success === true
       } catch (error) {
         console.error('Checking the captcha of a form failed:', error)
         return true

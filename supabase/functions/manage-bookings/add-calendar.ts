@@ -3,7 +3,7 @@ import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { mustBeFetchable } from '../_shared/fetch/guarded-fetch.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { calendarPlace, seal } from '../_shared/secrets/seal.ts'
+import { calendarContext, seal } from '../_shared/secrets/seal.ts'
 import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
 import type { Action, Call } from './calls.ts'
 import { listCalendars } from './settings.ts'
@@ -20,7 +20,7 @@ export async function addCalendar(call: Call, { hostId, label, url }: Action<'ad
     throw new FunctionRefusal(400, 'Enter the full secret address of the calendar, starting with https://.')
   }
   const id = crypto.randomUUID()
-  const sealed = await seal(await listSealingKeys(call.runtime), address, calendarPlace(id))
+  const sealed = await seal(await listSealingKeys(call.runtime), address, calendarContext(id))
   const row = { id, host_id: hostId, label, url: sealed, hostname: new URL(address).hostname }
   const added = call.database.from('host_calendars').insert(row).select('id').single()
   await writeRow(added, 'This is not the address of a calendar.')

@@ -7,7 +7,7 @@ import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendar
 import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { calendarLoginPlace, calendarPlace, seal } from '../_shared/secrets/seal.ts'
+import { calendarLoginContext, calendarContext, seal } from '../_shared/secrets/seal.ts'
 import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
 import type { Action, Call } from './calls.ts'
 import { listCalendars } from './settings.ts'
@@ -29,9 +29,9 @@ export async function connectAccount(call: Call, { hostId, url, user, password }
     id,
     host_id: hostId,
     label: name,
-    url: await seal(keys, address, calendarPlace(id)),
+    url: await seal(keys, address, calendarContext(id)),
     hostname: new URL(address).hostname,
-    login: await seal(keys, JSON.stringify({ user, password }), calendarLoginPlace(id)),
+    login: await seal(keys, JSON.stringify({ user, password }), calendarLoginContext(id)),
   }
   const added = call.database.from('host_calendars').insert(row).select('id').single()
   await writeRow(added, 'The address or the login is too long.')

@@ -6,7 +6,7 @@ import { readWebhookSettings } from '../_shared/fetch/source-settings.ts'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import type { ActionInput } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { endpointPlace, seal } from '../_shared/secrets/seal.ts'
+import { endpointContext, seal } from '../_shared/secrets/seal.ts'
 import { listSealingKeys } from '../_shared/secrets/sealing-keys.ts'
 import type { Input } from './contract.ts'
 
@@ -94,5 +94,5 @@ async function mustBeAllowedUrl({ runtime }: Call, url: string): Promise<void> {
 
 async function createSecret({ runtime }: Call, id: string): Promise<{ secret: string; sealed: string }> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
-  return { secret, sealed: await seal(await listSealingKeys(runtime), secret, endpointPlace(id)) }
+  return { secret, sealed: await seal(await listSealingKeys(runtime), secret, endpointContext(id)) }
 }

@@ -4,7 +4,7 @@ import { hasPermission } from '../_shared/frame/identify-caller.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { addUrls, catalogueMedia, fileRow, findByHash } from '../_shared/media-rows.ts'
-import { hideForeignUses } from './visible-uses.ts'
+import { hideUsesByOthers } from './visible-uses.ts'
 import { answers, input, type Input } from './contract.ts'
 
 type Call = FunctionCall<Input>
@@ -49,7 +49,7 @@ export default serveActions(
       ])
       if (!found) throw new FunctionRefusal(404, GONE)
       const [file] = addUrls(supabaseAdmin, [fileRow.parse(found)])
-      return { file, uses: await hideForeignUses(call, answers.read.shape.uses.parse(uses)) }
+      return { file, uses: await hideUsesByOthers(call, answers.read.shape.uses.parse(uses)) }
     },
     change: async (call, { ids, change }) => {
       // Anyone may keep any file: it takes nothing away.

@@ -9,7 +9,7 @@ type Call = Pick<FunctionCall<unknown>, 'user' | 'supabase'>
 const HIDDEN = { id: null, title: 'Someone else’s post', slug: null, status: 'draft' }
 
 /** Hides id, title, slug and status of posts that the caller may not read. The use itself stays listed. */
-export async function hideForeignUses(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
+export async function hideUsesByOthers(call: Call, uses: readonly MediaUse[]): Promise<MediaUse[]> {
   if (await hasPermission(call, 'posts.edit')) return [...uses]
   const [readable, own] = await Promise.all([
     listInBoth((table) => listReadable(call, table, uses)),

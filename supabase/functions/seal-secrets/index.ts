@@ -3,9 +3,9 @@ import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { serveJob } from '../_shared/frame/serve-job.ts'
 import {
-  calendarLoginPlace,
-  calendarPlace,
-  endpointPlace,
+  calendarLoginContext,
+  calendarContext,
+  endpointContext,
   open,
   seal,
   UnopenedTextError,
@@ -29,10 +29,10 @@ const storedText = z.object({
 })
 
 const PLACES = {
-  'endpoint-secret': endpointPlace,
-  'former-endpoint-secret': endpointPlace,
-  'calendar-address': calendarPlace,
-  'calendar-login': calendarLoginPlace,
+  'endpoint-secret': endpointContext,
+  'former-endpoint-secret': endpointContext,
+  'calendar-address': calendarContext,
+  'calendar-login': calendarLoginContext,
 }
 
 /** More than there can be: 50 endpoints, and a few calendars per host. */

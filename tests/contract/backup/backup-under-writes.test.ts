@@ -26,7 +26,7 @@ import {
   restore,
 } from './backed-up-installation.ts'
 import { exportDatabase, exportWhenRead } from './canonical-export.ts'
-import { startCrowd } from './writing-crowd.ts'
+import { startWriters } from './concurrent-writers.ts'
 
 const WRITES = 20
 
@@ -75,7 +75,7 @@ describe('an installation that receives writes', () => {
     const folder = await makeFolder()
     const objects = createFolderStore(folder)
     await objects.write(FILE_ID, chunks(FILE_BYTES), FILE_BYTES.length)
-    const crowd = startCrowd(source, objects)
+    const crowd = startWriters(source, objects)
     await crowd.goOn(WRITES)
     const before = { kept: crowd.kept(), count: crowd.count() }
     const backup = await backUpMoment(from, source, objects, keys)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { askForGrant, readVersions, type Row } from '../versions/version-calls.ts'
+import { requestGrant, readVersions, type Row } from '../versions/version-calls.ts'
 import {
   addPublished,
   findDrafts,
@@ -219,7 +219,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
 
   test('accepts an editor grant', async () => {
     const { backend, save, post, writer } = await begin()
-    const editor: Writer = { headers: await askForGrant(backend), email: null }
+    const editor: Writer = { headers: await requestGrant(backend), email: null }
     await save(WORDS, null, editor)
     expect((await read(backend, writer, 'blog_posts', post.id)).body).toMatchObject({
       draft: { saved: { by: null } },

@@ -80,7 +80,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const id = data!.id as string
     await backend.service.from('blog_posts').delete().eq('id', id)
     const headers = await takeGrant(backend)
-    // A post of one table is not there for the function of the other.
+    // The function of one table does not find posts of the other.
     expect((await restore(backend, 'editor-mutate-news', id, headers)).status).toBe(404)
     expect((await restore(backend, 'editor-mutate-blog', id, headers)).status).toBe(200)
     expect(await readRow('blog_posts', id)).toMatchObject({ id, title: 'T' })

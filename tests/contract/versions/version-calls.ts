@@ -14,7 +14,7 @@ export async function send(backend: FunctionsBackend, headers: Row, body: unknow
 }
 
 /** Headers of a page in editor mode. */
-export async function askForGrant(backend: FunctionsBackend): Promise<Record<string, string>> {
+export async function requestGrant(backend: FunctionsBackend): Promise<Record<string, string>> {
   const answer = await backend.call('ensure-editor-admin', {
     headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
   })

@@ -7,7 +7,7 @@ import { openVisit } from '#tests/support/browser/browser.ts'
 import { ADMIN } from '#tests/support/site/auth-site.ts'
 import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { type Hand, useKeyboard, useMouse, useTouch } from './hands.ts'
-import { answerLead, askForMoney, notePayment, type Owner, seeCall } from './owner-steps.ts'
+import { answerLead, requestPayment, notePayment, type Owner, seeCall } from './owner-steps.ts'
 import { bookCall, cancelCall, moveCall, sendResult, type Visitor } from './visitor-steps.ts'
 
 const getSite = useStaffSite({ PAYMENT_BANK_TEXT: 'Bank: First Bank of Portland' })
@@ -80,7 +80,7 @@ test.for(PLAYS)(
     const startsAt = await moveCall(visitor, address)
     await seeCall(owner, client, startsAt)
     await answerLead(owner, client)
-    const link = await askForMoney(owner, client)
+    const link = await requestPayment(owner, client)
     await visit.page.goto(link)
     await visit.page.getByText('To be paid').waitFor()
     await seen.look('payment request')

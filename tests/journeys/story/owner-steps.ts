@@ -42,7 +42,7 @@ export async function answerLead({ site, page, hand, look }: Owner, client: Clie
 }
 
 /** @returns the URL of the request, from the email */
-export async function askForMoney({ site, page, hand, look }: Owner, client: Client): Promise<string> {
+export async function requestPayment({ site, page, hand, look }: Owner, client: Client): Promise<string> {
   await hand.press(
     page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Payments' }),
   )

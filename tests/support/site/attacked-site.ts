@@ -61,7 +61,7 @@ export async function takeAccess(site: RunningSite): Promise<EditorAccess> {
   const cookie = await enterEditor(site)
   const startId = (await readStartId(site.url, { cookie }))!
   const headers = { ...callHeaders(`localhost:${site.port}`), 'x-editor-start': startId, cookie }
-  const { grant } = JSON.parse((await askForGrant(site.port, headers)).body) as { grant: string }
+  const { grant } = JSON.parse((await requestGrant(site.port, headers)).body) as { grant: string }
   return { secret, cookie, startId, grant }
 }
 
@@ -89,7 +89,7 @@ export const callHeaders = (host: string): SentHeaders => ({
   'sec-fetch-site': 'same-origin',
 })
 
-export const askForGrant = (port: number, headers: SentHeaders): Promise<RawAnswer> =>
+export const requestGrant = (port: number, headers: SentHeaders): Promise<RawAnswer> =>
   sendRaw(port, { path: '/functions/v1/ensure-editor-admin', method: 'POST', headers, body: '{}' })
 
 export const publish = (port: number, headers: SentHeaders): Promise<RawAnswer> =>

@@ -22,7 +22,7 @@ export function isCaptchaToken(token: unknown): token is string {
   return typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN_LENGTH
 }
 
-export function askCaptcha(
+export function verifyCaptcha(
   { provider, secret }: CaptchaOptions,
   fetch: Fetch,
   token: string,
@@ -43,7 +43,7 @@ export async function mustPassCaptcha(
   address: string,
 ): Promise<void> {
   if (!isCaptchaToken(token)) throw authErrors.request.captchaMissing()
-  const verdict = await askCaptcha(options, fetch, token, address).catch((error: unknown) => {
+  const verdict = await verifyCaptcha(options, fetch, token, address).catch((error: unknown) => {
     throw authErrors.request.captchaAway(error)
   })
   if (verdict.success === true) return

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { readWebhookSettings } from '../fetch/source-settings.ts'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { MissingSettingError } from '../frame/read-setting.ts'
-import { endpointPlace, isSealed, open, UnopenedTextError } from '../secrets/seal.ts'
+import { endpointContext, isSealed, open, UnopenedTextError } from '../secrets/seal.ts'
 import { listSealingKeys } from '../secrets/sealing-keys.ts'
 import { type DeliveryResult, failPermanently, postDelivery } from './post-delivery.ts'
 import { renderWebhookBody, type WebhookFormat } from './webhook-body.ts'
@@ -55,9 +55,9 @@ async function openSecrets(
 ): Promise<string[]> {
   const keys = [current!, ...previous].some(isSealed) ? await listSealingKeys(runtime) : []
   const opened = await Promise.all(
-    previous.map((secret) => open(keys, secret, endpointPlace(id)).catch(() => null)),
+    previous.map((secret) => open(keys, secret, endpointContext(id)).catch(() => null)),
   )
-  return [await open(keys, current!, endpointPlace(id)), ...opened.filter((secret) => secret !== null)]
+  return [await open(keys, current!, endpointContext(id)), ...opened.filter((secret) => secret !== null)]
 }
 
 export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }

@@ -13,7 +13,7 @@ const MAY: Record<(typeof ROLES)[number], string> = {
   author: 'You write your own posts, which an editor publishes.',
 }
 
-export const roleGiven = defineMail(given, ({ role, actor }, agency) => ({
+export const roleGranted = defineMail(given, ({ role, actor }, agency) => ({
   subject: `You are now an ${ROLE_LABELS[role].toLowerCase()} of ${agency.name}`,
   blocks: [
     { kind: 'paragraph', text: MAY[role] },

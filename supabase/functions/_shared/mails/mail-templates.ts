@@ -1,4 +1,4 @@
-import { accountDeleted, roleGiven } from './account-mails.ts'
+import { accountDeleted, roleGranted } from './account-mails.ts'
 import {
   bookingCancelled,
   bookingConfirmation,
@@ -26,6 +26,6 @@ export const MAIL_TEMPLATES: Record<string, MailTemplate> = {
   'payment-request': paymentRequestMail,
   'payment-reminder': paymentReminderMail,
   'payment-receipt': paymentReceiptMail,
-  'role-given': roleGiven,
+  'role-given': roleGranted,
   'review-notice': reviewNotice,
 }

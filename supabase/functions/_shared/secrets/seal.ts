@@ -11,13 +11,13 @@ export class UnopenedTextError extends Error {}
 
 /**
  * @param keys the first one seals
- * @param place identifies the row of the text, which can't be opened in another row
+ * @param context identifies the row of the text, which can't be opened in another row
  */
-export async function seal(keys: readonly SealingKey[], text: string, place: string): Promise<string> {
+export async function seal(keys: readonly SealingKey[], text: string, context: string): Promise<string> {
   const key = keys[0]!
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const sealed = await crypto.subtle.encrypt(
-    chooseCipher(nonce, place),
+    chooseCipher(nonce, context),
     await deriveCipherKey(key),
     encode(text),
   )
@@ -25,7 +25,7 @@ export async function seal(keys: readonly SealingKey[], text: string, place: str
 }
 
 /** The plain text; text that is not sealed is returned as it is. @throws UnopenedTextError */
-export async function open(keys: readonly SealingKey[], text: string, place: string): Promise<string> {
+export async function open(keys: readonly SealingKey[], text: string, context: string): Promise<string> {
   if (!isSealed(text)) return text
   const [, keyId, body] = SEALED.exec(text) ?? []
   const key = keys.find(({ id }) => id === keyId)
@@ -37,7 +37,7 @@ export async function open(keys: readonly SealingKey[], text: string, place: str
   const bytes = new Uint8Array(Buffer.from(body!, 'base64url'))
   try {
     const opened = await crypto.subtle.decrypt(
-      chooseCipher(bytes.slice(0, NONCE_BYTES), place),
+      chooseCipher(bytes.slice(0, NONCE_BYTES), context),
       await deriveCipherKey(key),
       bytes.slice(NONCE_BYTES),
     )
@@ -51,12 +51,12 @@ export function isSealed(text: string): boolean {
   return text.startsWith('sealed:')
 }
 
-export const endpointPlace = (id: string) => `webhook endpoint ${id}`
-export const calendarPlace = (id: string) => `host calendar ${id}`
-export const calendarLoginPlace = (id: string) => `login of host calendar ${id}`
+export const endpointContext = (id: string) => `webhook endpoint ${id}`
+export const calendarContext = (id: string) => `host calendar ${id}`
+export const calendarLoginContext = (id: string) => `login of host calendar ${id}`
 
-function chooseCipher(nonce: Uint8Array<ArrayBuffer>, place: string): AesGcmParams {
-  return { name: 'AES-GCM', iv: nonce, additionalData: encode(place) }
+function chooseCipher(nonce: Uint8Array<ArrayBuffer>, context: string): AesGcmParams {
+  return { name: 'AES-GCM', iv: nonce, additionalData: encode(context) }
 }
 
 function encode(text: string): Uint8Array<ArrayBuffer> {

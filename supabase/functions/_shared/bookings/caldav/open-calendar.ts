@@ -4,8 +4,8 @@ import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-set
 import type { FunctionRuntime } from '#supabase/functions/_shared/frame/function-runtime.ts'
 import { MissingSettingError } from '#supabase/functions/_shared/frame/read-setting.ts'
 import {
-  calendarLoginPlace,
-  calendarPlace,
+  calendarLoginContext,
+  calendarContext,
   open,
   UnopenedTextError,
 } from '#supabase/functions/_shared/secrets/seal.ts'
@@ -20,9 +20,9 @@ export async function openCalendar(
   { id, url, login }: { id: string; url: string; login: string },
 ) {
   const keys = await listSealingKeys(runtime)
-  const opened = await open(keys, login, calendarLoginPlace(id))
+  const opened = await open(keys, login, calendarLoginContext(id))
   return {
-    url: await open(keys, url, calendarPlace(id)),
+    url: await open(keys, url, calendarContext(id)),
     client: createCalDavClient({
       login: storedLogin.parse(JSON.parse(opened)),
       settings: readSourceSettings(runtime),

@@ -6,7 +6,7 @@ import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts
 import { readSourceSettings } from '#supabase/functions/_shared/fetch/source-settings.ts'
 import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-concurrency.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { calendarPlace, isSealed, open } from '#supabase/functions/_shared/secrets/seal.ts'
+import { calendarContext, isSealed, open } from '#supabase/functions/_shared/secrets/seal.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { type AccountReading, calendarCopy, readAccount } from '../caldav/read-account.ts'
 import { describeCalendarFailure } from '../caldav/open-calendar.ts'
@@ -78,7 +78,7 @@ async function readCalendar(call: Call, row: CalendarRow): Promise<Read> {
       return await readAccount(call, { ...row, login }, { window, timeZone, today })
     }
     const keys = isSealed(url) ? await listSealingKeys(runtime) : []
-    const { bytes } = await guardedFetch(await open(keys, url, calendarPlace(id)), {
+    const { bytes } = await guardedFetch(await open(keys, url, calendarContext(id)), {
       purpose: 'calendar',
       settings: readSourceSettings(runtime),
       maxBytes: MAX_BYTES,

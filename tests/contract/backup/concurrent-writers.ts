@@ -3,7 +3,7 @@ import type { Engine } from '#backend/database/engine.ts'
 import type { ByteStore } from '#backend/storage/stores/byte-store.ts'
 import { chunks } from './backed-up-installation.ts'
 
-export type WritingCrowd = {
+export type ConcurrentWriters = {
   /** Number of acknowledged writes. */
   count(): number
   /** Resolves after this many more writes. */
@@ -13,7 +13,7 @@ export type WritingCrowd = {
   stop(): Promise<void>
 }
 
-export function startCrowd(engine: Engine, objects: ByteStore): WritingCrowd {
+export function startWriters(engine: Engine, objects: ByteStore): ConcurrentWriters {
   const kept: string[] = []
   const files: string[] = []
   let count = 0
