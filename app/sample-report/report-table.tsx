@@ -21,7 +21,7 @@ export function ReportTable({ choice }: { choice: ReportChoice }) {
   const names: Record<ReportSort, string> = { ...sheet.kpis, cover, rank }
   const [before, now] = summarizeWeeks(sampleAccount, { ...choice, product: null }).slice(-2)
   return (
-    <div>
+    <div className="report-scroll">
       <table className="console-table report-table">
         <caption>
           <b className="t-h4">{title}</b> <span className="t-cap">{hint}</span>
@@ -67,7 +67,7 @@ function Figures({ now, before }: Pick<ReportRow, 'now' | 'before'>) {
         {formatMoney(now.sales)} <small>{formatChange(now.sales, before.sales)}</small>
       </td>
       <td className="at-end">
-        {formatPercent(now.tacos)} <small>{formatMoney(now.spend)} ads</small>
+        {formatPercent(now.tacos)} <small>{formatMoney(now.spend)}</small>
       </td>
     </>
   )

@@ -6,7 +6,7 @@ export const pageDates: PageDates = {
   '/book-call': { digest: 'a41b65b368f16434', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
   '/how-we-count': { digest: '2d4c2cf0cda9cede', changed: '2026-11-29' },
-  '/sample-report': { digest: 'a9c4704c34ea6a4c', changed: '2026-11-29' },
+  '/sample-report': { digest: 'b41486097a597e6b', changed: '2026-11-29' },
   '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },
   '/case-studies/verdanti': { digest: '3306f37bde03d224', changed: '2026-11-29' },
   '/case-studies/tallowmere': { digest: 'ddb6cff451510b27', changed: '2026-11-29' },

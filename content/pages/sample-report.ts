@@ -45,7 +45,7 @@ export const sampleReport = defineDocument({
           cover: line(24),
           rank: line(24),
           total: line(24),
-          hint: text(160),
+          hint: text(220),
         }),
       },
       'Words of the report',
@@ -119,7 +119,7 @@ export const sampleReport = defineDocument({
         cover: 'Stock left',
         rank: 'Search rank',
         total: 'All products',
-        hint: 'A column heading sorts the table. Rank is for the main search term in the largest market shown. Canada is converted to US dollars.',
+        hint: 'A column heading sorts the table. Below TACoS is the ad spend. Rank is for the main search term in the largest market shown. Canada is converted to US dollars.',
       },
     },
     markets: [

@@ -4,6 +4,15 @@ import { createRailMotion } from './rail-motion.ts'
 
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-rail]')) startRail(rail)
+  for (const strip of document.querySelectorAll<HTMLElement>('.story-strip')) showPosition(strip)
+}
+
+/** In the bar below a list that scrolls on phones. */
+function showPosition(strip: HTMLElement): void {
+  strip.addEventListener('scroll', () => {
+    const position = strip.scrollLeft / (strip.scrollWidth - strip.clientWidth)
+    strip.parentElement?.style.setProperty('--rail-at', String(position))
+  })
 }
 
 function startRail(rail: HTMLElement): void {

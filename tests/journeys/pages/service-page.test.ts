@@ -25,35 +25,6 @@ test('shows two buttons, four statistics, four approach cards, five reasons and 
   expect(errors).toEqual([])
 })
 
-test.each([1024, 1440])('no comparison heading overlaps its table at %i px', async (width) => {
-  await using visit = await openVisit({ viewport: { width, height: 900 } })
-  for (const slug of FULL_PAGES) {
-    await visit.page.goto(`${site}/services/${slug}`)
-    const overlaps = await visit.page.locator('#comparison').evaluate((section) => {
-      const range = document.createRange()
-      const boxOf = (element: Element) => {
-        range.selectNodeContents(element)
-        return range.getBoundingClientRect()
-      }
-      const heading = boxOf(section.querySelector('h2')!)
-      const isShown = (element: Element) => getComputedStyle(element).clipPath === 'none'
-      return [...section.querySelectorAll('th span, td span, thead th:not(:first-child)')]
-        .filter((cell) => isShown(cell))
-        .filter((cell) => {
-          const box = boxOf(cell)
-          return (
-            box.left < heading.right &&
-            heading.left < box.right &&
-            box.top < heading.bottom &&
-            heading.top < box.bottom
-          )
-        })
-        .map((cell) => cell.textContent)
-    })
-    expect([slug, ...overlaps]).toEqual([slug])
-  }
-})
-
 test('opens each success story as a PDF in a new tab, and announces it', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site}/services/advanced-ad-management`)
