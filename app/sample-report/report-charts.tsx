@@ -35,7 +35,7 @@ export function ReportCharts({ figures }: { figures: readonly ReportFigures[] })
     ],
   }
   return (
-    <div className="report-charts">
+    <div className="report-cells">
       <figure>
         <figcaption className="t-h4">{sheet.charts.sales}</figcaption>
         <PanelChart chart={sales} />

@@ -49,7 +49,7 @@ export function ReportFigures({ choice, figures }: { choice: ReportChoice; figur
     },
   ]
   return (
-    <dl className="console-kpis report-kpis">
+    <dl className="console-kpis report-cells report-kpis">
       {shown.map(({ name, value, note, isWorse }) => (
         <div key={name}>
           <dt className="t-cap">{name}</dt>

@@ -7,10 +7,10 @@ type Week = (typeof sampleReport.fallback)['weeks'][number]
 export function ReportNotes({ week: { moved, done, next, needs } }: { week: Week }) {
   const words = useContent(sampleReport).sheet.notes
   return (
-    <div className="report-notes">
+    <div className="report-cells">
       <section className="copy copy--small">
         <h3 className="t-h4">{words.moved}</h3>
-        <ul className="report-list">
+        <ul className="stack t-small">
           {moved.map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -18,7 +18,7 @@ export function ReportNotes({ week: { moved, done, next, needs } }: { week: Week
       </section>
       <section className="copy copy--small">
         <h3 className="t-h4">{words.done}</h3>
-        <ul className="report-list">
+        <ul className="stack t-small">
           {done.map(({ day, what, why }) => (
             <li key={what}>
               <b className="strong">{what}</b> <span className="faint">{day}</span>
@@ -30,7 +30,7 @@ export function ReportNotes({ week: { moved, done, next, needs } }: { week: Week
       </section>
       <section className="copy copy--small">
         <h3 className="t-h4">{words.next}</h3>
-        <ul className="report-list">
+        <ul className="stack t-small">
           {next.map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -38,7 +38,7 @@ export function ReportNotes({ week: { moved, done, next, needs } }: { week: Week
       </section>
       <section className="copy copy--small report-needs">
         <h3 className="t-h4">{words.needs}</h3>
-        <ul className="report-list">
+        <ul className="stack t-small">
           {needs.map(({ what, by }) => (
             <li className="row row--between" key={what}>
               <span className="grow">{what}</span>

@@ -17,7 +17,7 @@ type ApproachProps = {
 
 const MAX_COLUMNS = 4
 
-/** Cards with an icon; four of them are in one row on a shelf. */
+/** Cards with an icon, in rows of four or three. */
 export function Approach({ id = serviceSectionIds.approach, approach }: ApproachProps) {
   const columns = approach.cards.length % MAX_COLUMNS === 0 ? MAX_COLUMNS : 3
   return (
@@ -36,7 +36,6 @@ export function Approach({ id = serviceSectionIds.approach, approach }: Approach
             </li>
           ))}
         </ul>
-        {approach.cards.length === MAX_COLUMNS && <div className="ledge approach-ledge" aria-hidden="true" />}
       </div>
     </section>
   )

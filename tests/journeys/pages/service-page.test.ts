@@ -4,8 +4,6 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 useBrowser({ moves: true })
 const site = inject('siteUrl')
 
-const FULL_PAGES = ['store-management', 'ads-management', 'amazon-seo']
-
 /** content/services/services.test.ts proves the numbers of each page. */
 test('shows two buttons, four statistics, four approach cards, five reasons and a closing button', async () => {
   await using visit = await openVisit()
