@@ -42,16 +42,17 @@ export function findSchema(form: FormSchema, path: string, content: unknown): Fo
   return inner ?? null
 }
 
-/** "Hero › Figures 1 › Value" */
+/** "Hero › Figures 1 › Value"; in a section "2. Cards › Title" */
 export function describePath(form: FormSchema, path: string, content: unknown): string {
   const words: string[] = []
   let inner: FormSchema | undefined = form
   let at = ''
   for (const key of path === '' ? [] : path.split('.')) {
-    const isEntry: boolean = inner?.items !== undefined
+    const entries: FormSchema | undefined = inner?.items
     at = joinPath(at, key)
     inner = enterField(inner, key, readAt(content, at))
-    if (isEntry) words.push(`${words.pop() ?? 'Entry'} ${Number(key) + 1}`)
+    if (entries?.oneOf) words.splice(-1, 1, `${Number(key) + 1}. ${inner?.label ?? 'Section'}`)
+    else if (entries) words.push(`${words.pop() ?? 'Entry'} ${Number(key) + 1}`)
     else words.push(inner?.label ?? humanize(key))
   }
   return words.join(' › ')

@@ -69,7 +69,7 @@ test('finds the fields of a section by its type', () => {
   expect(findSchema(form, 'sections.1.count', content)).toEqual({ type: 'number' })
   expect(findSchema(form, 'sections.0.count', content)).toBeNull()
   expect(findSchema(form, 'sections.2', content)).toBeNull()
-  expect(describePath(form, 'sections.1.title', content)).toBe('Sections 2 › Heading')
+  expect(describePath(form, 'sections.1.title', content)).toBe('2. FAQ › Heading')
   expect([findPart(form, 'sections.1.title'), findPart(form, 'head.title')]).toEqual(['sections.1', 'head'])
   expect(isEditable(form.properties!['sections']!)).toBe(true)
 })
