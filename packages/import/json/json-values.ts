@@ -49,7 +49,7 @@ export function isKnownList(path: string): boolean {
 const SETTING = /^(?:_|name$|className$|align$|mode$)/
 
 /** Texts of any depth in document order, without addresses, settings and tags. */
-export function listWords(value: unknown): string[] {
+export function listWords(value: unknown, setting = SETTING): string[] {
   const words: string[] = []
   const open: unknown[] = [value]
   while (open.length > 0) {
@@ -57,7 +57,7 @@ export function listWords(value: unknown): string[] {
     if (typeof next === 'string' && !/^(?:field_\w+|https?:\S+|)$/.test(next))
       words.push(next.replace(/<[^<>]*>/g, ' '))
     if (typeof next !== 'object' || next === null) continue
-    const parts = Object.entries(next).filter(([key]) => !SETTING.test(key))
+    const parts = Object.entries(next).filter(([key]) => !setting.test(key))
     for (const [, part] of parts.toReversed()) open.push(part)
   }
   return words

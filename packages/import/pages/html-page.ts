@@ -20,6 +20,9 @@ const NO_ARTICLE = new Set([
   'link',
   'base',
 ])
+/** Characters of a text that is named, and how many are. */
+const MAX_REMOVED_LENGTH = 4_000
+const MAX_REMOVED = 50
 const NAVIGATION = /^(?:navigation|banner|contentinfo|search|complementary|dialog)$/
 /** Class names of what surrounds an article. */
 const AROUND =
@@ -80,8 +83,8 @@ function readArticlePage(tree: Root): Page {
     old_url: readProperty(canonical, 'href') || first('og:url'),
     noindex: /noindex/i.test(first('robots')) ? 'yes' : '',
   }
-  cleanArticle(article, title)
-  return { fields, html: toHtml(article.children), losses: [], aliases: [] }
+  const losses = cleanArticle(article, title)
+  return { fields, html: toHtml(article.children), losses, aliases: [] }
 }
 
 /** The part after the last separator names the site. */
@@ -125,8 +128,9 @@ function findArticle(tree: Root): Root | Element {
   return tree
 }
 
-/** Removes navigation, and the heading and date that repeat the fields. */
-function cleanArticle(article: Root | Element, title: string): void {
+/** Removes navigation, and the heading that repeats the title. Returns what it removed from within an article. */
+function cleanArticle(article: Root | Element, title: string): string[] {
+  const removed: string[] = []
   visit(article as Nodes, 'element', (element, index, parent) => {
     if (element === article || parent === undefined || index === undefined) return undefined
     const isAround =
@@ -136,9 +140,16 @@ function cleanArticle(article: Root | Element, title: string): void {
       (article.type === 'root' && /^(?:header|footer)$/.test(element.tagName))
     const isTitle = /^h[12]$/.test(element.tagName) && title !== '' && textOf(element) === title
     if (!isAround && !isTitle) return undefined
+    const text = isTitle || article.type === 'root' ? '' : textOf(element)
+    if (text !== '') removed.push(`“${text.slice(0, MAX_REMOVED_LENGTH)}”`)
     ;(parent as Element).children.splice(index, 1)
     return [SKIP, index]
   })
+  return removed.length === 0
+    ? []
+    : [
+        `Left out, since it belongs to the page, not to the article: ${removed.slice(0, MAX_REMOVED).join(', ')}.`,
+      ]
 }
 
 /** Notion's HTML: properties are rows of a table. */

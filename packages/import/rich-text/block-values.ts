@@ -1,8 +1,8 @@
 /** Finds values in blocks of editors, which name the same things differently. */
-import { getAt, isObject, type JsonObject } from '../json/json-values.ts'
+import { getAt, isObject, type JsonObject, listWords } from '../json/json-values.ts'
 import { resolveWixAddress } from './wix-address.ts'
 import { toText } from '../text/clean-text.ts'
-import { linkBlock, picture, type RichNode } from './rich-node.ts'
+import { element, linkBlock, picture, type RichNode } from './rich-node.ts'
 
 /** Deeper addresses belong to other things. */
 const MAX_SEARCH_DEPTH = 6
@@ -19,6 +19,20 @@ const ADDRESS_KEYS = [
   'mp4',
   'file',
   'service',
+]
+/** Keys whose texts are for programs. */
+const SETTING =
+  /^(?:_|type$|nodeType$|kind$|object$|id$|key$|style$|format$|version$|depth$|mode$|layout$|target$|rel$|align|text-?align|color|background|width$|height$|mime|className$)|(?:Id|Key)$/i
+const TEXT_KEYS = [
+  'title',
+  'heading',
+  'text',
+  'description',
+  'subtitle',
+  'summary',
+  'caption',
+  'message',
+  'body',
 ]
 const TITLE_KEYS = ['title', 'name', 'text', 'label', 'fileName', 'alt', 'caption']
 
@@ -46,9 +60,15 @@ export function findAddress(value: unknown, depth = 0): string {
 /** Keeps a block that posts can't hold as a link, or names it. */
 export function replaceBlock(block: JsonObject, what: string): RichNode {
   const address = findAddress(block)
-  if (address === '') return { kind: 'loss', what }
-  const title = TITLE_KEYS.map((key) => findTitle(block, key)).find((words) => words !== '')
-  return linkBlock(address.replace(/^\/\//, 'https://'), title ?? '')
+  if (address === '') return nameLoss(block, what)
+  const title = TITLE_KEYS.map((key) => findTitle(block, key)).find((words) => words !== '') ?? ''
+  const link = linkBlock(address.replace(/^\/\//, 'https://'), title)
+  const words = TEXT_KEYS.map((key) => findTitle(block, key)).filter((text) => text !== '' && text !== title)
+  return words.length === 0 ? link : element('div', [link, { kind: 'loss', what, words: words.join(' ') }])
+}
+
+export function nameLoss(block: JsonObject, what: string): RichNode {
+  return { kind: 'loss', what, words: listWords(block, SETTING).join(' ') }
 }
 
 function findTitle(value: JsonObject, key: string, depth = 0): string {
@@ -85,7 +105,7 @@ const PICTURE_PATHS = [
 export function readPicture(block: JsonObject): RichNode {
   const src = resolveWixAddress(pickText(block, ...PICTURE_PATHS)).replace(/^\/\//, 'https://')
   if (src === '' || /^image-[\da-f]+-\d+x\d+-\w+$/.test(src)) {
-    return { kind: 'loss', what: src === '' ? 'picture without address' : `picture ${src}` }
+    return nameLoss(block, src === '' ? 'picture without address' : `picture ${src}`)
   }
   const alt = pickText(block, 'alt', 'altText', 'image.altText', 'alternativeText', 'image.alternativeText')
   const caption = pickText(block, 'caption', 'image.caption', 'attribution')

@@ -4,7 +4,7 @@
  */
 import { isObject, type JsonObject } from '../json/json-values.ts'
 import { toText } from '../text/clean-text.ts'
-import { findAddress, pickText, readPicture, replaceBlock } from './block-values.ts'
+import { findAddress, nameLoss, pickText, readPicture, replaceBlock } from './block-values.ts'
 import { codeBlock, element, findMark, normalizeType, text, type Mark, type RichNode } from './rich-node.ts'
 import { resolveWixAddress } from './wix-address.ts'
 
@@ -153,7 +153,7 @@ function readChildren(node: Node): RichNode[] {
 
 /** An unknown container: its content is kept. */
 function group(children: readonly RichNode[], node: Node): RichNode {
-  return children.length === 0 ? { kind: 'loss', what: node.name } : element('div', children)
+  return children.length === 0 ? nameLoss(node.raw, node.name) : element('div', children)
 }
 
 function readTextNode({ raw }: Node): RichNode {
@@ -210,7 +210,7 @@ function readLink(node: Node): RichNode {
   const href = findHref(node.data)
   const children = readChildren(node)
   if (href !== '') return element('a', children, { href })
-  return children.length === 0 ? { kind: 'loss', what: node.name } : element('span', children)
+  return children.length === 0 ? nameLoss(node.raw, node.name) : element('span', children)
 }
 
 function readLevel({ data }: Node): number {

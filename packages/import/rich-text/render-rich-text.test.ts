@@ -232,11 +232,11 @@ test.each([
         { type: 'POLL', pollData: { poll: { title: 'Fees?' } } },
       ],
     },
-    'A block “POLL” after “Vote” could not be kept.',
+    'A block “POLL” after “Vote” could not be kept. Its text: “Fees?”.',
   ],
   [
     { ops: [{ insert: { chart: 7 } }, { insert: '\n' }] },
-    'A block “chart” at the beginning could not be kept.',
+    'A block “chart” at the beginning could not be kept. Its text: “7”.',
   ],
   [
     [

@@ -7,8 +7,8 @@ export type RichNode =
   /** An item of a flat list; items in a row become nested lists. */
   | { kind: 'item'; tag: 'ul' | 'ol'; level: number; children: readonly RichNode[] }
   | { kind: 'html'; html: string }
-  /** A block that posts can't hold, by the name its editor uses. */
-  | { kind: 'loss'; what: string }
+  /** A block that posts can't hold, by the name its editor uses, with its text. */
+  | { kind: 'loss'; what: string; words?: string }
 
 export type Attributes = Readonly<Record<string, string>>
 

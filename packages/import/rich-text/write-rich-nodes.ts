@@ -10,12 +10,15 @@ export type WrittenText = {
 const VOID_TAGS = new Set(['img', 'br', 'hr'])
 /** Characters of the text that names a place. */
 const PLACE_LENGTH = 40
-const MAX_LOSSES = 20
+const MAX_LOSSES = 100
+/** Characters of a lost text. */
+const MAX_WORDS = 4_000
 
 export function writeRichNodes(nodes: readonly RichNode[]): WrittenText {
   const losses: string[] = []
   let lossCount = 0
   let before = ''
+  let further = ''
 
   const writeAll = (children: readonly RichNode[]): string =>
     children.map((child, index) => write(child, children, index)).join('')
@@ -29,7 +32,8 @@ export function writeRichNodes(nodes: readonly RichNode[]): WrittenText {
         return node.html
       case 'loss':
         lossCount += 1
-        if (losses.length < MAX_LOSSES) losses.push(describeLoss(node.what, before))
+        if (losses.length < MAX_LOSSES) losses.push(describeLoss(node, before))
+        else further = `${further} ${node.words ?? ''}`.slice(0, MAX_WORDS)
         return ''
       case 'item':
         // The first item of a run writes the whole run.
@@ -57,7 +61,8 @@ export function writeRichNodes(nodes: readonly RichNode[]): WrittenText {
   }
 
   const html = writeAll(nodes)
-  if (lossCount > losses.length) losses.push(`${lossCount - losses.length} more blocks could not be kept.`)
+  if (lossCount > losses.length)
+    losses.push(`${lossCount - losses.length} more blocks could not be kept.${quoteWords(further)}`)
   return { html, losses }
 }
 
@@ -73,10 +78,15 @@ function listRun(siblings: readonly RichNode[], from: number): Item[] {
   return items
 }
 
-function describeLoss(what: string, before: string): string {
+function describeLoss({ what, words = '' }: Extract<RichNode, { kind: 'loss' }>, before: string): string {
   const place = before.replace(/\s+/g, ' ').trim().slice(-PLACE_LENGTH)
   const where = place === '' ? 'at the beginning' : `after “${place}”`
-  return `A block “${what.slice(0, 50)}” ${where} could not be kept.`
+  return `A block “${what.slice(0, 50)}” ${where} could not be kept.${quoteWords(words)}`
+}
+
+function quoteWords(words: string): string {
+  const text = words.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
+  return text === '' ? '' : ` Its text: “${text}”.`
 }
 
 function writeText(value: string, marks: readonly Mark[]): string {
