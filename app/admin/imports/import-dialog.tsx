@@ -105,7 +105,7 @@ function ImportTabs({ importer }: { importer: Import }) {
     single: <SingleTab single={single} hasShopifyId={labels.kind === 'blog'} />,
     csv: <FileTab importer={importer} file={csv} />,
     json: <FileTab importer={importer} file={json} />,
-    sheets: <SheetsTab sheet={sheet} />,
+    sheets: <SheetsTab kind={importer.kind} sheet={sheet} />,
   }
   return (
     <Tabs

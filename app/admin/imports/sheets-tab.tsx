@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
+import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
+import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { ImportCalls } from '#app/data/imports/import-calls.ts'
 import type { SheetRequest } from '#app/data/imports/import-calls.ts'
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
@@ -9,12 +11,13 @@ import { type ImportPlan, planImport } from '#domain/imports/plan/plan-import.ts
 import { Notice } from './import-parts.tsx'
 import { PreviewPanel } from './preview/preview-panel.tsx'
 import { type ImportLabels, notifyFailure, notifySheetFailure, type SheetFailure } from './import-labels.ts'
-import { findKnownPosts } from './reading/read-file.ts'
+import { createImportReader, type ImportReader } from './reading/import-reader.ts'
+import { readFile } from './reading/read-file.ts'
 import { TimeZoneField } from './reading/time-zone-field.tsx'
 import type { ImportRunner } from './run/use-import-run.ts'
 
 /** Imports news from the URL of a sheet, which the server fetches. */
-export function SheetsTab({ sheet }: { sheet: SheetImport }) {
+export function SheetsTab({ kind, sheet }: { kind: AuthoringKind; sheet: SheetImport }) {
   const { form, isUrlMissing, failure, plan, isReading, change } = sheet
   const id = useId()
   return (
@@ -66,7 +69,7 @@ export function SheetsTab({ sheet }: { sheet: SheetImport }) {
           {isReading ? 'Reading the sheet...' : 'Preview the sheet'}
         </Button>
       </div>
-      {plan && <PreviewPanel plan={plan} />}
+      {plan && <PreviewPanel plan={plan} file={{ kind, readEntry: sheet.readEntry }} />}
     </div>
   )
 }
@@ -81,11 +84,11 @@ export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: Impor
   const [failure, setFailure] = useState<SheetFailure | null>(null)
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [isReading, setIsReading] = useState(false)
-  const reading = useRef<AbortController>(null)
-  useEffect(() => () => reading.current?.abort(), [])
+  const reading = useRef<{ reader: ImportReader; end: () => void }>(null)
+  useEffect(() => () => reading.current?.end(), [])
 
   const change = (next: SheetForm) => {
-    reading.current?.abort()
+    reading.current?.end()
     setForm(next)
     setPlan(null)
     setIsReading(false)
@@ -109,21 +112,40 @@ export function useSheet(calls: ImportCalls, labels: ImportLabels, runner: Impor
     /** Fetches the sheet and plans the import; writes nothing. */
     async preview() {
       if (isReading || !hasUrl()) return
-      const { signal } = (reading.current = new AbortController())
+      reading.current?.end()
+      const attempt = new AbortController()
+      const { signal } = attempt
+      const reader = createImportReader()
+      const end = () => {
+        attempt.abort()
+        reader.close()
+      }
+      reading.current = { reader, end }
       setIsReading(true)
       setPlan(null)
       try {
-        const items = await calls.previewSheet(toSheetRequest(form), signal)
-        const known = await findKnownPosts(items, calls, signal)
-        if (!signal.aborted) setPlan(planImport(items, known, labels.kind))
+        const request = toSheetRequest(form)
+        const file = await calls.fetchSheet(request, signal)
+        const { sheet_time_zone: timeZone, date_order: dateOrder } = request
+        const choices = { timeZone, sheetTimeZone: timeZone, dateOrder }
+        const read = await readFile({
+          reader,
+          source: { file },
+          choices,
+          calls,
+          signal,
+          onProgress: () => undefined,
+        })
+        if (!signal.aborted && read.step === 'ready') setPlan(planImport(read.items, read.known, labels.kind))
       } catch (error) {
         if (!signal.aborted) setFailure(notifySheetFailure(error, labels))
       }
       if (!signal.aborted) setIsReading(false)
     },
+    readEntry: (number: number) => reading.current!.reader.entry(number),
     async start() {
       if (!hasUrl()) return
-      reading.current?.abort()
+      reading.current?.end()
       setIsReading(false)
       setPlan(null)
       setFailure(await runner.startSheet(toSheetRequest(form)))
@@ -137,7 +159,7 @@ export type SheetImport = ReturnType<typeof useSheet>
 function toSheetRequest({ url, timeZone, dateOrder }: SheetForm): SheetRequest {
   return {
     url: url.trim(),
-    ...(timeZone !== '' && { sheet_time_zone: timeZone }),
+    sheet_time_zone: timeZone || readAgency().timeZone,
     ...(dateOrder !== '' && { date_order: dateOrder }),
   }
 }

@@ -108,9 +108,11 @@ export function createImportCalls({
     ) => call('fetch-post-images', pictureAnswer, { run_id: runId, ...request }, signal),
     importSheet: (request: SheetRequest, signal?: AbortSignal) =>
       call('import-news-from-sheets', sheetAnswers.import, request, signal),
-    previewSheet: async (request: SheetRequest, signal?: AbortSignal) => {
+    /** Fetches a sheet without importing it. */
+    fetchSheet: async (request: SheetRequest, signal?: AbortSignal): Promise<File> => {
       const body = { ...request, preview: true }
-      return (await call('import-news-from-sheets', sheetAnswers.preview, body, signal)).items
+      const { sheet } = await call('import-news-from-sheets', sheetAnswers.preview, body, signal)
+      return new File([Uint8Array.from(atob(sheet), (sign) => sign.codePointAt(0)!)], 'Google Sheets')
     },
   }
 }

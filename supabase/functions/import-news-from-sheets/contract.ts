@@ -1,5 +1,4 @@
 import { IMPORT_MESSAGES } from '#domain/imports/plan/messages.ts'
-import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { z } from '#domain/schema.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import { rowResult } from '../import-posts/contract.ts'
@@ -27,29 +26,9 @@ export const input = z.union([z.array(z.unknown()).max(MAX_ROWS), sheet], {
 })
 export type Input = z.infer<typeof input>
 
-/** A row of a sheet without its content. */
-const previewItem = z.object({
-  kind: z.enum(['post', 'rejected', 'ignored']),
-  number: z.number(),
-  line: z.number().nullable(),
-  source_id: z.string().nullable(),
-  title: z.string(),
-  status: z.enum(['published', 'draft']).nullable(),
-  published_at: z.string().nullable(),
-  author: z.string(),
-  tags: z.array(z.string()),
-  featured_image: z.string().nullable(),
-  pictureCount: z.number(),
-  old_url: z.string(),
-  digest: z.string().nullable(),
-  version: z.string().nullable(),
-  reason: z.string().nullable(),
-  isPart: z.boolean(),
-  warnings: z.array(z.string()),
-}) satisfies z.ZodType<PreviewItem>
-
 export const answers = {
-  preview: z.object({ items: z.array(previewItem) }),
+  /** The sheet in base64. */
+  preview: z.object({ sheet: z.base64() }),
   import: z.object({
     imported: z.number(),
     skipped: z.number(),

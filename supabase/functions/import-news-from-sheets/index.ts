@@ -7,7 +7,7 @@ import { input, type Input } from './contract.ts'
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024
 
-/** Imports news from a sheet: its rows, or the URL to fetch them from. `preview` only returns what would be imported. */
+/** Imports news from a sheet: its rows, or the URL to fetch them from. `preview` only returns the sheet. */
 export default serveFunction<Input>(
   {
     access: 'author',
@@ -24,7 +24,7 @@ export default serveFunction<Input>(
       preview,
     } = Array.isArray(call.body) ? {} : call.body
     const options = { name, timeZone, dateOrder }
-    if (preview) return { items: await previewSheet(call, bytes, options) }
+    if (preview) return { sheet: await previewSheet(call, bytes, options) }
     return importSheet(call, bytes, options)
   },
 )

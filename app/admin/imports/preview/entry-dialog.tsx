@@ -19,11 +19,11 @@ import { ActionBadge } from './action-badge.tsx'
 import { markLosses } from './place-losses.ts'
 import { describePlace, describeState } from './select-rows.ts'
 
-/** What a preview of a file can do in addition to one of a sheet on the web. */
 export type PreviewedFile = {
   kind: AuthoringKind
   readEntry: (number: number) => Promise<ReadEntry>
-  include: (numbers: readonly number[], isIncluded: boolean) => void
+  /** Absent for a sheet on the web, which is imported as a whole. */
+  include?: (numbers: readonly number[], isIncluded: boolean) => void
 }
 
 type EntryDialogProps = {

@@ -7,7 +7,7 @@ import type { PreviewedFile } from './entry-dialog.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { ROW_FILTERS, type RowFilter, selectRows } from './select-rows.ts'
 
-type PreviewPanelProps = { plan: ImportPlan; names?: OwnNames | undefined; file?: PreviewedFile }
+type PreviewPanelProps = { plan: ImportPlan; names?: OwnNames | undefined; file: PreviewedFile }
 
 /** Shows what an import will do. */
 export function PreviewPanel({ plan, names, file }: PreviewPanelProps) {
@@ -42,7 +42,9 @@ export function PreviewPanel({ plan, names, file }: PreviewPanelProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <FilterChoice rows={plan.rows} filter={filter} onFilter={setFilter} />
-      {file && <SelectAll rows={rows} isFiltered={rows.length < plan.rows.length} onInclude={file.include} />}
+      {file.include && (
+        <SelectAll rows={rows} isFiltered={rows.length < plan.rows.length} onInclude={file.include} />
+      )}
       <PreviewTable key={`${filter} ${deferredText}`} rows={rows} file={file} />
     </section>
   )
@@ -82,7 +84,7 @@ function FilterChoice({ rows, filter, onFilter }: FilterChoiceProps) {
 type SelectAllProps = {
   rows: readonly PlannedRow[]
   isFiltered: boolean
-  onInclude: PreviewedFile['include']
+  onInclude: NonNullable<PreviewedFile['include']>
 }
 
 /** Includes all listed posts in the import, or leaves them out; those on other pages, too. */

@@ -10,7 +10,7 @@ import { describePlace, describeState } from './select-rows.ts'
 const ROWS_PER_PAGE = 25
 const NON_BREAKING_HYPHEN = '\u2011'
 
-type PreviewTableProps = { rows: readonly PlannedRow[]; file: PreviewedFile | undefined }
+type PreviewTableProps = { rows: readonly PlannedRow[]; file: PreviewedFile }
 
 /** One page of rows at a time: files may have 50,000. */
 export function PreviewTable({ rows, file }: PreviewTableProps) {
@@ -43,7 +43,7 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
         <table className="import-table import-plan">
           <thead>
             <tr>
-              {file && (
+              {file.include && (
                 <th scope="col" className="import-cell-choice">
                   <span className="sr-only">Import</span>
                 </th>
@@ -63,7 +63,13 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
           <tbody>
             {/* Keys by index: updating the rows of the last page is faster than creating new ones. */}
             {rows.slice(from, from + ROWS_PER_PAGE).map((row, at) => (
-              <PreviewRow key={at} row={row} now={now} file={file} onOpen={() => setOpened(from + at)} />
+              <PreviewRow
+                key={at}
+                row={row}
+                now={now}
+                include={file.include}
+                onOpen={() => setOpened(from + at)}
+              />
             ))}
           </tbody>
         </table>
@@ -83,7 +89,7 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
           </Button>
         </nav>
       )}
-      {file && opened !== null && rows[opened] && (
+      {opened !== null && rows[opened] && (
         <EntryDialog
           rows={rows}
           at={opened}
@@ -100,17 +106,17 @@ export function PreviewTable({ rows, file }: PreviewTableProps) {
 type PreviewRowProps = {
   row: PlannedRow
   now: number
-  file: PreviewedFile | undefined
+  include: PreviewedFile['include']
   onOpen: () => void
 }
 
-function PreviewRow({ row, now, file, onOpen }: PreviewRowProps) {
+function PreviewRow({ row, now, include, onOpen }: PreviewRowProps) {
   const { number, reason, warnings, author, published_at, pictureCount } = row
   const title = row.title || 'Untitled'
   const day = published_at?.slice(0, 'YYYY-MM-DD'.length).replaceAll('-', NON_BREAKING_HYPHEN)
   return (
     <tr>
-      {file && (
+      {include && (
         <td className="import-cell-choice">
           {isWritable(row) && (
             <label className="import-select">
@@ -118,20 +124,16 @@ function PreviewRow({ row, now, file, onOpen }: PreviewRowProps) {
                 type="checkbox"
                 aria-label={`Import ${title}`}
                 checked={isWritten(row)}
-                onChange={({ target }) => file.include([number], target.checked)}
+                onChange={({ target }) => include([number], target.checked)}
               />
             </label>
           )}
         </td>
       )}
       <td>
-        {file ? (
-          <button type="button" className="import-title" data-entry={number} onClick={onOpen}>
-            {title}
-          </button>
-        ) : (
-          <b>{title}</b>
-        )}
+        <button type="button" className="import-title" data-entry={number} onClick={onOpen}>
+          {title}
+        </button>
         <span className="import-about">{[describePlace(row), author, day].filter(Boolean).join(', ')}</span>
         {reason !== null && <span className="import-reason">{reason}</span>}
         {[...new Set(warnings)].map((warning) => (

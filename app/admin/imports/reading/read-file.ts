@@ -12,7 +12,14 @@ export type Source = { file: File } | { text: string }
 export type ReadingChoices = Partial<
   Pick<
     ImportOptions,
-    'columns' | 'dateOrder' | 'encoding' | 'headerRow' | 'sourceUrl' | 'statuses' | 'timeZone'
+    | 'columns'
+    | 'dateOrder'
+    | 'encoding'
+    | 'headerRow'
+    | 'sheetTimeZone'
+    | 'sourceUrl'
+    | 'statuses'
+    | 'timeZone'
   >
 > & { authors?: AuthorChoices }
 
@@ -87,7 +94,7 @@ function limitRate(report: (progress: ReadProgress) => void): (progress: ReadPro
 }
 
 /** Finds the posts that earlier imports created, by source id. @throws DataError */
-export async function findKnownPosts(
+async function findKnownPosts(
   items: readonly PreviewItem[],
   calls: Pick<ImportCalls, 'findKnown'>,
   signal: AbortSignal,

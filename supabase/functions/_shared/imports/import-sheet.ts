@@ -1,4 +1,4 @@
-import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
+import { Buffer } from 'node:buffer'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { SheetImport } from '#supabase/functions/import-news-from-sheets/contract.ts'
 import { linkPosts, moveRun, stopIfProcessEnds, startRun, writeBatch } from './import-runs.ts'
@@ -22,7 +22,7 @@ export async function importSheet(
   { stop, ...options }: SheetImportOptions,
 ): Promise<SheetImport> {
   const now = new Date().toISOString()
-  const { format, entries } = mustBeRead(await readSheet(call, 'entries', { ...options, bytes, now }))
+  const { format, entries } = mustBeRead(await readSheet(call, { ...options, bytes, now }))
   const run = await startRun(call, {
     kind: 'news',
     file_name: options.name,
@@ -60,16 +60,18 @@ export async function importSheet(
   }
 }
 
+/** Returns the sheet itself, in base64, for a preview in the browser. Anything that is no list of posts is refused. */
 export async function previewSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,
   options: SheetOptions,
-): Promise<PreviewItem[]> {
+): Promise<string> {
   const now = new Date().toISOString()
-  return mustBeRead(await readSheet(call, 'preview', { ...options, bytes, now })).entries
+  mustBeRead(await readSheet(call, { ...options, bytes, now }))
+  return Buffer.from(bytes).toString('base64')
 }
 
-function mustBeRead<Entry>(reading: SheetReading<Entry>): Extract<SheetReading<Entry>, { isRead: true }> {
+function mustBeRead(reading: SheetReading): Extract<SheetReading, { isRead: true }> {
   if (reading.isRead) return reading
   const { status, message, reason } = reading
   throw new FunctionRefusal(status, message, reason === null ? {} : { reason })

@@ -1,6 +1,5 @@
 /** Reads a sheet as posts; runs in a worker thread where possible (`sheet-thread.ts`). */
 import { findImportRefusal } from '#domain/imports/plan/messages.ts'
-import { type PreviewItem, previewItem } from '#domain/imports/plan/plan-import.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
 import { readImport } from '#import/files/read-import.ts'
 import type { ImportItem } from '#import/records/records.ts'
@@ -18,28 +17,15 @@ export type SheetRequest = {
 export type SheetEntry =
   { kind: 'post'; sent: SentPost & { title: string } } | { kind: 'left-out'; leftOut: LeftOut }
 
-export type SheetReading<Entry> =
+export type SheetReading =
   /** `message` is specified; `reason` explains what to do. */
   | { isRead: false; status: number; message: string; reason: string | null }
-  | { isRead: true; format: string; entries: Entry[] }
-
-export type SheetReader = {
-  entries: (request: SheetRequest) => Promise<SheetReading<SheetEntry>>
-  preview: (request: SheetRequest) => Promise<SheetReading<PreviewItem>>
-}
+  | { isRead: true; format: string; entries: SheetEntry[] }
 
 /** Threat model, section 6. */
 const MAX_ROWS = 5_000
 
-export const sheetReader: SheetReader = {
-  entries: (request) => read(request, prepareItem),
-  preview: (request) => read(request, (item) => [previewItem(item, request.now)]),
-}
-
-async function read<Entry>(
-  request: SheetRequest,
-  convert: (item: ImportItem, now: string) => Entry[],
-): Promise<SheetReading<Entry>> {
+export async function readSheetHere(request: SheetRequest): Promise<SheetReading> {
   const { bytes, name, timeZone, dateOrder, now } = request
   const reading = await readImport(
     { bytes, fileName: name },
@@ -51,7 +37,7 @@ async function read<Entry>(
   }
   const refusal = findImportRefusal(reading, 'news', 'sheets')
   if (refusal !== null) return refuse(422, refusal, reason)
-  const entries = reading.items.flatMap((item) => convert(item, now))
+  const entries = reading.items.flatMap((item) => prepareItem(item, now))
   return { isRead: true, format: reading.format ?? 'rows', entries }
 }
 

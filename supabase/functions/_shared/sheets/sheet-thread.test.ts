@@ -15,14 +15,14 @@ const ask = (rows: unknown) => ({
 })
 const ROWS = [{ title: 'One', content: '<p>Words</p>' }, { title: 'No content' }]
 
-test.for(['entries', 'preview'] as const)('reads %s the same in a worker and directly', async (as) => {
-  const inThread = await readSheet(WITH_THREADS, as, ask(ROWS))
-  expect(inThread).toEqual(await readSheet(HOSTED, as, ask(ROWS)))
+test('reads a sheet the same in a worker and directly', async () => {
+  const inThread = await readSheet(WITH_THREADS, ask(ROWS))
+  expect(inThread).toEqual(await readSheet(HOSTED, ask(ROWS)))
   expect(inThread).toMatchObject({ isRead: true, format: 'rows', entries: [{ kind: 'post' }, {}] })
 })
 
 test('does not block while a sheet is read', async () => {
-  const reading = readSheet(WITH_THREADS, 'preview', ask(ROWS)).then(() => 'read')
+  const reading = readSheet(WITH_THREADS, ask(ROWS)).then(() => 'read')
   for (let turn = 0; turn < 10; turn += 1) {
     expect(await Promise.race([reading, setImmediate('a turn')])).toBe('a turn')
   }
@@ -30,23 +30,23 @@ test('does not block while a sheet is read', async () => {
 })
 
 test('stops a slow sheet with advice', async () => {
-  const late = await readSheet(WITH_THREADS, 'entries', ask(ROWS), 1).catch((error: unknown) => error)
+  const late = await readSheet(WITH_THREADS, ask(ROWS), 1).catch((error: unknown) => error)
   expect(late).toBeInstanceOf(FunctionRefusal)
   expect(late).toMatchObject({ status: 413, message: expect.stringContaining('Split it') })
 })
 
 test('refuses a fifth concurrent sheet', async () => {
   // Four threads at a time take a loaded machine longer than a sheet may take.
-  const asked = Array.from({ length: 5 }, () => readSheet(WITH_THREADS, 'preview', ask(ROWS), 240_000))
+  const asked = Array.from({ length: 5 }, () => readSheet(WITH_THREADS, ask(ROWS), 240_000))
   const outcomes = await Promise.allSettled(asked)
   expect(outcomes.map(({ status }) => status)).toEqual([...Array(4).fill('fulfilled'), 'rejected'])
   expect(outcomes[4]).toMatchObject({ reason: { status: 503 } })
-  expect(await readSheet(WITH_THREADS, 'preview', ask(ROWS))).toMatchObject({ isRead: true })
+  expect(await readSheet(WITH_THREADS, ask(ROWS))).toMatchObject({ isRead: true })
 })
 
 test('an aborted call ends the worker', async () => {
   const signal = AbortSignal.abort()
-  await expect(readSheet({ ...WITH_THREADS, signal }, 'entries', ask(ROWS))).rejects.toThrow('too long')
+  await expect(readSheet({ ...WITH_THREADS, signal }, ask(ROWS))).rejects.toThrow('too long')
 })
 
 test.for([
@@ -59,5 +59,5 @@ test.for([
   ],
   ['arrays 100,000 deep', '['.repeat(100_000), 422],
 ] as const)('rejects %s with a message', async ([, rows, status]) => {
-  expect(await readSheet(WITH_THREADS, 'entries', ask(rows))).toMatchObject({ isRead: false, status })
+  expect(await readSheet(WITH_THREADS, ask(rows))).toMatchObject({ isRead: false, status })
 })

@@ -3,20 +3,12 @@
  * hosted platform has no workers, but runs each call in its own process.
  */
 import { Worker } from 'node:worker_threads'
-import type { PreviewItem } from '#domain/imports/plan/plan-import.ts'
 import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { runWorker, WorkerLimitError } from '../frame/run-worker.ts'
-import {
-  type SheetEntry,
-  sheetReader,
-  type SheetReader,
-  type SheetReading,
-  type SheetRequest,
-} from './read-sheet.ts'
+import { readSheetHere, type SheetReading, type SheetRequest } from './read-sheet.ts'
 
 type Call = { runtime: FunctionRuntime | undefined; signal?: AbortSignal | undefined }
-type Reading<As extends keyof SheetReader> = SheetReading<As extends 'preview' ? PreviewItem : SheetEntry>
 
 /** 5,000 long rows take a few seconds on a slow machine. */
 const TIMEOUT_MS = 30_000
@@ -28,25 +20,24 @@ const MAX_CONCURRENT = 4
 let reading = 0
 
 /** @throws FunctionRefusal 413 after the timeout or over the memory limit, 503 while too many sheets are read */
-export async function readSheet<As extends keyof SheetReader>(
+export async function readSheet(
   { runtime, signal }: Call,
-  as: As,
   request: SheetRequest,
   timeoutMs = TIMEOUT_MS,
-): Promise<Reading<As>> {
-  if (!runtime) return (await sheetReader[as](request)) as Reading<As>
+): Promise<SheetReading> {
+  if (!runtime) return readSheetHere(request)
   if (reading >= MAX_CONCURRENT) {
     throw new FunctionRefusal(503, 'Other sheets are being read right now. Try again in a minute.')
   }
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-    workerData: { as, request },
+    workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   })
   reading += 1
   const deadline = AbortSignal.timeout(timeoutMs)
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
   try {
-    return await runWorker<Reading<As>>(worker, stop)
+    return await runWorker<SheetReading>(worker, stop)
   } catch (error) {
     if (!(error instanceof WorkerLimitError)) throw error
     throw new FunctionRefusal(413, 'The sheet takes too long to read. Split it and import the parts.')
