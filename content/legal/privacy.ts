@@ -21,8 +21,8 @@ export function composePrivacy(facts: LegalFacts): string {
         '**When you visit.** Your browser sends its IP address, the page it requests, and its name and version. We use the IP address to respond and to prevent abuse. The site’s logs record the type of page, the time and the result, but not your IP address.',
         '**When you write to us.** We store what you enter – name, email, phone, company, message – with the page you sent it from, the site that linked to it and the campaign in the link, if any. We use it to answer you and to learn which pages help. We score messages for spam on our own server.',
         hasOwnCalendar
-          ? '**When you book a call.** We store your name, email, brand, phone, time zone, answers and the chosen time, to hold the call, to send the confirmation and reminders, and to let you move or cancel it.'
-          : '**When you book a call.** The booking provider named below stores what you enter and sends it to us, so that we can hold the call.',
+          ? '**When you book a call.** We store your name, email, brand, phone, time zone, answers and the chosen time, to have the call, to send the confirmation and reminders, and to let you move or cancel it.'
+          : '**When you book a call.** The booking provider named below stores what you enter and sends it to us, so that we can have the call.',
         '**When you become a client.** We store your name, address and email with what you owe and have paid, because we have to invoice and keep accounts. We record when an invoice link is first opened.',
         isSignUpOpen &&
           '**When you create an account.** We store your email address, a hash of your password, your second factors, and your sessions with time, device and IP address, to sign you in and to protect the account.',

@@ -138,7 +138,7 @@ export const sampleReport = defineDocument({
       items: [
         {
           title: 'It starts with what fell',
-          text: 'The first lines are the ones you would ask about. Each has the reason we believe, and what we did about it.',
+          text: 'The first lines are the ones you would ask about. Each comes with the likely reason and what we did about it.',
         },
         {
           title: 'Every change has a reason',

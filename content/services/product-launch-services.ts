@@ -144,7 +144,7 @@ export const productLaunchServices = defineService('product-launch-services', {
       },
       {
         title: 'Reviews you can keep',
-        text: 'Every review is asked for in a permitted way, so a review purge by the marketplace takes nothing from you.',
+        text: 'Every review is asked for in a permitted way, so a review purge by the marketplace costs you nothing.',
       },
       {
         title: 'A guarantee in writing',

@@ -191,7 +191,7 @@ export const trainingConsulting = defineService('training-consulting', {
       {
         question: 'Do you need access to our account?',
         answer:
-          'Viewing rights help us to choose examples. Changes are made by your people, from their own logins, so that they remember making them.',
+          'View-only access helps us choose examples. Changes are made by your people, from their own logins, so that they remember making them.',
       },
       {
         question: 'Is it given live or recorded?',

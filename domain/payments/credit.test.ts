@@ -30,6 +30,6 @@ test.for([
   [{ rate: 8.875, net: 1000, tax: 89 }, 100, 9],
   [{ rate: 7, net: -200, tax: -14 }, -100, -7],
   [{ rate: 0, net: 500, tax: 0 }, 500, 0],
-] as const)('of %j, crediting %d credits %d tax', ([left, net, tax]) => {
+] as const)('for %j, crediting %d includes %d tax', ([left, net, tax]) => {
   expect(creditTax(left, net)).toBe(tax)
 })

@@ -32,7 +32,7 @@ function describeAddress(address: string): string {
   return `Write without signing in: ${address}`
 }
 
-/** The socket and the raw headers decide, not the arguments of a function. */
+/** Requests are judged by socket and raw headers, never by arguments of a function. */
 export function buildEditorRuntime(editorMode: EditorMode): ExtendRuntime {
   return ({ method }, { peer }) => ({
     editor: {

@@ -58,7 +58,7 @@ test.each([
   ['2026-11-23T12:00:00Z', '', ['2026-11-24'], '2026-11-22', '2026-12-12', 'one week more'],
   ['2026-11-29T12:00:00Z', '', ['2026-12-14'], '2026-12-01', '2026-12-31', 'nothing left this month'],
   ['2026-11-29T12:00:00Z', 'month=2026-11', [], '2026-11-01', '2026-11-30', 'nothing free'],
-])('on %s with “%s” and %j free it shows %s to %s: %s', (now, query, days, first, last) => {
+])('on %s with “%s” and free days %j, shows %s to %s: %s', (now, query, days, first, last) => {
   const view = build(query, { times: freeOn(...days) }, now)
   const shown = view.weeks.flat().filter((day) => day !== null)
   expect([shown[0]!.date, shown.at(-1)!.date]).toEqual([first, last])

@@ -30,7 +30,7 @@ export const kindlewick: CaseStudy = {
         text: '$246,000 from September to November, more than twice what the eight quiet months had cost together ($92,000).',
       },
       {
-        title: 'Two candles lost to the heat rule',
+        title: 'Two candles removed for heat',
         text: 'Wax can count as meltable inventory. Two candles had to leave the warehouse in spring; their empty listings were noticed in June.',
       },
     ],

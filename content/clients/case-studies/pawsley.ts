@@ -27,7 +27,7 @@ export const pawsley: CaseStudy = {
       },
       {
         title: 'One target for every margin',
-        text: 'The 4 lb bag and the 14 oz can shared an ACoS target of 30%. The pouch could have afforded more. The jar lost money on every ad sale.',
+        text: 'The 4 lb bag and the 14 oz can shared an ACoS target of 30%. The bag could have afforded more. The can lost money on every ad sale.',
       },
       {
         title: 'Brand searches cost full price',
@@ -41,7 +41,7 @@ export const pawsley: CaseStudy = {
       {
         when: 'Period 1',
         title: 'Targets from the margin',
-        text: 'A TACoS of 12.5% for the account, turned into an ACoS for each of the 26 products: from 14% on small jars to 38% on large pouches.',
+        text: 'A TACoS of 12.5% for the account, turned into an ACoS for each of the 26 products: from 14% on small cans to 38% on large bags.',
       },
       {
         when: 'Period 1',
