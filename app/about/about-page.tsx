@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { CountLink } from '#app/clients/count-link.tsx'
 import { useContent } from '#app/data/content/use-content.ts'
 import { TeamCards } from '#app/clients/team-cards.tsx'
@@ -14,9 +15,24 @@ import { aboutPage } from '#content/pages/about.ts'
 import { home } from '#content/pages/home.ts'
 
 export function AboutPage() {
-  const { weeklyPage, figures: chosen, team: experts, ways } = useContent(aboutPage)
+  const { weeklyPage, figures: chosen, team: experts, ways, sections } = useContent(aboutPage)
   const { about, closing } = useContent(home)
   const { agency } = useContent(figures)
+  const members = useContent(team)
+  const shown: Record<(typeof sections)[number], ReactNode> = {
+    mission: <Mission />,
+    values: <Values />,
+    team: <TeamCards {...experts} {...members} />,
+    recognitions: <Recognitions />,
+    ways: (
+      <section className="section section--before" aria-label="Where to go from here">
+        <div className="wrap">
+          <LinkCards ways={ways} />
+        </div>
+      </section>
+    ),
+    closing: <Banner id="about-banner-title" {...closing} />,
+  }
   return (
     <>
       <div className="wrap page-end">
@@ -30,16 +46,9 @@ export function AboutPage() {
         <StatRow stats={chosen.map((name) => agency[name])} />
         <CountLink />
       </div>
-      <Mission />
-      <Values />
-      <TeamCards {...experts} {...useContent(team)} />
-      <Recognitions />
-      <section className="section section--before" aria-label="Where to go from here">
-        <div className="wrap">
-          <LinkCards ways={ways} />
-        </div>
-      </section>
-      <Banner id="about-banner-title" {...closing} />
+      {[...new Set(sections)].map((name) => (
+        <Fragment key={name}>{shown[name]}</Fragment>
+      ))}
     </>
   )
 }

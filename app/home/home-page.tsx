@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { useContent } from '#app/data/content/use-content.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { Banner } from '#app/ui/sections/banner.tsx'
@@ -12,29 +13,32 @@ import { Testimonials } from './sections/testimonials.tsx'
 import { Vision } from './sections/vision.tsx'
 import { BrandSection } from '#app/clients/brand-section.tsx'
 import { faq } from '#content/pages/faq.ts'
-import { home } from '#content/pages/home.ts'
+import { home, type homeSections } from '#content/pages/home.ts'
 
 export type HomePageProps = Pick<LeadFormsOfPage, 'settings' | 'stamp'>
 
+type HomeSection = (typeof homeSections)[number]
+
 export function HomePage({ settings, stamp }: HomePageProps) {
-  const { brands, closing, quotes } = useContent(home)
-  return (
-    <>
-      <PageStyles of="home" />
-      <Hero />
-      <Testimonials id="quotes" title={quotes.headline} />
-      <Vision />
-      <ServiceGrid />
-      <About />
+  const { brands, closing, quotes, sections } = useContent(home)
+  const questions = useContent(faq)
+  const shown: Record<HomeSection, ReactNode> = {
+    quotes: <Testimonials id="quotes" title={quotes.headline} />,
+    vision: <Vision />,
+    services: <ServiceGrid />,
+    about: <About />,
+    brands: (
       <BrandSection
         id="brands"
         heading={{ size: 't-h3', text: brands.headline }}
         className="section section--tight"
       />
-      <CaseStudies />
-      <FaqSection id="faq" {...useContent(faq)} />
-      <RecognitionRail />
-      {/* The contact page handles it and shows its errors. */}
+    ),
+    caseStudies: <CaseStudies />,
+    faq: <FaqSection id="faq" {...questions} />,
+    recognitions: <RecognitionRail />,
+    // The contact page handles it and shows its errors.
+    contact: (
       <FormSection
         kind="contact"
         settings={settings}
@@ -43,7 +47,16 @@ export function HomePage({ settings, stamp }: HomePageProps) {
         action="/contact#contact"
         className="section section--sunken"
       />
-      <Banner id="closing-title" {...closing} />
+    ),
+    closing: <Banner id="closing-title" {...closing} />,
+  }
+  return (
+    <>
+      <PageStyles of="home" />
+      <Hero />
+      {[...new Set(sections)].map((name) => (
+        <Fragment key={name}>{shown[name]}</Fragment>
+      ))}
     </>
   )
 }

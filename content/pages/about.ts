@@ -1,8 +1,11 @@
 import { agencyFigure } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
-import { group, head, icon, line, link, list, listOf, text } from '#domain/documents/fields.ts'
+import { group, head, icon, line, link, list, listOf, sectionOrder, text } from '#domain/documents/fields.ts'
 import { heroList } from './hero-lists.ts'
+
+/** Sections below the top of the page. */
+const aboutSections = ['mission', 'values', 'team', 'recognitions', 'ways', 'closing'] as const
 
 /** The headline, vision, reasons and closing banner come from the home page. */
 export const aboutPage = defineDocument({
@@ -20,6 +23,7 @@ export const aboutPage = defineDocument({
       min: 1,
       max: 6,
     }),
+    sections: sectionOrder(aboutSections),
   }),
   fallback: {
     head: {
@@ -55,5 +59,6 @@ export const aboutPage = defineDocument({
       { icon: 'layers', title: 'See the services', text: 'Twelve, from ads to training.', href: '/services' },
       { icon: 'mail', title: 'Get in touch', text: 'By phone, email or mail.', href: '/contact' },
     ],
+    sections: [...aboutSections],
   },
 })

@@ -1,10 +1,24 @@
 import { agencyFigure } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
-import { action, fixed, group, icon, line, listOf, text } from '#domain/documents/fields.ts'
+import { action, fixed, group, icon, line, listOf, sectionOrder, text } from '#domain/documents/fields.ts'
 import { z } from '#domain/schema.ts'
 import { closing } from './closings.ts'
 import { heroAccount } from './hero-account.ts'
+
+/** Sections below the top of the page. */
+export const homeSections = [
+  'quotes',
+  'vision',
+  'services',
+  'about',
+  'brands',
+  'caseStudies',
+  'faq',
+  'recognitions',
+  'contact',
+  'closing',
+] as const
 
 /** Figures, testimonials, clients and recognitions are separate documents. */
 export const home = defineDocument({
@@ -41,6 +55,7 @@ export const home = defineDocument({
     caseStudies: group({ headline: line(60), lead: text(140), viewAll: action() }),
     recognitions: group({ headline: line(60) }),
     closing: closing(),
+    sections: sectionOrder(homeSections),
   }),
   fallback: {
     head: {
@@ -117,5 +132,6 @@ export const home = defineDocument({
       lead: 'We look at it in your account with you, and tell you what we would change first and why.',
       action: { label: 'Get Started', href: '/book-call' },
     },
+    sections: [...homeSections],
   },
 })

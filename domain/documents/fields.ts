@@ -93,6 +93,10 @@ export const pageList = <Item extends z.ZodType<{ slug: string }>>(
 export const listOf = <Item extends z.ZodType>(count: number, item: Item) =>
   list(item, { min: count, max: count })
 
+/** The sections of a page that are shown, in their order. */
+export const sectionOrder = <const Names extends readonly string[]>(names: Names) =>
+  list(choice(names), { max: names.length }).meta({ label: 'Sections in their order' })
+
 export const action = () => group({ label: line(40), href: link() })
 
 /** `note`: scope, period and source, shown under "How we count". */
