@@ -20,7 +20,7 @@ import { closeInOrder } from './close-in-order.ts'
 import type { Config } from './config/config.ts'
 import { createDocumentsHandler } from './documents/documents-endpoint.ts'
 import { createPageDraftHandler } from './documents/page-draft-endpoint.ts'
-import { createStoredDocuments } from './documents/stored-documents.ts'
+import { createStoredDocuments, listDemoClaims } from './documents/stored-documents.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
 import { type EmbedProbe, startBookingProbe } from './embed-probe.ts'
 import { prepareInstallation } from './first-start/prepare-installation.ts'
@@ -148,6 +148,7 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
         handle: createSettingsHandler(live, {
           normalizePicture: (picture) => normalizePicture(picture, drawings),
           sendTestMail: (code, caller) => sendTestMail(supabase, caller, code),
+          listDemoClaims: () => listDemoClaims(documents, live.current().site.name),
           drawShareImage: () => drawHomeImage(live.current().site, shareImages.draw),
           async cleanDemo({ client }, caller) {
             const cleaned = await startClean(client, supabase, caller)

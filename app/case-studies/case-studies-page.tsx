@@ -17,6 +17,7 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
   const { title, lead, list, figures: chosen, listTitle, note, banner } = useContent(caseStudiesPage)
   const { agency } = useContent(figures)
   const studies = listCaseStudies(useSiteContent())
+  const hasStudies = studies.length > 0
   const shown = studies.filter(({ services }) => service === null || services.includes(service))
   return (
     <>
@@ -24,17 +25,21 @@ export function CaseStudiesPage({ service }: { service: string | null }) {
         <Breadcrumbs steps={startAtHome(CASE_STUDIES_BREADCRUMBS)} />
       </div>
       <div className="wrap page-end">
-        <div className="page-head with-hero-list">
+        <div className={hasStudies ? 'page-head with-hero-list' : 'page-head'}>
           <div className="copy">
             <h1 className="t-h1">{title}</h1>
             <p className="t-lead">{lead}</p>
           </div>
-          <HeroList list={list} />
+          {hasStudies && <HeroList list={list} />}
         </div>
-        <StatRow stats={chosen.map((name) => agency[name])} />
-        <CountLink />
+        {hasStudies && (
+          <>
+            <StatRow stats={chosen.map((name) => agency[name])} />
+            <CountLink />
+          </>
+        )}
       </div>
-      {studies.length > 0 && (
+      {hasStudies && (
         <section className="section section--sunken" aria-labelledby="stories-title">
           <div className="wrap">
             <h2 className="sr-only" id="stories-title">

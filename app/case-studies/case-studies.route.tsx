@@ -21,6 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return describePage(site, {
     ...readContentHead(site.content.read(caseStudiesPage).head, site.settings.name),
     path: '/case-studies',
+    noindex: listCaseStudies(site.content).length === 0,
     graph: { type: 'CollectionPage', breadcrumbs: CASE_STUDIES_BREADCRUMBS },
   })
 }

@@ -2,6 +2,7 @@ import type { DemoChoice } from '#domain/launch/launch-settings.ts'
 import type { z } from '#domain/schema.ts'
 import {
   backupKeyAnswer,
+  demoClaimsAnswer,
   launchAnswer,
   SETTINGS_PATH,
   settingProblems,
@@ -50,6 +51,8 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     sendTestMail: () => call({ action: 'send-test-mail' }, answers['send-test-mail']),
     /** @param code of the test email that arrived */
     confirmTestMail: (code: string) => call({ action: 'confirm-test-mail', code }, launchAnswer),
+    /** Texts of the demo that pages show; none after the launch. */
+    readDemoClaims: async () => (await call({ action: 'demo-claims' }, demoClaimsAnswer)).claims,
     /** Makes a key pair for encrypted backups. The site does not store it. */
     makeBackupKey: () => call({ action: 'make-backup-key' }, backupKeyAnswer),
     /** @param id of the change to undo */

@@ -23,6 +23,8 @@ export type CleanContent = {
   isOnlyLinks: boolean
 }
 
+const NO_STUDIES = 'We have not published a case study yet. Ask us about our work on a call.'
+
 /** Contents without clients, people and figures of the demo. Figures, which the design needs, become placeholders. */
 export const cleanContents: readonly CleanContent[] = [
   claims(testimonials, () => ({ others: [] })),
@@ -32,8 +34,8 @@ export const cleanContents: readonly CleanContent[] = [
   claims(caseStudies, () => ({ studies: [] })),
   claims(caseStudiesPage, (page) => ({
     ...page,
-    head: { ...page.head, description: 'What we found, what we changed and what happened, by account.' },
-    lead: 'What we found, what we changed and what happened, by account.',
+    head: { ...page.head, description: NO_STUDIES },
+    lead: NO_STUDIES,
     list: {
       title: page.list.title,
       items: [

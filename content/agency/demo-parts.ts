@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentDocument, SiteContent } from '#domain/documents/document.ts'
 import { brands } from '../clients/brands.ts'
-import { caseStudies } from '../clients/case-studies/case-studies.ts'
+import { caseStudies, listCaseStudies } from '../clients/case-studies/case-studies.ts'
 import { team } from '../clients/team.ts'
 import { testimonials } from '../clients/testimonials.ts'
 import { bookingPage } from '../pages/booking.ts'
@@ -20,6 +20,8 @@ export type DemoPart = {
   path: string
   /** Whether it is the demo's, or has a placeholder. */
   isOpen(site: SiteContent): boolean
+  /** Its claims as pages show them: names, figures and sentences, no labels. */
+  read(site: SiteContent): string[]
 }
 
 /** What pages may show of the demo; owners see the rest at Settings → Launch. */
@@ -28,7 +30,8 @@ export const demoParts: readonly DemoPart[] = [
   part('clients', 'client names and logos', '/book-call', [keeps(brands)]),
   part('case-studies', 'case studies and their panel', '/case-studies', [
     keeps(caseStudies),
-    keeps(caseStudiesPage, ({ list }) => list),
+    // Without case studies the page has no panel.
+    withStudies(keeps(caseStudiesPage, ({ list }) => list)),
   ]),
   part('certificates', 'certificates and recognitions', '/about', [keeps(recognitions)]),
   part('team', 'names and pictures of the team', '/about', [keeps(team)]),
@@ -46,18 +49,49 @@ export const demoParts: readonly DemoPart[] = [
   part('faq', 'fee, term and other answers on the home page', '/#faq', [keeps(faq)]),
 ]
 
-type Test = DemoPart['isOpen']
+/** Parts whose short texts are names. */
+const OF_NAMES = ['quotes', 'clients', 'certificates', 'team']
 
-function part(id: string, what: string, path: string, tests: readonly Test[]): DemoPart {
-  return { id, what, path, isOpen: (site) => tests.some((isOpen) => isOpen(site)) }
+type Claim = Pick<DemoPart, 'isOpen' | 'read'>
+
+function part(id: string, what: string, path: string, claims: readonly Claim[]): DemoPart {
+  return {
+    id,
+    what,
+    path,
+    isOpen: (site) => claims.some(({ isOpen }) => isOpen(site)),
+    read(site) {
+      const texts = claims.flatMap(({ read }) => read(site))
+      return OF_NAMES.includes(id) ? texts : texts.filter((text) => /\d/.test(text) || text.length > 40)
+    },
+  }
+}
+
+function withStudies({ isOpen, read }: Claim): Claim {
+  const hasStudies = (site: SiteContent) => listCaseStudies(site).length > 0
+  return {
+    isOpen: (site) => hasStudies(site) && isOpen(site),
+    read: (site) => (hasStudies(site) ? read(site) : []),
+  }
 }
 
 function keeps<Content>(
   document: ContentDocument<Content>,
   pick: (content: Content) => unknown = (content) => content,
-): Test {
-  return (site) => {
-    const picked = pick(site.read(document))
-    return isDeepStrictEqual(picked, pick(document.fallback)) || hasPlaceholder(picked)
+): Claim {
+  return {
+    isOpen(site) {
+      const picked = pick(site.read(document))
+      return isDeepStrictEqual(picked, pick(document.fallback)) || hasPlaceholder(picked)
+    },
+    read: (site) => listTexts(pick(site.read(document))),
   }
+}
+
+/** Names of icons and addresses, which no page shows. */
+const NO_TEXT = /^(?:[a-z0-9-]+|[/#].*|https?:.*)$/
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return NO_TEXT.test(value) ? [] : [value.trim()]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
 }

@@ -30,6 +30,8 @@ export const settingsInput = z.discriminatedUnion('action', [
       .record(z.string().max(60), z.string().trim().nullable())
       .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
   }),
+  /** Texts of the demo that pages show, for marks on them; none after the launch. Answers `demoClaimsAnswer`. */
+  z.strictObject({ action: z.literal('demo-claims') }),
   /** Makes a key for encrypted backups, which is not stored. Answers `backupKeyAnswer`. */
   z.strictObject({ action: z.literal('make-backup-key') }),
   /** Undoes the change with this id. */
@@ -83,6 +85,8 @@ export const launchAnswer = z.object({
   cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>
+
+export const demoClaimsAnswer = z.object({ claims: z.array(z.string()) })
 
 /** Key pair of age. Only the person who asked gets the identity, which opens the backups. */
 export const backupKeyAnswer = z.object({ identity: z.string(), recipient: z.string() })

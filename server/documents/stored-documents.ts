@@ -1,4 +1,5 @@
 /** In-memory copy of the published documents, used by all pages of this process. */
+import { demoParts } from '#content/agency/demo-parts.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -72,6 +73,13 @@ export function findUnusable(
     const [problem] = document ? Object.entries(parseContent(document, content).problems) : []
     return document && problem ? [`${document.label}, ${problem.join(': ')}`] : []
   })
+}
+
+/** Texts of the demo as pages show them. */
+export function listDemoClaims(documents: Pick<PublishedDocuments, 'current'>, agencyName: string): string[] {
+  const stored = createSiteContent(documents.current(), (content) => content)
+  const shown = createContentReader(documents, agencyName)()
+  return demoParts.filter(({ isOpen }) => isOpen(stored)).flatMap(({ read }) => read(shown))
 }
 
 /** @returns the current content with the agency's name filled in; parsed once after each change */

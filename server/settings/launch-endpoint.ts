@@ -26,13 +26,17 @@ export type LaunchActions = {
   cleanDemo: (store: Store, caller: StaffCaller) => Promise<NonNullable<LaunchAnswer['cleaned']>>
   /** Sends the code to the caller. @throws errors of the function */
   sendTestMail: (code: string, caller: StaffCaller) => Promise<Answer<'send-test-mail'>>
+  /** Texts of the demo that pages show. */
+  listDemoClaims: () => string[]
   /** @throws Error if it can't be drawn */
   drawShareImage: () => Promise<unknown>
 }
 
 type LaunchInput = Extract<
   SettingsInput,
-  { action: 'launch' | 'set-launched' | 'choose-demo' | 'send-test-mail' | 'confirm-test-mail' }
+  {
+    action: 'launch' | 'set-launched' | 'choose-demo' | 'send-test-mail' | 'confirm-test-mail' | 'demo-claims'
+  }
 >
 
 type Context = {
@@ -49,7 +53,9 @@ export const isAboutLaunch = (input: SettingsInput): input is LaunchInput =>
 
 export async function answerLaunch(input: LaunchInput, context: Context): Promise<Response> {
   if (input.action === 'send-test-mail') return sendTestMail(context)
-  const { live } = context
+  const { live, actions } = context
+  if (input.action === 'demo-claims')
+    return Response.json({ claims: live.current().isLaunched ? [] : actions.listDemoClaims() })
   let cleaned: LaunchAnswer['cleaned']
   if (input.action === 'choose-demo') {
     const chosen = await chooseDemo(input.choice, context)

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { EDIT_HASH, PAGES_PATH } from '../pages/edit-link.ts'
 import { StaffProvider, useStaff } from '../staff.tsx'
+import { DemoMarks } from './demo-marks.tsx'
 import './page-editor-button.css'
 
 const PageEditor = lazy(async () => ({ default: (await import('./page-editor.tsx')).PageEditor }))
@@ -24,7 +25,7 @@ export function mountPageEditor(): void {
 }
 
 function PageEditorButton({ isAsked }: { isAsked: boolean }) {
-  const { may } = useStaff()
+  const { may, access } = useStaff()
   const [isEditing, setEditing] = useState(isAsked)
   if (!may('posts.edit')) return null
   if (isEditing)
@@ -34,10 +35,13 @@ function PageEditorButton({ isAsked }: { isAsked: boolean }) {
       </Suspense>
     )
   return (
-    <Button className="page-editor-button" variant="secondary" size="small" onClick={() => setEditing(true)}>
-      <Icon name="pencil" />
-      Edit page
-    </Button>
+    <div className="page-editor-button">
+      {access === 'staff' && may('site.manage') && <DemoMarks />}
+      <Button variant="secondary" size="small" onClick={() => setEditing(true)}>
+        <Icon name="pencil" />
+        Edit page
+      </Button>
+    </div>
   )
 }
 

@@ -21,6 +21,7 @@ export function LegalList() {
   const [edited, edit] = useState<LegalPageState | null>(null)
   const save = async (page: LegalPageState['page'], body: string | null) => {
     queries.setQueryData<LegalAnswer>(QUERY_KEY, await manager.save(page, body))
+    void queries.invalidateQueries({ queryKey: ['launch'] })
     showToast({
       title: body === null ? 'Visitors see the draft again' : 'Text confirmed',
       description: body === null ? 'It follows the settings.' : 'Visitors see it now.',

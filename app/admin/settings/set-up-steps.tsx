@@ -28,6 +28,7 @@ const STEPS = [
 ] as const
 
 const TITLE = 'Set up your site'
+const REFRESH_MS = 5_000
 const LAUNCH_PATH = '/admin/settings/launch'
 const composePath = (id: string) => `${SET_UP_STEPS_PATH}/${id}`
 
@@ -46,6 +47,8 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   const query = useQuery({
     queryKey: ['launch', step, settings.changes[0]?.id],
     queryFn: manager.readLaunch,
+    // A passkey or a backup is noticed while its step is open.
+    refetchInterval: ['', 'account', 'backups'].includes(step) && REFRESH_MS,
     placeholderData: (last) => last,
   })
   if (!query.data)
@@ -101,7 +104,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
         {current.path !== null && !current.isDone && (
           <div>
             <SectionLink href={current.path} className="btn btn--secondary">
-              Open {current.path.includes('calendar') ? 'the calendar' : 'the system page'}
+              Open the calendar
             </SectionLink>
           </div>
         )}
@@ -121,7 +124,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
 }
 
 /** Admin pages that a step links to, because it has no form for its launch point. */
-const OTHER_PAGES = /^\/admin\/(?:calendar|system)/
+const OTHER_PAGES = /^\/admin\/calendar/
 
 function judgeStep({ point }: (typeof STEPS)[number], { points, demo }: LaunchAnswer) {
   if (point === 'demo') return { isDone: demo !== null, text: null, path: null }
