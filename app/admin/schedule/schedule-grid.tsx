@@ -1,4 +1,5 @@
-import { type DragEvent, useState } from 'react'
+import { type PointerEvent, useRef } from 'react'
+import { useDrag } from '#app/ui/drag/use-drag.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatFullDay, formatWeekday } from '#domain/time-zone/calendar-days.ts'
 import { countPostsOfWeek, describeEntry, nameEntry, type ScheduleEntry } from './schedule-entry.ts'
@@ -17,18 +18,22 @@ type ScheduleGridProps = {
 
 /** A calendar of entries that can be dragged; keyboard users open an entry and change its date. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { weeks, month, today, entries, postsPerWeek, onMove } = props
-  const [dragged, setDragged] = useState<string | null>(null)
-  const [over, setOver] = useState<string | null>(null)
-  const drop = (event: DragEvent, day: string) => {
-    event.preventDefault()
-    setOver(null)
-    setDragged(null)
-    const entry = entries.find(({ key }) => key === dragged)
-    if (entry && entry.at.day !== day) onMove(entry, day)
+  const { weeks, month, today, entries, postsPerWeek, onOpen, onMove } = props
+  const table = useRef<HTMLTableElement>(null)
+  const { dragged, start, endsDrag } = useDrag<{ key: string; day: string }>(table)
+  const grab = (event: PointerEvent, entry: ScheduleEntry) => {
+    if (event.button !== 0 || !entry.isMovable) return
+    const { key, at } = entry
+    start(event, {
+      find: (x, y) => {
+        const cell = document.elementFromPoint(x, y)?.closest<HTMLElement>('.schedule-grid [data-day]')
+        return cell ? { key, day: cell.dataset.day! } : null
+      },
+      onDrop: ({ day }) => at.day !== day && onMove(entry, day),
+    })
   }
   return (
-    <table className={month === null ? 'schedule-grid schedule-grid--week' : 'schedule-grid'}>
+    <table ref={table} className={month === null ? 'schedule-grid schedule-grid--week' : 'schedule-grid'}>
       <caption className="sr-only">Publishing schedule</caption>
       <thead>
         <tr>
@@ -52,22 +57,18 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   day === today && 'is-today',
                   isGap && 'is-gap',
                   own.length > 0 && 'has-entries',
-                  over === day && 'is-over',
+                  dragged?.day === day && 'is-over',
                 ]
                 return (
-                  <td
-                    key={day}
-                    data-day={day}
-                    className={looks.filter(Boolean).join(' ') || undefined}
-                    onDragOver={(event) => {
-                      if (dragged === null) return
-                      event.preventDefault()
-                      setOver(day)
-                    }}
-                    onDragLeave={() => setOver(null)}
-                    onDrop={(event) => drop(event, day)}
-                  >
-                    <DayCell {...props} day={day} own={own} onDrag={setDragged} />
+                  <td key={day} data-day={day} className={looks.filter(Boolean).join(' ') || undefined}>
+                    <DayCell
+                      {...props}
+                      day={day}
+                      own={own}
+                      dragged={dragged?.key}
+                      onGrab={grab}
+                      onOpen={(entry) => endsDrag() || onOpen(entry)}
+                    />
                     {at === 6 && missing > 0 && (
                       <p className="t-cap">
                         {missing} more to reach {postsPerWeek} per week
@@ -87,10 +88,12 @@ export function ScheduleGrid(props: ScheduleGridProps) {
 type DayCellProps = Pick<ScheduleGridProps, 'today' | 'onOpen' | 'onAdd'> & {
   day: string
   own: readonly ScheduleEntry[]
-  onDrag: (key: string | null) => void
+  /** Key of the entry that is dragged. */
+  dragged: string | undefined
+  onGrab: (event: PointerEvent, entry: ScheduleEntry) => void
 }
 
-function DayCell({ day, today, own, onOpen, onAdd, onDrag }: DayCellProps) {
+function DayCell({ day, today, own, dragged, onOpen, onAdd, onGrab }: DayCellProps) {
   return (
     <>
       <button
@@ -112,13 +115,9 @@ function DayCell({ day, today, own, onOpen, onAdd, onDrag }: DayCellProps) {
             <button
               type="button"
               className={`schedule-entry schedule-entry--${entry.kind === 'post' ? entry.state : entry.kind}`}
-              draggable={entry.isMovable}
-              onDragStart={(event) => {
-                event.dataTransfer.setData('text/plain', nameEntry(entry))
-                event.dataTransfer.effectAllowed = 'move'
-                onDrag(entry.key)
-              }}
-              onDragEnd={() => onDrag(null)}
+              data-movable={entry.isMovable || undefined}
+              data-dragged={entry.key === dragged || undefined}
+              onPointerDown={(event) => onGrab(event, entry)}
               onClick={() => onOpen(entry)}
             >
               <span className="muted one-line">{describeEntry(entry)}</span>

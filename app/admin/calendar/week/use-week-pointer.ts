@@ -1,7 +1,7 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { PointerEvent, RefObject } from 'react'
+import { useDrag } from '#app/ui/drag/use-drag.ts'
 import type { Span } from '#domain/booking/times/spans.ts'
 import type { BookingEntry } from '../calendar-entry.ts'
-import { followPointer, type PointerDrag } from './follow-pointer.ts'
 import { placeSlot, type Slot, snap, spanBetween, toSlot } from './slot.ts'
 
 /** A call that is being moved, or free time that is being selected (`entry` is null). */
@@ -17,58 +17,24 @@ export type WeekPointerOptions = {
   onSelect: (slot: Slot) => void
 }
 
-/**
- * Moves calls and selects free time by mouse, pen or finger. A finger scrolls the page unless it rests first. Escape or a
- * second finger cancels.
- */
+/** Moves calls and selects free time. */
 export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: WeekPointerOptions) {
-  const [dragged, setDragged] = useState<Dragged | null>(null)
-  const hasDragged = useRef(false)
-  const drag = useRef<PointerDrag | null>(null)
-  useEffect(() => () => drag.current?.cancel(), [])
-  // A finger that drags must neither scroll nor click. React's touch listeners are passive and can't prevent it.
-  useEffect(() => {
-    const prevent = (event: TouchEvent) => {
-      if (event.cancelable && (drag.current?.hasBegun() || hasDragged.current)) event.preventDefault()
-    }
-    const listeners = new AbortController()
-    const options = { passive: false, signal: listeners.signal }
-    grid.current!.addEventListener('touchmove', prevent, options)
-    grid.current!.addEventListener('touchend', prevent, options)
-    return () => listeners.abort()
-  }, [grid])
-
+  const drag = useDrag<Dragged>(grid)
+  const findTop = () => head.current?.getBoundingClientRect().bottom ?? 0
   const follow = (
-    { pointerId, clientX, clientY, pointerType }: PointerEvent,
+    event: PointerEvent,
     toDragged: (at: GridPoint) => Dragged,
     onDrop: (last: Dragged) => void,
   ) => {
-    drag.current?.cancel()
-    hasDragged.current = false
-    let last: Dragged | null = null
-    // Pens scroll in some browsers, so they rest first, as fingers do.
-    const start = { pointerId, clientX, clientY, mustRest: pointerType !== 'mouse' }
-    drag.current = followPointer(start, {
-      onDrag: (x, y) => {
-        const point = findPoint(grid.current, x, y, shownHours)
-        if (!point) return
-        last = toDragged(point)
-        setDragged(last)
-      },
-      onDrop: () => last && onDrop(last),
-      onEnd: (hasBegun) => {
-        drag.current = null
-        setDragged(null)
-        // The click after a drag is dispatched before the timer.
-        hasDragged.current = hasBegun
-        setTimeout(() => (hasDragged.current = false))
-      },
-      findTop: () => head.current?.getBoundingClientRect().bottom ?? 0,
-    })
+    const find = (x: number, y: number) => {
+      const point = findPoint(grid.current, x, y, shownHours)
+      return point && toDragged(point)
+    }
+    drag.start(event, { find, onDrop, findTop })
   }
 
   return {
-    dragged,
+    dragged: drag.dragged,
     startMove: (event: PointerEvent, entry: BookingEntry) => {
       if (event.button !== 0) return
       const slot = toSlot(entry)
@@ -94,8 +60,7 @@ export function useWeekPointer({ grid, head, shownHours, onMove, onSelect }: Wee
         ({ slot }) => onSelect(slot),
       )
     },
-    /** Whether a click belongs to a drag that just ended. */
-    endsDrag: () => hasDragged.current,
+    endsDrag: drag.endsDrag,
   }
 }
 
