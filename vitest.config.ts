@@ -79,7 +79,7 @@ const siteMatrix = [
   ...slowSites,
   'tests/server/{crash-test,many-processes,replicas}.test.ts',
   'tests/server/{deployment,outages,replicas}/*.test.ts',
-  'tests/journeys/**/webkit.test.ts',
+  'tests/journeys/site/engines.test.ts',
 ]
 
 /** Only for workers with a database: with a V8 flag, Node recompiles its own modules in each process. */

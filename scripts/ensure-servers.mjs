@@ -1,4 +1,4 @@
-// Installs the proxies, the pooler and the WebKit driver that some tests use. Without them, these tests are skipped (in
+// Installs the proxies, the pooler and the browsers that some tests use. Without them, these tests are skipped (in
 // CI, they fail).
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
@@ -9,6 +9,7 @@ const DEBIAN_PACKAGES = [
   { file: '/usr/bin/caddy', packages: ['caddy'] },
   { file: '/usr/sbin/varnishd', packages: ['varnish', 'varnish-modules'] },
   { file: '/usr/sbin/pgbouncer', packages: ['pgbouncer'] },
+  { file: '/usr/bin/firefox-esr', packages: ['firefox-esr'] },
   { file: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver'] },
   { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
   { file: '/usr/bin/radicale', packages: ['radicale'] },

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { BLOG, blockAreaOf, readBlocks, textOf, visitEditor } from '#tests/support/browser/editor-page.ts'
+import { PASTED_CONTENTS } from '#tests/support/inputs/pasted-contents.ts'
 import { useStaffSite } from '#tests/support/site/authoring-site.ts'
 
 const site = useStaffSite()
@@ -23,60 +24,11 @@ async function clear({ page }: { page: Page }, dialog: Locator): Promise<void> {
 
 const WORD_PICTURE =
   '<p class=MsoNormal>See</p><p class=MsoNormal><img width=300 src="file:///C:/Temp/clip_image002.png"></p>'
-const VSCODE =
-  '<div style="font-family: Menlo, monospace;white-space: pre;"><div>a() {</div><div>  b()</div><br><div>}</div></div>'
-
 test('pastes what other programs copy', async () => {
   await using visit = await visitEditor(site(), BLOG)
   const { page, dialog } = visit
   await blockAreaOf(dialog, 1).click()
-  const cases: [words: string, keys: string[], data: Record<string, string>, blocks: string[]][] = [
-    [
-      'Before after',
-      ['Home', ...Array<string>(7).fill('ArrowRight')],
-      { 'text/plain': 'L1\nL2' },
-      ['Paragraph: Before L1', 'Paragraph: L2after'],
-    ],
-    [
-      '- One\nTwo',
-      [],
-      { 'text/html': '<ul><li>X</li><li>Y</li></ul>', 'text/plain': 'X\nY' },
-      ['Bulleted list: One | Two | X | Y'],
-    ],
-    [
-      '',
-      [],
-      { 'text/plain': '# Title\n\nText **bold**\n\n<aside>\nNote\n</aside>' },
-      ['Heading 1: Title', 'Paragraph: Text <strong>bold</strong>', expect.stringContaining('Note')],
-    ],
-    ['', [], { 'text/plain': 'Name\tQ1\nBo\t1200' }, ['Table: Name | Q1 / Bo | 1200']],
-    [
-      '',
-      [],
-      { 'text/html': VSCODE, 'text/plain': 'a() {\n  b()\n\n}' },
-      [expect.stringContaining('a() {\n  b()\n\n}')],
-    ],
-    [
-      'a ',
-      [],
-      { 'text/plain': 'www.shelf.example' },
-      ['Paragraph: a <a href="https://www.shelf.example">www.shelf.example</a>'],
-    ],
-    ['a', [], { 'text/plain': ' b ' }, ['Paragraph: a b ']],
-    [
-      '',
-      [],
-      { 'text/html': '<span>## A\n\n**b**</span>', 'text/plain': '## A\n\n**b**' },
-      ['Heading 2: A', 'Paragraph: <strong>b</strong>'],
-    ],
-    [
-      'our fees',
-      ['Shift+Control+ArrowLeft'],
-      { 'text/plain': 'https://shelf.example/fees' },
-      ['Paragraph: our <a href="https://shelf.example/fees">fees</a>'],
-    ],
-  ]
-  for (const [words, keys, data, blocks] of cases) {
+  for (const [words, keys, data, blocks] of PASTED_CONTENTS) {
     await page.keyboard.type(words)
     for (const key of keys) await page.keyboard.press(key)
     await paste(page, data)

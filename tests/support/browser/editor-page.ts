@@ -119,52 +119,54 @@ export const hasCaret = (dialog: Locator, place: number): Promise<boolean> =>
   })
 
 /** The blocks in order, with formatting as tags and list items separated by bars. */
-export async function readBlocks(dialog: Locator): Promise<string[]> {
-  return dialog.locator('.rich-text > [data-block]').evaluateAll((blocks) => {
-    const names: Record<string, string> = {
-      P: 'Paragraph',
-      H1: 'Heading 1',
-      H2: 'Heading 2',
-      H3: 'Heading 3',
-      OL: 'Numbered list',
-      UL: 'Bulleted list',
-      BLOCKQUOTE: 'Quote',
-      PRE: 'Code',
-      HR: 'Divider',
+export const readBlocks = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('.rich-text > [data-block]').evaluateAll(describeBlocks)
+
+/** Runs in the page. */
+export function describeBlocks(blocks: Element[]): string[] {
+  const names: Record<string, string> = {
+    P: 'Paragraph',
+    H1: 'Heading 1',
+    H2: 'Heading 2',
+    H3: 'Heading 3',
+    OL: 'Numbered list',
+    UL: 'Bulleted list',
+    BLOCKQUOTE: 'Quote',
+    PRE: 'Code',
+    HR: 'Divider',
+  }
+  const readWords = (element: Element) =>
+    element.innerHTML.replace(
+      /<br class="ProseMirror-trailingBreak">|<img class="ProseMirror-separator"[^>]*>/g,
+      '',
+    )
+  const readBlock = (block: Element): string => {
+    const source = block.querySelector<HTMLTextAreaElement>('.rich-source')
+    if (source) return `HTML: ${source.value}`
+    const rows = [...block.querySelectorAll('tr')]
+    if (rows.length > 0) {
+      const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+      return `Table: ${cells.join(' / ')}`
     }
-    const readWords = (element: Element) =>
-      element.innerHTML.replace(
-        /<br class="ProseMirror-trailingBreak">|<img class="ProseMirror-separator"[^>]*>/g,
-        '',
-      )
-    const readBlock = (block: Element): string => {
-      const source = block.querySelector<HTMLTextAreaElement>('.rich-source')
-      if (source) return `HTML: ${source.value}`
-      const rows = [...block.querySelectorAll('tr')]
-      if (rows.length > 0) {
-        const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
-        return `Table: ${cells.join(' / ')}`
-      }
-      if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
-        const shown = block.querySelector('.figure > img')
-        const fields = [
-          ...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file], [type=checkbox])'),
-        ]
-        const [address, alt] = shown
-          ? [shown.getAttribute('src')!.split('#')[0], shown.getAttribute('alt')!]
-          : fields.map(({ value }) => value)
-        const caption = block.querySelector<HTMLTextAreaElement>('.rich-caption')?.value
-        return `Image: ${[address, alt ?? '', ...(caption ? [caption] : [])].join(' | ')}`
-      }
-      const lines = [...block.querySelectorAll('li, p, code:only-child')].filter(
-        (line) => line.parentElement === block,
-      )
-      const words = lines.length > 0 ? lines.map(readWords).join(' | ') : readWords(block)
-      const name = block.tagName === 'DIV' ? 'Callout' : (names[block.tagName] ?? block.tagName)
-      return `${name}: ${words}`
+    if (block.tagName === 'DIV' && !block.classList.contains('callout')) {
+      const shown = block.querySelector('.figure > img')
+      const fields = [
+        ...block.querySelectorAll<HTMLInputElement>('fieldset input:not([type=file], [type=checkbox])'),
+      ]
+      const [address, alt] = shown
+        ? [shown.getAttribute('src')!.split('#')[0], shown.getAttribute('alt')!]
+        : fields.map(({ value }) => value)
+      const caption = block.querySelector<HTMLTextAreaElement>('.rich-caption')?.value
+      return `Image: ${[address, alt ?? '', ...(caption ? [caption] : [])].join(' | ')}`
     }
-    return blocks.map(readBlock)
-  })
+    const lines = [...block.querySelectorAll('li, p, code:only-child')].filter(
+      (line) => line.parentElement === block,
+    )
+    const words = lines.length > 0 ? lines.map(readWords).join(' | ') : readWords(block)
+    const name = block.tagName === 'DIV' ? 'Callout' : (names[block.tagName] ?? block.tagName)
+    return `${name}: ${words}`
+  }
+  return blocks.map(readBlock)
 }
 
 export type StoredPost = {

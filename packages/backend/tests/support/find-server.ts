@@ -6,6 +6,7 @@ const PLACES = {
   caddy: ['/usr/bin/caddy', '/usr/local/bin/caddy', '/opt/homebrew/bin/caddy'],
   pgbouncer: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'],
   varnish: ['/usr/sbin/varnishd', '/usr/local/sbin/varnishd', '/opt/homebrew/sbin/varnishd'],
+  firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
   webkit: ['/usr/bin/WebKitWebDriver'],
   screen: ['/usr/bin/Xvfb'],
   radicale: ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'],
