@@ -120,7 +120,8 @@ function DifferenceChoice({ name, texts, bothChanged, chosen, onChoose }: Differ
                 <VersionPieces
                   key={at}
                   pieces={side === 'mine' ? line.before : line.after}
-                  side={side === 'mine' ? 'before' : 'after'}
+                  // Neither side is struck through: both can stay.
+                  side="after"
                 />
               ))
             )}

@@ -177,19 +177,25 @@ export function usePostEditor(options: PostEditorOptions) {
     mergeChanges: async (theirs: EditablePost) => {
       setKnown(theirs)
       if (!edited.hasChanges) return showStored(theirs)
-      const { mergePosts } = await import('#domain/posts/merge/merge-posts.ts')
+      const { compareForms, isDifference, mergeChosen } = await import('#domain/posts/merge/compare-forms.ts')
       const theirForm = toForm(table, theirs)
-      const merged = mergePosts(baseline, form, theirForm)
-      if (merged.hasOverlap) edited.backUp('Your version')
+      const parts = compareForms(baseline, form, theirForm)
+      const overlaps = parts.filter((part) => isDifference(part)).filter(({ bothChanged }) => bothChanged)
+      const merged = mergeChosen(parts, Object.fromEntries(overlaps.map(({ id }) => [id, 'theirs'])), {
+        mine: form,
+        theirs: theirForm,
+      })
+      if (overlaps.length > 0) edited.backUp('Your version')
       // A draft restored from an older version must still meet the conflict view when it is saved.
       const basedOn = edited.basedOn === known?.updated_at ? theirs.updated_at : edited.basedOn
-      edited.replace(merged.form, { baseline: theirForm, basedOn })
+      edited.replace(merged, { baseline: theirForm, basedOn })
       clearMessages()
       showToast({
         title: 'Merged',
-        description: merged.hasOverlap
-          ? 'Where you both changed the same part, theirs was used. Your version is offered above the form.'
-          : 'Your changes are still there.',
+        description:
+          overlaps.length > 0
+            ? 'Where you both changed the same part, theirs was used. Your version is offered above the form.'
+            : 'Your changes are still there.',
       })
     },
     /** Shows a version that was restored from within the editor. */

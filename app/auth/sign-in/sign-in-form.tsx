@@ -69,6 +69,8 @@ export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: 
         label="Password"
         autoComplete="current-password"
         error={errors.password}
+        // The address is filled in.
+        data-autofocus={onSignedIn ? true : undefined}
         required
       />
       {captcha.box}

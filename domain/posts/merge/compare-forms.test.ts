@@ -69,7 +69,7 @@ test.for<[string, PostForm | null, PostForm, PostForm, Choices, unknown[]]>([
     make('T', 'a', 'c'),
     make('T', 'a', 'B', 'c'),
     {},
-    ['T', 'a', 'B', 'c', 0],
+    ['T', 'a', 'B', 'c', 1],
   ],
   [
     'blocks with the same id',
@@ -77,9 +77,36 @@ test.for<[string, PostForm | null, PostForm, PostForm, Choices, unknown[]]>([
     make('T', 'a'),
     make('T', 'a', 'x'),
     { 'blocks-1': 'theirs' },
-    ['T', 'a', 'x', 0],
+    ['T', 'a', 'x', 1],
   ],
   ['no common version', null, make('T', 'a'), make('U', 'x', 'y'), {}, ['T', 'a', 0]],
 ])('merges %s', ([, base, mine, theirs, choices, merged]) => {
   expect(merge(base, mine, theirs, choices)).toEqual(merged)
+})
+
+test.for([
+  ['nothing changed', 'abc', 'abc', 'abc', 'abc', 0],
+  ['only I changed something', 'abc', 'aXc', 'abc', 'aXc', 0],
+  ['only they did', 'abc', 'abc', 'aYbc', 'aYbc', 0],
+  ['both did, in other places', 'abcd', 'Xabcd', 'abcY', 'XabcY', 0],
+  ['both removed the same', 'abc', 'ac', 'ac', 'ac', 0],
+  ['both wrote the same', 'abc', 'aXc', 'aXc', 'aXc', 0],
+  ['each changed one of two neighbors', 'ab', 'Xb', 'aY', 'XY', 0],
+  ['both changed one of two neighbors', 'abc', 'XZc', 'aYc', 'XYc', 1],
+  ['both changed one place', 'abc', 'aXc', 'aYc', 'aYc', 1],
+  ['I removed what they changed', 'abc', 'ac', 'aYc', 'aYc', 1],
+  ['I removed what they left, and they added at the end', 'abc', 'ac', 'abcY', 'acY', 0],
+  ['an empty list was filled twice', '', 'X', 'Y', 'Y', 1],
+  ['all was removed by me', 'abc', '', 'abc', '', 0],
+  ['a block was doubled', 'aba', 'abaa', 'abaY', 'abaY', 1],
+] as const)('merges by their choice when %s', ([, ...words]) => {
+  const [base, mine, theirs] = words.slice(0, 3).map((word) => make('T', ...String(word))) as [
+    PostForm,
+    PostForm,
+    PostForm,
+  ]
+  const overlaps = compareForms(base, mine, theirs).filter((part) => isDifference(part) && part.bothChanged)
+  const choices = Object.fromEntries(overlaps.map((part) => ['id' in part ? part.id : '', 'theirs' as const]))
+  const [, ...merged] = merge(base, mine, theirs, choices)
+  expect([merged.slice(0, -1).join(''), merged.at(-1)]).toEqual(words.slice(3))
 })

@@ -45,47 +45,52 @@ function compareBlocks(
   mine: readonly EditedBlock[],
   theirs: readonly EditedBlock[],
 ): ComparedPart[] {
-  const known = new Set(base?.blocks.map(describeBlock))
-  const isKnown = (block: EditedBlock) => known.has(describeBlock(block))
-  const compare = (left: readonly EditedBlock[], right: readonly EditedBlock[], id: string): Difference => {
-    const isChanged = (own: readonly EditedBlock[], other: readonly EditedBlock[]) =>
-      own.some((block) => !isKnown(block)) || other.some(isKnown)
-    const changed = { mine: isChanged(left, right), theirs: isChanged(right, left) }
-    return { id, mine: left, theirs: right, ...judge(base !== null, changed) }
-  }
+  const [before, ...keys] = [base?.blocks ?? [], mine, theirs].map((blocks) => blocks.map(describeBlock))
   const parts: ComparedPart[] = []
-  let [left, right] = [0, 0]
-  let pending: { mine: EditedBlock[]; theirs: EditedBlock[] } = { mine: [], theirs: [] }
-  const flush = () => {
-    const { mine: own, theirs: other } = pending
-    const isPaired = own.length === other.length
+  const at = { base: 0, mine: 0, theirs: 0 }
+  let [own, other]: EditedBlock[][] = [[], []]
+  /** @param end of the blocks of the base that stood between the same blocks */
+  const flush = (end: number) => {
+    const was = before!.slice(at.base, end)
+    const isPaired = own!.length === other!.length
     const pairs = isPaired
-      ? own.map((block, at) => [[block], [other[at]!]] as const)
-      : [[own, other] as const]
-    for (const [one, two] of pairs) parts.push(compare(one, two, `blocks-${parts.length}`))
-    pending = { mine: [], theirs: [] }
+      ? own!.map((block, place) => [[block], [other![place]!]] as const)
+      : [[own!, other!] as const]
+    for (const [place, [left, right]] of pairs.entries()) {
+      if (left.length === 0 && right.length === 0) continue
+      const old = isPaired && was.length === own!.length ? [was[place]] : isPaired ? null : was
+      const isChanged = (side: readonly EditedBlock[]) =>
+        JSON.stringify(side.map(describeBlock)) !== JSON.stringify(old)
+      const changed = { mine: isChanged(left), theirs: isChanged(right) }
+      const judged = judge(base !== null, changed, left.length === 0 ? 'theirs' : 'mine')
+      parts.push({ id: `blocks-${parts.length}`, mine: left, theirs: right, ...judged })
+    }
+    ;[own, other] = [[], []]
   }
-  for (const { count, added, removed } of diffArrays(mine.map(describeBlock), theirs.map(describeBlock))) {
-    if (removed) pending.mine.push(...mine.slice(left, (left += count)))
-    else if (added) pending.theirs.push(...theirs.slice(right, (right += count)))
+  for (const { value, added, removed } of diffArrays(keys[0]!, keys[1]!)) {
+    if (removed) own = mine.slice(at.mine, (at.mine += value.length))
+    else if (added) other = theirs.slice(at.theirs, (at.theirs += value.length))
     else {
-      flush()
-      parts.push({ same: mine.slice(left, (left += count)) })
-      right += count
+      const start = before!.indexOf(value[0]!, at.base)
+      flush(start === -1 ? at.base : start)
+      parts.push({ same: mine.slice(at.mine, (at.mine += value.length)) })
+      at.theirs += value.length
+      at.base = Math.max(at.base, before!.indexOf(value.at(-1)!, Math.max(start, at.base)) + 1)
     }
   }
-  flush()
+  flush(before!.length)
   return parts
 }
 
+/** @param kept side to suggest if both changed the part */
 function judge(
   isBaseKnown: boolean,
   changed: Record<Side, boolean>,
+  kept: Side = 'mine',
 ): Pick<Difference, 'suggested' | 'bothChanged'> {
-  return {
-    suggested: isBaseKnown && changed.theirs && !changed.mine ? 'theirs' : 'mine',
-    bothChanged: isBaseKnown && changed.theirs && changed.mine,
-  }
+  const bothChanged = isBaseKnown && changed.theirs && changed.mine
+  const alone = isBaseKnown && changed.theirs ? 'theirs' : 'mine'
+  return { suggested: bothChanged ? kept : alone, bothChanged }
 }
 
 /** The version that the choices make. */

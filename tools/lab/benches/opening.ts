@@ -72,7 +72,7 @@ async function storeLongPost(page: Page): Promise<void> {
     },
     part.repeat(Math.ceil(WORDS / WORDS_PER_PARAGRAPH)),
   )
-  await dialog.getByRole('button', { name: 'Save as draft' }).click()
+  await dialog.getByRole('button', { name: 'Save draft' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
