@@ -31,7 +31,7 @@ export function ChoiceNotice({ file, hasColumns }: { file: FileReading; hasColum
 }
 
 /** Such as "columns" and "2 authors", for what is chosen. */
-export function describeChoices(choices: ReadingChoices): string[] {
+function describeChoices(choices: ReadingChoices): string[] {
   const { columns, encoding, headerRow, dateOrder, timeZone, authors, statuses } = choices
   const count = (named: object | undefined) => Object.keys(named ?? {}).length
   return [
