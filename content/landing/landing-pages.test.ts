@@ -1,7 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
+import {
+  listDocuments,
+  nameFile,
+  readContentFiles,
+  writeContentFile,
+} from '#domain/documents/content-files.ts'
 import { createSiteContent, parseContent } from '#domain/documents/document.ts'
+import { documents, findDocument } from '#content/documents.ts'
 import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import {
   findLandingPage,
@@ -107,4 +114,19 @@ test('two pages with the same address are rejected, unless one is deleted', () =
   const isValid = (pages: unknown[]) => pageDirectory.schema.safeParse({ pages }).success
   expect(isValid([entry, other])).toBe(false)
   expect(isValid([entry, { ...other, isDeleted: true }])).toBe(true)
+})
+
+test('content files of landing pages are read and written without a difference', () => {
+  const catalog = { documents, findDocument }
+  const contents: Record<string, unknown> = { pages: { pages: [entry] }, 'page/offer': page(samples) }
+  const files = Object.fromEntries(
+    listDocuments(catalog, ['page/offer']).flatMap((one) =>
+      contents[one.name] ? [[nameFile(one), writeContentFile(one, contents[one.name])] as const] : [],
+    ),
+  )
+  expect(Object.keys(files)).toEqual(['pages.json', 'page/offer.json'])
+  const read = readContentFiles(files, catalog)
+  expect(read.problems).toEqual({})
+  for (const { document: one, content } of read.contents)
+    expect(writeContentFile(one, content)).toBe(files[nameFile(one)])
 })

@@ -28,6 +28,8 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Presses a button by keyboard. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
   const button = page.getByRole('button', { name, exact: typeof name === 'string' })
+  // Waits until the button is enabled.
+  await button.click({ trial: true })
   await button.focus()
   await page.keyboard.press('Enter')
 }
