@@ -83,6 +83,12 @@ describe.each(ENGINES)('in %s', (engine) => {
     }
   })
 
+  check('links in text are underlined', async () => {
+    await visit('/blog/reorder-points')
+    const lines = `[...document.querySelectorAll('.breadcrumbs a, .prose a')].map((one) => getComputedStyle(one).textDecorationLine)`
+    expect(await page.run(`return [...new Set(${lines})]`)).toEqual(['underline'])
+  })
+
   check('the phone menu closes by Escape and when the focus leaves it', async () => {
     const isOpen = `document.querySelector('nav[aria-label=Mobile]').checkVisibility()`
     await visit('/', 390)
