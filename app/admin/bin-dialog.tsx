@@ -19,7 +19,7 @@ type BinDialogProps = {
   onClose: () => void
 }
 
-/** Deleted posts: search, restore, delete for good. */
+/** Deleted posts: search, restore, delete permanently. */
 export function BinDialog({ table, restore, onClose }: BinDialogProps) {
   const id = useId()
   const manager = useManager(createBinManager)
@@ -52,11 +52,11 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
   const erase = (post: BinnedPost) =>
     run(post, async () => {
       await manager.erase(table, post.id)
-      showToast({ title: `Post “${post.title}” deleted for good` })
+      showToast({ title: `Post “${post.title}” permanently deleted` })
     })
   return (
     <Dialog
-      title="Bin"
+      title="Trash"
       description="Deleted posts are kept for 30 days, with their versions and pictures."
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
           Search
         </Button>
       </form>
-      <QueryState query={query} label="Loading the bin..." />
+      <QueryState query={query} label="Loading the trash..." />
       {posts && (
         <p className="t-cap" role="status">
           {describeCount(query.data!.pages.at(-1)!.total)}
@@ -93,9 +93,9 @@ export function BinDialog({ table, restore, onClose }: BinDialogProps) {
       <MoreButton query={query} />
       {erasing && (
         <ConfirmDialog
-          title="Delete for good?"
+          title="Delete permanently?"
           question={`“${erasing.title}” and all its versions will be deleted. This can’t be undone.`}
-          confirmLabel="Delete for good"
+          confirmLabel="Delete permanently"
           busyLabel="Deleting..."
           cancelLabel="Keep it"
           isDestructive
@@ -139,11 +139,11 @@ function BinnedRow({ post, isBusy, isDisabled, onRestore, onErase }: BinnedRowPr
         <Button
           size="small"
           variant="danger"
-          aria-label={`Delete for good: ${post.title}`}
+          aria-label={`Delete permanently: ${post.title}`}
           disabled={isDisabled}
           onClick={onErase}
         >
-          Delete for good
+          Delete permanently
         </Button>
       </div>
     </li>

@@ -32,7 +32,7 @@ test('describes an entry as a sentence', () => {
   expect(told({ actor_kind: 'editor', kind: 'restore', action: 'version_restored' })).toBe(
     'Editor mode restored a version of the blog post “Hello”',
   )
-  expect(told({ kind: 'restore', action: 'post_restored' })).toContain('from the bin')
+  expect(told({ kind: 'restore', action: 'post_restored' })).toContain('from the trash')
   expect(told({ actor_kind: 'visitor', kind: 'sign_in_failed', action: 'login_failed' })).toBe(
     'Somebody could not sign in',
   )

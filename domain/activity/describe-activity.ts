@@ -115,7 +115,7 @@ export function describeDeed(line: ActivityLine): string {
     case 'restore':
       return action === 'version_restored'
         ? `restored a version of ${thing}`
-        : `restored ${thing} from the bin`
+        : `restored ${thing} from the trash`
     case 'export':
       return `exported ${LISTS[table ?? ''] ?? THINGS[table ?? ''] ?? 'something'}`
     case 'setting':

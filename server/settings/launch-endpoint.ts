@@ -16,7 +16,7 @@ import { isMailCode, makeMailCode, writeMailProof } from './mail-proof.ts'
 
 export const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
 const INTERRUPTED =
-  'The demo’s content was not removed completely. What was removed is in the bin and in the history of the pages. Start clean again to continue.'
+  'The demo’s content was not removed completely. What was removed is in the trash and in the history of the pages. Start clean again to continue.'
 const WRONG_CODE =
   'This is not the code of your latest test email. Codes are valid for an hour, and until the mail settings change.'
 const NOT_SENT = 'The email was not sent. Please try again.'

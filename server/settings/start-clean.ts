@@ -10,14 +10,14 @@ import { readSeedPosts } from '../first-start/read-seed-posts.ts'
 import type { StaffCaller } from '../staff-endpoint.ts'
 
 type Cleaned = {
-  /** Posts moved to the bin. */
+  /** Posts moved to the trash. */
   posts: number
   /** Names of changed contents and posts, which stay. */
   left: string[]
 }
 
 /**
- * Publishes pages without clients, people and figures of the demo, and moves its posts to the bin, with the rights of
+ * Publishes pages without clients, people and figures of the demo, and moves its posts to the trash, with the rights of
  * the caller. Repeated, it continues an interrupted run.
  * @throws errors of the database
  */

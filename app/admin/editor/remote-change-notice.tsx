@@ -14,7 +14,9 @@ export function RemoteChangeNotice({ editor }: { editor: PostEditor }) {
   if (change.kind === 'deleted')
     return (
       <EditorNotice icon="circle-alert">
-        <p>Someone deleted this post. Your text is still here, and the post can be restored from the bin.</p>
+        <p>
+          Someone deleted this post. Your text is still here, and the post can be restored from the trash.
+        </p>
       </EditorNotice>
     )
   const merge = () => {

@@ -143,9 +143,9 @@ function describeKind({ kind, data }: LeadEvent): Described {
     case 'unmerged':
       return { icon: 'users', title: `Separated from ${nameOf(data)}` }
     case 'binned':
-      return { icon: 'trash-2', title: 'Moved to the bin' }
+      return { icon: 'trash-2', title: 'Moved to the trash' }
     case 'restored':
-      return { icon: 'undo-2', title: 'Restored from the bin' }
+      return { icon: 'undo-2', title: 'Restored from the trash' }
     case 'manual':
       return { icon: 'plus', title: 'Added manually' }
     default:

@@ -98,7 +98,7 @@ type Choice = { status: InboxFilter['status']; label: string; count: keyof LeadC
 const CHOICES: readonly Choice[] = [
   { status: null, label: 'All', count: 'all' },
   ...LEAD_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], count: status })),
-  { status: 'bin', label: 'Bin', count: 'bin' },
+  { status: 'bin', label: 'Trash', count: 'bin' },
 ]
 
 export type StatusChoiceProps = {

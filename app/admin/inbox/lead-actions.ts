@@ -44,11 +44,11 @@ export function createLeadActions(record: LeadRecord, manager: LeadManager, lead
     setOwner: (owner) => void run('The owner was not changed', () => manager.change(id, { owner_id: owner })),
     bin: () =>
       void run(
-        'The lead was not moved to the bin',
+        'The lead was not moved to the trash',
         () => manager.bin(id),
         () =>
           showToast({
-            title: 'Moved to the bin',
+            title: 'Moved to the trash',
             description: `${nameLead(record)} can be restored for 30 days.`,
             action: undo(() => manager.restore(id)),
           }),

@@ -36,7 +36,7 @@ export function LeadHead({ record, actions, onClose, heading }: LeadHeadProps) {
         {record.deleted_at === null && (
           <Button variant="quiet" size="small" onClick={actions.bin}>
             <Icon name="trash-2" />
-            Bin
+            Trash
           </Button>
         )}
       </div>
@@ -86,7 +86,7 @@ function InBin({ record, actions, onClose }: Omit<LeadHeadProps, 'heading'>) {
       <Icon name="trash-2" />
       <div>
         <p>
-          <b>In the bin since {formatDay(record.deleted_at!)}.</b> It is deleted permanently after 30 days.
+          <b>In the trash since {formatDay(record.deleted_at!)}.</b> It is deleted permanently after 30 days.
         </p>
         <div className="row gap-8">
           <Button size="small" variant="secondary" onClick={actions.restore}>

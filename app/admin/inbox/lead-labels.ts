@@ -67,7 +67,7 @@ export function describeChange(
     return { title: 'Nothing to change', description: 'All of them have these values already.' }
   const leads = count === 1 ? '1 lead' : `${count} leads`
   if (change.is_binned === true)
-    return { title: `${leads} moved to the bin`, description: 'They can be restored for 30 days.' }
+    return { title: `${leads} moved to the trash`, description: 'They can be restored for 30 days.' }
   if (change.is_binned === false) return { title: `${leads} restored` }
   return {
     title: change.status ? `${leads}: ${STATUS_LABELS[change.status]}` : `${leads}: new owner`,

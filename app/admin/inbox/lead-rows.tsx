@@ -133,7 +133,7 @@ function describeEmptiness(status: string | null): { title: string; text: string
       text: 'Messages that look like spam are collected here, with the reasons.',
     }
   if (status === 'bin')
-    return { title: 'The bin is empty', text: 'Leads in the bin can be restored for 30 days.' }
+    return { title: 'The trash is empty', text: 'Leads in the trash can be restored for 30 days.' }
   return {
     title: 'No leads yet',
     text: 'Everyone who writes, requests a callback, books, saves a calculator result or pays appears here. Use “Add lead” for people who called you.',

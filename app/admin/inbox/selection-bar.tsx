@@ -104,7 +104,7 @@ export function SelectionBar({ selection, shown, isBin }: SelectionBarProps) {
         </Button>
         <Button size="small" variant="secondary" onClick={() => void run({ is_binned: !isBin })}>
           <Icon name={isBin ? 'undo-2' : 'trash-2'} />
-          {isBin ? 'Restore' : 'Bin'}
+          {isBin ? 'Restore' : 'Trash'}
         </Button>
       </div>
       {!isBin && (

@@ -12,7 +12,7 @@ const LINES: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['n'], 'Write a note'],
   [['1', '–', '6'], 'New, answered, booked, client, lost, spam'],
   [['x'], 'Select the lead'],
-  [['#'], 'Move to the bin, or restore'],
+  [['#'], 'Move to the trash, or restore'],
   [['?'], 'Show the shortcuts'],
 ]
 

@@ -55,7 +55,7 @@ export function ListTools(props: ListToolsProps) {
         showTool('backfilling', 'images', 'Backfill Images', backfill)}
       {onAuthors && showTool('authors', 'users', 'Authors', onAuthors)}
       {mode.may('names.manage') && showTool('tagging', 'list', 'Manage tags', onManageTags)}
-      {mode.may('posts.edit') && showTool('bin', 'trash-2', 'Bin', onBin)}
+      {mode.may('posts.edit') && showTool('bin', 'trash-2', 'Trash', onBin)}
       {!mode.lacks('posts.import') && (
         <>
           {showTool('importing', 'download', kind.labels.importLabel, onImport)}

@@ -17,7 +17,7 @@ export type DeleteMediaProps = {
   onDeleted: () => void
 }
 
-/** Asks before files are moved to the bin, and names the documents that use them. */
+/** Asks before files are moved to the trash, and names the documents that use them. */
 export function DeleteMedia({ files, onClose, onDeleted }: DeleteMediaProps) {
   const { manager, remove } = useMediaChanges()
   const ids = files.map(({ id }) => id)
@@ -61,11 +61,11 @@ function Consequences({ uses }: { uses: readonly MediaUse[] }) {
   const { current, earlier } = splitUses(uses)
   const versions = earlier.reduce((sum, use) => sum + use.versions, 0)
   if (uses.length === 0)
-    return <p className="t-body">Nothing uses it. It stays in the bin for 30 days and can be restored.</p>
+    return <p className="t-body">Nothing uses it. It stays in the trash for 30 days and can be restored.</p>
   return (
     <div className="media-uses stack">
       {current.length === 0 ? (
-        <p className="t-body">Nothing uses it now. It stays in the bin for 30 days and can be restored.</p>
+        <p className="t-body">Nothing uses it now. It stays in the trash for 30 days and can be restored.</p>
       ) : (
         <>
           <p className="t-body">Nothing changes for 30 days. After that, it is missing in:</p>

@@ -88,7 +88,7 @@ function FilePreview({ file }: { file: StoredFile }) {
       <p className="t-cap">{formatMoment(file.created_at) + uploader}</p>
       {file.deleted_at !== null && (
         <p className="media-warning">
-          In the bin since {formatMoment(file.deleted_at)}
+          In the trash since {formatMoment(file.deleted_at)}
           {file.deleted_by_email !== null && ` (${file.deleted_by_email})`}. Its URL works until{' '}
           {formatMoment(file.erased_at!)}.
         </p>

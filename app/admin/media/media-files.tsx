@@ -97,7 +97,7 @@ function describeWhere(file: StoredFile): string {
 
 function describeNothing({ place, kind, tag, search }: MediaQuery): string {
   if (kind ?? tag ?? search) return 'Nothing matches these filters.'
-  if (place === 'bin') return 'The bin is empty. Deleted files stay here for 30 days.'
+  if (place === 'bin') return 'The trash is empty. Deleted files stay here for 30 days.'
   if (place === 'unused') return 'Every file is used somewhere.'
   return 'No pictures yet. Drop some here, or use Upload.'
 }

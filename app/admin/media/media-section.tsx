@@ -120,7 +120,7 @@ type Place = MediaFilter['place']
 const PLACES: readonly { place: Place; label: string }[] = [
   { place: 'library', label: 'All' },
   { place: 'unused', label: 'Not used' },
-  { place: 'bin', label: 'Bin' },
+  { place: 'bin', label: 'Trash' },
 ]
 
 const VIEWS = [

@@ -4,7 +4,7 @@ import { describeVersions } from './describe-file.ts'
 const KINDS: Record<string, string> = {
   authors: 'Author',
   post_drafts: 'Newer draft',
-  deleted_posts: 'In the bin',
+  deleted_posts: 'In the trash',
   site_documents: 'Page content',
   site_document_drafts: 'Draft of page content',
 }

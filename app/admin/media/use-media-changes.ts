@@ -53,13 +53,13 @@ export function useMediaChanges() {
     mayChange: (file: StoredFile) => managesAll || (email !== null && file.uploaded_by_email === email),
     /** Replacing a file changes posts of others. */
     mayReplace: managesAll,
-    /** Moves files to the bin. */
+    /** Moves files to the trash. */
     remove: (files: readonly StoredFile[]) =>
       run(async () => {
         await manager.remove(files.map(({ id }) => id))
         showToast({
           title: `${nameFiles(files)} deleted`,
-          description: 'It stays in the bin for 30 days.',
+          description: 'It stays in the trash for 30 days.',
           action: { label: 'Undo', onPress: () => void restore(files) },
         })
       }),

@@ -88,7 +88,7 @@ export function BulkBar(props: BulkBarProps) {
       {isAsking && (
         <ConfirmDialog
           title={`Delete ${countPosts(size)}?`}
-          question="You can restore them from the bin for 30 days."
+          question="You can restore them from the trash for 30 days."
           confirmLabel="Delete"
           isDestructive
           onCancel={() => setAsking(false)}

@@ -30,7 +30,7 @@ export function changePosts(
   return sendInParts(refs, (part) => manager.change(action, part), steps)
 }
 
-/** Undoes an action: restores deleted posts from the bin, and the former state of others. */
+/** Undoes an action: restores deleted posts from the trash, and the former state of others. */
 export function undoChange(
   manager: Pick<PostListManager, 'change' | 'putBack'>,
   { action }: BulkAction,

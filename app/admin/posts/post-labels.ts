@@ -13,7 +13,7 @@ export const STATE_LABELS: Record<PostState, string> = {
   scheduled: 'Scheduled',
   published: 'Published',
   newer: 'Newer draft',
-  bin: 'In the bin',
+  bin: 'In the trash',
 }
 
 export const STATE_TONES: Record<PostState, BadgeTone> = {

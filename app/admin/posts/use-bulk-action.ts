@@ -13,7 +13,7 @@ export type BulkReport = Pick<BulkOutcome, 'kept' | 'untouched'> & { title: stri
 const DONE: Record<ActionName, string> = {
   publish: 'published',
   unpublish: 'unpublished',
-  delete: 'moved to the bin',
+  delete: 'moved to the trash',
   restore: 'restored',
   'add-tag': 'tagged',
   'remove-tag': 'untagged',

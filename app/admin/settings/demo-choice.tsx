@@ -54,7 +54,7 @@ export function DemoChoice({ demo }: Pick<LaunchAnswer, 'demo'>) {
       {isAsking && (
         <ConfirmDialog
           title="Start clean?"
-          question="The demo’s posts move to the bin, where you can restore them for 30 days. Quotes, client names, certificates, the team and case studies disappear from the pages, with links to them. Figures become “?” with the words “Your figure” for visitors, too, until you enter yours. Content that someone changed stays. Each page’s History keeps what it showed before."
+          question="The demo’s posts move to the trash, where you can restore them for 30 days. Quotes, client names, certificates, the team and case studies disappear from the pages, with links to them. Figures become “?” with the words “Your figure” for visitors, too, until you enter yours. Content that someone changed stays. Each page’s History keeps what it showed before."
           confirmLabel="Start clean"
           busyLabel="Cleaning..."
           isDestructive
@@ -67,6 +67,6 @@ export function DemoChoice({ demo }: Pick<LaunchAnswer, 'demo'>) {
 }
 
 function describeCleaned({ posts, left }: NonNullable<LaunchAnswer['cleaned']>): string {
-  const moved = `${posts === 1 ? '1 post is' : `${posts} posts are`} in the bin.`
+  const moved = `${posts === 1 ? '1 post is' : `${posts} posts are`} in the trash.`
   return left.length === 0 ? moved : `${moved} Changed by someone, so left as they are: ${left.join(', ')}.`
 }

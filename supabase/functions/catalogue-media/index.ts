@@ -56,7 +56,7 @@ async function emptyBin({ supabaseAdmin, signal }: Call): Promise<number> {
   for (const { id, bucket, name } of due as { id: string; bucket: string; name: string }[]) {
     if (signal.aborted) break
     const { error } = await supabaseAdmin.storage.from(bucket).remove([name])
-    if (error) throw new Error('A file of the bin could not be removed', { cause: error })
+    if (error) throw new Error('A file in the trash could not be removed', { cause: error })
     await askDatabase(supabaseAdmin.from('media').delete().eq('id', id))
     erased += 1
   }

@@ -21,7 +21,7 @@ export default serveActions(
       const isErased = await askDatabase(
         supabaseAdmin.rpc('erase_deleted_post', { p_table: table, p_post: id }),
       )
-      if (!isErased) throw new FunctionRefusal(404, 'This post is no longer in the bin.')
+      if (!isErased) throw new FunctionRefusal(404, 'This post is no longer in the trash.')
     },
   },
 )

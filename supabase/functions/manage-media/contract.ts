@@ -91,7 +91,7 @@ export const storedFile = z.object({
   kept_at: z.string().nullable(),
   deleted_at: z.string().nullable(),
   deleted_by_email: z.string().nullable(),
-  /** When it is deleted from the bin. */
+  /** When it is deleted from the trash. */
   erased_at: z.string().nullable(),
   /** Part of the site: cannot be deleted here. */
   is_fixed: z.boolean(),

@@ -22,7 +22,7 @@ export const filter = z.strictObject({
   author: z.uuid({ error: 'must be the id of an author' }).optional(),
   /** Slug. */
   tag: z.string().min(1).max(MAX_TAG_LENGTH).optional(),
-  /** In title, summary, tags and author; in the bin in the title. */
+  /** In title, summary, tags and author; in the trash in the title. */
   search: z.string().trim().min(1).max(200).optional(),
   /** Range of the publish date. */
   from: moment.optional(),

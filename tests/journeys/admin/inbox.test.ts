@@ -89,7 +89,7 @@ test('asks to sign in, then works by keyboard alone', async () => {
 
   await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
   await page.keyboard.press('#')
-  await page.getByText('In the bin since').waitFor()
+  await page.getByText('In the trash since').waitFor()
   await page.getByRole('button', { name: 'Restore' }).press('Enter')
   await statuses.waitFor()
   await page.getByRole('heading', { name: `Ann ${mark}` }).focus()
@@ -107,7 +107,7 @@ test('asks to sign in, then works by keyboard alone', async () => {
   await expect.poll(() => keys.count()).toBe(0)
 })
 
-test('changes several leads, undoes it, moves one to the bin, and links to a booking', async () => {
+test('changes several leads, undoes it, moves one to the trash, and links to a booking', async () => {
   const mark = randomUUID().slice(0, 8)
   const ids = [await addLead({ name: `One ${mark}` }), await addLead({ name: `Two ${mark}` })]
   await addLead({ name: `Three ${mark}` })
@@ -143,9 +143,9 @@ test('changes several leads, undoes it, moves one to the bin, and links to a boo
   await bar.waitFor({ state: 'detached' })
 
   await page.getByRole('checkbox', { name: `Select Two ${mark}` }).check()
-  await bar.getByRole('button', { name: 'Bin' }).click()
+  await bar.getByRole('button', { name: 'Trash' }).click()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
-  await page.getByText('1 lead moved to the bin').waitFor()
+  await page.getByText('1 lead moved to the trash').waitFor()
 })
 
 test('shows a new lead without a reload', async () => {

@@ -105,14 +105,14 @@ test('uploads, describes, finds, replaces and deletes pictures, with undo', asyn
   await question.getByText('Blog post: cover, text').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
   await toast.getByText('2 files deleted').waitFor()
-  await page.getByRole('button', { name: /^Bin 2/ }).click()
+  await page.getByRole('button', { name: /^Trash 2/ }).click()
   await page
     .getByText(/^Erased on/)
     .first()
     .waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText('The bin is empty.').waitFor()
+  await page.getByText('The trash is empty.').waitFor()
   await page.getByRole('button', { name: /^All/ }).click()
   await page.getByRole('button', { name: 'Rates.pdf', exact: true }).waitFor()
 

@@ -31,7 +31,7 @@ test('lets an author only write drafts, which an editor publishes', async () => 
     expect(await page.getByText('A draft of others').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Edit: Of others' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Delete: Of others' }).count()).toBe(0)
-    for (const name of ['Bin', 'Manage tags', 'Authors', 'Backfill Images'])
+    for (const name of ['Trash', 'Manage tags', 'Authors', 'Backfill Images'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^(Import|Export)/ }).count()).toBe(0)
 
