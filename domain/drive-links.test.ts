@@ -50,7 +50,7 @@ test.for([
   expect(readDriveLink(link).kind).toBe(kind)
 })
 
-test.for(['', '  ', null, undefined])('no input, no URL: %j', (input) => {
+test.for(['', '  ', null, undefined])('returns no URL for %j', (input) => {
   expect(toDirectImageUrl(input)).toBeNull()
 })
 

@@ -23,7 +23,7 @@ export const pageDates: PageDates = {
   '/services/customer-management': { digest: '8b6428c70c4cd05d', changed: '2026-11-29' },
   '/services/research-analysis': { digest: '044ea47c759f6fe9', changed: '2026-11-29' },
   '/services/brand-management': { digest: 'afce9bd9e19cdfc6', changed: '2026-11-29' },
-  '/services/creative-services': { digest: '6bef5f5bcbaddbc8', changed: '2026-11-29' },
+  '/services/creative-services': { digest: 'f9d9fe07167413d4', changed: '2026-11-29' },
   '/services/reporting': { digest: 'bb08b50127554d30', changed: '2026-11-29' },
   '/services/advanced-ad-management': { digest: 'caa0494061114bbc', changed: '2026-11-29' },
   '/services/account-reinstatement': { digest: 'dedff2dd4277b8ae', changed: '2026-11-29' },

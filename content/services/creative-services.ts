@@ -116,7 +116,7 @@ export const creativeServices = defineService('creative-services', {
         icon: 'camera',
         title: 'Make it',
         description: 'Photography, renders or both, retouched to match the product in the box.',
-        features: ['Studio or home setting', '3D where it saves a shoot', 'Video cut-downs'],
+        features: ['Studio or home setting', '3D where it saves a shoot', 'Video cutdowns'],
       },
       {
         icon: 'flask-conical',
