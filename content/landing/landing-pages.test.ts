@@ -17,7 +17,7 @@ import {
   listLandingPages,
   pageDirectory,
 } from './landing-pages.ts'
-import { pageAddress, RESERVED_FOLDERS } from './page-address.ts'
+import { pageAddress } from './page-address.ts'
 import { describeSection, type LandingSection, sectionSchemas } from './sections.ts'
 
 const samples = sectionSchemas.map((schema) => describeSection(schema).examples[0])
@@ -81,7 +81,8 @@ test('rejects addresses below routes with parameters or folders of files', () =>
   const files = readdirSync(new URL('../../public', import.meta.url), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
-  expect([...new Set([...folders, ...files])].filter((one) => !RESERVED_FOLDERS.includes(one))).toEqual([])
+  const isTaken = (folder: string) => !pageAddress().safeParse(`${folder}/new`).success
+  expect([...new Set([...folders, ...files])].filter((folder) => !isTaken(folder))).toEqual([])
 })
 
 const entry = { key: 'offer', slug: 'new-offer', name: 'Offer', formerSlugs: ['offer', 'old/offer'] }

@@ -5,7 +5,7 @@ import { z } from '#domain/schema.ts'
 import { pageAddress } from './page-address.ts'
 import { describeSection, type LandingSection, landingSection, sectionSchemas } from './sections.ts'
 
-export const MAX_SECTIONS = 30
+const MAX_SECTIONS = 30
 
 const singles = sectionSchemas.map(describeSection).filter(({ isSingle }) => isSingle)
 

@@ -2,7 +2,7 @@ import { PAGE_PATHS } from '#domain/redirects/page-paths.ts'
 import { z } from '#domain/schema.ts'
 
 /** First parts of addresses below which the site already has pages, APIs or files. */
-export const RESERVED_FOLDERS: readonly string[] = [
+const RESERVED_FOLDERS: readonly string[] = [
   'admin',
   'art',
   'assets',
