@@ -108,7 +108,7 @@ export function ExportDialog({ kind, onClose }: ExportDialogProps) {
         {POST_FORMATS[format].losses.length > 0 && (
           <div className="t-small">
             <p>This format can’t hold:</p>
-            <ul>
+            <ul className="dialog-points">
               {POST_FORMATS[format].losses.map((loss) => (
                 <li key={loss}>{loss}</li>
               ))}
