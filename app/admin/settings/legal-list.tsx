@@ -10,17 +10,17 @@ import { QueryState, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { LegalTextDialog } from './legal-text-dialog.tsx'
 
-const QUERY_KEY = ['legal']
-
 /** Lists the legal pages with their drafts and confirmed texts. */
-export function LegalList() {
+export function LegalList({ change }: { change: number | undefined }) {
   const manager = useManager(createLegalManager)
   const queries = useQueryClient()
-  const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.read })
+  // Drafts follow the settings, so a former draft must not be confirmed.
+  const queryKey = ['legal', change]
+  const query = useQuery({ queryKey, queryFn: manager.read })
   const action = useAction()
   const [edited, edit] = useState<LegalPageState | null>(null)
   const save = async (page: LegalPageState['page'], body: string | null) => {
-    queries.setQueryData<LegalAnswer>(QUERY_KEY, await manager.save(page, body))
+    queries.setQueryData<LegalAnswer>(queryKey, await manager.save(page, body))
     void queries.invalidateQueries({ queryKey: ['launch'] })
     showToast({
       title: body === null ? 'Visitors see the draft again' : 'Text confirmed',

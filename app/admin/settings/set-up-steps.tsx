@@ -48,7 +48,7 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
     queryKey: ['launch', step, settings.changes[0]?.id],
     queryFn: manager.readLaunch,
     // A passkey or a backup is noticed while its step is open.
-    refetchInterval: ['', 'account', 'backups'].includes(step) && REFRESH_MS,
+    refetchInterval: ['account', 'backups'].includes(step) && REFRESH_MS,
     placeholderData: (last) => last,
   })
   if (!query.data)

@@ -39,7 +39,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
       {!(group.id === 'backups' && isHosted(settings)) && (
         <SettingsForm group={group} answer={settings} onSave={change} />
       )}
-      {group.id === 'legal' && <LegalList />}
+      {group.id === 'legal' && <LegalList change={settings.changes[0]?.id} />}
       {group.id === 'email' && <TestMailForm />}
       {group.id === 'backups' && (
         <LatestBackups isHosted={isHosted(settings)} change={settings.changes[0]?.id} />

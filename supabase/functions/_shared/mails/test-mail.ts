@@ -20,7 +20,7 @@ export async function sendTestMail(
   const text = 'Your site can send emails. This one was sent through its mail server.'
   const proof =
     code &&
-    `Code: ${code}. Enter it at Settings → Email within an hour, so that the site knows that emails arrive.`
+    `Code: ${code}. Enter it in the email settings within an hour, so that the site knows that emails arrive.`
   const paragraphs = [text, proof].filter((line) => line !== undefined)
   const layout = {
     subject: `Test email from ${agency.name}`,
