@@ -165,6 +165,7 @@ test('visitors send the form of a landing page, and see its errors there', async
   const { page } = visit
   await page.goto(`${site().url}/offers/spring`)
   await page.getByRole('button', { name: 'Send message' }).click()
+  await page.locator('#contact-name[aria-invalid="true"]').waitFor()
   expect(new URL(page.url()).pathname).toBe('/offers/spring')
   await page.getByLabel('Your name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.com')
