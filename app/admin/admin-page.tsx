@@ -25,7 +25,7 @@ export type AdminPageProps = {
 
 export function AdminPage(props: AdminPageProps) {
   return (
-    <StaffProvider asksToSignIn>
+    <StaffProvider>
       <Shell {...props} />
     </StaffProvider>
   )

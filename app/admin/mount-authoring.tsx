@@ -25,5 +25,5 @@ export function mountAuthoring(kind: AuthoringKind): void {
 function mountBefore(element: HTMLElement, node: ReactNode): void {
   const root = document.createElement('div')
   element.before(root)
-  createRoot(root).render(<StaffProvider asksToSignIn>{node}</StaffProvider>)
+  createRoot(root).render(<StaffProvider>{node}</StaffProvider>)
 }

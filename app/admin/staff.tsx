@@ -4,7 +4,7 @@
  * `useMutation` work without props.
  */
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo } from 'react'
 import type { SessionState } from '#app/auth/session/session-state.ts'
 import { readSession, subscribeToSession } from '#app/auth/session/session-store.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
@@ -12,13 +12,10 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { getEditorGrant } from '#app/data/session/editor-grant.ts'
+import { hasSignedOut } from '#app/data/session/current-session.ts'
 import type { Permission } from '#domain/permissions.ts'
-import { type AdminAccess, useAdminAccess } from './shell/use-admin-access.ts'
-import { hasTypedText, watchTyping } from './typed-text.ts'
-
-const SignInDialog = lazy(async () => ({
-  default: (await import('#app/auth/sign-in/sign-in-dialog.tsx')).SignInDialog,
-}))
+import type { AdminAccess } from './shell/use-admin-access.ts'
+import { hasTypedText, useHeldAccess } from './shell/use-held-access.ts'
 
 const MAX_RETRIES = 1
 const RETRY_DELAY_MS = 500
@@ -57,16 +54,9 @@ export type Staff = {
 
 const StaffContext = createContext<Staff | null>(null)
 
-export type StaffProviderProps = {
-  children: ReactNode
-  /** Offers to sign in when the session ends while text is typed. One per page. */
-  asksToSignIn?: boolean
-}
-
-export function StaffProvider({ children, asksToSignIn = false }: StaffProviderProps) {
-  const { access, session, may, ended } = useHeldAccess()
+export function StaffProvider({ children }: { children: ReactNode }) {
+  const { access, session, may } = useHeldAccess()
   useEffect(clearOnUserChange, [])
-  useEffect(watchTyping, [])
   const staff: Staff = {
     access,
     session,
@@ -83,11 +73,6 @@ export function StaffProvider({ children, asksToSignIn = false }: StaffProviderP
   return (
     <QueryClientProvider client={queryClient}>
       <StaffContext value={staff}>{children}</StaffContext>
-      {asksToSignIn && ended && (
-        <Suspense fallback={null}>
-          <SignInDialog email={session.email ?? ''} onSignedIn={ended.close} onClose={ended.leave} />
-        </Suspense>
-      )}
     </QueryClientProvider>
   )
 }
@@ -96,24 +81,6 @@ export function useStaff(): Staff {
   const staff = use(StaffContext)
   if (!staff) throw new Error('useStaff needs a StaffProvider above it')
   return staff
-}
-
-/** While text is typed, the access of a person whose session has ended stays as it was until they sign in again. */
-function useHeldAccess() {
-  const now = useAdminAccess()
-  const [known, setKnown] = useState(now)
-  const [closed, setClosed] = useState<'signed-in' | 'left' | null>(null)
-  const isOpen = now.access === 'staff'
-  const isSame = known.session === now.session && known.access === now.access
-  if (isOpen && !isSame) {
-    setKnown(now)
-    setClosed(null)
-  }
-  const isOwn = now.session.userId === null || now.session.userId === known.session.userId
-  const isHeld = !isOpen && known.access === 'staff' && isOwn && closed !== 'left' && hasTypedText()
-  if (!isHeld) return { ...now, ended: null }
-  const close = { close: () => setClosed('signed-in'), leave: () => setClosed('left') }
-  return { ...known, ended: closed === null ? close : null }
 }
 
 /**
@@ -132,7 +99,7 @@ function clearOnUserChange(): () => void {
   let { userId } = readSession()
   return subscribeToSession(() => {
     const next = readSession().userId
-    if (next === null && hasTypedText()) return
+    if (next === null && !hasSignedOut() && hasTypedText()) return
     if (userId !== null && next !== userId) queryClient.clear()
     userId = next
   })

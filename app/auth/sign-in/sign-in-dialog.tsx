@@ -4,7 +4,6 @@ import { readAgency, readSiteConfiguration } from '#app/data/context/site-config
 import { isSecondStepDue } from '#app/data/session/passkeys.ts'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { ChallengeForm } from '../second-step/challenge-form.tsx'
-import { signOutHere } from '#app/data/session/current-session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import '../form/auth-parts.css'
 
@@ -33,10 +32,7 @@ export function SignInDialog({ email: known, onSignedIn, onClose }: SignInDialog
       {isChallenged ? (
         <ChallengeForm
           onPassed={onSignedIn}
-          onCancel={() => {
-            setChallenged(false)
-            void signOutHere(getBrowserClient())
-          }}
+          onCancel={() => setChallenged(false)}
           cancelLabel="Use another account"
         />
       ) : (

@@ -16,6 +16,7 @@ export async function isSessionAccepted(client: PostsClient): Promise<boolean> {
 /** Calls the listener with the signed-in person, now and after every change in any tab. */
 export function watchSession(client: PostsClient, onChange: (person: SignedInPerson | null) => void): void {
   client.auth.onAuthStateChange((_event, session) => {
+    if (session) hasLeft = false
     // The library holds its lock during notifications, so further calls have to wait.
     setTimeout(() => onChange(toPerson(session)), 0)
   })
@@ -27,8 +28,14 @@ export async function renewSession(client: PostsClient): Promise<SignedInPerson 
   return readSignedInPerson(client)
 }
 
+let hasLeft = false
+
+/** Whether the person signed out in this tab, instead of the session ending. */
+export const hasSignedOut = (): boolean => hasLeft
+
 /** Signs out in this browser, even if the server can't be reached. */
 export async function signOutHere(client: PostsClient): Promise<void> {
+  hasLeft = true
   await client.auth.signOut({ scope: 'local' })
 }
 
