@@ -48,5 +48,5 @@ function describe(item: ImportItem, now: string): ReadEntry {
 
 /** Losses of a warning of the format, which names their places. */
 function readLosses(text: string): Loss[] {
-  return [...text.matchAll(/\bafter “([^”]+)”/g)].map(([, before]) => ({ text, before: before! }))
+  return [...text.matchAll(/\bafter “([^“”]{1,200})”/g)].map(([, before]) => ({ text, before: before! }))
 }
