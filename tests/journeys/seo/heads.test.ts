@@ -24,7 +24,7 @@ test('every page has a title and a description of sensible length, unique on the
     const [title] = head.titles
     const description = one(head, 'description')
     expect(title!.length, path).toBeGreaterThan(10)
-    expect(title!.length, path).toBeLessThanOrEqual(90)
+    expect(title!.length, path).toBeLessThanOrEqual(65)
     expect(description.length, path).toBeGreaterThan(40)
     expect(description.length, path).toBeLessThanOrEqual(200)
     for (const text of [title!, description]) {

@@ -27,7 +27,7 @@ const DIALOGS: [path: string, buttons: string[]][] = [
   ['/admin/inbox', ['Add lead', 'Keyboard shortcuts']],
   ['/admin/schedule', ['Idea']],
 ]
-const WIDTHS = [390, 1440]
+const WIDTHS = [390, 1024, 1440]
 
 /** Parts that reach over the edge of the window or of their table. */
 const FIND_MISPLACED = `
@@ -41,6 +41,13 @@ const FIND_MISPLACED = `
       .map(({ textContent }) => textContent),
     ...[...document.querySelectorAll('tbody th span')]
       .filter((part) => part.textContent && part.getBoundingClientRect().width === 0)
+      .map(({ textContent }) => textContent),
+    ...[...document.querySelectorAll('.form-pair')]
+      .filter((pair) => {
+        const [one, other] = [...pair.querySelectorAll('.field-box')].map((box) => box.getBoundingClientRect())
+        const isBeside = other && one.right <= other.left
+        return isBeside && (Math.abs(one.width - other.width) > 1 || Math.abs(one.top - other.top) > 1)
+      })
       .map(({ textContent }) => textContent),
   ]`
 /** Height of the dialog's body that no content fills, or that content lacks. */
@@ -85,7 +92,7 @@ describe.each(ENGINES)('in %s', (engine) => {
 
   check('links in text are underlined', async () => {
     await visit('/blog/reorder-points')
-    const lines = `[...document.querySelectorAll('.breadcrumbs a, .prose a')].map((one) => getComputedStyle(one).textDecorationLine)`
+    const lines = `[...document.querySelectorAll('.crumbs a, .prose a')].map((one) => getComputedStyle(one).textDecorationLine)`
     expect(await page.run(`return [...new Set(${lines})]`)).toEqual(['underline'])
   })
 
@@ -153,6 +160,17 @@ describe.each(ENGINES)('in %s', (engine) => {
         await page.press('Escape')
         await waitFor(page, `return !document.querySelector('dialog[open]')`)
       }
+    })
+
+    check('the tools of a post and "Exit Admin" are in one line', async () => {
+      await visit('/blog/reorder-points')
+      const bar = `[...document.querySelectorAll('.admin-bar--on :is(button, a)')].filter((one) => one.checkVisibility())`
+      await waitFor(page, `return document.querySelector('.admin-bar--on .post-buttons')`)
+      const middles = await page.run<number[]>(`return ${bar}.map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return (top + bottom) / 2
+      })`)
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
     })
 
     check('an empty date field shows nothing, and a filled one its date', async () => {
