@@ -1,5 +1,6 @@
 /** What a person does on a page, in scripts that run alike in each engine. */
 import { type EnginePage, type Point, waitFor } from './engine-page.ts'
+import { waitUntil } from './processes.ts'
 
 /** Visible parts whose accessible name, roughly, is `name`. */
 const LIST = `
@@ -40,17 +41,20 @@ export async function findCenter(page: EnginePage, find: string): Promise<Point>
   return page.run<Point>('return window.lastCenter')
 }
 
-/** Types into the field with this label, over what is in it. */
+/** Types into the field with this label, over what is in it; again if a dialog took the focus meanwhile. */
 export async function fill(page: EnginePage, label: string, text: string): Promise<void> {
-  await waitFor(
-    page,
-    `const labels = [...document.querySelectorAll('label')].filter((one) => one.checkVisibility())
-    const field = labels.find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))?.control
-    field?.focus()
-    field?.select()
-    return field && document.activeElement === field`,
-  )
-  await page.type(text)
+  await waitUntil(async () => {
+    await waitFor(
+      page,
+      `const labels = [...document.querySelectorAll('label')].filter((one) => one.checkVisibility())
+      const field = labels.find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))?.control
+      field?.focus()
+      field?.select()
+      return field && document.activeElement === field`,
+    )
+    await page.type(text)
+    return page.run(`return document.activeElement.value === ${JSON.stringify(text)}`)
+  })
 }
 
 /** Copies this content with the keyboard, as another program would, and pastes it. */
