@@ -41,9 +41,12 @@ export function FormSection(props: FormSectionProps) {
           </h2>
           <p className="t-lead">{props.lead ?? words.lead}</p>
           {children}
-          <div className="form-steps mt-32">
-            <StepList steps={steps} isNumbered={false} />
-          </div>
+          {/* Not on the home page, whose HTML is at its limit. */}
+          {!action && (
+            <div className="form-steps mt-32">
+              <StepList steps={steps} isNumbered={false} />
+            </div>
+          )}
         </div>
         <div className="form-panel">
           {stamp === null ? (
