@@ -24,7 +24,7 @@ export function useHeldAccess() {
   return isHeld ? known : now
 }
 
-/** Fields in which somebody typed or chose something, while they are on the page. */
+/** Fields of the page that were edited. */
 const edited = new Set<Element>()
 
 /** Notices what is typed into any form. @returns a function that stops */
