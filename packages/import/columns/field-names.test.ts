@@ -8,6 +8,8 @@ test.for([
   ['Handle', 'slug'],
   ['post_name', 'slug'],
   ['Body HTML', 'body_html'],
+  ['Body (HTML)', 'body_html'],
+  ['image.alternativeText', 'image_alt'],
   ['content:encoded', 'body_html'],
   ['content.rendered', 'body_html'],
   ['Summary HTML', 'summary'],

@@ -19,7 +19,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'featured image.node, featured image.data, cover image.url, cover image.data, featured media',
   ),
   image_alt: listNames(
-    'image.alt, image.alt text, image alt text, image alt, feature image alt, featured image alt, alt text',
+    'image.alt, image.alt text, image.alternative text, image alternative text, image alt text, image alt, feature image alt, featured image alt, alt text',
   ),
   image_caption: listNames(
     'image.caption, image caption, feature image caption, featured image caption, caption',
@@ -27,7 +27,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   author: listNames(
     'embedded.author, author, author.name, author name, dc:creator, creator, byline, authors, author.display name',
   ),
-  tags: listNames('embedded.wp:term, tags, tag, category, categories, keywords'),
+  tags: listNames('embedded.wp:term, tags, tag, category, categories, labels, keywords'),
   published_at: listNames(
     'published at, published on, publish date, published date, date published, publication date, date gmt, date, pub date',
     'post date, posted at, posted on, publish at, publish on, scheduled at, scheduled for, schedule date',
@@ -101,7 +101,7 @@ export function normalizeName(name: string): string {
     .replace(/\ufeff/g, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/\[[\w.]+\]\s*$/, '')
-    .replace(/[\s\u00a0_-]+/g, ' ')
+    .replace(/[\s\u00a0_()-]+/g, ' ')
     .trim()
     .toLowerCase()
 }

@@ -17,6 +17,9 @@ test.for<[unknown[]]>([
   [[{ node: { name: 'Ann Lee' } }]],
   [['["Ann Lee"]']],
   [['{"name": "Ann Lee"}']],
+  [['ann@example.com (Ann Lee)']],
+  [['Ann Lee <ann@example.com>']],
+  [['null', 'Ann Lee']],
   [[3, 'Ann Lee']],
   [[[{ code: 'rest_user_invalid_id', data: { status: 404 } }], 'Ann Lee']],
 ])('the author of %j is Ann Lee', ([values]) => {
@@ -45,6 +48,8 @@ test.for<[string, unknown[], string[], RegExp]>([
   ['terms', [[[{ name: 'Fees', taxonomy: 'category' }], [{ name: 'Ads' }]]], ['Fees', 'Ads'], /^$/],
   ['edges', [{ edges: [{ node: { name: 'Fees' } }] }], ['Fees'], /^$/],
   ['JSON in a cell', ['["Fees", "a, b"]'], ['Fees', 'a, b'], /^$/],
+  ['hashtags', ['#Fees #Ads'], ['Fees', 'Ads'], /^$/],
+  ['a tag with a sign', ['#1 tips'], ['#1 tips'], /^$/],
   ['years in a cell', ['2024, 2025'], ['2024', '2025'], /^$/],
   ['no category', ['Uncategorized'], [], /^$/],
   ['a format', [[{ name: 'Video', taxonomy: 'post_format' }]], [], /^$/],

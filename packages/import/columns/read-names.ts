@@ -21,12 +21,16 @@ const MARKDOWN_PICTURE = /^!\[([^\]]{0,500})\]\(([^\s()]{1,2000})(?: [^()]{0,500
 const BRACKETED = /\((https?:\/\/[^\s()]+)\)/g
 const BETWEEN_ADDRESSES = /(?<![\s,;|])[\s,;|]{1,20}(?=https?:\/\/)/i
 
+const NOBODY = /^(?:n\/?a|none|null|undefined|-+)$/i
+/** At least two in a row. */
+const HASHTAGS = /^\s*#[^\s#,]+(?:[\s,]+#[^\s#,]+)+\s*$/
+
 const MAX_DEPTH = 8
 const MAX_JSON_LENGTH = 100_000
 
 /** Names of people: a text is one name, unless it is JSON. */
 export function readPeople(value: unknown): FoundNames {
-  const found = readNames(value, (text) => [cleanLine(text)])
+  const found = readNames(value, (text) => [cleanPerson(text)])
   const isId = (name: string): boolean => /^\d+$/.test(name)
   return {
     names: found.names.filter((name) => !isId(name)),
@@ -34,9 +38,19 @@ export function readPeople(value: unknown): FoundNames {
   }
 }
 
-/** Names of tags and categories: a text is a list. */
+/** Feeds write "ann@example.com (Ann Lee)", mail programs "Ann Lee <ann@example.com>". */
+function cleanPerson(text: string): string {
+  const line = cleanLine(text)
+  const [, inBrackets, before] =
+    /^[^\s@]+@[^\s@]+ \(([^()]+)\)$|^([^<>]+) <[^\s@<>]+@[^\s@<>]+>$/.exec(line) ?? []
+  return NOBODY.test(line) ? '' : (inBrackets ?? before ?? line)
+}
+
+/** Names of tags and categories: a text is a list, also of #hashtags. */
 export function readTerms(value: unknown): FoundNames {
-  const found = readNames(value, parseTags)
+  const found = readNames(value, (text) =>
+    HASHTAGS.test(text) ? text.split('#').map((tag) => cleanLine(tag.replace(',', ''))) : parseTags(text),
+  )
   return { ...found, names: found.names.filter((name) => name.toLowerCase() !== 'uncategorized') }
 }
 

@@ -72,6 +72,12 @@ test('lists unknown columns, which can be assigned', async () => {
   expect(assigned.unmappedColumns).toEqual(['Mood'])
 })
 
+test('leaves out a row that repeats the names of the columns', async () => {
+  const { records, problems } = await read('title,content\nA,x\ntitle,content\nB,y\n')
+  expect(records.map(({ title }) => title)).toEqual(['A', 'B'])
+  expect(problems).toMatchObject([{ severity: 'ignored', line: 3 }])
+})
+
 test('skips blank rows but counts them', async () => {
   const { records, problems } = await read('title,content\na,x\n,\n\n  , \nb,y\n,,\n')
   expect(records.map(({ number, line }) => [number, line])).toEqual([

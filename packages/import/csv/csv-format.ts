@@ -130,6 +130,9 @@ function readCsv(
       if ('reason' in named)
         return collector.report('rejected', { ...place, title: row.cells[0] }, named.reason)
       if (isBlankRow(named)) return
+      if ([...named.cells].every(([column, value]) => value === column)) {
+        return collector.report('ignored', place, 'This row repeats the names of the columns.')
+      }
       const sorted = sort?.(named) ?? { kind: 'article' as const, row: named }
       if (sorted.kind === 'article') return collector.add(readRow(sorted.row))
       const { title, isComment: isPart } = sorted

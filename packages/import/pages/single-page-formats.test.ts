@@ -58,6 +58,13 @@ test('reads the article of a web page, without navigation, and the metadata of i
   )
 })
 
+test('reads Markdown without front matter, but no sheet below a comment', async () => {
+  expect((await read('# Prices, explained\n\nText **b**\n')).records).toMatchObject([
+    { title: 'Prices, explained', body_html: '<p>Text <strong>b</strong></p>' },
+  ])
+  expect((await read('# Export\n\ntitle,content\nA,x\n')).records).toMatchObject([{ title: 'A' }])
+})
+
 test.for([
   [
     'main without head',

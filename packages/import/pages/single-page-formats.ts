@@ -11,13 +11,21 @@ import { hasArticle, readHtmlPage } from './html-page.ts'
 import { readMarkdownPage } from './markdown-page.ts'
 import type { Page } from './page.ts'
 
+const TITLE = /^\s*# [^\n]+\n\s*\n/
+
+/** Whether a text starts with a heading that stands alone. Above the column names of a sheet, it is a comment. */
+function startsWithTitle(beginning: string): boolean {
+  const isColumns = (line: string): boolean => /[,;\t|]/.test(line) && /\btitle\b/i.test(line)
+  return TITLE.test(beginning) && !beginning.split('\n').some(isColumns)
+}
+
 /** The path of a single file is not known. */
 const NO_FACTS = { name: '', date: '', isDraft: false, id: '' }
 
 export const markdownFormat = createPageFormat({
   name: 'markdown',
-  description: 'Markdown with front matter',
-  recognizes: hasFrontMatter,
+  description: 'Markdown',
+  recognizes: (beginning) => hasFrontMatter(beginning) || startsWithTitle(beginning),
   readPage: (text) => readMarkdownPage(text, NO_FACTS),
 })
 

@@ -81,6 +81,7 @@ test.for<[string, Partial<FoundRecord>, Record<string, unknown>]>([
     { title: 'Fees & Ads – <b>', author: "O'Neil", tags: ['R&D', 'x'], image_alt: '"A"' },
   ],
   ['a percent-encoded slug', { slug: '%D1%86%D0%B5%D0%BD%D1%8B' }, { slug: 'цены' }],
+  ['an address as slug', { slug: 'https://old.example/posts/prices/?a=b' }, { slug: 'prices' }],
   ['a slug with a percent sign', { slug: '100%' }, { slug: '100' }],
   ['a picture without a path', { image: 'img/a.png' }, { image: null }],
   ['a title of signs only', { title: '!!!' }, { slug: 'post-1' }],

@@ -1,5 +1,5 @@
 import { HtmlLimitError, MAX_HTML_BYTES } from '#import/html/parse-html.ts'
-import { cleanLine, toText } from '../text/clean-text.ts'
+import { cleanLine, dropEnding, toText } from '../text/clean-text.ts'
 import type { ReadDate } from '../dates/dates.ts'
 import { digestText } from '../text/digest.ts'
 import type { ItemSink } from '../files/import-format.ts'
@@ -165,7 +165,7 @@ function toRecord(
     source_id: ownId === '' ? deriveSourceId(source, { ...written, published_at }) : makeId(ownId),
     own_id: ownId === '' ? null : ownId,
     title: decodeReferences(written.title),
-    slug: makeSlug(decodeSlug(readLine(found.slug))),
+    slug: makeSlug(decodeSlug(dropFolders(readLine(found.slug)))),
     body_html: resolveAddresses(readBodyHtml(toText(found.body)), base),
     summary: readPlainText(toText(found.summary)),
     image: dropRelative(readAddress(found.image)),
@@ -183,6 +183,12 @@ function toRecord(
     old_url,
     redirects: [...new Set(redirects)],
   }
+}
+
+/** Some programs write the whole address of a post in place of its slug. */
+function dropFolders(slug: string): string {
+  const path = /^(?:https?:\/\/[^/]+)?\/([^?#]*)/i.exec(slug)?.[1]
+  return path === undefined ? slug : (dropEnding(path, '/').split('/').at(-1) ?? slug)
 }
 
 /** Without a base, only a path from the root can be used. */

@@ -8,6 +8,7 @@ test.for([
   ['a comment that does not end', '<p>a</p><!-- b', '<p>a</p>\n<p><!-- b</p>'],
   ['paragraphs of its own', '<p class="x">a</p>\n\nb', '<p class="x">a</p>\n<p>b</p>'],
   ['a paragraph that is not closed', 'a\n\n<p>b\n\nc', '<p>a</p>\n<p>b</p>\n<p>c</p>'],
+  ['text in items', '<ul><li>a</li><li>b\n\nc</li></ul>', '<ul><li>a</li><li><p>b</p>\n<p>c</p>\n</li></ul>'],
   ['text in boxes', '<div>\n\na\n\nb\n\n</div>c', '<div>\n<p>a</p>\n<p>b</p>\n</div>\n<p>c</p>'],
   [
     'code as a shortcode',

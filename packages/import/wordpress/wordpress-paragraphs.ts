@@ -5,6 +5,8 @@ const BLOCK =
 const FLOW = new Set(
   'div blockquote section article main header footer aside center details form fieldset'.split(' '),
 )
+/** Elements in which blank lines separate paragraphs. */
+const CELLS = new Set('li td th dd'.split(' '))
 const BLANK_LINE = /\n[^\S\n]*\n\s*/
 
 /** Like WordPress' `wpautop`: blank lines of loose text separate paragraphs, single line breaks become `<br>`. */
@@ -18,6 +20,8 @@ export function addParagraphs(html: string): string {
       const [first = '', ...rest] = text.trimEnd().split(BLANK_LINE)
       result += `${first}</p>\n${writeParagraphs(rest)}`
       open.pop()
+    } else if (CELLS.has(open.at(-1) ?? '') && BLANK_LINE.test(text.trim())) {
+      result += writeParagraphs(text.split(BLANK_LINE))
     } else if (open.every((name) => FLOW.has(name)) && text.trim() !== '') {
       const start = result === '' || result.endsWith('\n') ? '' : '\n'
       result += `${start}${writeParagraphs(text.split(BLANK_LINE))}`
