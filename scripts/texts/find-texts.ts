@@ -109,11 +109,11 @@ function nameOf(node: unknown): string {
 }
 
 function isShown(text: string): boolean {
-  const words = text.replaceAll(/\{[^}]*\}/g, ' ').trim()
+  const words = text.replaceAll(/\{[^{}]*\}/g, ' ').trim()
   if (CODE.test(text) || !/\p{L}{2}/u.test(words)) return false
   if (/^[A-Z][a-z’']+[.!?…:]?$/.test(words)) return true
   return (
-    /\p{L}[\p{L}\d,;.:!?’'")%]* +[\p{L}\d("“]/u.test(words) &&
+    /[\p{L}\d,;.:!?’'")%] {1,3}[\p{L}\d("“]/u.test(words) &&
     /[A-Z][a-z]|[.!?]$|[a-z]{2} [a-z]+ [a-z]{2}/.test(words)
   )
 }

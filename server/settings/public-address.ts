@@ -2,9 +2,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
+import { REACH_PATH } from '#domain/settings/set-up-paths.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
 
-export const REACH_PATH = '/system/v1/reach'
 const CHALLENGE = /^[\w-]{22,64}$/
 const MAX_BYTES = 4096
 /** The host may be named in IMPORT_HOSTS or forbidden for imports; neither matters here. */

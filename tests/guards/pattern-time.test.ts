@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const MADE_WHILE_RUNNING: Record<string, string> = {
   'app/admin/editor/rich-text/plugins/find-words.ts':
     'words that are looked for, every sign of a pattern escaped',
+  'content/landing/section-fields.ts': 'the name of a type of section, which stands in the code',
   'packages/backend/auth/redirects.ts': "the addresses that the operator's settings allow",
   'packages/backend/storage/routes.ts': 'the paths that stand in the same file',
   'packages/import/csv/split-csv.ts': 'one class of two signs, nothing is repeated',

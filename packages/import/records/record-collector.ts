@@ -254,9 +254,8 @@ function readLine(value: unknown, maxLength: number = MAX_LINE_LENGTH): string {
 function findRefusal(found: FoundRecord): string | null {
   const title = toText(found.title)
   const body = toText(found.body)
-  if (title.length > MAX_TITLE_LENGTH) {
+  if (title.length > MAX_TITLE_LENGTH)
     return `The title is longer than ${MAX_TITLE_LENGTH} characters. Is the content in the title column?`
-  }
   const isTitleMissing = cleanLine(title) === ''
   // A draft that was exported may still be empty.
   const isBodyMissing = found.own === undefined && isBlankBody(body)
@@ -276,9 +275,8 @@ function isBlankBody(body: string): boolean {
 
 function* listWarnings(found: FoundRecord, { status, image }: ImportRecord, now: string): Generator<string> {
   yield* found.warnings ?? []
-  if (toText(found.body).length === SPREADSHEET_CELL_LIMIT) {
+  if (toText(found.body).length === SPREADSHEET_CELL_LIMIT)
     yield 'The content fills a spreadsheet cell to its limit and was probably cut there.'
-  }
   const picture = readLine(found.image)
   if (image === null && picture !== '') {
     yield `The picture "${picture.slice(0, 200)}" has no address, so it is left out. Write its whole address.`
@@ -297,7 +295,6 @@ function* listWarnings(found: FoundRecord, { status, image }: ImportRecord, now:
   if (date.kind === 'ambiguous') {
     yield 'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.'
   }
-  if (date.kind === 'instant' && status === 'published' && date.iso > now) {
+  if (date.kind === 'instant' && status === 'published' && date.iso > now)
     yield `The date is in the future: the post becomes public on ${date.iso.slice(0, 10)}.`
-  }
 }

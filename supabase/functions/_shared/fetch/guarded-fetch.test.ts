@@ -43,12 +43,8 @@ const fetchPicture = (address: string, options: Partial<FetchOptions> = {}) =>
   guardedFetch(address, { purpose: 'picture', settings: OPEN, maxBytes: 10_000, ...options })
 
 async function failureOf(work: Promise<unknown>): Promise<FetchFailure> {
-  const error = await work.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(FetchFailure)
-  return error as FetchFailure
+  await expect(work).rejects.toBeInstanceOf(FetchFailure)
+  return work.catch((error: FetchFailure) => error) as Promise<FetchFailure>
 }
 
 test('connects to the checked address', async () => {
@@ -235,19 +231,12 @@ test('times out slow DNS, headers and bodies', async () => {
   const ask = (path: string, given = network) =>
     fetchPicture(`https://pictures.example${path}`, { network: given, limits })
   const silent: Network = { ...network, resolve: () => new Promise(() => undefined) }
-  for (const failure of await Promise.all([
-    failureOf(ask('/head')),
-    failureOf(ask('/body')),
-    failureOf(ask('/', silent)),
-  ])) {
+  for (const failure of await Promise.all([ask('/head'), ask('/body'), ask('/', silent)].map(failureOf)))
     expect(failure.kind).toBe('too-slow')
-  }
 })
 
 test('does not reveal the response in the message', async () => {
-  const host = await startHost((_, response) => {
-    response.writeHead(503).end('secret')
-  })
+  const host = await startHost((_, response) => void response.writeHead(503).end('secret'))
   const network = host.connect({ 'pictures.example': [OUTSIDE] })
   const failure = await failureOf(fetchPicture('https://pictures.example/', { network }))
   expect([failure.kind, failure.status, failure.message]).toEqual([

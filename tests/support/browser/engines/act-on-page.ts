@@ -8,7 +8,7 @@ const LIST = `
     .filter((part) => part.checkVisibility({ visibilityProperty: true }) && part.offsetWidth > 1 &&
       (part.getAttribute('aria-label') ?? part.textContent).trim().replaceAll(/\\s+/g, ' ') === name)`
 
-/** Clicks a button, link or tab once it stands still and nothing covers it. */
+/** Clicks a button, link or tab when it no longer moves and nothing covers it. */
 export async function clickOn(page: EnginePage, name: string, area = 'body'): Promise<void> {
   await clickAt(
     page,
