@@ -292,9 +292,8 @@ function* listWarnings(found: FoundRecord, { status, image }: ImportRecord, now:
     const why = date.isImpossible ? ', since there is no such day or time' : ''
     yield `The date${written} cannot be read${why}, so the post gets the time of the import.`
   }
-  if (date.kind === 'ambiguous') {
+  if (date.kind === 'ambiguous')
     yield 'The date can be read as day/month or month/day. Choose which; until then the post gets the time of the import.'
-  }
   if (date.kind === 'instant' && status === 'published' && date.iso > now)
     yield `The date is in the future: the post becomes public on ${date.iso.slice(0, 10)}.`
 }
