@@ -48,7 +48,7 @@ test('one failure is a hiccup, two are believed, and one success ends it', async
   expect(waits).toEqual([5_000, 30_000, 30_000, 300_000])
 })
 
-test('a closed probe sends no requests', async () => {
+test('sends no requests after it is closed', async () => {
   const { probe, goOn, settle, asked } = watch([true])
   await settle()
   probe.close()

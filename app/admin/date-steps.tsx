@@ -5,7 +5,7 @@ type DateStepsProps = {
   /** The days that are shown. */
   title: string
   isLoading?: boolean
-  /** Goes to the previous or next page, or with 0 to today. */
+  /** Moves to the previous (-1) or next (1) page, or to today (0). */
   onStep: (pages: -1 | 0 | 1) => void
 }
 

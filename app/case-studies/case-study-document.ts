@@ -8,7 +8,7 @@ import type { ContentOf } from '#domain/documents/document.ts'
 export type CaseStudyDocument = {
   study: CaseStudy
   words: Pick<ContentOf<typeof caseStudiesPage>, 'story' | 'servicesLabel' | 'banner'>
-  /** Names. */
+  /** Names of services. */
   services: string[]
   picture: SharePicture | null
   settings: SiteSettings

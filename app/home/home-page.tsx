@@ -37,7 +37,7 @@ export function HomePage({ settings, stamp }: HomePageProps) {
     caseStudies: <CaseStudies />,
     faq: <FaqSection id="faq" {...questions} />,
     recognitions: <RecognitionRail />,
-    // The contact page handles it and shows its errors.
+    // The contact page handles the form and shows its errors.
     contact: (
       <FormSection
         kind="contact"

@@ -35,7 +35,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What the sections need of the content security policy. */
+/** Additions to the content security policy that the sections need. */
 function describePolicy({ sections }: ShownPage) {
   const videos = sections.flatMap((section) =>
     section.type === 'video' ? (readEmbed(section.url)?.frameOrigin ?? []) : [],

@@ -61,5 +61,5 @@ export function ReportFigures({ choice, figures }: { choice: ReportChoice; figur
   )
 }
 
-/** A delivery takes longer than this leaves. */
+/** Below it, stock runs out before a new delivery arrives. */
 const LOW_COVER_DAYS = 21

@@ -10,7 +10,7 @@ import { ReportFigures } from './report-figures.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { ReportTable } from './report-table.tsx'
 
-/** The page of one week. The script replaces it by that of another choice. */
+/** The page of one week. The script replaces it when the reader chooses another week, market or product. */
 export function ReportSheet({ choice }: { choice: ReportChoice }) {
   const { sheet, weeks } = useContent(sampleReport)
   const week = weeks.find((one) => one.week === choice.week)

@@ -50,6 +50,6 @@ export const pageAddress = () =>
   z
     .string()
     .max(80, 'At most 80 characters.')
-    .regex(ADDRESS, 'Use lower-case letters, digits and hyphens, such as spring-offer or offers/spring.')
+    .regex(ADDRESS, 'Use lowercase letters, digits and hyphens, such as spring-offer or offers/spring.')
     .refine(isFree, 'This address belongs to another page of the site. Choose another one.')
     .meta({ kind: 'plain', label: 'Address' })

@@ -62,7 +62,7 @@ function listFigures(week: number): string[] {
   })
 }
 
-test.each(weeks)('the words of week $week name figures that its account has', ({ week, moved }) => {
+test.each(weeks)('texts of week $week contain only figures of its account', ({ week, moved }) => {
   const named = moved.join(' ').match(/\$[\d,]*\d|[\d.]+%|#\d+/g)!
   expect(named.length).toBeGreaterThan(4)
   expect(named.filter((figure) => !listFigures(week).includes(figure))).toEqual([])

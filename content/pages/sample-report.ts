@@ -48,7 +48,7 @@ export const sampleReport = defineDocument({
           hint: text(220),
         }),
       },
-      'Words of the report',
+      'Labels of the report',
     ),
     markets: listOf(2, named(24)),
     products: listOf(4, named(30)),

@@ -50,7 +50,7 @@ export const advancedAdManagement = defineService('advanced-ad-management', {
     chart: {
       kind: 'bars',
       description:
-        'Orders per hundred clicks by three-hour block: 4.1 from 1 h, lowest at 3.2 from 4 h, highest at 12.6 from 7 to 10 PM, and 10.1 in the last block.',
+        'Orders per hundred clicks by three-hour block: 4.1 from 1 AM, lowest at 3.2 from 4 AM, highest at 12.6 from 7 to 10 PM, and 10.1 in the last block.',
       points: ['1 h', '4', '7', '10', '13', '16', '19', '22'],
       lines: [
         {

@@ -10,9 +10,9 @@ export type ContentDocument<Content = unknown> = {
   fallback: Content
   /** Called before content is stored: adds data derived from the published content, such as former slugs. */
   complete?(content: Content, published: Content): Content
-  /** Content like the stored one that has every field; `fallback` if absent. Fills fields that a release added. */
+  /** Content from which fields that a release added are filled in stored content; `fallback` if absent. */
   completeFrom?(stored: unknown): unknown
-  /** False if it has a section of the admin instead of the page editor. */
+  /** False if it is edited in a section of the admin instead of on pages. */
   isEditedOnPages?: boolean
 }
 

@@ -16,7 +16,7 @@ const documents = z.array(z.strictObject({ name, version })).min(1).max(60)
 export const documentsInput = defineActions(
   {
     read: { names },
-    /** Names the documents that are stored. */
+    /** Lists the names of stored documents. */
     list: {},
     save: { name, content: z.unknown(), version },
     publish: { documents },

@@ -57,7 +57,7 @@ export const slug = () =>
   z
     .string()
     .max(60, 'At most 60 characters.')
-    .regex(SLUG, 'Use lower-case letters, digits and hyphens, such as summer-launch.')
+    .regex(SLUG, 'Use lowercase letters, digits and hyphens, such as summer-launch.')
     .meta({ kind: 'plain', label: 'Address' })
 
 /** @param to name of the document that lists the options */

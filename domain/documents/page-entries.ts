@@ -3,7 +3,7 @@ import { z } from '#domain/schema.ts'
 import { fixed, slug } from './fields.ts'
 
 const MAX_FORMER_SLUGS = 20
-/** Leaves room for a number. */
+/** Short enough that a number can be appended. */
 const MAX_KEY_LENGTH = 50
 
 /** Fields of an entry. @param address schema of the page's address */

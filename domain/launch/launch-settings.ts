@@ -14,7 +14,7 @@ export type DemoChoice = (typeof DEMO_CHOICES)[number]
 export const readDemoChoice = (stored: Record<string, string>): DemoChoice | null =>
   DEMO_CHOICES.find((choice) => choice === stored[DEMO_CONTENT_SETTING]) ?? null
 
-/** Stored setting: when which mail settings were proved by a test email that arrived. */
+/** Stored setting: which mail settings delivered a test email, and when. */
 export const MAIL_PROOF_SETTING = 'MAIL_PROOF'
 
 export const MAX_REASON_LENGTH = 200

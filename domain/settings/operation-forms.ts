@@ -84,7 +84,7 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
       },
       {
         name: 'BACKUP_S3_ENDPOINT',
-        label: 'Bucket: address of the store',
+        label: 'Bucket: endpoint URL',
         input: 'url',
         hint: 'Such as https://fsn1.your-objectstorage.com. Empty for Amazon S3.',
       },

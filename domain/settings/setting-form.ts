@@ -6,7 +6,7 @@ export type SettingForm = {
   kind?: 'lines' | 'list' | 'secret' | 'picture' | 'color' | 'backup-key'
   /** Stored values and their labels; the first one is the default. */
   options?: readonly { value: string; label: string }[]
-  /** Keyboard of phones and autofill. */
+  /** Kind of keyboard on phones, and autofill. */
   input?: 'email' | 'tel' | 'url'
 }
 

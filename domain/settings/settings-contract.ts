@@ -19,7 +19,7 @@ export const settingsInput = z.discriminatedUnion('action', [
   }),
   /** `clean` can follow `keep`, and nothing follows `clean`. Answers `launchAnswer`. */
   z.strictObject({ action: z.literal('choose-demo'), choice: z.enum(DEMO_CHOICES) }),
-  /** Sends the caller an email with a code. Answers that action of the function `manage-system`. */
+  /** Sends the caller an email with a code. Returns the answer of `manage-system` to its `send-test-mail`. */
   z.strictObject({ action: z.literal('send-test-mail') }),
   /** Proves by its code that the test email arrived. Answers `launchAnswer`, or a problem of `code`. */
   z.strictObject({ action: z.literal('confirm-test-mail'), code: z.string().trim().max(40) }),

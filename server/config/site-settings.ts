@@ -239,7 +239,7 @@ const agencySettings = {
       .refine((names) => names.every((name) => /^[a-z\d][a-z\d.-]{2,252}$/.test(name)), {
         error: 'must be names of hosts or parts of them, at least 3 characters each, separated by commas',
       }),
-    'parts of host names where developer tools are shown, besides localhost',
+    'host names, or parts of them, where developer tools are shown besides localhost',
   ),
 }
 

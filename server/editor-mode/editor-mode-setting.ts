@@ -32,7 +32,7 @@ function describeAddress(address: string): string {
   return `Write without signing in: ${address}`
 }
 
-/** Requests are judged by socket and raw headers, never by arguments of a function. */
+/** Requests are checked by their socket and raw headers, which callers can't forge through arguments. */
 export function buildEditorRuntime(editorMode: EditorMode): ExtendRuntime {
   return ({ method }, { peer }) => ({
     editor: {

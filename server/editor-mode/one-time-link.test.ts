@@ -94,7 +94,7 @@ test('ignores requests without a secret', () => {
   expect(open(createOneTimeLink({ port: PORT }), `http://${HOST}/?page=2`)).toBeNull()
 })
 
-test('rejects cookies of other starts or ports, and longer ones', () => {
+test('rejects cookies of another start or port, and altered ones', () => {
   const link = createOneTimeLink({ port: PORT })
   const cookie = readCookie(open(link, link.address()))
   const others = createOneTimeLink({ port: PORT })

@@ -63,7 +63,7 @@ type PostTable = 'blog_posts' | 'news_posts'
 type SeedPart = Database['public']['Functions']['seed_posts']['Args']
 type Part = { table: PostTable; posts: (BlogPostInsert | NewsPostInsert)[] }
 
-/** The same post is the same on each installation, so that one can be moved to another. */
+/** Gives a seeded post the same ids on each installation, so that an import elsewhere recognizes it. */
 function identify(table: PostTable, { slug, published_at }: BlogPostInsert | NewsPostInsert, now: Date) {
   const digits = createHash('sha256').update(`${table}/${slug}`).digest('hex')
   const id = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`

@@ -6,7 +6,7 @@ import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter } from './document-text.ts'
 import { createSheet, MARGIN, type Sheet } from './sheet.ts'
 
-/** Characters that documents add to their content. */
+/** Characters that documents use in addition to those of their content. */
 const OWN_CHARACTERS =
   '0123456789.,:;%()+-–—…·/@#&€$£¥“” abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LOGO_HEIGHT = 32
@@ -21,7 +21,7 @@ type DocumentStart = {
 
 /**
  * Starts an accessible PDF (PDF/UA) on A4 with the agency's logo, and all its fonts embedded.
- * @param start its other fields hold the texts of the document
+ * @param start its other fields are the texts of the document, for which fonts need characters
  */
 export async function openDocument(start: DocumentStart) {
   const { title, settings, createdAt, logo, ...texts } = start

@@ -1,4 +1,4 @@
-/** Actions of `POST /system/v1/settings` that lead to the launch. Each answers the list of what is left. */
+/** Actions of `POST /system/v1/settings` that lead to the launch. Each returns the list of open steps. */
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import {
   DEMO_CONTENT_SETTING,
@@ -48,10 +48,10 @@ type Context = {
   write: (changes: Record<string, string | null>) => Promise<boolean>
 }
 
-export const isAboutLaunch = (input: SettingsInput): input is LaunchInput =>
+export const isLaunchInput = (input: SettingsInput): input is LaunchInput =>
   !['read', 'change', 'undo', 'make-backup-key'].includes(input.action)
 
-export async function answerLaunch(input: LaunchInput, context: Context): Promise<Response> {
+export async function handleLaunchInput(input: LaunchInput, context: Context): Promise<Response> {
   if (input.action === 'send-test-mail') return sendTestMail(context)
   const { live, actions } = context
   if (input.action === 'demo-claims')

@@ -6,7 +6,7 @@ import {
 import { answerChallenge, findAddressProblem } from './public-address.ts'
 
 const SITE = 'https://www.northgate.example'
-/** Answers as an installation with this key would, at the end of redirects. */
+/** Simulates an installation with this key, reached through redirects. */
 const reach =
   (secretKey: string, end = SITE) =>
   async (address: string) => ({

@@ -11,7 +11,13 @@ import { composePicturePath } from '../brand/describe-brand.ts'
 import { BrandPictureError } from '../brand/normalize-picture.ts'
 import { tryBackupTarget } from '../backups/open-backups.ts'
 import { type Config, ConfigError } from '../config/config.ts'
-import { answerLaunch, isAboutLaunch, type LaunchActions, refuse, UNAVAILABLE } from './launch-endpoint.ts'
+import {
+  handleLaunchInput,
+  isLaunchInput,
+  type LaunchActions,
+  refuse,
+  UNAVAILABLE,
+} from './launch-endpoint.ts'
 import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
 
 const SHOWN_CHANGES = 50
@@ -40,8 +46,8 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
     const input = settingsInput.safeParse(await request.json().catch(() => null))
     if (!input.success)
       return refuse(400, { all: 'Send {"action": "read"} or {"action": "change", "changes": {…}}.' })
-    if (isAboutLaunch(input.data))
-      return answerLaunch(input.data, {
+    if (isLaunchInput(input.data))
+      return handleLaunchInput(input.data, {
         live,
         store,
         caller,

@@ -9,7 +9,7 @@ const DIGEST = 'a'.repeat(64)
 
 /** Picture that attacks move, copy, replace and delete. */
 export const BAIT_PICTURE = 'blog-images/bait.png'
-/** Document that attacks list and delete. */
+/** Document that attacks try to list and delete. */
 export const BAIT_CASE_STUDY = 'bait.pdf'
 
 /** One row for each staff table that is empty after the first start and not filled by `fillTables`. */

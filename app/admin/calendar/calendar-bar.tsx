@@ -15,7 +15,7 @@ export type CalendarBarProps = {
   /** Whether a whole week fits into the window. */
   isWide: boolean
   onView: (view: ViewName) => void
-  /** Goes to the previous or next page, or with 0 to today. */
+  /** Moves to the previous (-1) or next (1) page, or to today (0). */
   onStep: (pages: -1 | 0 | 1) => void
   onHost: (hostId: string | null) => void
 }

@@ -57,7 +57,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
   let redoSteps: Step[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let work: Promise<void> = Promise.resolve()
-  /** Grows when entries are added, moved or removed, so that paths lead to other texts. */
+  /** Increases when entries are added, moved or removed, because paths then point to other texts. */
   let layout = 0
   /** Edits of the same text in a row are one step of undo. */
   let lastField: string | null = null

@@ -59,7 +59,7 @@ export function createPageSession(manager: ReturnType<typeof createDocumentManag
     return null
   }
 
-  /** Null while the page shows another order of entries than the content has. */
+  /** Null while the page shows entries in another order than the content. */
   function find(field: number) {
     const known = drawnLayout === store.layout() ? view.fields[field] : undefined
     const opened = known && store.read().documents.get(known.document)

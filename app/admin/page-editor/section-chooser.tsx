@@ -9,7 +9,7 @@ import type { Section } from './sections.ts'
 export type SectionChooserProps = {
   options: readonly FormSchema[]
   sections: readonly Section[]
-  /** Name of a section for people. */
+  /** Returns the label of a section. */
   nameSection: (section: Section) => string
   /** @param at index of the new section */
   onChoose: (sample: Section, at: number) => void

@@ -8,7 +8,7 @@ export const readSections = (content: unknown, path: string): Section[] => {
   return Array.isArray(sections) ? (sections as Section[]) : []
 }
 
-/** Inserts a copy; if its id is taken, with another one. */
+/** Inserts a copy of a section, with a new id if its own is taken. */
 export function insertSection(sections: readonly Section[], section: Section, at: number): Section[] {
   const taken = new Set(sections.map(({ id }) => id))
   const { type } = section

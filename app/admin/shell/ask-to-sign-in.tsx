@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 let asked: Promise<boolean> | null = null
 
 /**
- * Offers to sign in over the page, once however many parts of it ask.
+ * Opens a dialog to sign in over the page: one, even if several parts of the page ask.
  * @returns false if the person closed the dialog
  */
 export function askToSignIn(email: string): Promise<boolean> {

@@ -4,9 +4,9 @@ import { createContext } from 'react-router'
 export type PagePolicy = {
   /** Origins of frames that visitors can open. */
   frameOrigins: readonly string[]
-  /** It has a form, and so the captcha where forms have one. */
+  /** Whether the page has a form, which may load a captcha. */
   hasForm?: boolean
-  /** The provider of its embed may open a window. */
+  /** Whether the page has an embed whose provider opens windows. */
   opensWindows?: boolean
 }
 

@@ -56,7 +56,7 @@ export type WrittenExport = {
 
 type WriteOptions = {
   format: ExportFormat
-  /** Name of the file, and of the one in a zip. */
+  /** Name of the file, also within a zip. */
   name: string
   context: Omit<ExportContext, 'names'>
   /** Reads a picture of this site; null if it can't be read. */

@@ -7,7 +7,7 @@ export function startRails(): void {
   for (const strip of document.querySelectorAll<HTMLElement>('.story-strip')) showPosition(strip)
 }
 
-/** In the bar below a list that scrolls on phones. */
+/** Shows the scroll position in the bar below a list, on phones. */
 function showPosition(strip: HTMLElement): void {
   strip.addEventListener('scroll', () => {
     const position = strip.scrollLeft / (strip.scrollWidth - strip.clientWidth)

@@ -5,7 +5,7 @@ type DragTarget<T> = {
   /** The state at a point of the window; null where nothing can be dropped. */
   find: (x: number, y: number) => T | null
   onDrop: (last: T) => void
-  /** Bottom of what sticks to the top of the window; dragging above it scrolls. */
+  /** Returns the bottom edge of sticky elements at the top of the window; dragging above it scrolls. */
   findTop?: () => number
 }
 

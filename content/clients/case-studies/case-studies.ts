@@ -29,7 +29,7 @@ export const caseStudies = defineDocument({
   schema: group({ studies: pageList(caseStudy, { max: 60 }) }),
   fallback: { studies: demoStudies },
   complete: (edited, published) => ({ studies: completeEntries(edited.studies, published.studies) }),
-  /** Studies of releases without keys get their slugs as keys. */
+  /** Studies stored by releases that had no keys get their slugs as keys. */
   completeFrom: (stored) => ({
     studies: (stored as { studies: { slug: string }[] }).studies.map(({ slug }, index) => ({
       ...(demoStudies[index] ?? demoStudies[0]),

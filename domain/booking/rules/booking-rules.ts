@@ -90,7 +90,7 @@ export const eventType = z
       .string()
       .max(60)
       .regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, {
-        error: 'must be lower-case letters and digits, such as "intro-call"',
+        error: 'must be lowercase letters and digits, such as "intro-call"',
       })
       .refine((slug) => slug !== 'times', { error: 'is used by another page' }),
     description: z.string().trim().max(1_000),

@@ -63,7 +63,7 @@ function openGhost(context: ExportContext): PostWriter {
         posts_meta: metas,
         tags: nameEntries(tags),
         posts_tags: tagLinks,
-        // Ghost requires an address, and example.com receives no mail.
+        // Ghost requires an email address; example.com receives no email.
         users: nameEntries(users).map((user) => ({ ...user, email: `${user.slug}@example.com` })),
         posts_authors: authorLinks,
       }

@@ -43,7 +43,7 @@ function openWxr(siteUrl: string, kind: string): PostWriter {
     write: (post, index) => {
       const kept = toWxrPost(post, siteUrl)
       const login = kept.author === null ? '' : findLogin(kept.author)
-      // Numbers of posts are odd, those of their pictures even.
+      // Ids of posts are odd, those of their pictures even.
       return writeItem(kept, {
         id: 2 * index + 1,
         login,
@@ -87,7 +87,7 @@ function writeItem(post: OwnPost, { id, login, link }: { id: number; login: stri
     element('wp:post_date', `${day} ${time}`),
     element('wp:post_date_gmt', `${day} ${time}`),
     element('wp:post_name', post.slug),
-    // WordPress schedules those of the future itself.
+    // WordPress schedules published posts whose date is in the future.
     element('wp:status', post.status === 'draft' ? 'draft' : 'publish'),
     element('wp:post_type', 'post'),
     ...post.tags.map(

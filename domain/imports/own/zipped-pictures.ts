@@ -1,4 +1,4 @@
-/** Pictures of a post that its export has in a zip. */
+/** Pictures of a post that an export adds to its zip. */
 import { PICTURES } from '#import/ghost/ghost-format.ts'
 import { decodeWritten } from '#import/html/character-references.ts'
 import type { OwnPost } from '#import/own/own-post.ts'

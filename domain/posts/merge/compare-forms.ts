@@ -93,7 +93,7 @@ function judge(
   return { suggested: bothChanged ? kept : alone, bothChanged }
 }
 
-/** The version that the choices make. */
+/** Composes the version that results from the choices. */
 export function mergeChosen(
   parts: readonly ComparedPart[],
   choices: Choices,
@@ -113,7 +113,7 @@ export function mergeChosen(
   return { ...form, blocks: withOwnIds(blocks) }
 }
 
-/** Both versions may use an id for different blocks. */
+/** Both versions may use the same id for different blocks. */
 function withOwnIds(blocks: readonly EditedBlock[]): EditedBlock[] {
   const used = new Set<string>()
   return blocks.map((block, at) => {

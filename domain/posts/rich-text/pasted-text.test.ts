@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainerAsHtml, judgeText, textToHtml, writeCode } from './pasted-text.ts'
+import { isHtmlPlainer, judgeText, textToHtml, writeCode } from './pasted-text.ts'
 
 test.for([
   ['# One\n\nTwo', 'markdown'],
@@ -44,7 +44,7 @@ test.for([
   ['<h2>A</h2><p>- b</p>', '## A\n\n- b', false],
   ['<span>1. May</span>', '1. May', false],
 ] as const)('%j is plainer than its text: %s', ([html, text, isPlainer]) => {
-  expect(isPlainerAsHtml(html, text)).toBe(isPlainer)
+  expect(isHtmlPlainer(html, text)).toBe(isPlainer)
 })
 
 test('writes the language of code', () => {

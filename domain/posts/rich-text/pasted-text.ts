@@ -26,7 +26,7 @@ export function judgeText(given: string): PastedText {
 }
 
 /** Whether the text contains more than its HTML: Markdown or a table that a program wrapped in plain boxes. */
-export function isPlainerAsHtml(html: string, text: string): boolean {
+export function isHtmlPlainer(html: string, text: string): boolean {
   if (STRUCTURE.test(html) || !/\n./.test(text.trim())) return false
   return ['markdown', 'table'].includes(judgeText(text).kind)
 }

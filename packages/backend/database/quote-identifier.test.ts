@@ -32,5 +32,5 @@ test.skipIf(inject('postgresUrl') === '').each(['on', 'off'])(
 )
 
 test('rejects text that PostgreSQL cannot store', () => {
-  expect(() => quoteLiteral('a\0b')).toThrow('character 0')
+  expect(() => quoteLiteral('a\0b')).toThrow('NUL characters')
 })

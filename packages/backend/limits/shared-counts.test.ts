@@ -68,7 +68,7 @@ test('without the database, a replica counts alone, warns once and reports every
   expect(store.used).toEqual(new Map([[`reads:${ANN}`, 5]]))
 })
 
-test('keeps waiting callers and counts all of them among thousands of addresses', async () => {
+test('keeps callers at their limit and counts all others among thousands of addresses', async () => {
   const store = createStore()
   const counts = createSharedCounts(store, () => undefined)
   const slow = { ...limitOf(2), perSeconds: 3600 }

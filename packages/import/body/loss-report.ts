@@ -32,13 +32,13 @@ const MAX_TEXTS = 100
 const MAX_NOTES = 30
 const MAX_LOSSES = 200
 
-/** One of `listNotes`, alone, and the text before it; empty at the beginning. */
+/** A single loss in the words of `listNotes`, and the text before it; empty at the beginning. */
 export type Loss = { text: string; before: string }
 
 export type LossReport = {
   /** Remembers text that was passed, to name the place of what follows. */
   pass: (text: string) => void
-  /** Before another pass through the body. */
+  /** Called before another pass through the body. */
   restart: () => void
   replaced: (what: Replacement, words?: string) => void
   /** @param words text that disappears with it */

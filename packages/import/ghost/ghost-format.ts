@@ -17,10 +17,10 @@ import { renderMobiledoc } from './render-mobiledoc.ts'
 /** Placeholder for the URL of the site. */
 export const SITE_MARK = '__GHOST_URL__'
 
-/** Folder of pictures in a zip, below the site. */
+/** Path of pictures, in a zip and on a Ghost site. */
 export const PICTURES = '/content/images'
 
-/** Names the origin of our own pictures in an export with pictures. */
+/** Field of our own export with pictures: origin of the site they come from. */
 export const PICTURE_ORIGIN = 'peakshelf_pictures'
 
 export function surveyGhost(outline: JsonOutline, options: ImportOptions): Survey<string> | null {
@@ -96,7 +96,7 @@ function readPost(
   }
 }
 
-/** Values of our export by the names of its columns. */
+/** Values of our own export, by column name. */
 function listOwnCells(post: JsonObject, joins: GhostJoins): Map<string, unknown> {
   const id = toText(post['id'])
   const meta = joins.findMeta(id)

@@ -82,10 +82,10 @@ function mustHaveTable(answer: unknown, columns: readonly string[]): void {
     const [first] = listOf(getAt(answer, ['errors']))
     const reason =
       toText(getAt(first, ['detailed_message'])) || toText(getAt(first, ['message'])) || 'no reason given'
-    throw new ImportFileError('malformed', `The spreadsheet answered with an error: ${reason.slice(0, 200)}`)
+    throw new ImportFileError('malformed', `Google Sheets answered with an error: ${reason.slice(0, 200)}`)
   }
   if (columns.length === 0)
-    throw new ImportFileError('no-columns', 'The spreadsheet answer contains no columns.')
+    throw new ImportFileError('no-columns', 'The answer of Google Sheets contains no columns.')
 }
 
 function nameCells(row: unknown, place: RecordPlace, columns: readonly string[]): SourceRow {

@@ -20,7 +20,7 @@ const NO_ARTICLE = new Set([
   'link',
   'base',
 ])
-/** Characters of a text that is named, and how many are. */
+/** Characters of each removed text in the report, and number of these texts. */
 const MAX_REMOVED_LENGTH = 4_000
 const MAX_REMOVED = 50
 const NAVIGATION = /^(?:navigation|banner|contentinfo|search|complementary|dialog)$/

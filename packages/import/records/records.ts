@@ -139,7 +139,7 @@ export type ImportOptions = {
   encoding?: string
   /** The author's choice of the row with the column names, from 0; found if absent. */
   headerRow?: number
-  /** Anything else that marks a post as private still counts. */
+  /** Meaning of states in the file. A post that something else marks as private stays a draft. */
   statuses?: StatusChoices
   /** Adds `source` to each item. */
   withSource?: boolean

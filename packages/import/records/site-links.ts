@@ -1,9 +1,9 @@
 import { decodeWritten } from '../html/character-references.ts'
 import { readLegacyPath } from './source-id.ts'
 
-/** Links per post that are followed. */
+/** Links per post that are pointed to new addresses. */
 const MAX_LINKS = 200
-/** In the form that the sanitizer writes. */
+/** A link as the sanitizer writes it. */
 const LINK = /<a(?: [a-z]+="[^"]*")*? href="([^"]*)"/g
 
 /** `href` as written in the text; `path` as an import stores old addresses. */

@@ -20,7 +20,7 @@ const ADDRESS_KEYS = [
   'file',
   'service',
 ]
-/** Keys whose texts are for programs. */
+/** Keys whose values are for programs, not for readers. */
 const SETTING =
   /^(?:_|type$|nodeType$|kind$|object$|id$|key$|style$|format$|version$|depth$|mode$|layout$|target$|rel$|align|text-?align|color|background|width$|height$|mime|className$)|(?:Id|Key)$/i
 const TEXT_KEYS = [

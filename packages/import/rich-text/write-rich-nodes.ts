@@ -11,7 +11,7 @@ const VOID_TAGS = new Set(['img', 'br', 'hr'])
 /** Characters of the text that names a place. */
 const PLACE_LENGTH = 40
 const MAX_LOSSES = 100
-/** Characters of a lost text. */
+/** Characters of a lost text that are reported. */
 const MAX_WORDS = 4_000
 
 export function writeRichNodes(nodes: readonly RichNode[]): WrittenText {

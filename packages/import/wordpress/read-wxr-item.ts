@@ -85,7 +85,7 @@ type OwnParts = {
   options: ImportOptions
 }
 
-/** Values of our export by the names of its columns. */
+/** Values of our own export, by column name. */
 function listOwnCells(item: XmlElement, { meta, picture, author, options }: OwnParts): Map<string, unknown> {
   const date = readPostDate(item, options)
   const fields = {

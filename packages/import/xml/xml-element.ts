@@ -34,7 +34,7 @@ export function readInnerHtml(element: XmlElement | undefined): string {
   return writeChildren(element)
 }
 
-/** An element for people: each child begins a line, texts are decoded. */
+/** Formats an element for readers: each child on its own line, texts decoded. */
 export function writeXml({ name, attributes, children }: XmlElement, indent = ''): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value}"`)
   const start = `${indent}<${name}${written.join('')}>`

@@ -253,7 +253,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect([(await read(one.id)).status, (await read(other.id)).status]).toEqual(['open', 'open'])
   })
 
-  test('a pending payment pays nothing until it is completed', async () => {
+  test('counts a pending payment once it is completed', async () => {
     const { id, number } = await make()
     const values = { client_reference_id: number, payment_intent: someId('pi_') }
     expect(await tell('stripe', checkoutCompleted({ ...values, payment_status: 'unpaid' }))).toMatchObject({

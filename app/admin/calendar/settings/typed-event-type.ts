@@ -105,7 +105,7 @@ function findTextProblems({ name, slug, weights, callWay, meetingUrl }: EventTyp
   return {
     ...(name.trim() === '' && { name: 'Enter a name.' }),
     ...(!isSlug && {
-      slug: 'Use lower-case letters, digits and hyphens, such as intro-call, but not “times”.',
+      slug: 'Use lowercase letters, digits and hyphens, such as intro-call, but not “times”.',
     }),
     ...(!Object.values(weights).every(isWeight) && { weights: `Enter weights from 1 to ${MAX_WEIGHT}.` }),
     ...(callWay === 'video' &&

@@ -3,12 +3,12 @@ import type { Loss } from '#import/body/loss-report.ts'
 /** A mark in the text at `node`, before the character at `offset`. */
 export type PlacedLoss = { node: number; offset: number; text: string }
 
-/** Letters of the text before a loss that are looked for. */
+/** Number of letters before a loss by which its place is found. */
 const PLACE_LETTERS = 40
 
 /**
- * Finds the places of losses in the texts of an article, in document order. Spaces don't matter, because elements are
- * rewritten. Losses whose place is not in the article are left out.
+ * Finds the places of losses in the texts of an article, in document order. Ignores spaces, because the import changes
+ * them. Leaves out losses whose place is not in the article.
  */
 export function placeLosses(texts: readonly string[], losses: readonly Loss[]): PlacedLoss[] {
   const all = texts.map(squeeze).join('')

@@ -42,7 +42,7 @@ test('finds the chosen header on another line of the next file', async () => {
   expect(memory.recall(await survey('e,f\ng,h\nc,d\nTwo,y'))).toMatchObject({ headerRow: 2 })
 })
 
-test('takes a remembered encoding only for a file whose own is not certain', async () => {
+test('uses a remembered encoding only if that of the file is uncertain', async () => {
   const memory = createChoiceMemory('ann:blog', createStorage())
   memory.keep(await survey('title,content\nOne,a'), { encoding: 'windows-1250' })
   expect(memory.recall(await survey('title,content\nŁódź,a'))).toEqual({})
@@ -51,7 +51,7 @@ test('takes a remembered encoding only for a file whose own is not certain', asy
   })
 })
 
-test('forgets choices under every source, and those that were taken back', async () => {
+test('forgets choices for every source, and those that were reset', async () => {
   const memory = createChoiceMemory('ann:blog', createStorage())
   const [first, second] = [await survey('a,b\nOne,x'), await survey('c,d\nOne,x')]
   memory.keep(first, CHOICES)

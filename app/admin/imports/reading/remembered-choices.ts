@@ -33,7 +33,7 @@ export function createChoiceMemory(owner: string, storage: () => Pick<Storage, '
     try {
       return REMEMBERED.parse(JSON.parse(storage().getItem(key) ?? '[]'))
     } catch {
-      // Storage is forbidden or holds something else.
+      // The browser blocks storage, or it holds something else.
       return []
     }
   }
@@ -41,7 +41,7 @@ export function createChoiceMemory(owner: string, storage: () => Pick<Storage, '
     try {
       storage().setItem(key, JSON.stringify(remembered.slice(0, MAX_SOURCES)))
     } catch {
-      // Storage is forbidden or full; the choices hold for this file only.
+      // The browser blocks storage, or it is full: the choices apply to this file only.
     }
   }
 

@@ -30,7 +30,7 @@ export function ChoiceNotice({ file, hasColumns }: { file: FileReading; hasColum
   )
 }
 
-/** Such as "columns" and "2 authors", for what is chosen. */
+/** Names what was chosen, such as "columns" and "2 authors". */
 function describeChoices(choices: ReadingChoices): string[] {
   const { columns, encoding, headerRow, dateOrder, timeZone, authors, statuses } = choices
   const count = (named: object | undefined) => Object.keys(named ?? {}).length
@@ -68,7 +68,7 @@ export function SourceSettings({ file: { choices, choose }, names, isNews }: Sou
       <div className="import-mapping stack gap-16">
         <TimeZoneField
           id={`${id}-zone`}
-          label="Time zone for dates that name none"
+          label="Time zone of dates without one"
           value={timeZone}
           usual={`Yours (${findOwnTimeZone()})`}
           onChange={setTimeZone}

@@ -1,13 +1,13 @@
 import { SelectField, type SelectFieldProps } from '#app/ui/forms/select-field.tsx'
 
 type TimeZoneFieldProps = Pick<SelectFieldProps, 'id' | 'label'> & {
-  /** Empty for the usual time zone. */
+  /** Empty for the default. */
   value: string
   usual: string
   onChange: (timeZone: string) => void
 }
 
-/** Chooses the time zone of dates. @param props `usual`: name of the choice that is made without an answer */
+/** Chooses the time zone of dates. @param props `usual`: label of the default choice */
 export function TimeZoneField({ usual, onChange, ...field }: TimeZoneFieldProps) {
   const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))
   return (

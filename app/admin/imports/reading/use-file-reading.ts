@@ -16,7 +16,7 @@ export type Reading =
   | ({ step: 'failed' } & ReadError)
   | Exclude<ReadFile, { step: 'recalled' }>
 
-/** `automatic`: nothing was chosen; remembered choices are looked up only for a `new` file. */
+/** `new`: remembered choices are not looked up yet; `automatic`: nothing was chosen. */
 type Answers = { choices: ReadingChoices; origin: 'new' | 'recalled' | 'chosen' | 'automatic' }
 
 const NO_ANSWERS: Answers = { choices: {}, origin: 'new' }
@@ -128,7 +128,7 @@ export function useFileReading(options: FileReadingOptions) {
     },
     choose: (more: Partial<ReadingChoices>) => {
       const choices = { ...answers.choices, ...more }
-      // Kept for the source as found now, too: another encoding or header changes its columns.
+      // Also remembered for the present columns, because another encoding or header row changes them.
       if (reading.step === 'ready' || reading.step === 'columns') memory.keep(reading.survey, choices)
       readAgain({ choices, origin: 'chosen' })
     },

@@ -278,7 +278,7 @@ test('runs four fetches at a time', async () => {
   expect(most).toBe(4)
 })
 
-test('sends a signed request to a public store as it is, and to no store inside the network', async () => {
+test('sends a signed request unchanged to a public bucket, and to none inside the network', async () => {
   const host = await startHost(async (request, response) => {
     const body: Buffer[] = []
     for await (const chunk of request) body.push(chunk as Buffer)

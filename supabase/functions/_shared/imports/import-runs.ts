@@ -24,7 +24,7 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'user' | 'runtime' | '
 
 export type Batch = { run_id: string; posts: readonly SentPost[]; left_out: readonly LeftOut[] }
 
-/** Pages of the embedded database wait for it. */
+/** Few, because queries of pages wait for them on the embedded database. */
 const LINKED_POSTS_AT_ONCE = 10
 
 export const tableOf = (kind: ImportKind): PostTableName => (kind === 'blog' ? 'blog_posts' : 'news_posts')

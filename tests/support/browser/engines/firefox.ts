@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findServer } from '#backend/tests/support/find-server.ts'
-import { endPrograms } from './processes.ts'
+import { stopProcesses } from './processes.ts'
 import type { EnginePage, Look } from './engine-page.ts'
 import { createInput } from './web-driver-input.ts'
 
@@ -31,7 +31,7 @@ export async function openFirefox({ isDark = false }: Look): Promise<EnginePage>
   const parameters = ['--headless', '--remote-debugging-port', '0', '--profile', profile]
   const child = spawn(program, parameters, { stdio: ['ignore', 'ignore', 'pipe'] })
   const end = async () => {
-    await endPrograms(child)
+    await stopProcesses(child)
     await rm(profile, { recursive: true, force: true })
   }
   try {

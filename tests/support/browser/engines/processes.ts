@@ -16,7 +16,7 @@ export async function waitUntil(
   }
 }
 
-export async function endPrograms(...children: ChildProcess[]): Promise<void> {
+export async function stopProcesses(...children: ChildProcess[]): Promise<void> {
   for (const child of children) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     const ended = once(child, 'exit')

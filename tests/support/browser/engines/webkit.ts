@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { findServer } from '#backend/tests/support/find-server.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import type { EnginePage, Look } from './engine-page.ts'
-import { endPrograms, waitUntil } from './processes.ts'
+import { stopProcesses, waitUntil } from './processes.ts'
 import { createInput } from './web-driver-input.ts'
 
 const ARGUMENTS = ['--automation', '--javascript-can-open-windows-automatically=true']
@@ -48,11 +48,11 @@ export async function openWebKit({ isDark = false }: Look): Promise<EnginePage> 
       errors: [],
       async [Symbol.asyncDispose]() {
         await send('DELETE', session).catch(() => undefined)
-        await endPrograms(child, xvfb)
+        await stopProcesses(child, xvfb)
       },
     }
   } catch (error) {
-    await endPrograms(child, xvfb)
+    await stopProcesses(child, xvfb)
     throw error
   }
 }

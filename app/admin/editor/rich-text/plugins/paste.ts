@@ -5,7 +5,7 @@ import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
 import { readPastedHtml, takeDataPictures } from '#domain/posts/rich-text/pasted-html.ts'
-import { isPlainerAsHtml, judgeText, textToHtml, writeCode } from '#domain/posts/rich-text/pasted-text.ts'
+import { isHtmlPlainer, judgeText, textToHtml, writeCode } from '#domain/posts/rich-text/pasted-text.ts'
 import { createBlockId } from '#app/admin/editor/post-form.ts'
 import { openParagraphs } from '../commands/insert-blocks.ts'
 import { setLink } from '../commands/link-commands.ts'
@@ -28,7 +28,7 @@ export async function readPasted(data: ClipboardText, document: Node): Promise<P
   const copied = readCopiedSlice(data.html)
   if (copied) return { slice: withNewIds(copied, document), note: '' }
   const html = data.codeLanguage === null ? data.html : writeCode(data.text, data.codeLanguage)
-  const found = html === '' || isPlainerAsHtml(html, data.text) ? null : readWithinLimits(html)
+  const found = html === '' || isHtmlPlainer(html, data.text) ? null : readWithinLimits(html)
   const pasted = found ?? readWithinLimits(await writeText(data.text))
   if (pasted) return { ...pasted, slice: keepOuterSpaces(pasted.slice, data.text) }
   const isSpace = /^[ \t]+$/.test(data.text)
