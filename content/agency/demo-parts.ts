@@ -45,7 +45,7 @@ export const demoParts: readonly DemoPart[] = [
     '/services',
     serviceDocuments.map((document) => keeps(document, ({ statistics }) => statistics)),
   ),
-  part('counts', 'how figures are counted', '/how-we-count', [keeps(howWeCount)]),
+  part('counts', 'notes on how figures are counted', '/how-we-count', [keeps(howWeCount)]),
   part('faq', 'fee, term and other answers on the home page', '/#faq', [keeps(faq)]),
 ]
 

@@ -35,7 +35,7 @@ test.each<[Partial<LaunchFacts>, string]>([
   [{ hasOwnMark: false }, 'look: The logo and the icon are still the demo’s.'],
   [
     { demoParts: [{ id: 'quotes', what: 'quotes', path: '/' }] },
-    'demo-quotes: Still from the demo, or a placeholder: quotes.',
+    'demo-quotes: Quotes are the demo’s or placeholders.',
   ],
   [{ unusableContents: ['Home, hero.headline: Enter a text.'] }, 'unusable-0: This content of a page can’t'],
   [{ publishedDemoPosts: 1 }, 'posts: 1 post of the demo is published.'],
@@ -56,6 +56,7 @@ test.each<[Partial<LaunchFacts>, string]>([
     'legal-changes: Settings changed since these texts were confirmed: Privacy.',
   ],
   [{ owners: { total: 0, withoutFactor: 0 } }, 'accounts: No account is an owner.'],
+  [{ owners: { total: 1, withoutFactor: 1 } }, 'accounts: The owner signs in'],
   [{ owners: { total: 3, withoutFactor: 2 } }, 'accounts: 2 of 3 owners'],
   [{ backup: { kind: 'off' } }, 'backups: Scheduled backups are off.'],
   [{ backup: { kind: 'scheduled', at: null } }, 'backups: There is no backup younger than a day.'],

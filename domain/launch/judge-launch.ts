@@ -81,7 +81,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         path,
         false,
         '',
-        `Still from the demo, or a placeholder: ${what}. Replace them with “Edit page”.`,
+        `${what.charAt(0).toUpperCase()}${what.slice(1)} are the demo’s or placeholders.`,
       ),
     ),
     ...facts.unusableContents.map((problem, at) =>
@@ -157,7 +157,9 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'Every owner signs in with a second step.',
       owners.total === 0
         ? 'No account is an owner.'
-        : `${owners.withoutFactor} of ${owners.total} owners sign in with a password only.`,
+        : owners.total === 1
+          ? 'The owner signs in with a password only.'
+          : `${owners.withoutFactor} of ${owners.total} owners sign in with a password only.`,
     ),
     judgeBackup(facts.backup, facts.now),
     point(
