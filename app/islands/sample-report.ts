@@ -18,7 +18,7 @@ async function show(report: HTMLElement, { href, dataset }: HTMLAnchorElement): 
   if (!next) return location.assign(href)
   report.replaceWith(next)
   startSampleReport(next)
-  history.replaceState(history.state, '', href.split('#', 1)[0]!)
+  history.replaceState(history.state, '', href.split('#', 1)[0])
   const name = CSS.escape(dataset['reportChoice']!)
   next.querySelector<HTMLElement>(`[data-report-choice="${name}"]`)?.focus({ preventScroll: true })
   const status = document.querySelector('[data-report-status]')

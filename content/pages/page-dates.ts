@@ -25,7 +25,7 @@ export const pageDates: PageDates = {
   '/services/brand-management': { digest: 'afce9bd9e19cdfc6', changed: '2026-11-29' },
   '/services/creative-services': { digest: 'f9d9fe07167413d4', changed: '2026-11-29' },
   '/services/reporting': { digest: 'bb08b50127554d30', changed: '2026-11-29' },
-  '/services/advanced-ad-management': { digest: 'caa0494061114bbc', changed: '2026-11-29' },
+  '/services/advanced-ad-management': { digest: '1c5b532f555f0ed8', changed: '2026-11-29' },
   '/services/account-reinstatement': { digest: 'dedff2dd4277b8ae', changed: '2026-11-29' },
   '/services/training-consulting': { digest: '0266dbce87466961', changed: '2026-11-29' },
 }

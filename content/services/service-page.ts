@@ -130,7 +130,6 @@ const servicePage = group({
 export type ServicePage = z.output<typeof servicePage>
 /** `key`: part of the document name; `slug`: last part of the URL. */
 export type Service = ServicePage & { key: string; slug: string }
-export type FaqItem = NonNullable<ServicePage['faq']>['items'][number]
 
 export function defineService(key: string, fallback: ServicePage): ContentDocument<ServicePage> {
   return defineDocument({

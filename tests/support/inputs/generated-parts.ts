@@ -25,7 +25,7 @@ const BLOCK =
     ' ',
   )
 
-export const join = (parts: readonly Part[], between: string): Part => ({
+const join = (parts: readonly Part[], between: string): Part => ({
   source: parts.map(({ source }) => source).join(between),
   texts: parts.flatMap(({ texts }) => texts),
 })
@@ -80,7 +80,7 @@ export const htmlPart: fc.Arbitrary<Part> = fc.letrec<{ node: Part; table: Part 
 
 export const documents = (part: fc.Arbitrary<Part>, between: string) =>
   fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => join(parts, between))
-export const line = (start: string, end = ''): fc.Arbitrary<Part> =>
+const line = (start: string, end = ''): fc.Arbitrary<Part> =>
   word.map((text) => ({ source: `${start}${text}${end}`, texts: [text] }))
 
 export const classicPart = fc.oneof(
