@@ -26,6 +26,7 @@ export default {
         'scripts/build/{replace-unused-modules,record-inputs,script-groups}.mjs!',
         'scripts/build/{bundle-server,compress-assets}.mjs!',
         'scripts/build/pack-cluster.ts!',
+        'scripts/texts/print-texts.ts!',
         'tools/lab/**/*.{ts,mjs}',
         // Named by its path where the tests are started.
         'scripts/test/results-reporter.mjs!',
