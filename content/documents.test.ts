@@ -24,3 +24,14 @@ test('finds documents by name', () => {
   for (const name of ['', 'none', 'service/', 'service/A b', 'constructor'])
     expect(findDocument(name)).toBeNull()
 })
+
+test('stored content of any form is reported, and leaves the page as it was', () => {
+  for (const document of [...documents, findDocument('page/added')!]) {
+    const lists = Object.entries(document.fallback as object).filter(([, value]) => Array.isArray(value))
+    const contents: object[] = [{ other: 1 }, ...lists.map(([name]) => ({ [name]: [null, {}, 1] }))]
+    for (const content of contents) {
+      const parsed = parseContent(document, content)
+      if (Object.keys(parsed.problems).length > 0) expect(parsed.content).toBe(document.fallback)
+    }
+  }
+})

@@ -1,4 +1,9 @@
-import { type ContentDocument, defineDocument, type SiteContent } from '#domain/documents/document.ts'
+import {
+  type ContentDocument,
+  defineDocument,
+  readEntries,
+  type SiteContent,
+} from '#domain/documents/document.ts'
 import { fixed, group, head, line, list, picture } from '#domain/documents/fields.ts'
 import { completeEntries, pageEntry } from '#domain/documents/page-entries.ts'
 import { z } from '#domain/schema.ts'
@@ -57,14 +62,11 @@ export function findPageDocument(key: string): ContentDocument<LandingPage> {
     /** Sections get fields that a release added from their samples. */
     completeFrom: (stored) => ({
       ...fallback,
-      sections: readSections(stored).map(({ type }) => samples.get(type) ?? {}),
+      sections: readEntries<LandingSection>(stored, 'sections').map(
+        (section) => (section && samples.get(section.type)) ?? {},
+      ),
     }),
   })
-}
-
-const readSections = (stored: unknown) => {
-  const { sections: given } = (stored ?? {}) as { sections?: unknown }
-  return Array.isArray(given) ? (given as LandingSection[]) : []
 }
 
 const entry = group({

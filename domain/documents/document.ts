@@ -68,6 +68,15 @@ export function parseContent<Content>(
   return { content: fallback, problems: Object.fromEntries(problems) }
 }
 
+/** Entries of a list in stored content, which may be anything; none if there is no list. */
+export function readEntries<Entry extends object>(
+  stored: unknown,
+  name: string,
+): (Partial<Entry> | null | undefined)[] {
+  const entries = (stored as Record<string, unknown> | null | undefined)?.[name]
+  return Array.isArray(entries) ? entries : []
+}
+
 type Path = readonly PropertyKey[]
 
 function readPath(value: unknown, path: Path): unknown {

@@ -1,4 +1,4 @@
-import { defineDocument, type SiteContent } from '#domain/documents/document.ts'
+import { defineDocument, readEntries, type SiteContent } from '#domain/documents/document.ts'
 import { group, pageList } from '#domain/documents/fields.ts'
 import { completeEntries } from '#domain/documents/page-entries.ts'
 import { brightkeel } from './brightkeel.ts'
@@ -31,9 +31,9 @@ export const caseStudies = defineDocument({
   complete: (edited, published) => ({ studies: completeEntries(edited.studies, published.studies) }),
   /** Studies stored by releases that had no keys get their slugs as keys. */
   completeFrom: (stored) => ({
-    studies: (stored as { studies: { slug: string }[] }).studies.map(({ slug }, index) => ({
+    studies: readEntries<CaseStudy>(stored, 'studies').map((study, index) => ({
       ...(demoStudies[index] ?? demoStudies[0]),
-      key: slug,
+      key: study?.slug,
     })),
   }),
 })
