@@ -117,6 +117,14 @@ test('two pages with the same address are rejected, unless one is deleted', () =
   expect(isValid([entry, { ...other, isDeleted: true }])).toBe(true)
 })
 
+test('a release that uses the address of a page leaves the other pages of the list', () => {
+  const pages = [
+    { ...entry, slug: 'contact', formerSlugs: ['services/old'] },
+    { ...entry, key: 'other' },
+  ]
+  expect(parseContent(pageDirectory, { pages })).toEqual({ content: { pages }, problems: {} })
+})
+
 test('content files of landing pages are read and written without a difference', () => {
   const catalog = { documents, findDocument }
   const contents: Record<string, unknown> = { pages: { pages: [entry] }, 'page/offer': page(samples) }

@@ -7,7 +7,7 @@ import {
 import { fixed, group, head, line, list, picture } from '#domain/documents/fields.ts'
 import { completeEntries, pageEntry } from '#domain/documents/page-entries.ts'
 import { z } from '#domain/schema.ts'
-import { pageAddress } from './page-address.ts'
+import { storedAddress } from './page-address.ts'
 import { describeSection, type LandingSection, landingSection, sectionSchemas } from './sections.ts'
 
 const MAX_SECTIONS = 30
@@ -63,14 +63,14 @@ export function findPageDocument(key: string): ContentDocument<LandingPage> {
     completeFrom: (stored) => ({
       ...fallback,
       sections: readEntries<LandingSection>(stored, 'sections').map(
-        (section) => (section && samples.get(section.type)) ?? {},
+        (section) => (section?.type && samples.get(section.type)) || {},
       ),
     }),
   })
 }
 
 const entry = group({
-  ...pageEntry(pageAddress()),
+  ...pageEntry(storedAddress()),
   name: line(60).meta({ label: 'Name in breadcrumbs and lists' }),
   /** Deleted pages keep their content, so that they can be restored. */
   isDeleted: fixed(z.boolean().optional()),

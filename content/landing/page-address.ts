@@ -45,11 +45,17 @@ function isFree(address: string): boolean {
   return !RESERVED_FOLDERS.includes(folder!) && !PAGE_PATHS.includes(`/${address}`) && !API.test(address)
 }
 
-/** Address of a landing page without its first slash, such as `spring-offer` or `lp/spring`. */
-export const pageAddress = () =>
+/**
+ * Address of a landing page without its first slash, such as `spring-offer` or `lp/spring`. A later release may use it
+ * for a page of the site, which is then shown instead; the other pages of the list stay valid.
+ */
+export const storedAddress = () =>
   z
     .string()
     .max(80, 'At most 80 characters.')
     .regex(ADDRESS, 'Use lowercase letters, digits and hyphens, such as spring-offer or offers/spring.')
-    .refine(isFree, 'This address belongs to another page of the site. Choose another one.')
     .meta({ kind: 'plain', label: 'Address' })
+
+/** Address that an owner chooses for a landing page. */
+export const pageAddress = () =>
+  storedAddress().refine(isFree, 'This address belongs to another page of the site. Choose another one.')
