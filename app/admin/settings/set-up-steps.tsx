@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PasskeySettings } from '#app/auth/security/passkey-settings.tsx'
 import '#app/auth/security/security-dialog.css'
 import { TwoStepSettings } from '#app/auth/security/two-step-settings.tsx'
@@ -33,7 +33,7 @@ const LAUNCH_PATH = '/admin/settings/launch'
 const composePath = (id: string) => `${SET_UP_STEPS_PATH}/${id}`
 
 export type SetUpStepsProps = {
-  /** Id of the open step; any other text opens the first one that is not done. */
+  /** Id of the open step; any other text opens the first one that is not done, which stays open when it is done. */
   step: string
   settings: SettingsAnswer
   /** Form of a group of settings; null for an unknown one. */
@@ -43,12 +43,14 @@ export type SetUpStepsProps = {
 /** Guides a new owner through the most important settings, step by step. Steps can be skipped. */
 export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
   const manager = useManager(createSettingsManager)
+  const [first, setFirst] = useState('')
+  const shown = STEPS.some(({ id }) => id === step) ? step : first
   // Each step may change the launch points, so the query is repeated.
   const query = useQuery({
     queryKey: ['launch', step, settings.changes[0]?.id],
     queryFn: manager.readLaunch,
     // A passkey or a backup is noticed while its step is open.
-    refetchInterval: ['account', 'backups'].includes(step) && REFRESH_MS,
+    refetchInterval: ['account', 'backups'].includes(shown) && REFRESH_MS,
     placeholderData: (last) => last,
   })
   if (!query.data)
@@ -59,9 +61,11 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
       </div>
     )
   const states = STEPS.map((one) => ({ ...one, ...judgeStep(one, query.data) }))
-  const open = states.findIndex(({ isDone }) => !isDone)
-  const named = states.findIndex(({ id }) => id === step)
-  const at = named === -1 ? Math.max(0, open) : named
+  if (shown === '') setFirst((states.find(({ isDone }) => !isDone) ?? states[0]!).id)
+  const at = Math.max(
+    0,
+    states.findIndex(({ id }) => id === shown),
+  )
   const current = states[at]!
   const before = states[at - 1]
   const after = states[at + 1]
