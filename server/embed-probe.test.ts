@@ -65,6 +65,6 @@ test.for([
   [new FetchFailure('status', 429), false],
   [new FetchFailure('too-large'), false],
   [new FetchFailure('refused'), false],
-] as const)('%s: nothing there is %s', ([failure, isNothing]) => {
-  expect(isUnavailable(failure)).toBe(isNothing)
+] as const)('after %s, the provider counts as unavailable: %s', ([failure, expected]) => {
+  expect(isUnavailable(failure)).toBe(expected)
 })

@@ -12,7 +12,7 @@ export function createEventManager(client: PostsClient, getGrant: GetGrant) {
       call('list', { isWaiting, after }),
     /** Returns the event as it was received; null once it is older than 90 days. */
     readBody: async (id: string) => (await call('read', { id })).body,
-    /** Tries again to attach a waiting event. @returns the event afterwards */
+    /** Tries again to attach a waiting event. @returns the event afterward */
     retry: async (id: string) => (await call('retry', { id })).event,
     setAside: async (id: string) => (await call('set-aside', { id })).event,
   }

@@ -67,7 +67,7 @@ test('a post is about its name and its row; an unknown one about everything', as
   expect(missed.reads.keys).toContain(EVERYTHING)
 })
 
-test('neighbors are about the time between them, and about the newest posts where tags give too few', async () => {
+test('neighbors depend on the time between them, and on the newest posts if too few share a tag', async () => {
   const near = [
     { ...POST, id: 'p0', relation: 'previous', published_at: '2026-01-01T00:00:00+00:00' },
     ...['p2', 'p3', 'p4'].map((id) => ({ ...POST, id, relation: 'related' })),

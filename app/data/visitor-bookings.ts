@@ -62,7 +62,7 @@ export async function findOwnBooking(calls: SiteCalls, token: string): Promise<O
   return answer && answer.booking
 }
 
-/** @throws FunctionError 409 with `times` if the slot is taken, 409 if the call has begun or was cancelled */
+/** @throws FunctionError 409 with `times` if the slot is taken, 409 if the call has begun or was canceled */
 export async function moveOwnBooking(
   calls: SiteCalls,
   token: string,
@@ -75,7 +75,7 @@ export async function moveOwnBooking(
   })
 }
 
-/** @throws FunctionError 409 if the call has begun or was cancelled */
+/** @throws FunctionError 409 if the call has begun or was canceled */
 export async function cancelOwnBooking(calls: SiteCalls, token: string, reason: string): Promise<void> {
   await callAsSite(calls, OWN_BOOKING, {
     body: { action: 'cancel', token, ...(reason !== '' && { reason }) },

@@ -35,7 +35,7 @@ export async function readForm<const Name extends string>(
   }
 }
 
-/** Without zero bytes and lone surrogates, which PostgreSQL rejects. */
+/** Reads a field without NUL characters and lone surrogates, which PostgreSQL rejects. */
 function readText(form: FormData, name: string): string {
   const value = form.get(name)
   if (typeof value !== 'string') return ''

@@ -90,7 +90,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         null,
         false,
         '',
-        `This content of a page can’t be used any more, so visitors see the default. ${problem} Correct it on the page and publish it again.`,
+        `This content of a page can’t be used anymore, so visitors see the default. ${problem} Correct it on the page and publish it again.`,
       ),
     ),
     point(

@@ -110,7 +110,7 @@ test.each<[what: string, Partial<Process>, Partial<Installation>, findings: stri
     'failed deliveries',
     {},
     { recentFailures: 2 },
-    ['warning: 2 emails and webhooks could not be delivered and are not retried any more.'],
+    ['warning: 2 emails and webhooks could not be delivered and are not retried anymore.'],
   ],
   ['deliveries that wait briefly', {}, { oldest_due_seconds: 899 }, []],
   [

@@ -91,8 +91,8 @@ function judgeInstallation(installation: Installation, mode: Mode, now: number):
           warning(
             'deliveries',
             recentFailures === 1
-              ? 'An email or webhook could not be delivered and is not retried any more.'
-              : `${recentFailures} emails and webhooks could not be delivered and are not retried any more.`,
+              ? 'An email or webhook could not be delivered and is not retried anymore.'
+              : `${recentFailures} emails and webhooks could not be delivered and are not retried anymore.`,
           ),
         ]
       : []),

@@ -110,7 +110,7 @@ test('one of several processes with a shared ledger sends, and all know the aler
   for (const each of [one, other]) expect(each.firing()).toHaveLength(1)
 })
 
-test('sends alerts without the shared ledger during an outage, and not again afterwards', async () => {
+test('sends alerts without the shared ledger during an outage, and not again afterward', async () => {
   const ledger = createMemoryLedger()
   const { check, sent, firing, state } = open({ ledger, channels: ['mail'] })
   await check({ disk: [DISK] })
@@ -139,7 +139,7 @@ test('treats a failing ledger as unavailable', async () => {
   expect(sent).toEqual(['mail started Little is left.', 'mail ended Little is left.'])
 })
 
-test('sends nothing without the shared ledger if another process of the machine does', async () => {
+test('while the shared record of alerts is unavailable, only one process of a machine sends', async () => {
   const { check, sent, firing } = open({ sendsAlone: false })
   await check({ database: [AWAY] })
   expect(firing()).toMatchObject([AWAY])

@@ -12,11 +12,11 @@ export function findPathProblem(url: string): string | null {
   const path = url.split('?', 1)[0]!
   if (STRAY_CHARACTER.test(path) || url.includes('#'))
     return 'Write this address with percent-encoding: it holds stray characters.'
-  if (DOT_SEGMENT.test(path)) return 'Remove "." and ".." from this address.'
+  if (DOT_SEGMENT.test(path)) return 'Remove "." and ".." from the path.'
   if (path.startsWith('//')) return 'Begin the path with one slash.'
   if (!path.includes('%')) return findDoubledSlash(path)
   if (BROKEN_ESCAPE.test(path)) return 'Write a percent sign in an address as %25.'
-  if (NEEDLESS_ESCAPE.test(path)) return 'Write letters, digits and slashes of an address as they are.'
+  if (NEEDLESS_ESCAPE.test(path)) return 'Do not percent-encode letters, digits and slashes in the path.'
   return findDoubledSlash(path)
 }
 

@@ -27,7 +27,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
   const bottom = pdf.page.height - MARGIN - FOOTER_HEIGHT
   let y = MARGIN
   const lineHeight = ({ size }: TextStyle) => size * LINE_HEIGHT
-  /** Starts a new page if this height doesn't fit any more. */
+  /** Starts a new page if this height doesn't fit anymore. */
   const need = (height: number) => {
     if (y + height <= bottom) return false
     pdf.addPage()

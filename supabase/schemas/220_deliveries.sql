@@ -1,7 +1,7 @@
 -- Outgoing emails and webhooks, their attempts and retries.
 
 -- Queue of outgoing emails, webhooks and pings. A delivery is written in the transaction of its cause and sent
--- afterwards, with retries, under a stable key. docs/decisions/0030-queue-work-in-the-database.md
+-- afterward, with retries, under a stable key. docs/decisions/0030-queue-work-in-the-database.md
 create table public.webhook_endpoints (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 80),
@@ -453,7 +453,7 @@ create function private.must_manage_deliveries() returns void
   $$;
 
 -- Requeues delivered and failed deliveries with the same keys, and waiting ones immediately. Returns the number;
--- cancelled ones, those being sent and those of inactive endpoints are skipped.
+-- canceled ones, those being sent and those of inactive endpoints are skipped.
 create function public.replay_deliveries(p_deliveries uuid[]) returns integer
   language plpgsql security definer set search_path = ''
   as $$

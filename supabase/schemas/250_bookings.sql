@@ -522,7 +522,7 @@ create function private.describe_booking_event(p_booking uuid) returns jsonb
     where b.id = p_booking
   $$;
 
--- Emails, webhooks and events of a booking that was created, moved or cancelled.
+-- Emails, webhooks and events of a booking that was created, moved or canceled.
 create function private.announce_booking(
   p_booking uuid, p_change text, p_former_start timestamptz default null
 ) returns void
@@ -775,7 +775,7 @@ create function private.change_booking_time(
     end
   $$;
 
--- Reschedules the booking of a token; results as in make_booking, or "closed" (has begun or was cancelled), "late" (too
+-- Reschedules the booking of a token; results as in make_booking, or "closed" (has begun or was canceled), "late" (too
 -- late for the type) or "unknown".
 create function public.move_own_booking(
   p_token text, p_starts_at timestamptz, p_ends_at timestamptz, p_candidates jsonb, p_revision bigint,

@@ -1,7 +1,7 @@
 -- Booking actions of staff.
 
 -- Administrators may use any time without another call of the host; the client is notified as usual. Returns "taken",
--- "closed" (cancelled) or "unknown", or the outcome with the id.
+-- "closed" (canceled) or "unknown", or the outcome with the id.
 create function public.move_booking(p_booking uuid, p_starts_at timestamptz, p_host uuid default null) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$

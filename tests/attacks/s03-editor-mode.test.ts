@@ -45,7 +45,7 @@ const DISGUISES: Record<string, (front: (typeof FRONTS)[number]) => Record<strin
   'with an empty cookie': (front) => ({ origin: front.origin, cookie: 'editor=; peakshelf-editor=' }),
 }
 
-const DOORS: (Attack & { name: string })[] = [
+const PROTECTED_URLS: (Attack & { name: string })[] = [
   { name: 'a grant', method: 'POST', path: '/functions/v1/ensure-editor-admin', body: {} },
   {
     name: 'a new post',
@@ -77,20 +77,23 @@ const DOORS: (Attack & { name: string })[] = [
 ]
 
 /** Proves that each address exists; a missing post is 404. Metrics need a token (logs-and-metrics.test.ts). */
-test.for(DOORS.filter(({ name }) => name !== 'the metrics'))('the operator gets $name', async (door) => {
-  const { port, cookie, startId, grant } = exposed.operator
-  const own = { cookie, 'x-editor-start': startId, 'x-editor-grant': grant }
-  const headers = { ...asVisitor(exposed), origin: `http://${exposed.host}`, ...own }
-  const reply = await send({ port, host: exposed.host }, { ...door, headers })
-  expect([200, 404], reply.text).toContain(reply.status)
-  reachedIf(reply.status === 200 || door.name === 'a deleted post', 'the page is not there for anybody')
-})
+test.for(PROTECTED_URLS.filter(({ name }) => name !== 'the metrics'))(
+  'the operator gets $name',
+  async (target) => {
+    const { port, cookie, startId, grant } = exposed.operator
+    const own = { cookie, 'x-editor-start': startId, 'x-editor-grant': grant }
+    const headers = { ...asVisitor(exposed), origin: `http://${exposed.host}`, ...own }
+    const reply = await send({ port, host: exposed.host }, { ...target, headers })
+    expect([200, 404], reply.text).toContain(reply.status)
+    reachedIf(reply.status === 200 || target.name === 'a deleted post', 'the page is not there for anybody')
+  },
+)
 
 describe.for(FRONTS)('the site $name', (front) => {
   describe.for(Object.entries(DISGUISES))('asked %s', ([, disguise]) => {
-    test.for(DOORS)('does not return $name', async (door) => {
+    test.for(PROTECTED_URLS)('does not return $name', async (target) => {
       const before = await send(front, { path: '/blog' })
-      const reply = await send(front, { ...door, headers: { ...asVisitor(front), ...disguise(front) } })
+      const reply = await send(front, { ...target, headers: { ...asVisitor(front), ...disguise(front) } })
       // 200 is the response to an empty preview; this request has no body.
       expectRefusal(reply, [401, 403, 404, 421])
       expect(reply.text).not.toMatch(/"grant"|case-studies|Confirm your/)
@@ -140,10 +143,10 @@ test('also holds through a TCP forwarder', async () => {
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
     // Function calls are limited per address and minute.
-    for (const door of DOORS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
+    for (const target of PROTECTED_URLS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {
-        ...door,
+        ...target,
         headers: { ...asVisitor(ordinary), ...disguise(ordinary) },
       })
       expectRefusal(reply, [401, 403, 404, 421])

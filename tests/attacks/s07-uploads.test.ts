@@ -81,8 +81,8 @@ const FILES: Record<string, { bytes: Buffer; type: string }> = {
   },
 }
 const UPLOADS = [
-  { door: 'the function', path: '/functions/v1/editor-upload-image?purpose=blog' },
-  { door: 'storage', path: '/storage/v1/object/blog-images/blog-images/KEY.png' },
+  { endpoint: 'the function', path: '/functions/v1/editor-upload-image?purpose=blog' },
+  { endpoint: 'storage', path: '/storage/v1/object/blog-images/blog-images/KEY.png' },
 ]
 
 let admin: Account
@@ -101,7 +101,7 @@ const makePicture = () =>
     .png()
     .toBuffer()
 
-describe.for(UPLOADS)('by $door', ({ path }) => {
+describe.for(UPLOADS)('through $endpoint', ({ path }) => {
   test('accepts a picture', async () => {
     readJson(await upload(path, 'image/png', await makePicture()))
     reached()

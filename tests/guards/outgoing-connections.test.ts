@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Files that open connections, with their targets. All but the first get their hosts from settings. */
 const ALLOWED: Record<string, string> = {
-  'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the door itself',
+  'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the guarded fetcher itself',
   'packages/backend/auth/limits/captcha.ts': 'the provider of the captcha',
   'packages/backend/auth/identities/provider.ts': 'the providers of identities',
   'packages/backend/auth/mail/smtp-sender.ts': 'the mail server, at an address that the site has checked',

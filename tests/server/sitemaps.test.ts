@@ -147,7 +147,7 @@ test('leaves noindex posts out', async () => {
   await client.from('news_posts').delete().eq('id', id)
 })
 
-test('answers 404 past the last part', async () => {
+test('returns 404 for a page after the last one', async () => {
   expect((await fetch(`${site.url}/sitemap-news.xml?page=2`)).status).toBe(404)
 })
 

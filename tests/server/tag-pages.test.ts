@@ -102,7 +102,7 @@ describe.each(LISTS)('%s', (list, table) => {
       expect((await get(`${list}/tags/no-such-tag/${file}`)).status).toBe(404)
   })
 
-  test('a tag page follows its first post, its name and its last post', async () => {
+  test('a tag page appears with its first post, is renamed with its tag, and disappears with its last post', async () => {
     const name = `Season ${section}`
     const slug = name.toLowerCase().replace(' ', '-')
     expect((await get(`${list}/tags/${slug}`)).status).toBe(404)

@@ -46,7 +46,7 @@ const OTHERS = [
   { value: 'server', label: 'The site' },
 ]
 
-/** Who did what and when; nothing here changes a line. */
+/** Read-only log of who did what and when. */
 export function ActivitySection() {
   const reader = useManager(createActivityReader)
   const [values, choose] = useAddressFilter(FILTERS)

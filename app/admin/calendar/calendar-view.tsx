@@ -88,7 +88,7 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
           {...shared}
           timeZone={timeZone}
           hosts={shownHosts}
-          // Cancelled calls are shown in the list only, because their time is free.
+          // Canceled calls are shown in the list only, because their time is free.
           entries={entries.filter((one) => one.kind !== 'booking' || one.booking.status !== 'cancelled')}
           onMove={({ booking }, slot) => dialog.open({ kind: 'move', booking, slot })}
           onSelect={(slot) => dialog.open({ kind: 'block', slot, day: slot.day })}

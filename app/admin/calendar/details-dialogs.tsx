@@ -57,7 +57,7 @@ export type ProviderCallDetailsProps = {
   onClose: () => void
 }
 
-/** A call booked with an external provider, where it is moved and cancelled. */
+/** A call booked with an external provider, where it is moved and canceled. */
 export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: ProviderCallDetailsProps) {
   return (
     <Dialog

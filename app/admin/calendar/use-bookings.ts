@@ -15,7 +15,7 @@ export function useBookingSettings() {
   return useQuery({ queryKey: ['bookings', 'settings'], queryFn: () => call('settings', {}) })
 }
 
-/** First instant of a day and of the day after another one. */
+/** Start of the first day, and end of the last day. */
 export function toPeriod(firstDay: string, lastDay: string, timeZone: string) {
   return {
     from: toInstant({ day: firstDay, minutes: 0 }, timeZone),

@@ -120,7 +120,7 @@ function nameEntry({ kind }: PaymentEvent['data']): string {
   return kind === 'payment' || kind === 'chargeback' ? ENTRY_LABELS[kind] : ENTRY_LABELS.refund
 }
 
-/** Returns unknown ways unchanged. */
+/** Label of a way to pay; unknown ones are unchanged. */
 function nameWay(way: string): string {
   return Object.hasOwn(WAY_LABELS, way) ? WAY_LABELS[way as PaidWay].toLowerCase() : way
 }

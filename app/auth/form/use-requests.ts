@@ -13,7 +13,7 @@ export function useLoaded<Value>(load: () => Promise<Value>): [Value | null, () 
   return [value, async () => setValue(await load())]
 }
 
-/** Runs one call at a time. @param showFailure by default with a toast, unless the person cancelled a question of the browser */
+/** Runs one call at a time. @param showFailure by default with a toast, unless the person canceled a question of the browser */
 export function useAction(showFailure = showFailureToast) {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)

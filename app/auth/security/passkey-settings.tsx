@@ -100,7 +100,7 @@ export function PasskeySettings() {
       {removed && (
         <ConfirmDialog
           title="Remove this passkey?"
-          question="You can’t sign in with it any more, and your other devices are signed out."
+          question="You can’t sign in with it anymore, and your other devices are signed out."
           confirmLabel="Remove"
           busyLabel="Removing..."
           isDestructive

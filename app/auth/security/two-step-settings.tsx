@@ -106,7 +106,7 @@ function RemoveAuthenticator({ authenticator, isLast, onEnd }: RemoveProps) {
       question={
         isLast
           ? 'Your password alone will be enough to sign in, and your recovery codes stop working.'
-          : 'You can’t sign in with it any more.'
+          : 'You can’t sign in with it anymore.'
       }
       confirmLabel="Remove"
       busyLabel="Removing..."

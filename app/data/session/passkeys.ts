@@ -43,7 +43,7 @@ export async function removePasskey(client: PostsClient, id: string): Promise<vo
   readAnswer(await client.auth.passkey.delete({ passkeyId: id }))
 }
 
-/** Signs in with a passkey. @throws SessionError, with code `cancelled` if the person cancelled */
+/** Signs in with a passkey. @throws SessionError, with code `cancelled` if the person canceled */
 export async function signInWithPasskey(client: PostsClient, options: CaptchaAnswer): Promise<void> {
   const { error } = await client.auth.signInWithPasskey({ options })
   if (error) throw toPasskeyError(error)

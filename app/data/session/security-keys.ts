@@ -7,7 +7,7 @@ import { toPasskeyError } from './passkeys.ts'
 /** Browser error for a key that is already registered. */
 const KNOWN_KEY = 'InvalidStateError'
 
-/** Registers a security key. @throws SessionError, with code `cancelled` if the person cancelled */
+/** Registers a security key. @throws SessionError, with code `cancelled` if the person canceled */
 export async function addSecurityKey(client: PostsClient, name: string): Promise<void> {
   const { mfa } = client.auth
   const listed = await mfa.listFactors()

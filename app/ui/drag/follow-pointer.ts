@@ -21,7 +21,7 @@ export type DragHandlers = {
   /** Called with the position in the window, also after the page scrolled under the pointer. */
   onDrag: (x: number, y: number) => void
   onDrop: () => void
-  /** Called after a drop and after a cancelled drag; `hasBegun` is false for a click. */
+  /** Called after a drop and after a canceled drag; `hasBegun` is false for a click. */
   onEnd: (hasBegun: boolean) => void
   /** Bottom of everything that sticks to the top of the window. */
   findTop: () => number

@@ -7,7 +7,7 @@ import { readSeries, type Series, type SeriesReading } from './read-series.ts'
 import { UTC, zoneOfIana } from './zones.ts'
 
 /**
- * Reads the busy spans within the window, merged: of events that are neither free nor cancelled, including their
+ * Reads the busy spans within the window, merged: of events that are neither free nor canceled, including their
  * recurrences, and of VFREEBUSY lists.
  * @param hostZone zone of all-day events, and of times for which the file names no zone
  * @param report called with a user-visible sentence for each part that could not be read exactly

@@ -58,7 +58,7 @@ export async function runTransaction<T>(
   // Begin and settings are sent together with the first statement.
   let opening = openTransaction(options, session)
   const run = (statement: Statement, limitMs = options.statementTimeoutMs) => {
-    if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used any more.')
+    if (!marker.isOpen) throw new Error('The transaction is over: its `tx` may not be used anymore.')
     const statements = [...opening, statement]
     opening = []
     return session.run(statements, limitMs)

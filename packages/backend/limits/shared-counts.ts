@@ -114,7 +114,7 @@ export function createSharedCounts(database: Queryable, reportFailure: (error: u
       add(limit, subject, 1)
       return null
     },
-    /** Adds any amount, even beyond the limit: for costs that are known only afterwards. */
+    /** Adds any amount, even beyond the limit: for costs that are known only afterward. */
     spend: add,
     /** Null below the limit, else the seconds until some of it is free again. Counts nothing. */
     readWait(limit: Limit, subject: string): number | null {

@@ -8,7 +8,7 @@ export type ExportContext = {
 
 type TranslateForExport = (row: Row, context: ExportContext) => Row | null
 
-/** The hosted service fails on null. */
+/** Columns in which the hosted auth service rejects null. */
 const NEVER_NULL = [
   'confirmation_token',
   'recovery_token',

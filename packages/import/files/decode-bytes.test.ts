@@ -134,7 +134,7 @@ test('keeps UTF-8 with bad bytes and names their lines', async () => {
   })
 })
 
-test('reads as the author chose, and warns about what that can not read', async () => {
+test('uses the chosen encoding, and warns about bytes that are invalid in it', async () => {
   const bytes = encodeText('title,content\nПривет,<p>мир</p>\n', 'koi8-r')
   expect(await readTitles(bytes, 'koi8-r')).toEqual({ titles: ['Привет'], reasons: [] })
   expect(await readTitles(bytes, 'windows-1251')).toEqual({ titles: ['рТЙЧЕФ'], reasons: [] })

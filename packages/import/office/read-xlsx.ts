@@ -10,7 +10,7 @@ export type SheetText = {
   otherSheets: string[]
 }
 
-/** Rows in which column names are looked for. */
+/** Number of first rows that are searched for column names. */
 const HEADER_ROWS = 10
 
 /** The first sheet with titles and content, else the first with rows. @throws {ImportFileError} */

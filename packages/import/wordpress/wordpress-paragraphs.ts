@@ -46,7 +46,7 @@ export function addParagraphs(html: string): string {
   return result
 }
 
-/** A line break, or a tag, whose line breaks are none of the text. */
+/** A line break, or a tag: line breaks within tags do not belong to the text. */
 const BREAK_OR_TAG = /(?:<br\s*\/?>)?(?<![ \t])[ \t]*\n|<\/?[a-z][^<>]*>/gi
 
 function writeParagraphs(parts: readonly string[]): string {

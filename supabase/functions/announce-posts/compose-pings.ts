@@ -8,11 +8,11 @@ import { toTagSlugPath, toPostPath } from '#domain/posts/post-path.ts'
 export const unannouncedPost = z.object({
   post_id: z.string(),
   post_table: z.enum(['blog_posts', 'news_posts']),
-  /** Null if the post is not public any more. */
+  /** Null if the post is not public anymore. */
   slug: z.string().nullable(),
   version: z.string().nullable(),
   former_slug: z.string().nullable(),
-  /** Tags and author, as "tags {slug}" and "authors {slug}"; empty if the post is not public any more. */
+  /** Tags and author, as "tags {slug}" and "authors {slug}"; empty if the post is not public anymore. */
   lists: z.array(z.string()),
   former_lists: z.array(z.string()),
 })

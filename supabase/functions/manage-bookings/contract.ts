@@ -174,7 +174,7 @@ const publicHolidays = z.object({
 })
 export type PublicHolidays = z.infer<typeof publicHolidays>
 
-/** A call booked with an external provider, where it is moved and cancelled. */
+/** A call booked with an external provider, where it is moved and canceled. */
 const providerCall = z.object({
   provider: z.enum(PROVIDERS),
   /** Id at the provider. */
@@ -235,7 +235,7 @@ const done = z.object({})
 
 /**
  * By action. Refusals: 400, 404 for an unknown id, 409 with `code` "taken" if the host has another call then, or "closed"
- * if the call was cancelled.
+ * if the call was canceled.
  */
 export const answers = {
   list: z.object({

@@ -11,7 +11,7 @@ type Call = FunctionCall<Input>
 
 const MAX_USES = 200
 const BAD_CURSOR = new Set(['22007', '22008', '22P02', '22003', '22009'])
-const GONE = 'This file is not in the library any more, or was uploaded by someone else.'
+const GONE = 'This file is not in the library anymore, or was uploaded by someone else.'
 const FIXED = 'This file belongs to the site itself, or no longer exists.'
 const FOR_EDITORS = 'Only editors can replace files everywhere, because this changes posts of others.'
 

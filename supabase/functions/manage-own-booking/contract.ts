@@ -61,7 +61,7 @@ const booking = z.object({ booking: ownBooking })
 
 /**
  * By action. Refusals: 404 for an unknown token; 409 with `code` "taken" and the nearest `times`, or "closed" if the call
- * was cancelled, has begun, or begins too soon for a change; 429.
+ * was canceled, has begun, or begins too soon for a change; 429.
  */
 export const answers = {
   read: booking,

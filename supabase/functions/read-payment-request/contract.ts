@@ -79,7 +79,7 @@ export const listedRequest = z.object({
   refunded: z.number(),
   refunded_on: z.string().nullable(),
   credited: z.number(),
-  /** Balance due; 0 once the request is settled or cancelled. */
+  /** Balance due; 0 once the request is settled or canceled. */
   balance: z.number(),
   /** Overpaid and not refunded. */
   overpaid: z.number(),

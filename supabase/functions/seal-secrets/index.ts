@@ -38,7 +38,7 @@ const PLACES = {
 /** More than there can be: 50 endpoints, and a few calendars per host. */
 const MAX_TEXTS = 1000
 
-/** Returns how many texts were sealed, and how many no key opens. @throws MissingSettingError without a key */
+/** Returns the number of texts that were sealed, and of those that no key can decrypt. @throws MissingSettingError without a key */
 async function sealStoredTexts(call: FunctionCall<unknown>): Promise<{ sealed: number; unopened: number }> {
   const keys = await listSealingKeys(call.runtime)
   const texts = await askDatabase(

@@ -197,7 +197,7 @@ onBothAuthEngines(
     fetch: (url, init) => (fetchInstead ? fetchInstead() : provider.fetch(url, init)),
   },
   (use) => {
-    test('linking Google returns 503 while it is unreachable, and works afterwards', async () => {
+    test('linking Google returns 503 while it is unreachable, and works afterward', async () => {
       const { signInNewUser, send } = use()
       const { client } = await signInNewUser()
       const token = (await client.auth.getSession()).data.session!.access_token

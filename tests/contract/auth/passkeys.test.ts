@@ -66,7 +66,7 @@ onBothAuthEngines({}, (use) => {
     expect(listed).toMatchObject({ friendly_name: 'Laptop', last_used_at: expect.any(String) as string })
     expect((await client.auth.passkey.delete({ passkeyId: passkey!.id })).error).toBeNull()
     expect((await client.auth.passkey.list()).data).toEqual([])
-    // Its sessions ended, and it cannot sign in any more.
+    // Its sessions ended, and it cannot sign in anymore.
     expect((await other.auth.getUser()).error).not.toBeNull()
     expect((await signIn(backend.newClient(), key)).error).toMatchObject(FAILED)
     expect((await client.auth.getUser()).error).toBeNull()

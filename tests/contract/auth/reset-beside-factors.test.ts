@@ -12,7 +12,7 @@ const listResets = ({ mails }: AuthBackend, email: string) =>
     }))
 
 onBothAuthEngines({}, (use) => {
-  test('a second factor is required for the new password and asked for afterwards', async () => {
+  test('a second factor is required for the new password and asked for afterward', async () => {
     const backend = use()
     const { email, client: elsewhere } = await backend.signInNewUser()
     const { data: app } = await elsewhere.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })

@@ -16,7 +16,7 @@ onBothFunctionEngines({}, (use) => {
     call = await connectAdministrator(use())
   })
 
-  test('writes small parts that let pages go first on the embedded database', async () => {
+  test('writes small parts, between which the embedded database serves pages', async () => {
     const { engine } = use()
     const runId = await startRun(call)
     const flows: Flow[] = []

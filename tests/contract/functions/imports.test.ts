@@ -218,7 +218,7 @@ onBothFunctionEngines({}, (use) => {
     expect(new Set(runs.map(({ results }) => results[0]!.post_id)).size).toBe(1)
   })
 
-  test('a cancelled run accepts no more posts and can be undone', async () => {
+  test('a canceled run accepts no more posts and can be undone', async () => {
     const runId = await startRun(call)
     await sendBatch(call, runId, [makeSentPost(randomUUID())])
     expect((await call('import-posts', { action: 'cancel', run_id: runId })).body.run.status).toBe(

@@ -1,4 +1,4 @@
-/** A lead whose call was cancelled gets status new, with a follow-up reason in the inbox. */
+/** A lead whose call was canceled gets status new, with a follow-up reason in the inbox. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { kindsOf, prepareInbox } from './inbox-calls.ts'
@@ -18,7 +18,7 @@ onBothFunctionEngines({}, (use) => {
     return [status, follow_up]
   }
 
-  test('marks the lead of a cancelled call as new, unread and to be followed up', async () => {
+  test('marks the lead of a canceled call as new, unread and to be followed up', async () => {
     const { lead, booking } = await book()
     await act({ action: 'read', lead, marks_seen: true })
     await cancel(booking)

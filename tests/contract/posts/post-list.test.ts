@@ -137,7 +137,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(tags).toContainEqual({ value: `tag-${word}`, name: `Tag ${word}` })
     })
 
-    // The parser of the index takes `4e8e` for a number and a letter.
+    // The full-text parser splits `4e8e` into a number and a letter.
     test.for([
       'da4f60ba-d7aa-4e8e-aa82-8c72b622ae32',
       '6935e32b-9359-4a40-a08f-d8d86a3e46d7',

@@ -1,4 +1,4 @@
-/** Effects of calls booked, moved or cancelled in a provider's calendar. */
+/** Effects of calls booked, moved or canceled in a provider's calendar. */
 import { expect, test } from 'vitest'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { calcomBooking, calendlyInvitee, someId, someInvitee } from './event-shapes.ts'
@@ -96,7 +96,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(await findLeads(email)).toMatchObject([{ name: 'Ann Known', status: 'client' }])
   })
 
-  test('keeps a call cancelled whose cancellation arrived first', async () => {
+  test('keeps a call canceled whose cancellation arrived first', async () => {
     const email = someEmail()
     const uid = someId('')
     expect(

@@ -105,7 +105,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await listActions(post)).at(-1)).toBe('reopened')
   })
 
-  test('names people by profile, then by account', async () => {
+  test('names people as in their profile, otherwise as in their account', async () => {
     const named = await use().signIn('author')
     await use().service.auth.admin.updateUserById(named.id, { user_metadata: { name: 'Ann of the account' } })
     const made = await named.client

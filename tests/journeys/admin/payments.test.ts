@@ -128,7 +128,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(await readPage()).toMatch(/CN-\d{4}-0001 of /)
 
-  // A payment recorded by mistake is undone, and a request without one is cancelled.
+  // A payment recorded by mistake is undone, and a request without one is canceled.
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await page.getByRole('button', { name: 'Create request' }).click()
   await page.getByRole('heading', { name: /^\d{4}-0002/ }).waitFor()

@@ -12,7 +12,7 @@ import { openVisit } from '#tests/support/browser/browser.ts'
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 const ENSURE = '**/functions/v1/ensure-editor-admin'
 
-test('turns admin mode on once per session in editor mode, and keeps it off afterwards', async () => {
+test('turns admin mode on once per session in editor mode, and keeps it off afterward', async () => {
   const site = getSite()
   await using visit = await openVisit()
   const { page } = visit

@@ -88,7 +88,7 @@ test('books a call in the visitor’s time zone, moves and cancels it by mouse',
   await page.getByRole('button', { name: 'Cancel the call' }).click()
   await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   expect(await page.getByRole('link', { name: 'Move the call' }).count()).toBe(0)
-  // A cancelled call can no longer be moved.
+  // A canceled call can no longer be moved.
   await page.goto(page.url().replace('?cancelled', '/move'))
   await page.getByRole('heading', { name: 'This call was canceled' }).waitFor()
   expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])

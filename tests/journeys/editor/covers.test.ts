@@ -148,7 +148,7 @@ test('shows a drawn cover with alt text and caption on the page, the share image
   await expect.poll(() => drawer.getByRole('group', { name: 'Colors' }).getByRole('radio').count()).toBe(6)
   expect(await findAccessibilityProblems(page)).toEqual([])
 
-  // By keys: each set of choices is one stop, and arrows choose.
+  // By keyboard: each group of choices is one Tab stop, and arrow keys choose.
   await motifs.getByText('Trend', { exact: true }).click()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => motifs.getByRole('radio', { name: 'Waterfall' }).isChecked()).toBe(true)

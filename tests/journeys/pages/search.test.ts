@@ -11,7 +11,7 @@ async function holdAnswer(page: Page, query: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**/search?q=${query}`, async (route) => {
     await held
-    // The page has cancelled this request because of a newer one.
+    // The page has canceled this request because of a newer one.
     await route.continue().catch(() => {})
   })
   return release

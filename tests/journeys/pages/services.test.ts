@@ -43,7 +43,7 @@ function readFace(page: Page, name: string): Promise<'front' | 'back' | undefine
   })
 }
 
-/** A turn takes half a second, and the page may still be scrolling. */
+/** Waits, because a card takes half a second to turn over, and the page may still be scrolling. */
 const expectFace = (page: Page, name: string, face: 'front' | 'back') =>
   expect.poll(() => readFace(page, name)).toBe(face)
 

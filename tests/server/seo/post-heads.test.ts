@@ -104,7 +104,7 @@ test('offers three crops of a stored picture', async () => {
   }
 })
 
-test('names an external picture without size, and the share image of a post without picture', async () => {
+test('structured data has an external picture without its size, or the share image of a post without a picture', async () => {
   const elsewhere = 'https://pictures.example/a.jpg?w=9&h=9'
   const { path } = await publish({ title: 'Elsewhere', featured_image: elsewhere }, 'news_posts')
   const { image } = findNode((await read(path)).head, 'NewsArticle')!

@@ -8,7 +8,7 @@ export type WebhookReceiver = {
   host: string
   url: string
   received: Received[]
-  /** Sets the next responses; afterwards, the status is 204. */
+  /** Sets the next responses; afterward, the status is 204. */
   answerWith(...answers: { status: number; headers?: Record<string, string> }[]): void
   /** Holds responses back until the returned function is called. */
   holdAnswers(): () => void

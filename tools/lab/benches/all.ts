@@ -29,7 +29,7 @@ if (!existsSync(BUILT_MAIN)) throw new Error('Run `npm run build` first')
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Arrives twice: the terminal sends it to every process of the command.
+  // The signal arrives twice, because the terminal sends it to each process of the command.
   process.on(signal, () => {
     if (!stopping.signal.aborted) console.error('\nStopping; the results so far follow')
     stopping.abort()

@@ -35,7 +35,7 @@ const MAX_LINES = 30
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  // Arrives twice: the terminal sends it to every process of the command.
+  // The signal arrives twice, because the terminal sends it to each process of the command.
   process.on(signal, () => {
     if (!stopping.signal.aborted) console.error('Stopping after one uninterrupted start …')
     stopping.abort(`stopped by ${signal}`)

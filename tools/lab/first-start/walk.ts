@@ -177,7 +177,7 @@ export async function walkFirstStart(options: WalkOptions): Promise<WalkResult> 
 
   /**
    * While migrations run, the number of applied ones identifies the state, because each is one transaction with its
-   * history row. Afterwards, all rows do.
+   * history row. Afterward, all rows do.
    */
   async function readState(): Promise<State> {
     return place.look(async (engine) => {

@@ -147,6 +147,6 @@ export function removeDraft(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Storage is forbidden, so there is nothing to remove.
+    // The browser blocks storage, so there is nothing to remove.
   }
 }

@@ -16,7 +16,7 @@ type EmscriptenStream = { nfd?: number; node: object }
 type EmscriptenModule = { NODEFS?: unknown; FS: { filesystems?: { NODEFS?: unknown } } }
 type ModuleOptions = Parameters<NodeFS['init']>[1]
 
-/** EIO in Emscripten's numbering: Postgres panics instead of acknowledging. */
+/** EIO in Emscripten's numbering: Postgres panics on it instead of acknowledging a commit. */
 const INPUT_OUTPUT_ERROR = 29
 
 /**
@@ -54,7 +54,7 @@ function keepFilesPrivate(module: EmscriptenModule): void {
 
 function addFsync(module: EmscriptenModule): void {
   const nodeFs = findNodeFs(module)
-  // Postgres syncs new files and relies on the file system for their names, which not every one guarantees.
+  // Postgres syncs new files, but not their directory entries; some file systems lose those in a crash.
   const unnamed = new WeakSet<object>()
   const { node_ops: operations } = nodeFs
   const makeNode = operations.mknod.bind(operations)

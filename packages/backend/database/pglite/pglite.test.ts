@@ -100,7 +100,7 @@ describe('a statement that exceeds its time limit', () => {
     await engine.close()
   })
 
-  test('does not cost the listeners their channels', async () => {
+  test('keeps the channels of listeners', async () => {
     const engine = await openPglite({ dataFolder: await copyFolder() })
     const heard: string[] = []
     await engine.listen('news', (payload) => heard.push(payload), { onGap: () => heard.push('gap') })

@@ -119,7 +119,7 @@ describe.skipIf(adminUrl === '')('a PostgreSQL server with interruptions', () =>
     await expect(openPostgres({ url: unknown.href })).rejects.toMatchObject({ code: '3D000' })
   })
 
-  test('calls fail immediately while the server is down and work again afterwards', async () => {
+  test('calls fail immediately while the server is down and work again afterward', async () => {
     const proxy = await startPostgresProxy(database.url)
     const engine = await openPostgres({ url: proxy.url, poolSize: 3 })
     await proxy.cut()

@@ -104,7 +104,7 @@ test.for([
   ['a byte order mark', '\ufeff<p>a</p>'],
   ['half of a pair', '<p>\udc00</p>'],
   ['more than the limit', 'a'.repeat(MAX_HTML_BYTES + 1)],
-])('%s is not proven', ([, html]) => {
+])('does not count %s as sanitized', ([, html]) => {
   expect(isSanitized(html!)).toBe(false)
 })
 

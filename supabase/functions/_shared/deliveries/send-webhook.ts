@@ -48,7 +48,7 @@ export async function sendWebhook(
   }
 }
 
-/** Omits a previous secret that can't be opened any more: the current one signs. */
+/** Omits a previous secret that can't be opened anymore: the current one signs. */
 async function openSecrets(
   { id, secrets: [current, ...previous] }: Endpoint,
   runtime: FunctionRuntime | undefined,

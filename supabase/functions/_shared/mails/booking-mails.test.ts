@@ -101,7 +101,7 @@ test('a moved call shows both times and updates the invitation', async () => {
   expect(readAttached(mail)[0]!.text).toContain('SEQUENCE:1\r\n')
 })
 
-test('a cancelled call shows the reason and cancels the invitation', async () => {
+test('a canceled call shows the reason and cancels the invitation', async () => {
   const mail = await write('booking-cancelled', {
     change: 'cancelled',
     status: 'cancelled',

@@ -124,7 +124,7 @@ onBothFunctionEngines({}, (use) => {
       )
     })
 
-    test('dates a revision for changed words only', async () => {
+    test('sets the revision date only if the text changes', async () => {
       const post = await add(table, { content: '<p>Old words<img src="https://a.example/1.png"></p>' })
       const { data: named } = await use().service.from(table).select('slug').eq('id', post.id).single()
       const revision = async (values: Record<string, unknown>) => {
