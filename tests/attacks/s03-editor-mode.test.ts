@@ -143,10 +143,10 @@ test('also holds through a TCP forwarder', async () => {
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
     // Function calls are limited per address and minute.
-    for (const target of PROTECTED_URLS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
+    for (const request of PROTECTED_URLS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {
-        ...target,
+        ...request,
         headers: { ...asVisitor(ordinary), ...disguise(ordinary) },
       })
       expectRefusal(reply, [401, 403, 404, 421])
