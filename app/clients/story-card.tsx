@@ -3,7 +3,7 @@ import { StoryLinks, StoryTitle } from './story-links.tsx'
 
 export type StoryCardProps = { story: CaseStudy; showsSummary?: boolean; opensPdf?: boolean }
 
-/** With the story's leading figure. */
+/** Card of a case study with its main figure. */
 export function StoryCard({ story, showsSummary = false, opensPdf = true }: StoryCardProps) {
   const [figure] = story.figures
   return (

@@ -143,7 +143,9 @@ test('also holds through a TCP forwarder', async () => {
   const proxy = await startTcpProxy({ port: ordinary.port })
   for (const [, disguise] of Object.entries(DISGUISES)) {
     // Function calls are limited per address and minute.
-    for (const request of PROTECTED_URLS.filter(({ path }) => /ensure-editor-admin|mail|metrics/.test(path))) {
+    for (const request of PROTECTED_URLS.filter(({ path }) =>
+      /ensure-editor-admin|mail|metrics/.test(path),
+    )) {
       const target = { port: proxy.port, host: ordinary.host }
       const reply = await send(target, {
         ...request,

@@ -133,7 +133,7 @@ test.for([
   true,
   {},
   ['2026-02-14'],
-] as const)('%j is not turned into some date', (value) => {
+] as const)('%j is not read as a date', (value) => {
   expect(readDate(value, { timeZone: NEW_YORK })).toMatchObject({ kind: 'unreadable' })
 })
 

@@ -187,7 +187,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
-  describe('the bin', () => {
+  describe('the trash', () => {
     test('restores a lead from the bin', async () => {
       const mark = randomUUID()
       const lead = await addLead({ company: mark })

@@ -111,7 +111,7 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     expect(created!.data['out_of_order']).toMatch(/after/)
   })
 
-  test('ignores the first time of a call whose move arrived first', async () => {
+  test('ignores the original time of a call if the event that moved it arrived first', async () => {
     const email = someEmail()
     const [first, second] = [someInvitee(), someInvitee()]
     await tell('calendly', calendlyInvitee('invitee.created', { uri: second, old_invitee: first, email }))

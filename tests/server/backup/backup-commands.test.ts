@@ -22,7 +22,7 @@ async function connect(site: { url: string; dataFolder: string }, key: 'publisha
   })
 }
 
-test('a site is backed up while it runs, and lives on elsewhere with its accounts, posts and files', async () => {
+test('a site is backed up while it runs, and restored elsewhere with its accounts, posts and files', async () => {
   const folder = await makeFolder()
   const file = join(folder, 'site.backup')
   const passphraseFile = join(folder, 'passphrase')

@@ -162,7 +162,7 @@ async function openSocket(socket: net.Socket, timeoutMs: number): Promise<void> 
   }
 }
 
-/** A transaction without a backend of the pooler would wait for minutes. */
+/** Without it, a transaction waits for minutes if the pooler has no free server connection. */
 async function limitPoolerWait(begun: Promise<unknown>, cut: () => void): Promise<void> {
   const timer = setTimeout(cut, POOLER_WAIT_LIMIT_MS)
   await begun.catch(() => undefined)
