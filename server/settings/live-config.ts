@@ -26,7 +26,7 @@ export type LiveConfig = ReturnType<typeof createLiveConfig>
 const APPLIED_SETTINGS = [...EDITABLE_SETTINGS, LAUNCHED_SETTING]
 
 const BACKUP_TARGET = 'BACKUP_TO'
-const isBackupSetting = (name: string) => name.startsWith('BACKUP_')
+export const isBackupSetting = (name: string) => name.startsWith('BACKUP_')
 
 const place = (name: string) => `site setting ${name}`
 

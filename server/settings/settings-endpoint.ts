@@ -5,6 +5,7 @@ import { readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import { type SettingsAnswer, type SettingsInput, settingsInput } from '#domain/settings/settings-contract.ts'
+import { isSignInRecent } from '#supabase/functions/_shared/frame/identify-caller.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
 import { composePicturePath } from '../brand/describe-brand.ts'
@@ -18,10 +19,22 @@ import {
   refuse,
   UNAVAILABLE,
 } from './launch-endpoint.ts'
-import { findLock, type LiveConfig, parseWithStored, sealSetting, type Store } from './live-config.ts'
+import {
+  findLock,
+  isBackupSetting,
+  type LiveConfig,
+  parseWithStored,
+  sealSetting,
+  type Store,
+} from './live-config.ts'
 
 const SHOWN_CHANGES = 50
 const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
+
+/** Like changes of passkeys. */
+const RECENT_SECONDS = 24 * 60 * 60
+const OLD_SIGN_IN =
+  'Sign out and in again first. Backups contain all accounts and keys, so their settings need a sign-in of the last 24 hours.'
 
 const FALLBACKS: Record<string, string> = {
   AGENCY_NAME: defaultSiteSettings.name,
@@ -64,6 +77,9 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
         actions.normalizePicture,
       )
       const wrong = { ...findProblems(live, changes), ...badPictures }
+      const backupSetting = Object.keys(changes).find(isBackupSetting)
+      if (backupSetting && caller.token !== null && !isSignInRecent(caller.token, RECENT_SECONDS))
+        return refuse(400, { [backupSetting]: OLD_SIGN_IN })
       const problems =
         Object.keys(wrong).length > 0
           ? wrong
@@ -135,8 +151,7 @@ async function makeBackupKey() {
 
 /** Tries the folder or bucket. A backup that an owner starts is always encrypted: it contains keys and accounts. */
 async function findBackupProblem(live: LiveConfig, changes: Changes): Promise<Record<string, string>> {
-  const isAboutBackups = Object.keys(changes).some((name) => name.startsWith('BACKUP_'))
-  const next = isAboutBackups ? parseNext(live, changes) : null
+  const next = Object.keys(changes).some(isBackupSetting) ? parseNext(live, changes) : null
   if (!next?.backups) return {}
   if (next.backups.recipient === null)
     return { BACKUP_RECIPIENT: 'Make a key first: backups contain accounts and keys of the site.' }

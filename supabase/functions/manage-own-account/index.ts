@@ -1,5 +1,5 @@
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { readClaims } from '../_shared/frame/identify-caller.ts'
+import { isSignInRecent } from '../_shared/frame/identify-caller.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import { answers, describedLeaving, input } from './contract.ts'
 
@@ -8,8 +8,6 @@ const CHECK_VIOLATION = '23514'
 const CONFLICT = 409
 /** Long enough to read the consequences, too short for someone who finds an unlocked computer. */
 const RECENT_SECONDS = 15 * 60
-/** Authentication method of a refreshed session, which proves nothing. */
-const REFRESH = 'token_refresh'
 
 export default serveActions(
   {
@@ -22,13 +20,13 @@ export default serveActions(
   {
     describe: async ({ supabaseAdmin, user, request }) => {
       const leaving = await askDatabase(supabaseAdmin.rpc('describe_leaving', { p_user: user!.id }))
-      return { ...describedLeaving.parse(leaving), is_recent: isSignInRecent(request) }
+      return { ...describedLeaving.parse(leaving), is_recent: hasJustSignedIn(request) }
     },
     delete: async ({ supabaseAdmin, user, request }, { confirmation, heir }) => {
       const { id, email } = user!
       if (email !== null && confirmation.toLowerCase() !== email.toLowerCase())
         throw new FunctionRefusal(400, 'Type the address of your account to delete it.')
-      if (!isSignInRecent(request))
+      if (!hasJustSignedIn(request))
         throw new FunctionRefusal(403, 'Sign in once more first, to be sure that it is you.')
       const handed = await askDatabase(
         supabaseAdmin.rpc('hand_over_posts', { p_user: id, ...(heir !== null && { p_heir: heir }) }),
@@ -44,8 +42,5 @@ export default serveActions(
 )
 
 /** @param request its token has been verified */
-function isSignInRecent(request: Request): boolean {
-  const { amr } = readClaims(request.headers.get('authorization') ?? '')
-  const since = Date.now() / 1000 - RECENT_SECONDS
-  return amr.some(({ method, timestamp }) => method !== REFRESH && timestamp >= since)
-}
+const hasJustSignedIn = (request: Request): boolean =>
+  isSignInRecent(request.headers.get('authorization') ?? '', RECENT_SECONDS)

@@ -166,7 +166,16 @@ const claims = z.object({
 })
 
 /** Claims of an access token, which the auth service must have verified before. */
-export function readClaims(token: string): z.output<typeof claims> {
+function readClaims(token: string): z.output<typeof claims> {
   const [, payload = ''] = token.split('.')
   return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
+}
+
+/** Authentication method of a refreshed session, which proves nothing. */
+const REFRESH = 'token_refresh'
+
+/** @param token verified before */
+export function isSignInRecent(token: string, seconds: number): boolean {
+  const since = Date.now() / 1000 - seconds
+  return readClaims(token).amr.some(({ method, timestamp }) => method !== REFRESH && timestamp >= since)
 }

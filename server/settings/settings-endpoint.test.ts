@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createSettingsHandler } from './settings-endpoint.ts'
+
+const HOUR_SECONDS = 3600
+const makeToken = (method: string, hoursAgo: number) => {
+  const amr = [{ method, timestamp: Date.now() / 1000 - hoursAgo * HOUR_SECONDS }]
+  return `e30.${Buffer.from(JSON.stringify({ amr })).toString('base64url')}.e30`
+}
+
+test.each([
+  ['password', 25, true],
+  ['token_refresh', 0, true],
+  ['password', 23, false],
+])(
+  'backup settings with the sign-in %s of %i hours ago: asks to sign in again is %s',
+  async (method, hours, asks) => {
+    const live = {
+      store: () => ({}),
+      stored: () => ({}),
+      // Sets the backups itself, so that a recent sign-in is refused for another reason.
+      current: () => ({ environment: { BACKUP_TO: '/backups' }, backend: { kind: 'embedded' } }),
+    } as unknown as Parameters<typeof createSettingsHandler>[0]
+    const handle = createSettingsHandler(live, {} as Parameters<typeof createSettingsHandler>[1])
+    const body = JSON.stringify({ action: 'change', changes: { BACKUP_RECIPIENT: 'age1stranger' } })
+    const answer = await handle(new Request('https://agency.example', { method: 'POST', body }), {
+      actor: 'owner',
+      token: makeToken(method, hours),
+      renderPage: () => Promise.reject(new Error('not needed')),
+    })
+    const { problems } = (await answer.json()) as { problems: Record<string, string> }
+    expect(problems['BACKUP_RECIPIENT']).toMatch(asks ? /Sign out and in again/ : /can’t be changed here/)
+  },
+)
