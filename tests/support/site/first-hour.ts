@@ -17,7 +17,7 @@ const OWNER = { email: 'owner@northgate.co.uk', password: 'copper-lantern-rides-
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="#7a1fa2"/></svg>`
 const REASON = 'Filled in next week'
 
-export const findLink = (site: RunningSite) => /Set up this site: (\S+)/.exec(site.output())![1]!
+const findLink = (site: RunningSite) => /Set up this site: (\S+)/.exec(site.output())![1]!
 
 /** Errors in a browser's console except refused forms, and scripts of the preview of the look, whose frame runs none. */
 export const findUnexpected = (errors: readonly string[]) =>
