@@ -26,7 +26,7 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
   },
 ]
 
-/** Starts, on the page that is open, what only the agency's own people use. Visitors never load it. */
+/** Starts the staff tools on the open page. Visitors never load them. */
 export async function startStaffTools(): Promise<void> {
   await waitForHydration()
   showFlashMessage()

@@ -33,7 +33,7 @@ export function isInterval(minutes: number): boolean {
   return INTERVALS.includes(minutes)
 }
 
-/** Specification, section 7. 30 seconds need a field for seconds in front. */
+/** Specification, section 7. An interval of 30 seconds needs a sixth field in front, for seconds. */
 export function cronExpression(minutes: number): string {
   if (minutes === MIN_INTERVAL_MINUTES) return '*/30 * * * * *'
   return minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`

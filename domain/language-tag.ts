@@ -6,7 +6,7 @@ export function readLanguageTag(text: string): string | null {
     const [tag] = Intl.getCanonicalLocales(text.trim())
     return tag && PRIMARY.test(tag) ? tag : null
   } catch {
-    // It throws for malformed tags.
+    // `Intl` throws for malformed tags.
     return null
   }
 }

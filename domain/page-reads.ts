@@ -1,6 +1,6 @@
 import { EVERYTHING, type TrackedPostTable } from './page-keys.ts'
 
-/** Between the dates of two posts that follow each other: one that is published there comes between them. */
+/** Time between two adjacent posts. A post published within it changes the pages that link them as neighbors. */
 export type Span = {
   table: TrackedPostTable
   /** Milliseconds since 1970; both ends belong to it. */
@@ -12,7 +12,7 @@ export type PageReads = { keys: Set<string>; spans: Span[] }
 
 export type PageChange = {
   keys: readonly string[]
-  /** When posts that came, went or moved were or are published. */
+  /** Publish dates, former and new, of posts that were added, removed or moved in a list. */
   moments: readonly { table: TrackedPostTable; at: number }[]
 }
 

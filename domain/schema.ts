@@ -30,5 +30,5 @@ export function defineActions<Actions extends Shapes>(actions: Actions, error: s
 
 export { z }
 
-/** For whom the site calls a function: `address` is what limits count by, and is stored as a hash alone. */
+/** Visitor for whom the site calls a function. `address` is the key of rate limits; only its hash is stored. */
 export const visitor = z.strictObject({ address: z.string().max(60).nullable() })

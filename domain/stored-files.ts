@@ -143,7 +143,7 @@ export function formatSize(bytes: number): string {
   return `${round(amount)} ${UNITS[unit]}`
 }
 
-/** Sizes are totalled in MB to two decimals. Specification, section 9. */
+/** Sizes are totaled in MB to two decimals. Specification, section 9. */
 export function toMegabytes(bytes: number): number {
   return round(bytes / STEP ** 2)
 }

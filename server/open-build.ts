@@ -20,7 +20,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 export type Pages = {
   scripts: Pick<SiteContext, 'islandsScriptUrl' | 'articleScriptUrl' | 'partScripts' | 'artPath'>
-  /** Changes with every page of the build; null for the sources. */
+  /** Name of the build, which changes with every page; null when running from source. */
   release: string | null
   staticFiles: StaticFiles
   createFetch: (options: AppOptions) => Promise<FetchApp>

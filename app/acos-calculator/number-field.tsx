@@ -2,7 +2,7 @@ import { Field, type FieldProps } from '#app/ui/forms/field.tsx'
 
 export type NumberFieldProps = Pick<FieldProps, 'id' | 'name' | 'max' | 'suffix' | 'error' | 'required'> & {
   text: { label: string; hint: string }
-  /** As it was typed; may be no number. */
+  /** Text as typed; may not be a number. */
   value: string
 }
 

@@ -60,7 +60,7 @@ function followHistory(): void {
   void leave(() => show(wanted, { replaces: true, keepsScroll: true }))
 }
 
-/** @param served what the page was drawn with on the server */
+/** @param served query that the server rendered the page with */
 export function usePathname(served: string): string {
   return useSyncExternalStore(subscribe, readPathname, () => served)
 }

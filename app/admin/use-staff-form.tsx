@@ -80,7 +80,7 @@ export function useStaffForm<Values extends object, Ready>(options: StaffFormOpt
     return hasAgreed.current
   }
   const askBeforeLeaving = useEffectEvent(async () => {
-    // A form that is being sent leaves the page when it is done, a dialog when it closes.
+    // No question while the form is being sent, or after the user has confirmed.
     if (isSending.current || hasAgreed.current) return true
     const leaves = await canClose()
     if (leaves && draftKey) storeDraft(draftKey, null)

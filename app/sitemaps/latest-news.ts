@@ -25,7 +25,7 @@ export async function listLatestNews(
   }))
 }
 
-/** Google wants the language alone (ISO 639), and of Chinese one of two scripts by the place it is used in. */
+/** Google wants the language alone (ISO 639), and for Chinese one of two scripts, by region. */
 export function toNewsLanguage(tag: string): string {
   const { language, script } = new Intl.Locale(tag).maximize()
   if (language !== 'zh') return language

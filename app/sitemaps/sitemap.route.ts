@@ -73,7 +73,7 @@ async function answerMain(context: Context): Promise<Response> {
   }
 }
 
-/** There is a date without posts, too. */
+/** The newest date of posts and pages; the pages have one even if there are no posts. */
 function findDate(newestPost: string | undefined): string | undefined {
   return findLatest([newestPost?.slice(0, 10), ...PATHS.map((path) => pageDates[path]?.changed)])
 }

@@ -24,7 +24,7 @@ const calendar = {
   },
 }
 
-/** Where a time is chosen in the site's own calendar. */
+/** Texts of the site's own calendar, in which visitors choose a time. */
 const times = {
   title: 'Choose your time',
   lead: 'With someone who does the work. Every time below is available right now.',
@@ -35,7 +35,7 @@ const times = {
   loading: 'Looking up free times…',
   others: 'Other kinds of calls',
   change: 'Choose another time',
-  /** Above the times when choosing another one with a filled form. */
+  /** Shown above the times if a visitor who has filled in the form chooses another time. */
   choosing: {
     text: 'Your details are kept. Pick a time, then book.',
     keep: 'As chosen before',

@@ -17,8 +17,8 @@ const form = (label: string) =>
   )
 
 /**
- * The agency's address comes from the settings. `use` is shown below every form, `away` after a failure, where `{email}` is
- * filled.
+ * The agency's address comes from the settings. `use` is shown below every form, `away` after a failure, with
+ * `{email}` replaced.
  */
 export const leadForms = defineDocument({
   name: 'lead-forms',

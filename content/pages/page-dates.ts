@@ -21,7 +21,7 @@ export const pageDates: PageDates = {
   '/services/amazon-seo': { digest: '7e74b5a4a2b37e7e', changed: '2026-11-29' },
   '/services/product-launch-services': { digest: '7ad5dd05494b81a7', changed: '2026-11-29' },
   '/services/customer-management': { digest: '8b6428c70c4cd05d', changed: '2026-11-29' },
-  '/services/research-analysis': { digest: '044ea47c759f6fe9', changed: '2026-11-29' },
+  '/services/research-analysis': { digest: '31a5fa140698c3e1', changed: '2026-11-29' },
   '/services/brand-management': { digest: 'afce9bd9e19cdfc6', changed: '2026-11-29' },
   '/services/creative-services': { digest: 'f9d9fe07167413d4', changed: '2026-11-29' },
   '/services/reporting': { digest: 'bb08b50127554d30', changed: '2026-11-29' },

@@ -25,7 +25,7 @@ const texts = {
       detail: 'Your provider may ask you to confirm in its own window.',
     },
   ],
-  /** Where the settings name no payment form. */
+  /** Texts of the page if no payment form is set. */
   withoutForm: {
     head: {
       title: 'Pay an invoice | {agency}',

@@ -141,7 +141,7 @@ export const researchAnalysis = defineService('research-analysis', {
         icon: 'scale',
         title: 'Test the numbers',
         description: 'Two methods for each estimate. Where they disagree, you see both.',
-        features: ['Cross-checked ranges', 'Season taken out', 'Outliers explained'],
+        features: ['Cross-checked ranges', 'Seasonality removed', 'Outliers explained'],
       },
       {
         icon: 'file-check',

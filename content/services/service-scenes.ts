@@ -23,7 +23,7 @@ export function getServicePicture({ scene, picture }: Pick<Service, 'scene' | 'p
   return picture ?? getServiceScenePath(scene)
 }
 
-/** The same drawing, reduced to its window by the drawing itself, so the browser fetches one file for both. */
+/** The same drawing, with a URL fragment that shows only its window, so the browser fetches one file for both. */
 export function findSceneWindow({
   scene,
   picture,

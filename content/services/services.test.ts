@@ -198,7 +198,7 @@ test('no sentence is on two pages', () => {
   expect(repeated).toEqual([])
 })
 
-/** A certificate keeps its name and issuer wherever it is shown; a page's own name is no sentence. */
+/** A certificate keeps its name and issuer wherever it is shown; a page's own name may recur. */
 function withoutFixedWords(page: (typeof pages)[number]): string[] {
   const certificates = page.certifications?.items.map((item) => item.title) ?? []
   return collectCopy({ ...page, card: null })

@@ -51,7 +51,7 @@ test.for([
   const embed = readEmbed(address!)!
   expect(embed.frame).toBe(frame)
   expect(new URL(embed.frame).origin).toBe(embed.frameOrigin)
-  // What is stored names the same thing.
+  // The stored page URL is parsed to the same embed.
   expect(readEmbed(embed.page)).toEqual(embed)
 })
 

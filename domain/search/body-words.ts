@@ -1,8 +1,8 @@
-/** Words of a text as `search.read_body` of the database finds them, which takes several times as long there. */
+/** Extracts the words of a text like `search.read_body` in the database, which takes several times as long. */
 
 /** Characters of a body that are indexed; same as in `search.read_body`. */
 const MAX_CHARACTERS = 12_000
-/** Longer ones are no words to the database. */
+/** The database ignores longer words. */
 const MAX_WORD_LENGTH = 2046
 
 const SCRIPTS_LEFT_TO_THE_DATABASE = /[^\uFE0E-\uFE0F\0-\u1E9D\u1E9F-\u2BFF\u{1F000}-\u{1FAFF}]/u
@@ -11,7 +11,7 @@ const JOINING_SIGNS = /[.@_:+~/-]/g
 const MARKS = /[\u0300-\u036F\uFE00-\uFE0F]/g
 const SIGNS_BEYOND_ASCII = /[\u0080-\u00BF\u2000-\u2BFF\u{1F000}-\u{1FAFF}]+/gu
 const TAG = /<\/?[a-z][a-z0-9]*(?: [a-z]+="[^"<>\\]*")*>/g
-/** A start tag that the end of what counts cuts off: what is there of it is read as text. */
+/** A start tag that is cut off at the length limit; its remainder is read as text. */
 const CUT_TAG = /<(?=[a-z][^<>]*$)/
 const REFERENCE = /&(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);/gi
 const WORD = /[a-z0-9]+/g
@@ -19,24 +19,24 @@ const WORD = /[a-z0-9]+/g
 const NUMBER_AND_REST = /^([0-9]+e[0-9]+)([a-z].*)$/
 const BEYOND_ASCII = /[\u0080-\uFFFF]/
 
-/** Each word once. Null for what only the database can read: above all letters that are not Latin. */
+/** Returns each word once; null if only the database can read the text, such as one with non-Latin letters. */
 export function readBodyWords(html: string): string | null {
   const body = cutCharacters(html)
-  // Most texts are ASCII, which takes a fraction of the time to find out.
+  // Fast path: most texts are ASCII.
   if (BEYOND_ASCII.test(body) && SCRIPTS_LEFT_TO_THE_DATABASE.test(body)) return null
   if (body.includes('<!--')) return null
   const text = foldLetters(separateSigns(body)).replace(TAG, ' ').replace(CUT_TAG, ' ')
   if (text.includes('<') || BEYOND_ASCII.test(text)) return null
   const words = new Set<string>()
   for (const word of text.replace(REFERENCE, ' ').toLowerCase().match(WORD) ?? []) {
-    // A word that begins with a digit may be two.
+    // The database splits a word such as "1e51st" into "1e51" and "st".
     const parts = word < 'a' ? NUMBER_AND_REST.exec(word)?.slice(1) : undefined
     for (const part of parts ?? [word]) if (part.length <= MAX_WORD_LENGTH) words.add(part)
   }
   return [...words].join(' ')
 }
 
-/** Characters as the database counts them: no pair is halved. */
+/** Cuts by code points, like the database, so that no surrogate pair is split. */
 function cutCharacters(html: string): string {
   if (html.length <= MAX_CHARACTERS) return html
   const beginning = html.slice(0, MAX_CHARACTERS)

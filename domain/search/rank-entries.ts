@@ -8,12 +8,12 @@ export type SearchEntry = {
   keywords: readonly string[]
 }
 
-/** Number of entries before the posts, even if none has all words in its title. */
+/** Number of entries shown before the posts even if no title has all words. */
 const LEADING_ENTRIES = 2
 
 /**
- * The entries that have every word of a question, by the circles that the database ranks posts by: those with all words
- * in the title, then in title and keywords, then with the summary; among equals in the given order.
+ * Entries with every word of a query, ranked like posts in the database: those with all words
+ * in the title, then in title and keywords, then with the summary; ties keep the given order.
  * @returns entries before and after the posts; none without words
  */
 export function rankEntries<T extends SearchEntry>(
@@ -50,7 +50,7 @@ export function foldWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** The tags of some posts, the most frequent first, each once however it is capitalised; among equals as they come. */
+/** Tags of these posts, most frequent first, ignoring case; ties keep their order. */
 export function rankTags(tagsOfPosts: readonly (readonly string[])[]): string[] {
   const counted = new Map<string, { tag: string; count: number }>()
   for (const tag of tagsOfPosts.flat()) {

@@ -2,7 +2,7 @@ export const RESULTS_PER_PAGE = 10
 
 export type Slice = { from: number; count: number }
 
-/** Lays three lists, one behind the other, out on pages; a page that is not there becomes the last one. */
+/** Paginates three lists as one; a page number past the end becomes the last page. */
 export function planPage(wanted: number, totals: { leading: number; posts: number; trailing: number }) {
   const total = totals.leading + totals.posts + totals.trailing
   const pageCount = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))

@@ -12,11 +12,11 @@ const SMALL_WORDS = new Set(
 const MIN_STEM_LENGTH = 4
 const MIN_PREFIX_LENGTH = 3
 
-/** One word of a question: what a word of a text must begin with, or which words it may be. */
+/** One word of a query: prefixes that a matching word may have, or the words that match. */
 export type SearchTerm = { prefixes: readonly string[]; words: readonly string[] }
 
 /**
- * The words of a question, at most eight, as the database reads them (`search.read_terms`): lower case, without accents,
+ * The words of a query, at most eight, as the database reads them (`search.read_terms`): lower case, without accents,
  * apostrophes and punctuation.
  */
 export function readSearchWords(query: string): string[] {
@@ -46,7 +46,7 @@ export function stemWord(word: string): string {
   return ending === undefined || !/^[a-z]{3,}$/.test(word) ? word : word.slice(0, word.length - ending)
 }
 
-/** Endings, and how many letters of each are no part of what all forms begin with. */
+/** Endings, with the number of letters to strip for the prefix that all forms share. */
 const ENDINGS: readonly (readonly [RegExp, number])[] = [
   [/^.{3,}ies$/, 3],
   [/^.{2,}([bdgmnprt])\1ing$/, 4],
@@ -68,7 +68,7 @@ export type TextPart = { text: string; isMarked: boolean }
 /** A word as people see it; an apostrophe belongs to it, a hyphen does not. */
 const WORDS = /([\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*)/u
 
-/** Splits a text at the words that a question asks for, so that a page can mark them; the parts joined are the text. */
+/** Splits a text at the words that match a query, so that a page can mark them; the joined parts are the text. */
 export function markWords(text: string, terms: readonly SearchTerm[]): TextPart[] {
   const parts: TextPart[] = []
   for (const [at, piece] of text.split(WORDS).entries()) {

@@ -106,7 +106,7 @@ test('a lost connection counts as an outage only if the database does not respon
   await ask('/posts')
   await Promise.resolve()
   expect([breaker.isOpen(), await ask('/news'), state.asked]).toEqual([true, 503, 4])
-  // A trial needs no further check.
+  // A failed trial keeps the breaker open, whatever the check returns.
   isThere = true
   state.clock = 1_000
   await ask('/posts')

@@ -36,7 +36,7 @@ export async function findMailServerProblem(url: string): Promise<string | null>
   )
 }
 
-/** Checked for each connection: a name may lead elsewhere later. */
+/** Checked for each connection: a host name may resolve to another IP address later. */
 async function resolvePublicHost(hostname: string): Promise<string> {
   if (isInsideHost(hostname)) throw new Error(REFUSAL)
   const found = await lookup(hostname, { all: true }).catch(() => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Keeps what is written down, unless `isAway`. */
+/** Opens counters that record what they write; writing fails while `isAway`. */
 function open(options: { flushEveryMs?: number } = {}) {
   const written: UsageAmounts[] = []
   const failures: unknown[] = []
@@ -67,7 +67,7 @@ test('concurrent flushes both write their counts', async () => {
   await counts.close()
 })
 
-/** 2 + 3 of UTF-8, 2 as they are, 1 written as hex digits. */
+/** 2 + 3 bytes as UTF-8, 2 as Latin-1, 1 as hex digits. */
 const BODY_BYTES = 8
 
 /** Usage category of a response. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Proxies that may name the visitor's address. An array of addresses is one, too. */
+/** Proxies that may name the visitor's address. An array of addresses has this type, too. */
 export type TrustedProxies = {
   readonly length: number
   includes(address: string): boolean

@@ -10,7 +10,7 @@ import {
 
 export type FoundRedirect = {
   status: RedirectStatus
-  /** Null where something is gone. */
+  /** Null for a path marked as gone (410). */
   target: string | null
   path: string
 }
@@ -21,7 +21,7 @@ type KnownRedirect = FoundRedirect & { source: string }
 type Candidates = { key: string; path: string; written: string[] }
 
 const MAX_KNOWN = 2_000
-/** On a hosted project, which announces no changes, a redirect that was just written is followed after this. */
+/** Maximum delay until a new redirect applies on a hosted project, which announces no changes. */
 const MAX_AGE_MS = 60_000
 const MAX_PATH_LENGTH = 500
 /** Parameters of old URLs that identify a post; others are tracking parameters. */
@@ -29,7 +29,7 @@ const NAMING_PARAMETERS = ['p', 'page_id']
 
 export type RedirectLookupOptions = {
   siteUrl: string
-  /** Grows when what redirects lead to changes; what was known before is asked again. */
+  /** Increases when redirects change; earlier results are then queried again. */
   generation?: () => number
   now?: () => number
 }
@@ -56,14 +56,14 @@ export function createRedirectLookup(client: PostsClient, options: RedirectLooku
       const found = candidates && (await findKnown(candidates))
       if (!found) return null
       const target = completeTarget(found, query, siteUrl)
-      // Written whole, as an address of this site before it moved here: readers would go in a circle.
+      // An import may store the full former URL of the same page; redirecting there would be a loop.
       if (toTargetPath(target) === toCanonicalPath(path)) return null
       return { status: found.status, path: found.path, target }
     },
   }
 }
 
-/** True for what may have been an address of the old site although this site answers it. */
+/** True for the home page with a post id such as `/?p=12`, which is a post's URL on old WordPress sites. */
 export function isLegacyFrontPage(path: string, query: string): boolean {
   const parameters = new URLSearchParams(query)
   return path === '/' && NAMING_PARAMETERS.some((name) => /^\d+$/.test(parameters.get(name) ?? ''))
@@ -104,7 +104,7 @@ async function lookUp(
   written: string[],
 ): Promise<KnownRedirect | null | undefined> {
   const { data, error } = await client.rpc('find_redirect', { p_path: path, p_written: written })
-  // The reader gets the page they would get without it, and the next one asks again.
+  // The visitor gets the page as if there were no redirect; the next request queries again.
   if (error) return undefined
   const row = data[0]
   return row && isRedirectStatus(row.status)

@@ -12,7 +12,7 @@ export type DocumentFonts = {
   find(character: string, isStrong: boolean): DocumentFont
 }
 
-/** A document in Chinese takes a dozen. */
+/** A document in Chinese needs a dozen fonts. */
 const MAX_OPEN_FONTS = 48
 const openFonts = new LRUCache<string, Promise<Font>>({ max: MAX_OPEN_FONTS })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStaticFiles } from './static-files.ts'
 
 const SCRIPT = 'export const one = 1\n'.repeat(60)
-/** Other bytes than the server would make of it. */
+/** Different bytes than the server's own compression would give. */
 const READY = brotliCompressSync(`${SCRIPT}// ahead`)
 let folder: string
 

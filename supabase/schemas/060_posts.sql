@@ -330,7 +330,7 @@ create function public.list_touched_names(p_seconds double precision) returns js
     end
   $$;
 
--- After the row is in: an insert that conflicts with an existing post changes no owner.
+-- After the row is inserted: an insert that conflicts with an existing post changes no owner.
 create function public.note_post_owner() returns trigger
   language plpgsql security definer set search_path = ''
   as $$

@@ -433,7 +433,7 @@ create function public.list_redirect_beginnings() returns integer[]
   as $$
     declare
       most constant integer := 64;
-      -- Sorts before other sources.
+      -- An empty source sorts before all others.
       manual text := '';
       imported text := '';
       beginnings text[] := array['']::text[];

@@ -122,7 +122,7 @@ create function private.resolve_tags(p_tags text[]) returns table (n bigint, tag
           from (select) self
           left join public.former_tags f on f.slug = made
           left join public.tags t on t.slug = coalesce(f.tag, made);
-          -- A name of its own keeps its signs.
+          -- A tag that is not a former name keeps signs such as "C#".
           if made = slug and private.list_tag_signs(tag) <> private.list_tag_signs(name) then
             name := tag;
           end if;

@@ -68,7 +68,7 @@ async function openPublished(
   return {
     post: showNewer(live, newer),
     newer: { newer, live, discard },
-    // The editor compares with the current published post, under the same draft.
+    // The editor compares with the current published post with the same draft applied.
     stored: { ...stored, read: async () => showNewer(await stored.read(), newer) },
     writer,
   }

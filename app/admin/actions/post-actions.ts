@@ -30,7 +30,7 @@ export function isAllowedToTry(kind: AuthoringKind, access: Access, action: Post
   return false
 }
 
-/** Like `isAllowedToTry`, with a reloaded role, which may have been removed since. */
+/** Like `isAllowedToTry`, but reloads the role first, because it may have been removed. */
 export async function mayStillTry(kind: AuthoringKind, access: Access, action: PostAction): Promise<boolean> {
   if (!isAllowedToTry(kind, access, action)) return false
   if (!kind.needsRole || access.hasGrant || (await mayStill(NEEDED[action]))) return true

@@ -23,7 +23,7 @@ export function chooseWriter(
   return createPostWriter({ client: getBrowserClient(), table, mutateFunction, getGrant, messages: labels })
 }
 
-/** Reads about the stored post, which may have changed since it was opened. */
+/** Reads the stored post, which may have changed since it was opened. */
 export type StoredPost = {
   /** @throws DataError of kind `missing` once it was deleted */
   read: () => Promise<EditablePost>

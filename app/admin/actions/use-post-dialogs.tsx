@@ -45,7 +45,7 @@ export type PostDialogsOptions = {
   onRetagged: () => void
   /** Called when a dialog closes in which a version or post was restored, and again for changes by its toasts. */
   onRestored: () => void
-  /** Shows a toast; pages that are left store it for the next page. */
+  /** Shows a toast, or stores it for the next page if this one is being left. */
   notify?: (toast: Toast) => void
 }
 

@@ -186,7 +186,7 @@ export function usePostEditor(options: PostEditorOptions) {
         theirs: theirForm,
       })
       if (overlaps.length > 0) edited.backUp('Your version')
-      // A draft restored from an older version must still meet the conflict view when it is saved.
+      // Saving a draft restored from an older version must still open the conflict view.
       const basedOn = edited.basedOn === known?.updated_at ? theirs.updated_at : edited.basedOn
       edited.replace(merged, { baseline: theirForm, basedOn })
       clearMessages()

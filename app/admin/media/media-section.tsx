@@ -83,7 +83,7 @@ export function MediaSection() {
         }}
       />
       <MediaFiles
-        // Resets the selection when the place changes.
+        // Resets the selection when another place (library, unused or bin) is shown.
         key={query.place}
         list={list}
         wanted={query}

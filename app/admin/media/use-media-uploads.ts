@@ -48,7 +48,7 @@ export function useMediaUploads(
       onUploaded(outcome)
     } catch (error) {
       if (signal.aborted) return
-      // A rejected file would be rejected again; a rejected call may be a matter of time.
+      // A rejected file would be rejected again; a failed call may succeed later.
       const isFinal =
         error instanceof DataError && !(error instanceof FunctionError) && error.kind === 'rejected'
       update(key, { failure: describeFailure(error), isRetryable: !isFinal })

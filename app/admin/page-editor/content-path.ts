@@ -53,7 +53,7 @@ type Identified = { id: string }[]
 const hasIds = (list: unknown): list is Identified =>
   Array.isArray(list) && list.every((entry) => typeof readAt(entry, 'id') === 'string')
 
-/** The path of a removed section ends with its former place. */
+/** The path of a removed section ends with its former index. */
 function listSectionChanges(former: Identified, value: Identified, path: string): TextChange[] {
   const idsOf = (list: Identified, other: Identified) =>
     list.map(({ id }) => id).filter((id) => other.some((one) => one.id === id))

@@ -64,7 +64,7 @@ test('keeps the local time of a moved post across daylight saving changes', () =
   expect(moveToDay(at, '2026-03-07', NEW_YORK)).toBe('2026-03-07T14:00:00.000Z')
   expect(moveToDay(at, '2026-03-08', NEW_YORK)).toBe('2026-03-08T13:00:00.000Z')
   expect(moveToDay(at, '2026-11-01', NEW_YORK)).toBe('2026-11-01T14:00:00.000Z')
-  // 2:30 is left out on that day, and there twice on the other.
+  // On the first day 2:30 is skipped; on the second, 1:30 occurs twice.
   const early = { day: '2026-03-06', minutes: 150 }
   expect(moveToDay(early, '2026-03-08', NEW_YORK)).toBe('2026-03-08T07:30:00.000Z')
   expect(moveToDay({ ...early, minutes: 90 }, '2026-11-01', NEW_YORK)).toBe('2026-11-01T05:30:00.000Z')

@@ -41,7 +41,7 @@ export function SignInForm({ info, isReady, email, onEmail, goTo, onSignedIn }: 
     setUnconfirmed(code === 'email_not_confirmed')
     const description = describeSessionError(error)
     showToast({ title: 'Sign in failed', description, isError: true })
-    // Stays at the field with the words of the toast, which closes.
+    // Repeats the message of the toast beside the field, because the toast closes.
     return code === 'invalid_credentials' ? { password: description } : {}
   }
   const { isBusy, errors, onSubmit } = useForm(async (form) => {

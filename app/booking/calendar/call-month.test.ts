@@ -26,7 +26,7 @@ test('groups times by local day', () => {
       .flat()
       .flatMap((day) => (day && day.times.length > 0 ? [day.number] : []))
   expect(daysOf('UTC')).toEqual([1, 2])
-  // There the first of them is still November.
+  // In New York, the first of these times is still in November.
   expect(daysOf('America/New_York')).toEqual([2])
   expect(daysOf('Pacific/Kiritimati')).toEqual([1, 3])
 })

@@ -7,7 +7,7 @@ export type FormStamps = {
   readAgeSeconds(stamp: string): number | null
 }
 
-/** The check that a person sends a form. */
+/** Captcha that checks whether a person sends a form. */
 export type FormCaptcha = {
   provider: 'turnstile' | 'hcaptcha'
   siteKey: string

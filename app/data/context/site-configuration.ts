@@ -18,13 +18,13 @@ export type SiteConfiguration = {
   developerHosts: string[]
   /** The widget that sign-in and recovery ask for; null when none is set. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string } | null
-  /** Only in pages for a browser that editor mode let in: names this start (threat model, section 3). */
+  /** Id of this server start; only in pages for a browser with editor mode (threat model, section 3). */
   editor: { startId: string } | null
 }
 
 export const SITE_CONFIGURATION_ID = 'site-configuration'
 
-/** The configuration in the page that is open. */
+/** Reads the configuration from the open page. */
 export function readSiteConfiguration(): SiteConfiguration {
   const source = document.getElementById(SITE_CONFIGURATION_ID)?.textContent
   if (!source) throw new Error('This page carries no site configuration')

@@ -44,7 +44,7 @@ test('publishes the newer draft by its last version', async () => {
   await writer.update('1', typed('published'), 'live-1')
   expect(keeper.publish.mock.calls[0]![1]).toEqual({ basedOn: 'live-1', version: 'draft-2' })
   expect(update).not.toHaveBeenCalled()
-  // It is published, and there is none anymore.
+  // The draft was published, so the next save updates the post itself.
   await writer.update('1', typed('published'), 'live-2')
   expect(update).toHaveBeenCalledTimes(1)
 })

@@ -5,7 +5,7 @@ import { type MeasuredText, measureText } from '../measure-text.ts'
 /** What a page derives from the text alone. */
 export type ArticleText = OutlinedHtml & { measured: MeasuredText }
 
-/** Length of the cached source texts, some hundred articles; the results take as much again. */
+/** Length of the cached source texts, a few hundred articles; the results take the same amount again. */
 const MAX_KEPT_CHARACTERS = 3_000_000
 
 const kept = new Map<string, ArticleText>()

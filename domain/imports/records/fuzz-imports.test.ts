@@ -17,7 +17,7 @@ const MAX_SECONDS = 5
 
 const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'America/New_York' }
 const folder = new URL('../../../packages/import/fixtures/', import.meta.url)
-/** No imports of posts, or, as Wix, with another body to use if the first is cut off. */
+/** Files without posts, and one of Wix, whose second body replaces the first if that is cut off. */
 const LEFT_OUT = ['drive-links.json', 'wix.csv']
 const samples = await Promise.all(
   readdirSync(folder)
@@ -96,7 +96,7 @@ function mustHoldNoHalfRecord(
   if (!sample.keepsWhole || sample.whole.problems.some(({ severity }) => severity === 'rejected')) return
   for (const record of reading.records) {
     const original = whole.get(record.number)
-    // A bare cell at the very end of a file looks whole when it is cut.
+    // An unquoted cell at the end of a file still looks complete when it is cut off.
     const isLast = record === reading.records.at(-1)
     if (isLast && reading.records.length === 1) continue
     if (isLast) expect(original?.author.startsWith(record.author), about).toBe(true)

@@ -75,7 +75,7 @@ test('writes a new block on a separate line', () => {
   expect(blocksToHtml([a!, paragraph('n'), b!], 'tags')).toBe('<p>a</p>\n<p>n</p>\n<p>b</p>')
 })
 
-test('leaves out an emptied block with its surroundings', () => {
+test('leaves out an emptied block and the whitespace around it', () => {
   const [a, b, c] = read('<p>a</p>\n<p>b</p>\n<p>c</p>')
   expect(blocksToHtml([a!, { ...b!, content: ' ' }, c!], 'tags')).toBe('<p>a</p>\n<p>c</p>')
 })

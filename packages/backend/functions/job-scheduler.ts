@@ -128,7 +128,7 @@ export function createJobScheduler(options: JobSchedulerOptions) {
       await callDue()
       await Promise.all(underWay.values())
     },
-    /** Parks and waits for running jobs until 10 s after parking. */
+    /** Starts no more jobs, and waits up to 10 s for running ones. */
     async close() {
       park()
       await stopListening?.()

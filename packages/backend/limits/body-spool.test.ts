@@ -35,7 +35,7 @@ test('keeps two of fifty simultaneous bodies in memory', async () => {
       }),
       BODY_BYTES,
       async (stream) => {
-        // None passes before all wait.
+        // Processes no body before all have arrived.
         await allArrived.promise
         const bytes = await buffer(stream)
         held += bytes.byteLength

@@ -171,7 +171,7 @@ test('holds only one piece and one record in memory', async () => {
     most = Math.max(most, given - read)
   }
   expect(read).toBe(rows)
-  // The header, the row under way, and the one that the stream holds ready.
+  // The header, the current row, and the one that the stream has buffered.
   expect(most).toBeLessThanOrEqual(3)
 })
 

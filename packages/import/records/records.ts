@@ -135,9 +135,9 @@ export type ImportOptions = {
   columns?: ColumnMapping
   /** URL of the old site, for exports with relative links (Ghost). */
   sourceUrl?: string
-  /** The author's choice of encoding, as a label of the Encoding standard; found if absent. */
+  /** The author's choice of encoding, as a label of the Encoding standard; detected if absent. */
   encoding?: string
-  /** The author's choice of the row with the column names, from 0; found if absent. */
+  /** The author's choice of the row with the column names, from 0; detected if absent. */
   headerRow?: number
   /** Meaning of states in the file. A post that something else marks as private stays a draft. */
   statuses?: StatusChoices

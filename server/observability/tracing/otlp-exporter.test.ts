@@ -12,10 +12,10 @@ test('limits the queue for a slow collector, sends one batch at a time and drops
   for (let count = 0; count < 4000; count += 1) exporter.add(span())
   expect(send).toHaveBeenCalledTimes(1)
   expect(send.mock.calls[0]![0]).toBe('http://collector.example/v1/traces')
-  // 512 under way and 2,048 that wait.
+  // 512 spans are being sent, and 2,048 are queued.
   expect(exporter.counts()).toEqual({ sent: 0, dropped: 4000 - 512 - 2048 })
   gate.resolve(new Response('busy', { status: 503 }))
-  // Nothing is tried again.
+  // Failed batches are not retried.
   await vi.waitFor(() => expect(exporter.counts()).toEqual({ sent: 0, dropped: 4000 }))
   await exporter.close()
 })

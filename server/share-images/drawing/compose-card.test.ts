@@ -25,7 +25,7 @@ const PICTURE = {
 }
 
 let typeset: Typeset
-/** The texts set, in order. */
+/** Texts of the card, in order. */
 let set: string[]
 beforeAll(() => {
   const inner = createTypesetter()

@@ -7,7 +7,7 @@ import type { Face, FontFile } from './font-families.ts'
 export type OpenFont = { font: Font; unitsPerEm: number; file: FontFile }
 
 export type OpenFonts = ReturnType<typeof createOpenFonts>
-/** A title in Chinese takes a dozen. */
+/** A title in Chinese needs a dozen fonts. */
 const MAX_OPEN_FONTS = 48
 
 export function createOpenFonts() {

@@ -52,7 +52,7 @@ export default serveActions(
       return { file, uses: await hideUsesByOthers(call, answers.read.shape.uses.parse(uses)) }
     },
     change: async (call, { ids, change }) => {
-      // Anyone may keep any file: it takes nothing away.
+      // Anyone may mark any file to be kept, since that deletes nothing.
       const onlyKeeps = change.is_kept === true && Object.keys(change).length === 1
       const changed = await askDatabase(
         call.supabaseAdmin.rpc('change_media', {

@@ -31,7 +31,7 @@ test.for([
   [`t=${STAMP},v1=${sign(String(STAMP))}`, true],
   [`t=${STAMP}, v1=${sign(String(STAMP))}`, true],
   [`v1=${sign(String(STAMP))},t=${STAMP}`, true],
-  // Its own signature is right, and yet it is none of the form.
+  // The signature matches the text, but the timestamp has a wrong format.
   [`t=0x6afd8ac0,v1=${sign('0x6afd8ac0')}`, false],
   [`t=,v1=${sign('')}`, false],
   [`t=-${STAMP},v1=${sign(`-${STAMP}`)}`, false],

@@ -113,7 +113,7 @@ export function useEditedForm(table: PostTable, post: EditablePost | null, conti
     stopAutosave: autosave.stop,
     /**
      * Call when a form was saved. Keeps what was typed since it was sent, as a draft of the saved version.
-     * @returns whether there is something
+     * @returns whether anything was typed since
      */
     finishSaving: (sent: PostForm, version: string): boolean => {
       autosave.stop()

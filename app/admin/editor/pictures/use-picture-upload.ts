@@ -4,7 +4,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { PicturePurpose, PostWriter, UploadedPicture } from '#app/data/posts/post-writer.ts'
 import { createLimiter } from '#domain/limiter.ts'
 
-/** A file, or the address of a picture of another site; empty if it could not come along. */
+/** A file, or the URL of a picture on another site; empty if the picture could not be read. */
 export type PictureSource = Blob | string
 
 export type PictureUpload = {
@@ -28,7 +28,7 @@ export type PictureUploadOptions = {
   onDone: (picture: Pick<UploadedPicture, 'url'>) => void
 }
 
-/** More would share the same bandwidth, and each would take longer. */
+/** More uploads would share the same bandwidth, so each would take longer. */
 const MAX_CONCURRENT_UPLOADS = 3
 const limit = createLimiter(MAX_CONCURRENT_UPLOADS)
 const MUTATION_KEY = ['picture-upload']

@@ -46,7 +46,7 @@ function describe(item: ImportItem, now: string): ReadEntry {
   return { source, post: prepared.post, losses: [...item.warnings.flatMap(readLosses), ...prepared.losses] }
 }
 
-/** Losses of a warning of the format, which names their places. */
+/** Finds losses in a warning such as "… after “words before it”". */
 function readLosses(text: string): Loss[] {
   return [...text.matchAll(/\bafter “([^“”]{1,200})”/g)].map(([, before]) => ({ text, before: before! }))
 }

@@ -32,7 +32,7 @@ export type ReadFile =
       names: SourceNames
       known: ReadonlyMap<string, KnownPost>
     }
-  /** Choices for files of this source are remembered, with which it must be read again. */
+  /** There are remembered choices for files of this source: read the file again with these. */
   | { step: 'recalled'; choices: ReadingChoices }
 
 export type ReadProgress = { share: number; found: number }

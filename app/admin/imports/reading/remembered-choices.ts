@@ -6,7 +6,7 @@ import type { ReadingChoices } from './read-file.ts'
 import type { Survey } from './worker-messages.ts'
 
 const MAX_SOURCES = 40
-/** Rows with more cells are shortened in a survey. */
+/** A survey shortens rows with more cells, so they can't be compared. */
 const MAX_SAMPLED_CELLS = 8
 
 /** The address of the old site is left out: the next file may come from another one. */

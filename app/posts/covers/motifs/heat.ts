@@ -39,7 +39,7 @@ function drawDot({ column, row, warmth }: Cell, palette: CoverPalette): string {
   })
 }
 
-/** Cells take the main tone from their group, which keeps a hundred and sixty of them small. */
+/** Cells inherit the main tone from their group, which keeps the markup of 160 cells small. */
 function drawField(cells: string[], palette: CoverPalette): string {
   return `<g fill="${palette.main}">${cells.join('')}</g>`
 }

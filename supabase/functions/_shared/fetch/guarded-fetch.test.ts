@@ -254,7 +254,7 @@ test('drops a connection to another address', async () => {
     openExchange(hop, { protocol: 'http:', host: '127.0.0.1', port: host.port }, hop.address)
   const network: Network = { resolve: async () => [OUTSIDE], send }
   expect((await failureOf(fetchPicture('https://pictures.example/', { network }))).kind).toBe('unreachable')
-  // The host itself is there.
+  // The host itself is reachable.
   await new Promise<void>((resolve) => {
     sendHttp({ host: '127.0.0.1', port: host.port, agent: false }, (answer) => {
       answer.resume().once('end', resolve)

@@ -8,7 +8,7 @@ const STARTED = { outcome: 'started', id: 7, recovers: null, last_result: { dige
 type Answer = { data: unknown; error: unknown }
 type Call = Parameters<typeof runJob>[0]
 
-/** The database, as the run asks it. */
+/** A fake database with the functions that a run calls. */
 function openLedger(answers: Record<string, Answer> = {}) {
   const asked: [string, unknown][] = []
   const rpc = (name: string, params: unknown) => {

@@ -122,7 +122,7 @@ const HEADERS = new Set([
 ])
 
 test('covers every mail with typed text', () => {
-  // The result of the calculator is made of three numbers, and the last mail of an account of nothing.
+  // These two contain no typed text: the calculator result consists of numbers.
   expect([...Object.keys(CASES), 'account-deleted', 'calculator-result'].toSorted()).toEqual(
     Object.keys(MAIL_TEMPLATES).toSorted(),
   )

@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()))
 })
 
-/** The drive, which is at home here. */
+/** Runs a local server in place of the shared drive. */
 async function startDrive(answer: RequestListener): Promise<{ network: Network; asked: string[] }> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

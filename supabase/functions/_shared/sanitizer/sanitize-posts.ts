@@ -41,7 +41,7 @@ export type ImportRow = { number: number; line: number | null; source_id: string
       redirects: string[]
       /** Links that may lead to other imported posts; our own exports have none. */
       links: SiteLink[]
-      /** Only of our own exports: replaces the whole post; `version` is the one that counts as not edited. */
+      /** Posts of our own exports only. They replace the whole post; one with this `version` counts as not edited. */
       own?: { version: string | null }
     }
 )

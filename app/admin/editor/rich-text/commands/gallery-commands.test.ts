@@ -9,7 +9,7 @@ import {
   MAX_GALLERY_PICTURES,
 } from './gallery-commands.ts'
 
-/** A letter is a line with it, a figure a picture of that name, a point a picture that has no address yet. */
+/** Notation: a letter is a line of text, a digit is a picture with that name, a dot is a picture without a URL. */
 function makeState(blocks: string): EditorState {
   const nodes = blocks
     .split('')

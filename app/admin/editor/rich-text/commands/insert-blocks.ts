@@ -78,7 +78,7 @@ function readWords({ content, openStart, openEnd }: Slice): Fragment | null {
   return text === '' ? Fragment.empty : Fragment.from(richSchema.text(text, [richSchema.mark('code')]))
 }
 
-/** Lines of text blocks; a block without text is none. */
+/** Lists the lines of text blocks; leaves out blocks without text, such as pictures. */
 function readLines(blocks: readonly Node[]): Node[] {
   return blocks.flatMap((block) => {
     if (block.isTextblock) return [block]
@@ -86,7 +86,7 @@ function readLines(blocks: readonly Node[]): Node[] {
   })
 }
 
-/** Cells hold one paragraph, so lines are separated by breaks. What has no lines follows the table. */
+/** Cells hold one paragraph, so lines are separated by breaks. Blocks without lines are inserted after the table. */
 function insertInCell(change: Transaction, blocks: readonly Node[]): End {
   const { $from } = change.selection
   const objects = blocks.filter((block) => block.isAtom || block.type.name === 'table')

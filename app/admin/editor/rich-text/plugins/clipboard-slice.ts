@@ -20,7 +20,7 @@ class ClipboardSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const made = super.serializeFragment(fragment, options, target)
-    // With a target it is a part of the copied content.
+    // A call with a target is recursive and serializes only a part of the content.
     if (target) return made
     for (const item of made.querySelectorAll<HTMLElement>('li[data-level]')) nestItem(item)
     const slice = encodeURIComponent(JSON.stringify(this.copied?.toJSON() ?? null))

@@ -35,7 +35,7 @@ export async function readPasted(data: ClipboardText, document: Node): Promise<P
   return isSpace ? { slice: new Slice(Fragment.from(richSchema.text(' ')), 0, 0), note: '' } : null
 }
 
-/** HTML loses the spaces around words. */
+/** Restores the spaces around pasted words, which parsing HTML drops. */
 function keepOuterSpaces(slice: Slice, text: string): Slice {
   const line = slice.content.firstChild
   if (slice.content.childCount !== 1 || line?.type.name !== 'paragraph' || text.includes('\n')) return slice

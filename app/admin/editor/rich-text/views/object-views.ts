@@ -77,7 +77,7 @@ export class ObjectViews {
       },
       selectNode: () => {
         isChosen = true
-        // The initial selection of a document is not a choice of the person.
+        // The user did not make the initial selection of a document.
         if (view.hasFocus() || place.contains(document.activeElement)) show(true)
       },
       deselectNode: () => {
