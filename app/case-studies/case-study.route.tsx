@@ -10,10 +10,10 @@ import { describeStudyTrail } from './case-studies-breadcrumbs.ts'
 import { CaseStudyPage } from './case-study-page.tsx'
 
 /** @throws 404 for an unknown study, or a redirect from a former address */
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ request, context, params }: Route.LoaderArgs) {
   const study = findCaseStudy(context.get(siteContext).content, params.slug)
   if (!study) throw data(null, { status: 404 })
-  if (study.slug !== params.slug) throw redirect(getCaseStudyPath(study), 301)
+  if (study.slug !== params.slug) throw redirect(getCaseStudyPath(study) + new URL(request.url).search, 301)
   return { study }
 }
 

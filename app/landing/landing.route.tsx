@@ -15,11 +15,11 @@ import { LandingPage } from './landing-page.tsx'
 /** All paths without a route of their own. @throws a redirect to a renamed page; 404, or 410 for a path marked as gone */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { settings, content, siteUrl, embeds, articleScriptUrl } = context.get(siteContext)
-  const { pathname } = new URL(request.url)
+  const { pathname, search } = new URL(request.url)
   const page = findLandingPage(content, pathname)
   if (!page) {
     const path = findRenamedPage(content, pathname)
-    throw path ? redirect(path, 301) : data(null, { status: context.get(goneContext) ? 410 : 404 })
+    throw path ? redirect(path + search, 301) : data(null, { status: context.get(goneContext) ? 410 : 404 })
   }
   Object.assign(context.get(pagePolicyContext), describePolicy(page))
   const isBookable = context.get(siteCallsContext) !== null

@@ -10,13 +10,15 @@ import { describeServicePage } from './service-meta.ts'
 import { ServicePage } from './service-page.tsx'
 
 /** @throws a redirect to the overview if service pages are off, or to the current URL of a renamed service; 404 otherwise */
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ request, context, params }: Route.LoaderArgs) {
   const { settings, content, flags } = context.get(siteContext)
   if (!flags.individualServicePages) throw redirect('/services')
   const page = findService(content, params.slug)
   if (page) return { page, settings, stamp: readFormStamp(context) }
   const slug = findRenamedService(content, params.slug)
-  throw slug ? redirect(getServicePath({ slug }), 301) : data(null, { status: 404 })
+  throw slug
+    ? redirect(getServicePath({ slug }) + new URL(request.url).search, 301)
+    : data(null, { status: 404 })
 }
 
 /** Handles the question form. */

@@ -539,7 +539,7 @@ create function public.link_imported_posts(p_run uuid, p_limit integer) returns 
           else
             linked := replace(
               linked, format(' href="%s"', link.href),
-              format(' href="%s"', link.address || coalesce(substring(link.href from '#.*$'), ''))
+              format(' href="%s"', link.address || coalesce(substring(link.href from '(?<!&)#.*$'), ''))
             );
           end if;
         end loop;

@@ -136,7 +136,7 @@ onBothFunctionEngines({}, (use) => {
     const link = (path: string) => `<a href="${old}${path}">x</a>`
     await importPosts(call, [makeSentPost(earlier!, { slug: earlier!, redirects: [`/2019/${earlier}/`] })])
     const runId = await startRun(call)
-    const content = `<p>${link(`/2024/${second}?utm_source=a#part`)} ${link(`/2019/${earlier}`)} ${link('/about?a=1&amp;b=2')} <a href="https://other.example/2024/${second}/">y</a></p>`
+    const content = `<p>${link(`/2024/${second}?utm_source=a#part`)} ${link(`/2019/${earlier}?q=it&#x27;s`)} ${link('/about?a=1&amp;b=2')} <a href="https://other.example/2024/${second}/">y</a></p>`
     const { body } = await sendBatch(call, runId, [
       makeSentPost(first!, { slug: first!, old_url: `${old}/2024/${first}/`, content }),
       makeSentPost(second!, {
