@@ -12,6 +12,6 @@ test.each([
   ['en-', null],
   ['x-private', null],
   ['"><script>', null],
-])('%j is %j', (text, tag) => {
+])('reads the language tag %j as %j', (text, tag) => {
   expect(readLanguageTag(text)).toBe(tag)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeInOrder } from './close-in-order.ts'
 
-test('parts are closed one after the other, also behind one that fails', async () => {
+test('closes parts one after the other, even after one fails', async () => {
   const closed: string[] = []
   const closing = closeInOrder([
     async () => {

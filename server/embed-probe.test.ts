@@ -35,7 +35,7 @@ test('checks an available page every five minutes', async () => {
   expect([probe.isReachable(), changes, waits]).toEqual([true, [], [300_000, 300_000]])
 })
 
-test('one failure is a hiccup, two are believed, and one success ends it', async () => {
+test('treats two failures in a row as an outage, but not one, and ends it after one success', async () => {
   const { probe, changes, waits, goOn, settle } = watch([false, false, false, true])
   await settle()
   expect([probe.isReachable(), changes]).toEqual([true, []])

@@ -5,7 +5,7 @@ import { explainFailure } from './explain-failure.ts'
 
 const failure = (fields: object) => Object.assign(new Error('low-level words'), fields)
 
-test('a taken port names the port and the way out', () => {
+test('names a port that is in use, and how to fix it', () => {
   expect(explainFailure(failure({ code: 'EADDRINUSE', port: 3000 }))).toBe(
     'Port 3000 is taken by another program. Stop that program, or start with another port: PORT=3001 npm start',
   )

@@ -12,13 +12,13 @@ test.each([
   expect(readSectionPath(pathname)).toBe(rest)
 })
 
-test('an address leads to a section and a subpath in it', () => {
+test('a URL leads to a section and a subpath of it', () => {
   expect(findSection('')).toMatchObject({ section: { path: 'inbox' }, subpath: '' })
   expect(findSection('inbox/a/b')).toMatchObject({ section: { path: 'inbox' }, subpath: 'a/b' })
   expect(findSection('cellar')).toBeNull()
 })
 
-test('the window is called by the section', () => {
+test('the window title names the section', () => {
   expect(composeSectionTitle(findSection('posts')?.section, 'Peakshelf')).toBe(
     'Posts | Peakshelf back office',
   )

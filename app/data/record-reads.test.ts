@@ -36,7 +36,7 @@ test('an untracked query depends on everything', async () => {
   }
 })
 
-test('a function call depends on all data, and no call depends on none', async () => {
+test('a page with a function call depends on all data, and one without on none', async () => {
   const { reads } = record(answerWith([]))
   const calls = recordCalls(
     {
@@ -58,7 +58,7 @@ test('a list depends on the order of its table and on each post it shows', async
   expect(reads.keys).toEqual(new Set(['blog_posts', 'blog_posts/order', 'blog_posts/row/p1']))
 })
 
-test('a post is about its name and its row; an unknown one about everything', async () => {
+test('a read of a post depends on its slug and its row; of an unknown post, on everything', async () => {
   const found = record(answerWith([POST]))
   await findPost(found.client, { table: 'blog_posts', name: 'a-post', failureMessage: '' })
   expect(found.reads.keys).toEqual(new Set(['blog_posts', 'blog_posts/slug/a-post', 'blog_posts/row/p1']))

@@ -19,6 +19,6 @@ test.for([
   ['/storage/v1/object/public/case-studies/a.pdf', HERE, null],
   [`${PATH}%E0%A4%A`, HERE, null],
   [null, HERE, null],
-] as const)('%s is %j', ([address, storage, picture]) => {
+] as const)('finds for the URL %s, with storage at %s, the picture %j', ([address, storage, picture]) => {
   expect(findOwnPicture(address, storage)).toEqual(picture)
 })

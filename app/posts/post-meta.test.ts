@@ -84,7 +84,7 @@ test.each([
   expect(describe(post)).toContainEqual({ name: 'description', content: description })
 })
 
-test('without data of the site there is no head to give', () => {
+test('a page without site data has no head tags', () => {
   const nowhere = [{ loaderData: undefined }] as const
   expect(
     describePost(blogKind, {

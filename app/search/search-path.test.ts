@@ -9,11 +9,11 @@ test('a query is one line of at most 200 characters', () => {
   expect(readQuery(new URLSearchParams())).toBe('')
 })
 
-test('a character that the limit would cut through is left out', () => {
+test('leaves out a character that the limit would split', () => {
   expect(read(`${'x'.repeat(199)}🙂`).isWellFormed()).toBe(true)
 })
 
-test('an address gives back what it was made of', () => {
+test('reads back the query and page of a composed URL', () => {
   const query = 'ACoS & "TACoS" + 50 % – 日本'
   const { pathname, searchParams } = new URL(composeSearchPath(query, 2), 'http://a.example')
   expect([pathname, readQuery(searchParams), searchParams.get('page')]).toEqual(['/search', query, '2'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { composeTitle } from './compose-title.ts'
 
-test('a title has the name of the site behind it', () => {
+test('appends the name of the site to a title', () => {
   expect(composeTitle('Latest News', 'Peakshelf')).toBe('Latest News | Peakshelf')
 })
 

@@ -9,6 +9,6 @@ test.each([
   ['zh-Hans', 'zh-cn'],
   ['zh', 'zh-cn'],
   ['zh-HK', 'zh-tw'],
-])('%s is %s for readers of news', (tag, language) => {
+])('the language tag %s is %s in a news sitemap', (tag, language) => {
   expect(toNewsLanguage(tag)).toBe(language)
 })

@@ -6,7 +6,7 @@ import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write
 const SITE = 'https://agency.example'
 const HOSTILE = ']]><url><loc>https://evil.example/</loc></url><!--"\'&lt;\u0000\ud800'
 
-test('entries of every kind are written as the schema wants them', async () => {
+test('writes entries of every kind as the schema requires', async () => {
   const entries: SitemapEntry[] = [
     { url: `${SITE}/` },
     { url: `${SITE}/blog/a`, lastModified: '2026-11-18', image: `${SITE}/a.png?w=1&h=2` },
@@ -38,7 +38,7 @@ test.each([
   [1, 1],
   [2, 1],
   [3, 2],
-])('%i entries of two a part are %i parts', (count, parts) => {
+])('%i entries with two per part make %i parts', (count, parts) => {
   expect(listParts(SITE, count, 2)).toHaveLength(parts)
 })
 
@@ -57,7 +57,7 @@ test('a picture whose address is too long for a sitemap is left out', async () =
   expect(await (await respondWithSitemap([[entry]])).text()).not.toContain('image:loc')
 })
 
-test('pages are read one after another as they are sent, and no further when the reader leaves', async () => {
+test('reads pages one after another as they are sent, and stops when the client disconnects', async () => {
   const read: number[] = []
   async function* pages() {
     for (let page = 0; page < 1000; page += 1) {

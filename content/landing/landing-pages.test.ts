@@ -117,7 +117,7 @@ test('two pages with the same address are rejected, unless one is deleted', () =
   expect(isValid([entry, { ...other, isDeleted: true }])).toBe(true)
 })
 
-test('a release that uses the address of a page leaves the other pages of the list', () => {
+test('a release that takes over the address of a page keeps the other pages of the list', () => {
   const pages = [
     { ...entry, slug: 'contact', formerSlugs: ['services/old'] },
     { ...entry, key: 'other' },

@@ -61,7 +61,7 @@ test('the break-even line is inside the plot, and absent when there is no margin
   expect(layOut(10, 60, -5).breakEvenY).toBeNull()
 })
 
-test('the point’s name turns away from the rising curve', () => {
+test('places the label of the point away from the rising curve', () => {
   expect(layOut(10, 20).point?.labelAnchor).toBe('start')
   expect(layOut(10, 80).point?.labelAnchor).toBe('end')
 })

@@ -12,7 +12,7 @@ const words: AcosLabels = {
 const composeView = (target: AcosTarget | null, breakEvenAcos: number | null) =>
   composeAcosView(words, target, breakEvenAcos)
 
-test('a result has two decimals, its meaning and the working', () => {
+test('a result has two decimals, its meaning and its calculation', () => {
   const view = composeView({ tacos: 12, organicSales: 40 }, null)
   expect(view).toMatchObject({
     figure: '20.00%',

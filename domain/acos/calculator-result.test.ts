@@ -16,7 +16,7 @@ test('shows neither result nor errors before the first submit', () => {
   expect(isRefused(result)).toBe(false)
 })
 
-test('the first step is answered without the second', () => {
+test('shows the result of the first step without the second', () => {
   const result = ask('tacos=12&organic=40')
   expect(result).toEqual({
     values: { tacos: '12', organicSales: '40' },

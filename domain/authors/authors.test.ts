@@ -21,7 +21,7 @@ test.for([
   [{ url: 'https://de.linkedin.com/in/x', label: ' ' }, 'LinkedIn'],
   [{ url: 'https://notlinkedin.com/in/x' }, 'notlinkedin.com'],
   [{ url: 'https://www.a.example/b', label: 'My page' }, 'My page'],
-] as const)('%j is called %s', ([link, label]) => {
+] as const)('the link %j has the label %s', ([link, label]) => {
   expect(labelAuthorLink(link)).toBe(label)
 })
 

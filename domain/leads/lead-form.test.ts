@@ -50,15 +50,18 @@ describe('checkLead', () => {
   })
 
   test.for(['ann+amazon@shop.example', 'ænn@shop.co.uk', 'o’neil@xn--bcher-kva.example'])(
-    '%s is one',
+    'accepts the address %s',
     (email) => {
       expect(checkLead('contact', { ...ANN, email })).toEqual({})
     },
   )
 
-  test.for(['12345', 'call me', '+49 30', 'https://x.example 555 0100'])('%s is no number', (phone) => {
-    expect(checkLead('callback', { ...ANN, phone })).toHaveProperty('phone')
-  })
+  test.for(['12345', 'call me', '+49 30', 'https://x.example 555 0100'])(
+    'rejects the phone number %s',
+    (phone) => {
+      expect(checkLead('callback', { ...ANN, phone })).toHaveProperty('phone')
+    },
+  )
 
   test('reports the maximum length', () => {
     expect(checkLead('contact', { ...ANN, message: 'x'.repeat(5001) })).toEqual({

@@ -24,7 +24,7 @@ test('ignores a page as its own referrer', () => {
 })
 
 test.for(['', 'no address', 'javascript:alert(1)', 'data:text/html,x', 'https://'])(
-  '%j is no page',
+  'ignores the invalid referrer %j',
   (before) => {
     expect(readLeadSource(PAGE, before)).toEqual({ page: '/contact' })
   },

@@ -35,7 +35,7 @@ test.for([
   ['markup with a link', { message: '[url=https://x.example]casino[/url]' }],
   ['a program', { stampAgeSeconds: null, message: 'Buy followers, viagra' }],
   ['links by a program', { stampAgeSeconds: null, message: 'http://a.b http://a.c http://a.d' }],
-] as const)('%s is put with the spam', ([, given]) => {
+] as const)('marks %s as spam', ([, given]) => {
   expect(judge(given).score).toBeGreaterThanOrEqual(SPAM_FROM)
 })
 

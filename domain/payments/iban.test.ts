@@ -27,7 +27,7 @@ test('detects a changed digit and swapped digits', () => {
 })
 
 test.for(['', 'DE', 'DE00', 'XX', 'DE89370400440532013000000000000000000', 'DE89 3704-0044'])(
-  '%j is no account',
+  '%j is no IBAN',
   (text) => {
     expect(readIban(text)).toBeNull()
   },

@@ -26,12 +26,12 @@ test.for([
   ['#2026 – 0012', '2026-0012'],
   ['Invoice no. 2026/0003.', '2026-0003'],
   ['2026-12345', '2026-12345'],
-] as const)('%j is the number %s', ([text, number]) => {
+] as const)('reads %j as the request number %s', ([text, number]) => {
   expect(readRequestNumber(text)).toBe(number)
 })
 
 test.for(['', '2026', '0001', '2026-0000', '2026-', '12026-0001', '2026-1234567890', 'x'.repeat(5000)])(
-  '%j is no number',
+  '%j is no request number',
   (text) => {
     expect(readRequestNumber(text)).toBeNull()
   },

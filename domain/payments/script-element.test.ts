@@ -33,6 +33,6 @@ test.for([
   '<pay-button a=1></pay-button>',
   '<pay-button></other-button>',
   '',
-])('%s is no such element', (text) => {
+])('rejects the element %s', (text) => {
   expect(readScriptElement(text)).toBeNull()
 })

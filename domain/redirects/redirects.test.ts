@@ -14,7 +14,7 @@ test.for([
   ['/a%2db%5fc%7ed%2ee', '/a-b_c~d.e'],
   ['/100%', '/100%'],
   ['/a%2fb', '/a%2Fb'],
-])('%s is %s', ([path, canonical]) => {
+])('the canonical form of %s is %s', ([path, canonical]) => {
   expect(toCanonicalPath(path!)).toBe(canonical)
   expect(toCanonicalPath(canonical!)).toBe(canonical)
 })
@@ -79,6 +79,6 @@ test.for([
   ['/%FF%FE', ''],
   ['/blog/3f2c1e0a-1111-4222-8333-944455556666', 'blog'],
   [`/${'word-'.repeat(50)}`, 'word word word word word word word word'],
-])('%s is about “%s”', ([path, words]) => {
+])('the words in %s are “%s”', ([path, words]) => {
   expect(readAddressWords(path!)).toBe(words)
 })

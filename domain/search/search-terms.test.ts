@@ -42,7 +42,7 @@ test('matches long words as prefixes and short words exactly', () => {
   ])
 })
 
-test('only the last word may be half written', () => {
+test('only the last word may be incomplete', () => {
   expect(readSearchTerms('ama')).toEqual([{ prefixes: ['ama'], words: ['ama'] }])
   expect(readSearchTerms('ama seo')[0]).toEqual({ prefixes: [], words: ['ama', 'ama', 'amas'] })
 })

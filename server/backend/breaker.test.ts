@@ -18,7 +18,7 @@ function make(isAnswering?: () => Promise<boolean>) {
 }
 
 test.for([0, 502, 503])(
-  'after %s nobody waits: one question a second tries again until one is answered',
+  'after %s, rejects requests right away and tries one per second until one succeeds',
   async (status) => {
     const { state, breaker, ask } = make()
     state.status = status
@@ -45,7 +45,7 @@ test('treats an unreachable project behind a proxy as unavailable', async () => 
   expect(breaker.isOpen()).toBe(true)
 })
 
-test('while one tries, the others are refused', async () => {
+test('rejects other requests while one is tried', async () => {
   const { state, breaker, ask } = make()
   state.status = 503
   await ask()
@@ -62,7 +62,7 @@ test('while one tries, the others are refused', async () => {
   expect(breaker.isOpen()).toBe(false)
 })
 
-test('one slow question is no outage, three in a row are', async () => {
+test('treats three slow requests in a row as an outage, but not one', async () => {
   const { state, breaker, ask } = make()
   for (const status of [504, 504, 200, 504, 504]) {
     state.status = status

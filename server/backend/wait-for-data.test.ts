@@ -44,7 +44,7 @@ test('tries again until the database is available, and reports once that it is n
   expect(reasons).toEqual(['refused'])
 })
 
-test('a refusal ends the start, before the waiting and after it', async () => {
+test('a refusal by the database ends the start, immediately or after a wait', async () => {
   const { options } = waiting()
   const refusal = new Error('password authentication failed')
   await expect(connectWhenThere(connectAfter([refusal]).connect, options)).rejects.toBe(refusal)

@@ -135,7 +135,7 @@ test.each([
   expect(parseConfig(environment as Record<string, string>).editor).toEqual({ mode: 'off', reason })
 })
 
-test('SITE_URL may mean a proxy, so that loopback clients are not trusted', () => {
+test('a public SITE_URL may indicate a proxy, so loopback clients are not trusted', () => {
   expect(parseConfig({ SITE_URL: 'http://localhost:3000' })).toMatchObject({
     editor: { mode: 'auto' },
     signOfOthers: 'SITE_URL is set',

@@ -101,7 +101,7 @@ test('cached pages wait for a due post, even when the timer is late', async () =
   expect(due.settled()).toBeNull()
 })
 
-test('they wait for a second, and not at all for a database that is away', async () => {
+test('cached pages wait at most a second, and not at all while the database is unavailable', async () => {
   const { due, pass, stall, hold } = start([{ ...NOTHING, next_in: 60 }, null, null])
   await due.check()
   const answer = hold()
@@ -124,7 +124,7 @@ test('evicts all pages of a table when too many posts are due', async () => {
   expect(isConcerned({ keys: new Set(['news_posts']), spans: [] }, changes[2]!)).toBe(true)
 })
 
-test('a database that is away is asked again after a second, about the same time', async () => {
+test('queries an unavailable database again after a second, for the same period', async () => {
   const { due, pass, asked } = start([{ ...NOTHING, next_in: 5 }, null, { ...NOTHING, blog_posts: [ROW] }])
   await due.check()
   await pass(5_000)

@@ -32,7 +32,7 @@ function listConcerned(payload: string): string[] {
 const ofPost = (row: object) =>
   listConcerned(JSON.stringify({ table: 'blog_posts', rows: [{ id: 'p1', slugs: ['a'], ...row }] }))
 
-test('a text that changed concerns the pages that show the post, and no others', () => {
+test('a changed text affects only the pages that show the post', () => {
   expect(ofPost({ isSeen: true, isMoved: false, tags: [], authors: [] })).toEqual([
     'own',
     'sitemap',

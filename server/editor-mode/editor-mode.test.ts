@@ -39,7 +39,7 @@ function enter(link: OneTimeLink): Response {
 
 const readCookie = (answer: Response) => answer.headers.get('set-cookie')!.split(';')[0]!
 
-test('a page of this start gets a grant, which opens calls for 15 minutes', () => {
+test('a page of this server start gets a grant that allows calls for 15 minutes', () => {
   const { mode, takeGrant, pass } = openEditor()
   const peer = makePeer({ 'X-Editor-Grant': takeGrant() })
   expect(mode.grantSeconds).toBe(900)
@@ -128,10 +128,13 @@ test.for(['192.168.1.5', '::ffff:10.0.0.1', '2001:db8::1', '128.0.0.1', '::', ''
   },
 )
 
-test.for(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])('a peer at %s is', (address) => {
-  const { mode, withStart } = openEditor()
-  expect(mode.issueGrant('POST', withStart({}, address))).not.toBeNull()
-})
+test.for(['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.53'])(
+  'a peer at %s is on this machine',
+  (address) => {
+    const { mode, withStart } = openEditor()
+    expect(mode.issueGrant('POST', withStart({}, address))).not.toBeNull()
+  },
+)
 
 test('only POST requests with a peer get a grant', () => {
   const { mode, withStart, takeGrant } = openEditor()

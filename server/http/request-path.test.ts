@@ -13,7 +13,7 @@ test.each([
   '/rest/v1/posts?select=a//b',
   "/storage/v1/object/public/pictures/a%20(1)!'*,;=@:$&+.png",
   '/auth/v1/.well-known/jwks.json',
-])('%s can be read in one way', (url) => {
+])('accepts the unambiguous path %s', (url) => {
   expect(findPathProblem(url)).toBeNull()
 })
 
@@ -61,6 +61,6 @@ test.each([
   ['/news/v1/', false],
   ['/rest/v1x', false],
   ['/', false],
-])('whether %s is for programs: %s', (url, isForPrograms) => {
+])('whether %s is a path of an API: %s', (url, isForPrograms) => {
   expect(isApiPath(url)).toBe(isForPrograms)
 })

@@ -8,7 +8,7 @@ test.for([
   ['//evil.example/', '/evil.example'],
   ['/blog/%c3%a9t%c3%a9', '/blog/%C3%A9t%C3%A9'],
   ['/BLOG/v1/x', '/blog/v1/x'],
-])('%s is asked for as %s', ([path, canonical]) => {
+])('the canonical path of %s is %s', ([path, canonical]) => {
   expect(findCanonicalPath(path!)).toBe(canonical)
 })
 
@@ -24,6 +24,6 @@ test.for([
   '/bookings/q5oA_cr-lK/move',
   '/REST/v1/blog_posts',
   '/storage/v1/object/public/blog-images/A.png',
-])('%s stays', (path) => {
+])('does not redirect %s', (path) => {
   expect(findCanonicalPath(path)).toBeNull()
 })

@@ -17,7 +17,7 @@ test.each([
   ['/services?utm_source=x', '/services'],
   ['/services/reporting?made-up', '/services/reporting'],
   ['/contact?x=1', '/contact'],
-])('%s is kept as %s', (url, key) => {
+])('caches %s as %s', (url, key) => {
   expect(readCacheKey(url)).toBe(key)
 })
 

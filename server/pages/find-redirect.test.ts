@@ -70,7 +70,7 @@ test.for([
   expect(await find(path, query)).toBeNull()
 })
 
-test('a gone address has no target, and a redirect is named as in the list', async () => {
+test('a removed path has no target, and a redirect keeps the spelling of the stored path', async () => {
   expect(await find('/Gone', '?x')).toEqual({ status: 410, target: null, path: '/gone' })
   expect(await find('/2025/06/tacos', '')).toMatchObject({ path: '/2025/06/tacos/' })
 })
@@ -104,7 +104,7 @@ test('queries again after a change, also after a change during the query', async
   expect(await redirects.find('/2025/06/tacos/', '')).toMatchObject({ target: '/blog/post-1' })
 })
 
-test('only a number names a post on the front page', () => {
+test('only a numeric parameter identifies a post on the home page', () => {
   expect(isLegacyFrontPage('/', '?p=101')).toBe(true)
   expect(isLegacyFrontPage('/', '?page_id=7')).toBe(true)
   expect(isLegacyFrontPage('/', '?p=x')).toBe(false)

@@ -68,7 +68,7 @@ test.each([
   expect(buildPageHeaders(policy, { path })['referrer-policy']).toBe(expected)
 })
 
-test('https is made permanent only where the site is served by https', () => {
+test('sends HSTS only if the site is served over https', () => {
   expect(buildPageHeaders(policy, { path: '/' })['strict-transport-security']).toBeUndefined()
   const secure = buildPageHeaders({ ...policy, siteUrl: 'https://www.example.com' }, { path: '/' })
   expect(secure['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
@@ -86,7 +86,7 @@ test.each([
   }
 })
 
-test('it runs on pages with a form as well where forms are checked', () => {
+test('the widget may run on pages with a form if forms are checked', () => {
   const read = (path: string, areFormsChecked: boolean) =>
     readDirectives(buildPageHeaders({ ...policy, captcha: 'turnstile', areFormsChecked }, { path }))[
       'script-src'

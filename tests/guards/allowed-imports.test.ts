@@ -102,7 +102,7 @@ test('the sources were found', () => {
   expect(imports.length).toBeGreaterThan(1000)
 })
 
-test('imports run along the arrows', () => {
+test('imports follow the allowed directions', () => {
   const faults = imports.flatMap((found) => {
     const fault = findFault(found)
     return fault ? [`${found.from} -> ${found.to}: ${fault}`] : []
@@ -120,7 +120,7 @@ test.for<[string, string]>([
   ['app/data/imports/import-calls.ts', 'supabase/functions/_shared/imports/import-runs.ts'],
   ['supabase/functions/a/contract.ts', 'supabase/functions/_shared/frame/serve-function.ts'],
   ['press/covers/cover-kit.ts', 'app/posts/post-card.tsx'],
-])('a planted import of %s is found', ([from, to]) => {
+])('detects a forbidden import of %s', ([from, to]) => {
   expect(findFault({ from, to })).not.toBeNull()
 })
 

@@ -32,7 +32,7 @@ async function startBehindCaddy() {
 }
 
 test.skipIf(caddy === null)(
-  'Caddy takes the sample without a warning, and would write it the same',
+  'Caddy accepts the sample without a warning, and would format it the same',
   async () => {
     const env = { ...process.env, SITE_HOST: 'www.example.com' }
     const run = (...args: string[]) => promisify(execFile)(caddy!, args, { env })
@@ -62,7 +62,7 @@ test.skipIf(caddy === null)('Caddy sends the visitor’s address, which visitors
   }
 })
 
-test.skipIf(caddy === null)('writes that come together all find the process that is there', async () => {
+test.skipIf(caddy === null)('Caddy sends concurrent writes to the only running process', async () => {
   // Behind real replicas, one in a few hundred writes got a 503; too rare to reproduce here.
   expect(await readFile(SAMPLE, 'utf8')).not.toMatch(/lb_policy\s+round_robin/)
   const { visitor } = await startBehindCaddy()

@@ -48,7 +48,7 @@ const ANALYZE = '/usr/bin/systemd-analyze'
 const MAX_EXPOSURE = 20
 
 test.skipIf(!existsSync(ANALYZE))(
-  'systemd takes the unit without a warning, and finds it shut in',
+  'systemd accepts the unit without a warning, and rates it as sandboxed',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'peakshelf-unit-'))
     onTestFinished(() => rm(folder, { recursive: true }))

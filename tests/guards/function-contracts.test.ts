@@ -23,7 +23,7 @@ test.each(names.filter((name) => !isJob(name)))('%s has a contract with the sche
   expect(read(`supabase/functions/${name}/contract.ts`)).toMatch(/export (?:const|\{) ?answers?\b/)
 })
 
-test.each(names)('%s takes its input by its contract', (name) => {
+test.each(names)('%s validates its input with its contract', (name) => {
   const source = read(`supabase/functions/${name}/index.ts`)
   if (/\binput\b/.test(source)) expect(source).toContain(`from './contract.ts'`)
   expect(source).not.toMatch(/const input =/)

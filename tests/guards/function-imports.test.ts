@@ -48,7 +48,7 @@ test('the import map has every import of the functions', () => {
   expect(unknown).toEqual([])
 })
 
-test('it names the very versions that are installed here, and the very folders', () => {
+test('the import map has the installed versions and the same folders', () => {
   const wrong = Object.entries(importMap).filter(([name, target]) => {
     if (name.startsWith('#'))
       return resolve(functionsFolder, target) !== join(root, toPath(name).slice(0, -1))

@@ -39,7 +39,7 @@ test('no source file is longer than a few screens', () => {
   expect(long).toEqual([])
 })
 
-test('no folder holds more files than can be looked over', () => {
+test('no folder has more files than the limit', () => {
   const folders = Map.groupBy(sources, dirname)
   const full = [...folders].filter(([, held]) => held.length > MAX_FILES_PER_FOLDER)
   expect(full.map(([folder, held]) => `${folder}: ${held.length}`)).toEqual([])

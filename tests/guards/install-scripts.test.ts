@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8')
 
-test('packages that run scripts while they are installed are those that scripts/install.mjs names', async () => {
+test('scripts/install.mjs lists exactly the packages with install scripts', async () => {
   const { packages } = JSON.parse(read('package-lock.json')) as {
     packages: Record<string, { hasInstallScript?: boolean }>
   }

@@ -32,7 +32,7 @@ const files = globSync('{supabase/functions,packages/{backend,import},server,dom
 const read = (file: string) =>
   readFileSync(`${root}${file}`, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
 
-test('only files that are known for it open connections', () => {
+test('only listed files open connections', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files.filter((file) => OPENERS.some((opener) => opener.test(read(file))))
   expect(found.toSorted()).toEqual(Object.keys(ALLOWED).toSorted())

@@ -49,7 +49,7 @@ test(
   FIRST_RUN_MS,
 )
 
-test('a pattern that is made while the program runs is named here with a reason', () => {
+test('every pattern built at runtime is listed with a reason', () => {
   const files = found.filter(({ source }) => source === null).map(({ file }) => file)
   expect([...new Set(files)].toSorted()).toEqual(Object.keys(MADE_WHILE_RUNNING).toSorted())
 })
@@ -73,7 +73,7 @@ test('distinguishes an attack from similar text', () => {
   expect(matchesInTime(String.raw`\[(?:row|column)(\s[^[\]]*)?\]`, 'gi', '['.repeat(150_000))).toBe(true)
 })
 
-test('parts that are not known beforehand make a pattern unknown, never harmless', () => {
+test('a pattern with parts known only at runtime counts as unknown, never as harmless', () => {
   expect(listPatterns('planted.ts', 'const find = (name: string) => new RegExp(`${name}+$`)')).toMatchObject([
     { source: null },
   ])

@@ -20,7 +20,7 @@ test.for([
   expect(changesProcessState(text)).toBe(needsOwn)
 })
 
-test('tests that replace something are found by their text', () => {
+test('finds tests that change shared state by their text', () => {
   const found = findTests(['tests/{contract,guards}/**/*.test.ts'], [], changesProcessState)
   expect(found).toContain('tests/contract/auth/sign-in.test.ts')
   expect(found).toContain('tests/guards/shared-processes.test.ts')

@@ -91,7 +91,7 @@ test('a newcomer finds the confirmation link in the mail page, and may sign in a
   expect(await signIn(email)).toBe(200)
 })
 
-test('the page fits phones, and both themes', async () => {
+test('the page fits phones, in both themes', async () => {
   await signUp(`${'long-name-'.repeat(6)}@example.com`)
   for (const colorScheme of ['light', 'dark'] as const) {
     await using visit = await openVisit({ viewport: { width: 390, height: 844 }, colorScheme })

@@ -93,7 +93,7 @@ test.for<[string, () => string, () => Promise<string>]>([
   ['the keys', () => 'data/keys/keys.json', async () => readSecret()],
   ['a file of the database', () => 'data/database/16384', async () => OTHER_SECRET],
   ['a file .env', () => 'beside/.env', async () => OTHER_SECRET],
-])('%s can be read by no address', async ([, getName, getSecret]) => {
+])('no URL serves %s', async ([, getName, getSecret]) => {
   const file = join(folder, getName())
   const secret = await getSecret()
   expect(await readFile(file, 'utf8')).toContain(secret)

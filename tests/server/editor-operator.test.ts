@@ -15,7 +15,7 @@ import { startTcpProxy } from '#backend/tests/support/tcp-proxy.ts'
 describe('the operator', () => {
   const getTarget = useAttackedSite()
 
-  test('is not taken for a name that was rebound to this machine, with the cookie neither', async () => {
+  test('does not include a host name rebound to this machine, even with the cookie', async () => {
     const target = getTarget()
     const { site, own } = target
     const proxy = await startTcpProxy({ port: site.port })

@@ -70,7 +70,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
   }
   const rename = (title: string) => client.from('blog_posts').update({ title }).eq('slug', 'told')
 
-  test('without secrets in the vault, or with broken ones, edits are written as ever', async () => {
+  test('missing or invalid secrets in the vault do not prevent edits', async () => {
     expect((await rename('Words without secrets')).error).toBeNull()
     await engine.query(
       `insert into vault.decrypted_secrets values ('site_addresses', 'http://x.example'), ('revalidation_secret', 'whsec_***')`,
@@ -127,7 +127,7 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project with REVALIDATIO
     ])
   })
 
-  test('no function announces a change without telling the site', async () => {
+  test('every function that announces a change notifies the site', async () => {
     const found = await engine.query(
       `select proname from pg_proc where prosrc like '%pg_notify(''content_changed''%' order by 1`,
     )

@@ -17,7 +17,7 @@ test.each([
   '/a1/../storage/v1/object/public/blog-images/x.png',
   '/%73torage/v1/object/public/blog-images/x.png',
   '/blog%00',
-])('%s is refused in words', async (path) => {
+])('rejects %s as plain text', async (path) => {
   const answer = await get(path)
   expect(answer).toMatchObject({ status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } })
   expect(answer!.headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -80,7 +80,7 @@ test.each([
   ['/realtime/v1', 404, { code: 'feature_disabled' }],
   ['/analytics/v1/endpoints', 404, invalidPath],
   ['/nowhere/v2/x?a=b', 404, invalidPath],
-])('%s is answered to a program', async (path, status, body) => {
+])('responds to %s in the format of its API', async (path, status, body) => {
   const html = await (await fetch(`${site.url}/`)).text()
   const key = /sb_publishable_[\w-]+/.exec(html)![0]
   const answer = await fetch(site.url + path.replace('KEY', key))

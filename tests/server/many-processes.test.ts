@@ -125,7 +125,7 @@ describe.skipIf(inject('postgresUrl') === '' || process.platform !== 'linux')('s
     expect(other.output()).not.toContain('it is started again')
   })
 
-  test('without their parent they end by themselves', async () => {
+  test('end when their parent process ends', async () => {
     const other = await start({ PROCESSES: '2', DATA_DIR: site.dataFolder })
     const workers = await listWorkers(other.pid)
     process.kill(other.pid, 'SIGKILL')

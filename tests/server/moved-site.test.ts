@@ -8,7 +8,7 @@ import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
 
-test('a site that starts under another address shows and serves the pictures it has', async () => {
+test('a site that moves to another URL still shows and serves its pictures', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'moved-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const environment = { DATA_DIR: folder, EDITOR_MODE: 'off' }

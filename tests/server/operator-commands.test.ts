@@ -38,7 +38,7 @@ async function copyTemplate(): Promise<string> {
   return folder
 }
 
-test('the operator makes an administrator of an account and takes it back, while the site runs', async () => {
+test('the operator grants and revokes the administrator role while the site runs', async () => {
   const folder = await copyTemplate()
   const site = await startRunningSite({ DATA_DIR: folder })
   onTestFinished(() => site.stop())
@@ -102,7 +102,7 @@ test('an unknown command prints its usage', async () => {
   }
 })
 
-test('a rotated signing key takes over while tokens of the old one live, and lost keys can be replaced', async () => {
+test('tokens of the old signing key stay valid after a rotation, and lost keys can be replaced', async () => {
   const folder = await copyTemplate()
   const keys = (...words: string[]) => runCommand('keys', words, { DATA_DIR: folder })
   const listKeyIds = async () => {

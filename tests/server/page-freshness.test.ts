@@ -16,7 +16,7 @@ async function connectAsServer() {
 }
 const readBlog = async () => (await fetch(`${site.url}/blog`)).text()
 
-test('a post is found by its id and by every name it had, until it is deleted', async () => {
+test('a post is found by its id and every slug it had, until it is deleted', async () => {
   const client = await connectAsServer()
   const ask = async (name: string) => {
     const answer = await fetch(`${site.url}/blog/${name}`, { redirect: 'manual' })

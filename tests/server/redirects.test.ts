@@ -65,12 +65,12 @@ test.for(['//evil.example', '//evil.example/%2e%2e', '/%5cevil.example', '/\\evi
   },
 )
 
-test('a form that is sent to another form of an address is not led away', async () => {
+test('does not redirect a form that is sent to a noncanonical URL', async () => {
   const [status] = await ask('/Auth/', 'POST')
   expect(status).not.toBe(301)
 })
 
-test('a redirect holds the moment its write is acknowledged, and ends with it', async () => {
+test('a redirect applies as soon as its write is acknowledged, until it is deleted', async () => {
   expect(await ask('/just-now')).toEqual([404, null])
   const redirects = client.from('redirects')
   await redirects.insert({ path: '/just-now', target: '/services', status: 301 })

@@ -17,7 +17,7 @@ test.each([
   ['1,200.50', '1200.50'],
   ['$1,234,567.89', '1234567.89'],
   [' 0.01 ', '0.01'],
-])('the amount %s is understood as %s', (given, amount) => {
+])('reads the amount %s as %s', (given, amount) => {
   expect(readInvoiceDetails(new URLSearchParams({ amount: given }))).toEqual({ amount })
 })
 

@@ -17,6 +17,6 @@ test.for([
   ['an older one', { ...READ, Purpose: 'prefetch' }, 'GET', ''],
   ['a preview', { ...READ, 'X-Purpose': 'preview' }, 'GET', ''],
   ['the agency', READ, 'GET', '?by=agency'],
-] as const)('%s has not', ([, headers, method, query]) => {
+] as const)('does not count %s as opened by a person', ([, headers, method, query]) => {
   expect(isOpenedByPerson(new Request(URL + query, { headers, method }))).toBe(false)
 })

@@ -23,7 +23,7 @@ test.each([
   expect(describePostalAddress(lines)).toEqual(address)
 })
 
-test('the main site is the same agency only where it is another site', () => {
+test('lists the main site as the same agency only if it is another site', () => {
   const sameAs = (mainSiteUrl: string, profiles?: string[]) =>
     describeOrganization({
       siteUrl,

@@ -38,6 +38,6 @@ test.for([
     '<div class="callout" dir="rtl"><p>a</p></div>',
     '<div class="callout"><p dir="rtl">a</p></div>',
   ],
-] as const)('stores of %s what the page would not find', ([, html, stored]) => {
+] as const)('stores the directions in %s that a page would not detect', ([, html, stored]) => {
   expect(prepareBody(html)).toMatchObject({ html: stored, notes: [] })
 })

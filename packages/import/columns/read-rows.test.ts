@@ -42,7 +42,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
     { id: 'gid://shopify/OnlineStoreArticle/5' },
     { source_id: '5', isShopifyId: true },
   ],
-])('a row with %s is read so', ([, cells, expected]) => {
+])('reads a row with %s', ([, cells, expected]) => {
   expect(read(cells)).toMatchObject(expected)
 })
 

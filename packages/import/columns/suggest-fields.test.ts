@@ -66,7 +66,7 @@ test.for([
   ['Last change', 'Date de création', 'Date de publication'],
   ['Fecha de actualización', 'Fecha de creación', 'Fecha de publicación'],
   ['Date edited', 'Creation', 'Go-live date'],
-])('%s and %s do not take the place of %s, in any order', (names) => {
+])('suggests neither %s nor %s as the publish date instead of %s, in any order', (names) => {
   const [, created, published] = names
   for (const order of [names, names.toReversed()]) {
     const suggested = suggest(Object.fromEntries(order.map((name) => [name, { samples: ['2026-02-14'] }])))
@@ -84,7 +84,7 @@ test.for<[string, string[], ImportField | undefined]>([
   ['short texts', ['Five ways to win'], 'title'],
   ['pictures and other things', ['https://a.example/x.png', 'none'], 'title'],
   ['nothing', [], undefined],
-])('a column of no telling name with %s is guessed by its cells', ([, samples, field]) => {
+])('guesses the field of a column with an unknown name and %s by its cells', ([, samples, field]) => {
   expect(suggest({ K1: { samples } })['K1']).toBe(field)
 })
 

@@ -63,7 +63,7 @@ test.for<[string, string, Record<string, unknown>]>([
     `${BODY}<category>a, b</category><category>A, B</category><category>c</category>`,
     { tags: ['a, b', 'c'] },
   ],
-])('an item with %s is read so', async ([, item, expected]) => {
+])('reads an item with %s', async ([, item, expected]) => {
   const reading = await rss(item)
   expect(reading).toMatchObject({ format: 'rss', failure: null })
   expect(reading.records).toMatchObject([expected])
@@ -108,7 +108,7 @@ test.for<[string, string, Record<string, unknown>]>([
   ],
   ['an author', '<content>c</content><author><name>Bo</name></author>', { author: 'Bo' }],
   ['no author', '<content>c</content>', { author: 'Ann' }],
-])('an entry with %s is read so', async ([, entry, expected]) => {
+])('reads an entry with %s', async ([, entry, expected]) => {
   const reading = await atom(entry, '<author><name>Ann</name></author>')
   expect(reading).toMatchObject({ format: 'atom', failure: null })
   expect(reading.records).toMatchObject([expected])
@@ -127,7 +127,7 @@ test('rejects an entry without a body, with its line', async () => {
 })
 
 test.for(['<rss><channel><title>F</title></channel></rss>', '<feed xmlns="http://www.w3.org/2005/Atom"/>'])(
-  'a feed without posts says so: %s',
+  'reports a feed without posts: %s',
   async (text) => {
     expect(await read(text)).toMatchObject({ failure: 'no-records' })
   },

@@ -56,7 +56,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['with an excerpt', { custom_excerpt: 'Short' }, { summary: 'Short' }],
   ['with an address elsewhere', { canonical_url: 'https://a.example/x' }, { old_url: 'https://a.example/x' }],
   ['without HTML', { html: null, plaintext: 'a\n\nb' }, { body_html: '<p>a</p>\n<p>b</p>' }],
-])('a post %s is read so', async ([, fields, expected]) => {
+])('reads a post %s', async ([, fields, expected]) => {
   expect((await read(fields)).records).toMatchObject([expected])
 })
 
@@ -98,7 +98,7 @@ test.for([
 })
 
 test.for(['{', '[]', '{"root":{}}', 'null', '{"root":{"children":[null,5,[]]}}'])(
-  'a body of %s is missing, not an end of the import',
+  'treats a body of %s as missing, and continues the import',
   async (lexical) => {
     expect((await read({ html: null, lexical })).problems).toMatchObject([
       { severity: 'rejected', reason: 'The content is missing.' },

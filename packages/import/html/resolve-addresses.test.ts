@@ -27,7 +27,7 @@ test.for<[(string | undefined)[], string]>([
   [['posts/', '/blog/', 'https://old.example/feed.xml'], 'https://old.example/blog/posts/'],
   [['https://a.example/', 'https://b.example/'], 'https://a.example/'],
   [[undefined, '', 'mailto:a@b.example', 'tag:1'], ''],
-])('%j start from %s', ([addresses, base]) => {
+])('the base URL of %j is %s', ([addresses, base]) => {
   expect(findBase(addresses)).toBe(base)
 })
 
@@ -47,7 +47,7 @@ test.for<[string, string]>([
   ['<a href="/a?b=1&amp;c=2">a</a>', '<a href="https://old.example/a?b=1&amp;c=2">a</a>'],
   ['<!-- <a href="/x"> --><pre>src="/x"</pre>', '<!-- <a href="/x"> --><pre>src="/x"</pre>'],
   ['<p>1 < 2<a href=#n>1</a>', '<p>1 < 2<a href=#n>1</a>'],
-])('%s is kept apart from its addresses', ([html, resolved]) => {
+])('changes nothing in %s except its addresses', ([html, resolved]) => {
   expect(resolveAddresses(html, BASE)).toBe(resolved)
   expect(resolveAddresses(html, '')).toBe(html)
 })

@@ -41,7 +41,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>, Record<strin
     { published_at: '2026-03-01T00:00:00.000Z' },
   ],
   ['tags', { tags: ['a', 'A', 'b'] }, {}, { tags: ['a', 'b'] }],
-])('an entry with %s is read so', async ([, fields, feed, expected]) => {
+])('reads an entry with %s', async ([, fields, feed, expected]) => {
   expect((await read([{ ...ITEM, ...fields }], feed)).records).toMatchObject([expected])
 })
 

@@ -115,7 +115,7 @@ test.for([
   [`\n  ${page('One').slice('<!DOCTYPE html>'.length)}`, true],
   ['<html><body><div data-field="body">', false],
   [`{"html": ${JSON.stringify(page('One'))}}`, false],
-] as const)('page %# is known by its beginning: %s', ([beginning, isKnown]) => {
+] as const)('whether page %# is recognized by its beginning: %s', ([beginning, isKnown]) => {
   expect(mediumPageFormat.recognizes(beginning)).toBe(isKnown)
 })
 

@@ -100,7 +100,7 @@ test.for<[string, Partial<FoundRecord>, Record<string, unknown>]>([
   ],
   ['a date', { published_at: { kind: 'instant', iso: NOW } }, { published_at: NOW }],
   ['no date', {}, { published_at: null }],
-])('a record with %s is read so', ([, fields, expected]) => {
+])('reads a record with %s', ([, fields, expected]) => {
   expect(recordOf(fields)).toMatchObject(expected)
 })
 

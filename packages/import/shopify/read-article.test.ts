@@ -18,7 +18,7 @@ test.for<[string, unknown, boolean]>([
   ['a list', [], false],
   ['no object', 'body_html', false],
   ['null', null, false],
-])('an entry with %s looks like an article: %s is judged', ([, value, isArticle]) => {
+])('an entry with %s looks like an article: %s', ([, value, isArticle]) => {
   expect(looksLikeArticle(value)).toBe(isArticle)
 })
 

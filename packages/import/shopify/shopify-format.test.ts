@@ -81,7 +81,7 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
     { summary: 'In short' },
   ],
   ['with signs in its title', { title: 'R&D: "good" < 80' }, { title: 'R&D: "good" < 80' }],
-])('an article %s is read so', async ([, fields, expected]) => {
+])('reads an article %s', async ([, fields, expected]) => {
   expect((await read({ articles: [{ ...REST, ...fields }] })).records).toMatchObject([expected])
 })
 

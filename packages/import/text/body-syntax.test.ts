@@ -41,7 +41,7 @@ test.for([
   '<ul>\n<li>a</li>\n</ul>\n- b',
   'Press `##` or `**x**`',
   '#hashtag #other',
-])('takes %j for no Markdown', (text) => {
+])('does not take %j for Markdown', (text) => {
   expect(isMarkdown(text)).toBe(false)
 })
 

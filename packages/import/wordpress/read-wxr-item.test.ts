@@ -31,7 +31,7 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
     { 'wp:post_date_gmt': 'x', 'wp:post_date': '2025-06-02 09:00:00' },
     { published_at: { kind: 'instant', iso: '2025-06-02T13:00:00.000Z' } },
   ],
-])('an item with %s is read so', ([, fields, expected]) => {
+])('reads an item with %s', ([, fields, expected]) => {
   expect(read(fields)).toMatchObject(expected)
 })
 

@@ -76,7 +76,7 @@ test.for<[string, Record<string, string>, Record<string, unknown>]>([
     },
     { body_html: '<p><img src="https://old.example/wp-content/uploads/a.jpg"></p>' },
   ],
-])('a post with %s is read so', async ([, fields, expected]) => {
+])('reads a post with %s', async ([, fields, expected]) => {
   const reading = await read(item(fields))
   expect(reading).toMatchObject({ format: 'wordpress', failure: null })
   expect(reading.records).toMatchObject([expected])

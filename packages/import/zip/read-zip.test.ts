@@ -45,7 +45,7 @@ test.for([300, 1_000, 16_384, 1_000_000])(
 )
 
 test.for([0, 6] as const)(
-  'a zip of more files than anybody has is refused at the first too many (level %i)',
+  'rejects a zip with too many files at the first one over the limit (level %i)',
   (level) => {
     const { asked, finish } = read(zip(number(20_000), (name) => `${name} `.repeat(10), { level }))
     expect(finish).toThrow(`more than ${MAX_FILES} files`)

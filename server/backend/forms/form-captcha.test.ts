@@ -22,11 +22,14 @@ test('asks the provider about a token, with the visitor’s address', async () =
   expect(await open(say(false)).captcha.isPassed('token')).toBe(false)
 })
 
-test.for(['', 'x'.repeat(9000)])('nobody is asked about what is no token', async (token) => {
-  const { asked, captcha } = open(say(true))
-  expect(await captcha.isPassed(token)).toBe(false)
-  expect(asked).toEqual([])
-})
+test.for(['', 'x'.repeat(9000)])(
+  'does not ask the provider about a text that can’t be a token',
+  async (token) => {
+    const { asked, captcha } = open(say(true))
+    expect(await captcha.isPassed(token)).toBe(false)
+    expect(asked).toEqual([])
+  },
+)
 
 test.for([
   ['is away', () => Promise.reject(new Error('no connection'))],
@@ -38,7 +41,7 @@ test.for([
   log.mockRestore()
 })
 
-test('without its secret there is no check', () => {
+test('checks no captcha without the secret of the provider', () => {
   expect(createFormCaptcha(null, undefined)).toBeNull()
   expect(createFormCaptcha({ ...SETTINGS, secretKey: null }, undefined)).toBeNull()
 })

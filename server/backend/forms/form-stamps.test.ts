@@ -3,7 +3,7 @@ import { createFormStamps } from './form-stamps.ts'
 
 const START = Date.UTC(2026, 10, 23, 12)
 
-test('stamps have an age on every replica, and stay the same for ten minutes', () => {
+test('every replica reads the age of a stamp, which stays the same for ten minutes', () => {
   let now = START
   const [one, other] = [
     createFormStamps('sb_secret_x', () => now),

@@ -73,7 +73,7 @@ onBothAuthEngines({}, (use) => {
     ])
   })
 
-  test('missing services of the hosted product say so', async () => {
+  test('reports services of the hosted product that are missing', async () => {
     const { newClient } = use()
     const { auth } = newClient()
     const message = { chain: 'ethereum' as const, message: 'x', signature: '0x1' as const }

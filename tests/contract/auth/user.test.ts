@@ -72,7 +72,7 @@ onBothAuthEngines({}, (use) => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' })
   })
 
-  test('in an old session a password change requires an emailed code', async () => {
+  test('a password change in an old session requires an emailed code', async () => {
     const { signInNewUser, waitForMail, engine } = use()
     const { client, email, id } = await signInNewUser()
     await engine.query(

@@ -125,7 +125,7 @@ test('resets a forgotten password by link', async () => {
 test.each([
   ['300 seconds old', -300, 'was issued over 120s ago'],
   ['from the future', 300, 'was issued in the future'],
-])('tokens in an address that are %s only warn', async (_, shift, warning) => {
+])('accepts tokens in a URL that are %s, with a warning in the console', async (_, shift, warning) => {
   const { url } = getSite()
   await using source = await openVisit()
   await signIn(source.page, getSite())

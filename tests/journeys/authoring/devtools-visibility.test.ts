@@ -34,7 +34,7 @@ async function openPublicHost(site: RunningSite, person: Person): Promise<Visit>
   return visit
 }
 
-test('shows an administrator on the public host tools only by the marker, checked every five seconds', async () => {
+test('shows the developer tools on a public host only with the marker, checked every five seconds', async () => {
   await using visit = await openPublicHost(getSite(), ADMIN)
   const { page } = visit
   await page.clock.install()

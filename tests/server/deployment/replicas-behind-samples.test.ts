@@ -108,7 +108,7 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{32,36}$/)
     })
 
-    test('a picture that is sent to one is served by both, byte by byte, out of the store', async () => {
+    test('a picture uploaded to one replica is served by both, byte for byte, from the object store', async () => {
       const token = await signIn()
       const noise = randomBytes(1200 * 900 * 3)
       const picture = await sharp(noise, { raw: { width: 1200, height: 900, channels: 3 } })
@@ -158,14 +158,14 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas', () => {
       await signIn()
     })
 
-    test('plain HTTP is sent to HTTPS', async () => {
+    test('redirects plain HTTP to HTTPS', async () => {
       const { status, headers } = await askPlainly(plain, proxy.host, '/blog?page=2')
       expect([status, headers.location]).toEqual([308, 'https://www.example.com/blog?page=2'])
     })
   })
 
   test.each(SAMPLES.filter(({ name }) => findServer(name) !== null))(
-    'behind $name nobody notices that one of them is stopped in order',
+    'behind $name, no request fails while one of them shuts down',
     async ({ start }) => {
       const second = await replicas.restartSecond()
       const proxy = await start({

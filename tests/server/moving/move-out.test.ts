@@ -61,7 +61,7 @@ async function makeFolder(): Promise<string> {
 const readPosts = (engine: Engine) =>
   engine.query('select to_jsonb(p) as row from public.blog_posts p order by id')
 
-test('the rows are loaded by the project, accounts with their passwords', async () => {
+test('the project imports the rows, including accounts with their passwords', async () => {
   const sql = join(await makeFolder(), 'data.sql')
   expect(await runScript('move-out', [backup, '--sql', sql, ...encrypted])).toEqual({
     status: 0,
@@ -119,7 +119,7 @@ async function openStorage(): Promise<{ address: string; uploads: Upload[] }> {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, uploads }
 }
 
-test('files are uploaded with their kind, by who has the key of the project', async () => {
+test('uploads files with their types, using the key of the project', async () => {
   const { address, uploads } = await openStorage()
   const keyFile = join(await makeFolder(), 'key')
   const words = [backup, '--project', address, '--secret-key-file', keyFile, ...encrypted]

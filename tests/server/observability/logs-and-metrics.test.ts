@@ -36,7 +36,7 @@ async function signIn() {
   return { client, userId: data.user.id, refreshToken: data.session.refresh_token }
 }
 
-test('a request of a page and one of the API have a line each, with the id that was answered', async () => {
+test('logs a page request and an API request with the id in the response', async () => {
   await (await fetch(`${site.url}/about`)).text()
   const { client, userId, refreshToken } = await signIn()
   await client.from('blog_posts').select('id').limit(1)

@@ -128,7 +128,7 @@ describe.skipIf(inject('postgresUrl') === '')('on PostgreSQL', () => {
   test.each([
     ['news_posts', '/news', 'blog_posts', '/blog'],
     ['blog_posts', '/blog', 'news_posts', '/news'],
-  ])('a lock on %s holds up %s, and leaves %s and %s as they are', async (table, held, otherTable, other) => {
+  ])('a lock on %s delays %s, but neither %s nor %s', async (table, held, otherTable, other) => {
     const free = await lock(table)
     try {
       // Uncached pages, since cached ones would prove nothing.

@@ -62,7 +62,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
   const comeBack = () =>
     expect.poll(() => ask(site, '/blog'), HEAL).toMatchObject({ status: 200, served: null })
 
-  test('pages that were cleared are shown as they were, without what was taken away', async () => {
+  test('serves copies of evicted pages, except those with deleted content', async () => {
     await readAll(
       '/blog',
       '/blog/stays',

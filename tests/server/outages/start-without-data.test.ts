@@ -36,7 +36,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     return { proxy, settings: { PORT, DATABASE_URL: proxy.url, DATA_DIR: dataFolder, SEED_CONTENT: 'off' } }
   }
 
-  test('pages are their last copies, marked as stale, others 503, until it is back', async () => {
+  test('serves the last copies of pages as stale, and 503 for others, until the database is back', async () => {
     const { proxy, settings } = await prepare()
     const before = await startRunningSite(settings)
     onTestFinished(() => before.stop())

@@ -48,7 +48,7 @@ test('reports an unresponsive store as unavailable and leaves no upload', async 
 })
 
 test.for(['', 'no XML at all', '<ListBucketResult>', '<html><body>Login</body></html>'])(
-  'a list answered with "%s" contains no files to remove',
+  'reads no files from the invalid list "%s"',
   (answer) => {
     expect(parseListing(answer)).toEqual({ entries: [], continuation: null })
   },
