@@ -106,7 +106,7 @@ test('a lost connection counts as an outage only if the database does not respon
   await ask('/posts')
   await Promise.resolve()
   expect([breaker.isOpen(), await ask('/news'), state.asked]).toEqual([true, 503, 4])
-  // A failed trial keeps the breaker open, whatever the check returns.
+  // A failed trial keeps the breaker open, even if the check succeeds.
   isThere = true
   state.clock = 1_000
   await ask('/posts')

@@ -20,7 +20,7 @@ function listModules(entry: string, seen = new Set<string>()): string[] {
   return [...own, ...imported.flatMap((file) => listModules(file, seen))]
 }
 
-/** The end of the part about the compile cache. */
+/** Path of the module that the entry loads after it has turned on the compile cache. */
 function enter(file: string): string {
   const [, path] = ENTERED.exec(readFileSync(join(folder, file), 'utf8')) ?? []
   return resolve(dirname(join(folder, file)), path!)

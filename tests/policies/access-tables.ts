@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
-import type { Who } from './people.ts'
+import type { CallerKind } from './people.ts'
 
-export const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'editor', 'admin', 'server']
+export const CALLERS: readonly CallerKind[] = ['stranger', 'user', 'author', 'editor', 'admin', 'server']
 type Outcome = number | 'done'
 type Outcomes = readonly [Outcome, Outcome, Outcome, Outcome, Outcome, Outcome]
 
@@ -251,7 +251,7 @@ export const CALLS = Object.entries({
   admin: OWNER_CALLS,
   server: SERVER_CALLS,
 } as const).flatMap(([first, calls]) =>
-  Object.entries(calls).map(([name, args]) => [first as Who, name, args] as const),
+  Object.entries(calls).map(([name, args]) => [first as CallerKind, name, args] as const),
 )
 
 export const INVALID_ROWS = [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { onBothWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type CallerKind } from './people.ts'
 
 /** Number of returned rows, or the status of a refusal. */
 const RULES = [
@@ -34,7 +34,7 @@ onBothWithPeople((use) => {
     )
   const attempt = async (caller: Caller, verb: Verb) => {
     const row = await add()
-    const who: Who = caller === 'owner' ? 'author' : caller
+    const who: CallerKind = caller === 'owner' ? 'author' : caller
     if (caller === 'owner') await makeOwner(row.post_id)
     const rows = use().clients[who].from('post_drafts')
     const about = { post_id: row.post_id }
@@ -68,7 +68,7 @@ onBothWithPeople((use) => {
     const { id, updated_at: written } = post as { id: string; updated_at: string }
     const draft = { post_table: 'blog_posts', post_id: id, content: { title: 'Next' }, based_on: written }
     const { data: kept } = await server.from('post_drafts').insert(draft).select().single()
-    const publish = (who: Who) =>
+    const publish = (who: CallerKind) =>
       use().clients[who].rpc('publish_post_draft', {
         p_table: 'blog_posts',
         p_post: id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { onBothWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type CallerKind } from './people.ts'
 
 /** Outcome of each action except uploads: done, or refused without effect (`no`). */
 const ACTIONS = [
@@ -28,7 +28,7 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number][0]
 type Answer = { data: unknown; error: unknown }
 
-const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'admin', 'server']
+const CALLERS: readonly CallerKind[] = ['stranger', 'user', 'author', 'admin', 'server']
 const CELLS = ACTIONS.flatMap(([action, ...outcomes]) =>
   CALLERS.map((who, index) => ({ who, action, outcome: outcomes[index]! })),
 )
@@ -73,7 +73,7 @@ const perform: Record<
 
 onBothWithPeople((use) => {
   /** Creates the object as the caller if the row requires it and the caller may, else as the server. */
-  async function prepare(who: Who, action: Action) {
+  async function prepare(who: CallerKind, action: Action) {
     const { server } = use().clients
     const mayUpload = who === 'author' || who === 'admin'
     const owner = action.includes('their own') && mayUpload ? use().clients[who] : server

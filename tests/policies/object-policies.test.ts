@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { onBothWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type CallerKind } from './people.ts'
 
 /** Outcome of each upload: stored, or refused by the policies (`no`). */
 const UPLOADS = [
@@ -18,7 +18,7 @@ const UPLOADS = [
 
 type Upload = (typeof UPLOADS)[number][0]
 
-const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'admin', 'server']
+const CALLERS: readonly CallerKind[] = ['stranger', 'user', 'author', 'admin', 'server']
 const CELLS = UPLOADS.flatMap(([upload, ...outcomes]) =>
   CALLERS.map((who, index) => ({ who, upload, outcome: outcomes[index]! })),
 )
@@ -36,7 +36,7 @@ onBothWithPeople((use) => {
       expect((await posts().update({ content: 'Another' }).eq('id', data!.id)).error).toBeNull()
   }
 
-  async function attempt(who: Who, upload: Upload): Promise<string> {
+  async function attempt(who: CallerKind, upload: Upload): Promise<string> {
     const storage = use().clients[who].storage
     const owner = upload === 'a picture over one of their own' ? use().clients[who] : use().clients.server
     const isOverwrite = upload.startsWith('a picture over')

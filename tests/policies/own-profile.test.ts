@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { onBothWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type CallerKind } from './people.ts'
 
 const OWN_PICTURE = '/storage/v1/object/public/blog-images/blog-images/me.png'
 const makeName = () => `Ada ${randomUUID().slice(0, 8)}`
@@ -17,7 +17,7 @@ onBothWithPeople((use) => {
     return { id, client: await use().signIn(id) }
   }
 
-  test.for(['stranger', 'user', 'server'] satisfies Who[])('%s cannot have a profile', async (who) => {
+  test.for(['stranger', 'user', 'server'] satisfies CallerKind[])('%s cannot have a profile', async (who) => {
     const client = use().clients[who]
     for (const answer of [
       await client.rpc('read_own_profile'),
@@ -173,7 +173,7 @@ onBothWithPeople((use) => {
     expect((await save(client, name, more)).error).toMatchObject({ code: '23514', message })
   })
 
-  test.for(['stranger', 'user', 'author', 'editor', 'admin', 'server'] satisfies Who[])(
+  test.for(['stranger', 'user', 'author', 'editor', 'admin', 'server'] satisfies CallerKind[])(
     '%s cannot link accounts and authors directly',
     async (who) => {
       const table = () => use().clients[who].from('author_accounts')

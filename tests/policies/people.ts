@@ -5,13 +5,13 @@ import type { AccessTokenClaims } from '#backend/auth/tokens/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
 import { type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
-export type Who = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
+export type CallerKind = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
 
 export type People = {
   backend: BackendUnderTest
-  clients: Record<Who, SupabaseClient>
+  clients: Record<CallerKind, SupabaseClient>
   /** Ids of accounts; those of `stranger` and `server` are unused. */
-  ids: Record<Who, string>
+  ids: Record<CallerKind, string>
   /** Creates an account and returns its id. */
   addUser(): Promise<string>
   /** A client with a new session of an account; `claims` are added to its token. */
@@ -84,8 +84,8 @@ export function onBothWithPeople(define: (use: () => People) => void): void {
 /** For each caller the number of rows, `done` for another result, or the status of a refusal. */
 export async function askEach(
   { clients }: People,
-  callers: readonly Who[],
-  ask: (client: SupabaseClient, who: Who) => PromiseLike<{ status: number; data: unknown }>,
+  callers: readonly CallerKind[],
+  ask: (client: SupabaseClient, who: CallerKind) => PromiseLike<{ status: number; data: unknown }>,
 ): Promise<(number | 'done')[]> {
   const answers: (number | 'done')[] = []
   for (const who of callers) {

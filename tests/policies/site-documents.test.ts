@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { askEach, onBothWithPeople, type Who } from './people.ts'
+import { askEach, onBothWithPeople, type CallerKind } from './people.ts'
 
-const CALLERS: readonly Who[] = ['stranger', 'user', 'author', 'editor', 'admin', 'server']
+const CALLERS: readonly CallerKind[] = ['stranger', 'user', 'author', 'editor', 'admin', 'server']
 
 onBothWithPeople((use) => {
   const ask = (call: Parameters<typeof askEach>[2]) => askEach(use(), CALLERS, call)

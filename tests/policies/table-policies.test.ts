@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { onBothWithPeople, type Who } from './people.ts'
+import { onBothWithPeople, type CallerKind } from './people.ts'
 
 /**
  * Access by verb, row and caller: `done`, `nothing` (hidden: no row, no error), or the status of a refusal.
@@ -47,11 +47,11 @@ const ROLES = [
   ['remove', 'other', 401, 403, 403, 'done'],
 ] as const
 
-const CALLERS: readonly Who[] = ['stranger', 'user', 'admin', 'server']
+const CALLERS: readonly CallerKind[] = ['stranger', 'user', 'admin', 'server']
 
 type Outcome = 'done' | 'nothing' | number
 
-type Cell<Row> = { who: Who; verb: Verb; row: Row; outcome: Outcome }
+type Cell<Row> = { who: CallerKind; verb: Verb; row: Row; outcome: Outcome }
 
 /** One case per cell of a table; null cells are skipped. */
 function listCells<Row extends string>(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { askEach, onBothWithPeople, type Who } from './people.ts'
+import { askEach, onBothWithPeople, type CallerKind } from './people.ts'
 
-const WRITERS: readonly Who[] = ['author', 'editor', 'admin']
+const WRITERS: readonly CallerKind[] = ['author', 'editor', 'admin']
 
 onBothWithPeople((use) => {
   const newText = () => ({ post_table: 'blog_posts', post_id: randomUUID(), draft: { title: 'Typed' } })

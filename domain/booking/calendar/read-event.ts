@@ -5,7 +5,7 @@ import type { Zone } from './zones.ts'
 /** Thrown for an unreadable part of an event; the message names the part, such as "its start". */
 export class UnreadablePartError extends Error {}
 
-export type Length = {
+export type EventLength = {
   days: number
   ms: number
   /** Difference in local time between start and end; null unless both are given in the same zone. */
@@ -30,7 +30,7 @@ const DECIDING = new Set([
   'RECURRENCE-ID',
 ])
 
-export type Times = { start: Moment; length: Length }
+export type Times = { start: Moment; length: EventLength }
 
 /**
  * @param fallback values that a changed occurrence inherits
@@ -50,17 +50,17 @@ export function readTimes(event: Component, zones: EventZones, fallback?: Partia
   return { start, length: { days: start.isDate ? 1 : 0, ms: 0, wallMs: null } }
 }
 
-export function measure({ days, ms, wallMs }: Length): number {
+export function measure({ days, ms, wallMs }: EventLength): number {
   return Math.max(days * DAY_MS + ms, wallMs ?? -Infinity)
 }
 
-export function findEnd({ wall, zone }: Moment, { days, ms, wallMs }: Length): number {
+export function findEnd({ wall, zone }: Moment, { days, ms, wallMs }: EventLength): number {
   const end = zone.toInstants(wall + days * DAY_MS).last + ms
   // Occurrences keep the exact duration of the first (RFC 5545, section 3.8.5.3); some programs keep local times instead.
   return wallMs === null ? end : Math.max(end, zone.toInstants(wall + wallMs).last)
 }
 
-function readEnd(event: Component, start: Moment, zones: EventZones): Length | null {
+function readEnd(event: Component, start: Moment, zones: EventZones): EventLength | null {
   const end = readDate(event, 'DTEND', zones)
   if (!end) return null
   const from = start.zone.toInstants(start.wall)
@@ -74,7 +74,7 @@ function readEnd(event: Component, start: Moment, zones: EventZones): Length | n
   return { days: 0, ms, wallMs: end.zone.name === start.zone.name && ms >= 0 ? end.wall - start.wall : null }
 }
 
-function readLength(event: Component, start: Moment): Length | null {
+function readLength(event: Component, start: Moment): EventLength | null {
   const lines = listValues(event, 'DURATION')
   const duration = lines.map(({ value }) => readDuration(value)).find((read) => read !== null)
   if (!duration) {
@@ -106,7 +106,7 @@ export function readDates(event: Component, name: string, zones: EventZones, zon
 }
 
 /** @param length length of a date that is not a period @throws UnreadablePartError */
-export function readPeriods(line: Line, zones: EventZones, zone: Zone, length: Length): Times[] {
+export function readPeriods(line: Line, zones: EventZones, zone: Zone, length: EventLength): Times[] {
   const lineZone = findLineZone(line, zones, zone)
   return line.value.split(',').map((text) => {
     const [from = '', to] = text.split('/')

@@ -88,7 +88,7 @@ onBothFunctionEngines({ runtime: { agency, settings, webhookHosts: hosts } }, (u
     expect((await announce()).topics).toEqual(
       ['/blog', `/authors/ada-${word}`, '/blog/tags/imported', `/blog/tags/tag-${word}`].flatMap(feeds),
     )
-    // Those that it has now, and those that it had before; when it goes, those that it had.
+    // Feeds of its current and former tags and authors are announced; after a deletion, those of the current ones.
     await blog()
       .update({ tags: ['imported', `日本 ${word}`], author: `Bo ${word}` })
       .eq('id', post.id)

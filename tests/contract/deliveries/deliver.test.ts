@@ -29,7 +29,7 @@ const LEAD = {
   message: 'Hello\n<b>you</b>',
 }
 
-/** Mails that were handed over, and what the next hand-overs fail with. */
+/** Sent mails, and the errors with which the next attempts fail. */
 const sent: Mail[] = []
 const failures: object[] = []
 let receiver: WebhookReceiver

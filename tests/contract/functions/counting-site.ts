@@ -1,4 +1,4 @@
-/** The part of a site that counts: a page, a script and a backend behind it. */
+/** A small site that counts requests and bytes: a page, a script and a backend. */
 import { Buffer } from 'node:buffer'
 import { createServer, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ export const SCRIPT = 'export const words = "of a script"\n'.repeat(100)
 export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string }
 
 export type CountingSite = {
-  /** Gives the status and the bytes of the body as they came. */
+  /** Returns the status and the raw bytes of the body. */
   ask(path: string, options?: AskOptions): Promise<{ status: number; bytes: number }>
   stop(): Promise<void>
 }

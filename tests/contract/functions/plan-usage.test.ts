@@ -129,7 +129,7 @@ describe.each(engines)('on $kind', ({ kind, isAvailable }: { kind: EngineKind; i
       email_confirm: true,
     })
     expect(await readGrowth()).toBe(3)
-    // All of them signed in long ago, and only two have been here since.
+    // All signed in before this cycle, and only two have been active in it.
     await backend.engine.query(
       `update auth.users set last_sign_in_at = now() - interval '100 days' where id = any($1)`,
       [[first.id, second.id, third.id]],

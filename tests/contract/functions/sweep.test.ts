@@ -100,7 +100,7 @@ onBothFunctionEngines({}, (use) => {
     await sweep()
     expect(await exists(picture)).toBe(true)
     await backend.service.from('news_posts').delete().eq('title', 'Last')
-    // The post may come back for 30 days, and with it what it shows.
+    // The post can be restored for 30 days, so its pictures are kept, too.
     expect(await sweep()).toBe(0)
     await backend.engine.execute("update public.deleted_posts set deleted_at = now() - interval '31 days'")
     expect(await sweep()).toBe(1)

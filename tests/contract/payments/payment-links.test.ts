@@ -69,7 +69,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => 
     expect(await deliverTo(email)).toEqual([renewed])
     const { events } = (await manage('read', { id })).body
     expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(['created', 'sent', 'link-renewed'])
-    // Of another request nothing ended.
+    // Links of other requests stay valid.
     const other = await make()
     expect((await open(await readToken(other.id as string))).body.request.id).toBe(other.id)
   })

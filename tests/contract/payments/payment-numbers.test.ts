@@ -18,7 +18,7 @@ onBothFunctionEngines({}, (use) => {
       Array.from({ length: 60 }, (_, index) =>
         manage('create', {
           id: randomUUID(),
-          // The database refuses it, after the functions took it.
+          // The function accepts this price, and the database rejects it.
           request: newRequest(
             isRefused(index) ? { lines: [{ text: 'x', quantity: 1, unit_price: -1, tax_rate: 0 }] } : {},
           ),

@@ -14,7 +14,7 @@ onBothFunctionEngines({ runtime: { ...RUNTIME, agency: AGENCY } }, (use) => {
   const { act } = useAdministrator(use)
   const later = (moment: string, hours: number) => new Date(Date.parse(moment) + hours * HOUR).toISOString()
 
-  /** The one host gets this address; a time with others around it, two days ahead. */
+  /** Gives the only host this email address, and returns a free time in two days that has others around it. */
   const prepare = async () => {
     const { hosts } = await act({ action: 'settings' })
     const { hasFeed: _, ...host } = hosts[0]!

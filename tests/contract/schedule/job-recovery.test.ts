@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onBothLedgers } from './scheduled-jobs-fixture.ts'
+import { onEmptyJobTables } from './scheduled-jobs-fixture.ts'
 
 const ENDED = 'The process that ran it has ended.'
 
-onBothLedgers((use) => {
+onEmptyJobTables((use) => {
   test('marks the run of an ended process as abandoned and repeats it once', async () => {
     const { schedule, makeDue, endLease, claimTick, finish, readRuns, readJob } = use()
     await schedule('doomed', '1 hour')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { Engine } from '#backend/database/engine.ts'
 import { createJobScheduler, type JobSchedulerOptions } from '#backend/functions/job-scheduler.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
-import { describeLedger } from './scheduled-jobs-fixture.ts'
+import { accessJobTables } from './scheduled-jobs-fixture.ts'
 
 type Timer = { milliseconds: number; wake: () => void }
 
@@ -27,10 +27,10 @@ function createHandTimers() {
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
     let engine: Engine
-    let ledger: ReturnType<typeof describeLedger>
+    let jobTables: ReturnType<typeof accessJobTables>
     beforeAll(async () => {
       engine = await createTestEngine(kind)
-      ledger = describeLedger(engine)
+      jobTables = accessJobTables(engine)
     })
     beforeEach(async () => {
       await engine.query('delete from public.scheduled_jobs')
@@ -49,8 +49,8 @@ for (const { kind, isAvailable } of listEngines()) {
         reportFailure: (error) => failures.push(error),
         callFunction: async (name, body) => {
           calls.push({ name, body })
-          const claim = await ledger.claimTick(name)
-          if (claim.id) await ledger.finish(claim.id)
+          const claim = await jobTables.claimTick(name)
+          if (claim.id) await jobTables.finish(claim.id)
           return Response.json({ success: true, outcome: claim.outcome })
         },
         ...options,
@@ -61,13 +61,13 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test('two processes run each tick once', async () => {
       const replicas = [open(), open()]
-      await ledger.schedule('ticking', '30 seconds', { with: 'this' })
+      await jobTables.schedule('ticking', '30 seconds', { with: 'this' })
       for (let tick = 1; tick <= 3; tick += 1) {
-        await ledger.makeDue('ticking')
+        await jobTables.makeDue('ticking')
         await Promise.all(replicas.map((replica) => replica.callDueJobs()))
         // Late processes get no run, and jobs that are not due are not called.
         await Promise.all(replicas.map((replica) => replica.callDueJobs()))
-        expect((await ledger.readRuns('ticking')).map(({ status }) => status)).toEqual(
+        expect((await jobTables.readRuns('ticking')).map(({ status }) => status)).toEqual(
           Array.from({ length: tick }, () => 'succeeded'),
         )
       }
@@ -80,12 +80,12 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test('sleeps until the next tick, a minute at most', async () => {
       const { start, timers } = open()
-      await ledger.schedule('soon', '40 seconds')
+      await jobTables.schedule('soon', '40 seconds')
       await start()
       await expect.poll(() => timers.waits()).toEqual([expect.any(Number)])
       expect(timers.waits()[0]).toBeGreaterThan(0)
       expect(timers.waits()[0]).toBeLessThanOrEqual(40_000)
-      await ledger.schedule('soon', '1 day')
+      await jobTables.schedule('soon', '1 day')
       await expect.poll(() => timers.waits()).toEqual([60_000])
     })
 
@@ -95,41 +95,41 @@ for (const { kind, isAvailable } of listEngines()) {
       const { start, timers, calls } = open({ engine: { ...engine, query } })
       await start()
       await expect.poll(() => looks).toBeGreaterThan(0)
-      await ledger.schedule('new', '1 day')
+      await jobTables.schedule('new', '1 day')
       await expect.poll(() => timers.waits()).toEqual([60_000])
-      await ledger.makeDue('new')
+      await jobTables.makeDue('new')
       await expect.poll(() => calls.length).toBe(1)
-      await expect.poll(() => ledger.readRuns('new')).toMatchObject([{ status: 'succeeded' }])
+      await expect.poll(() => jobTables.readRuns('new')).toMatchObject([{ status: 'succeeded' }])
       await expect.poll(() => timers.waits()).toEqual([60_000])
-      await ledger.unschedule('new')
+      await jobTables.unschedule('new')
       await expect.poll(() => timers.waits()).toEqual([])
     })
 
     test('delays the first check unless the schedule changes', async () => {
-      await ledger.schedule('waiting', '1 day')
-      await ledger.makeDue('waiting')
+      await jobTables.schedule('waiting', '1 day')
+      await jobTables.makeDue('waiting')
       const { start, timers, calls } = open({ firstLookAfterMs: 3_000 })
       await start()
       expect(timers.waits()).toEqual([3_000])
       expect(calls).toEqual([])
-      await ledger.schedule('changed', '1 day')
+      await jobTables.schedule('changed', '1 day')
       await expect.poll(() => calls.length).toBe(1)
     })
 
     test('repeats the run of an ended process when its lease expires', async () => {
-      await ledger.schedule('doomed', '1 day')
-      await ledger.makeDue('doomed')
-      await ledger.claimTick('doomed')
+      await jobTables.schedule('doomed', '1 day')
+      await jobTables.makeDue('doomed')
+      await jobTables.claimTick('doomed')
       const { start, timers, calls } = open()
       await start()
       await expect.poll(() => timers.waits()).toEqual([expect.any(Number)])
       const [wait] = timers.waits()
       expect(wait).toBeLessThanOrEqual(30_000)
       expect(calls).toEqual([])
-      await ledger.endLease('doomed')
+      await jobTables.endLease('doomed')
       timers.end(wait!)
       await expect
-        .poll(() => ledger.readRuns('doomed'))
+        .poll(() => jobTables.readRuns('doomed'))
         .toMatchObject([{ status: 'abandoned' }, { status: 'succeeded', recovers: expect.any(Number) }])
       expect(calls.length).toBe(1)
     })
@@ -141,8 +141,8 @@ for (const { kind, isAvailable } of listEngines()) {
         return Response.json({ message: 'Requested function was not found' }, { status: 404 })
       }
       const { start, callDueJobs, timers, failures } = open({ callFunction })
-      await ledger.schedule('missing', '1 hour')
-      await ledger.makeDue('missing')
+      await jobTables.schedule('missing', '1 hour')
+      await jobTables.makeDue('missing')
       await start()
       await expect.poll(() => timers.waits()).toEqual([30_000])
       await callDueJobs()
@@ -166,8 +166,8 @@ for (const { kind, isAvailable } of listEngines()) {
           throw new Error('broken')
         },
       })
-      await ledger.schedule('patient', '1 hour')
-      await ledger.makeDue('patient')
+      await jobTables.schedule('patient', '1 hour')
+      await jobTables.makeDue('patient')
       await start()
       await expect.poll(() => timers.waits()).toEqual([30_000])
       expect(failures.map(String)).toEqual(['Error: away'])
@@ -180,8 +180,8 @@ for (const { kind, isAvailable } of listEngines()) {
     test('does not report a run that was handed back before the process ended', async () => {
       const answer = Promise.withResolvers<Response>()
       const { callDueJobs, park, failures } = open({ callFunction: () => answer.promise })
-      await ledger.schedule('parked', '1 hour')
-      await ledger.makeDue('parked')
+      await jobTables.schedule('parked', '1 hour')
+      await jobTables.makeDue('parked')
       const called = callDueJobs()
       park()
       answer.resolve(Response.json({ error: 'The server is being restarted.' }, { status: 503 }))
@@ -198,14 +198,14 @@ for (const { kind, isAvailable } of listEngines()) {
           return answer.promise
         },
       })
-      await ledger.schedule('last', '1 hour')
-      await ledger.makeDue('last')
+      await jobTables.schedule('last', '1 hour')
+      await jobTables.makeDue('last')
       const called = callDueJobs()
       await expect.poll(() => asked).toEqual(['last'])
       let isClosed = false
       const closed = close().then(() => (isClosed = true))
-      await ledger.schedule('late', '1 hour')
-      await ledger.makeDue('late')
+      await jobTables.schedule('late', '1 hour')
+      await jobTables.makeDue('late')
       const calledLate = callDueJobs()
       expect(isClosed).toBe(false)
       answer.resolve(Response.json({}))

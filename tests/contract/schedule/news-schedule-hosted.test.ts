@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '#backend/database/engine.ts'
 import { createTestEngine, listEngines } from '#tests/support/database/test-engine.ts'
 import { HOSTED_SQL } from './hosted-project.ts'
-import { describeLedger } from './scheduled-jobs-fixture.ts'
+import { accessJobTables } from './scheduled-jobs-fixture.ts'
 
 const COMMAND = 'select public.call_due_jobs()'
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}, as a hosted project has it`, () => {
     let engine: Engine
-    let ledger: ReturnType<typeof describeLedger>
+    let jobTables: ReturnType<typeof accessJobTables>
     beforeAll(async () => {
       engine = await createTestEngine(kind)
       await engine.execute(HOSTED_SQL)
       // A copied database is older, so that its jobs may be due.
       await engine.query(`delete from public.scheduled_jobs where name <> 'news-import'`)
-      ledger = describeLedger(engine)
+      jobTables = accessJobTables(engine)
     })
     afterAll(() => engine.close())
 
@@ -38,7 +38,7 @@ for (const { kind, isAvailable } of listEngines()) {
       expect(await engine.query('select * from cron.job')).toEqual([
         { jobname: 'scheduled-jobs', schedule, command: COMMAND, active: true },
       ])
-      expect((await ledger.readJob('news-import'))!.seconds).toBe(minutes * 60)
+      expect((await jobTables.readJob('news-import'))!.seconds).toBe(minutes * 60)
       expect(await readSchedule()).toMatchObject({
         interval_minutes: minutes,
         next_run_at: expect.any(String),
@@ -48,7 +48,7 @@ for (const { kind, isAvailable } of listEngines()) {
     test('calls due jobs with the secrets of the vault and names missing ones', async () => {
       await call()
       expect(await readSent()).toEqual([])
-      await ledger.makeDue('news-import')
+      await jobTables.makeDue('news-import')
       await expect(call()).rejects.toThrow(/project_url and secret_key/)
       await engine.query(
         `insert into vault.decrypted_secrets values ('project_url', 'https://p.example'), ('secret_key', 'sb_secret_x'), ('other', 'y')`,

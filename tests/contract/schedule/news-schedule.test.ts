@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
 import { NEWS_ROWS, type NewsSource, startNewsSource } from '#tests/support/servers/news-source.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
-import { describeLedger, type Ledger } from './scheduled-jobs-fixture.ts'
+import { accessJobTables, type JobTables } from './scheduled-jobs-fixture.ts'
 
 type Run = Record<string, unknown> & { id: number; status: string; message: string | null }
 type Answer = { status: number; body: Record<string, unknown> & { runs?: Run[]; run?: Run } }
@@ -14,14 +14,14 @@ for (const { kind, isAvailable } of listEngines()) {
     let backend: FunctionsBackend
     let source: NewsSource
     let authorization: string
-    let ledger: Ledger
+    let jobTables: JobTables
     beforeAll(async () => {
       source = await startNewsSource()
       backend = await startFunctionsBackend(kind, {
         sources: { hosts: [source.host], pictures: 'listed', forbiddenHosts: [] },
         runtime: { settings: { NEWS_SOURCE_URL: source.url } },
       })
-      ledger = describeLedger(backend.engine)
+      jobTables = accessJobTables(backend.engine)
       authorization = `Bearer ${(await backend.signIn('admin')).token}`
     })
     beforeEach(async () => {
@@ -215,7 +215,7 @@ for (const { kind, isAvailable } of listEngines()) {
     test('runs a due tick once', async () => {
       const callAtTick = async () => (await callAsClock({ scheduled: true })).body.outcome
       expect(await callAtTick()).toBe('not-due')
-      await ledger.makeDue('news-import')
+      await jobTables.makeDue('news-import')
       expect(await callAtTick()).toBe('imported')
       expect(await callAtTick()).toBe('not-due')
       // For other callers than the server it is a run by hand.
@@ -224,8 +224,8 @@ for (const { kind, isAvailable } of listEngines()) {
 
     test('a recovery run imports unchanged rows again', async () => {
       await callAsClock()
-      await ledger.claim('news-import', 0)
-      await ledger.endLease('news-import')
+      await jobTables.claim('news-import', 0)
+      await jobTables.endLease('news-import')
       await backend.service.from('news_posts').delete().eq('title', 'News One')
       expect((await callAsClock({ scheduled: true })).body).toMatchObject({ imported: 1, skipped: 2 })
     })
@@ -237,7 +237,7 @@ test('skips scheduled runs without a source, and refuses runs by hand', async ()
   try {
     const clock = await backend.call('auto-import-news', { headers: { apikey: backend.keys.secret } })
     expect([clock.status, await clock.json()]).toEqual([200, { success: true, outcome: 'no-source' }])
-    const { makeDue, readJob, readRuns } = describeLedger(backend.engine)
+    const { makeDue, readJob, readRuns } = accessJobTables(backend.engine)
     await makeDue('news-import')
     const body = JSON.stringify({ scheduled: true })
     await backend.call('auto-import-news', { headers: { apikey: backend.keys.secret }, body })

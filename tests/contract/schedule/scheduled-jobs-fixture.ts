@@ -23,10 +23,10 @@ type RunRow = {
   finished_at: Date | null
 }
 
-export type Ledger = ReturnType<typeof describeLedger>
+export type JobTables = ReturnType<typeof accessJobTables>
 
-/** Databases without the jobs of the product, for both engines. */
-export function onBothLedgers(define: (use: () => Ledger) => void): void {
+/** Defines tests for both engines, each with a database whose job tables are empty. */
+export function onEmptyJobTables(define: (use: () => JobTables) => void): void {
   for (const { kind, isAvailable } of listEngines()) {
     describe.skipIf(!isAvailable)(`on ${kind}`, () => {
       let engine: Engine
@@ -38,13 +38,13 @@ export function onBothLedgers(define: (use: () => Ledger) => void): void {
         await engine.query('delete from public.job_runs')
       })
       afterAll(() => engine.close())
-      define(() => describeLedger(engine))
+      define(() => accessJobTables(engine))
     })
   }
 }
 
-/** Calls and contents of the job tables, and changes of their times. */
-export function describeLedger(engine: Engine) {
+/** Calls the functions of the job tables, reads their rows, and changes their times. */
+export function accessJobTables(engine: Engine) {
   const askFor = async (sql: string, params: unknown[]) => {
     const [row] = await engine.query<{ answer: unknown }>(`select public.${sql} as answer`, params)
     return row!.answer

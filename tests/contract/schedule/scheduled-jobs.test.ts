@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Claim, onBothLedgers } from './scheduled-jobs-fixture.ts'
+import { type Claim, onEmptyJobTables } from './scheduled-jobs-fixture.ts'
 
 const outcomesOf = (claims: Claim[]) => claims.map(({ outcome }) => outcome).toSorted()
 
-onBothLedgers((use) => {
+onEmptyJobTables((use) => {
   test('runs a tick once for concurrent calls', async () => {
     const { schedule, makeDue, claimTick, finish, readJob, readRuns } = use()
     await schedule('hourly', '1 hour')

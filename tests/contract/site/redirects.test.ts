@@ -90,7 +90,7 @@ onBothFunctionEngines({}, (use) => {
     expect((await add(c, '/services')).error?.message).toBe(
       `“${c}” leads on to “/services”; point “${b}” there directly.`,
     )
-    // One statement: b is pointed elsewhere by it, so that c may lead on.
+    // In one statement: it also changes the target of b, so no chain remains.
     const list = [
       { path: c, target: '/services', status: 301 },
       { path: b, target: '/services', status: 301 },

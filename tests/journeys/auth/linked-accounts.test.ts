@@ -76,6 +76,6 @@ test('links and unlinks a Google account', async () => {
   await page.getByRole('button', { name: 'Unlink Google' }).click()
   await page.getByText('Google is no longer linked').waitFor()
   await accounts(page).getByText('Not linked').waitFor()
-  // The double's page takes no part in the transition between pages that ours ask for.
+  // The simulated provider's page does not take part in the view transition that our pages request.
   expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
 })

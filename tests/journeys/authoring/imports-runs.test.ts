@@ -55,7 +55,7 @@ test('searches and filters the preview and downloads the report', async () => {
   await answerQuestions(dialog)
   const rows = dialog.getByRole('region', { name: 'Records' }).locator('tbody tr')
   await expect.poll(() => rows.count()).toBe(25)
-  // A second press counts though the page of the first is not shown yet.
+  // A second click takes effect even if the page of the first is not shown yet.
   await dialog.getByRole('button', { name: 'Next' }).evaluate((next: HTMLElement) => {
     next.click()
     next.click()

@@ -52,7 +52,7 @@ test('loads certificates on a phone only when they are near', async () => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(site)
   const rail = page.getByRole('group', { name: 'Recognitions' })
-  // The script marks every rail as paused, the last of them after it has set all up.
+  // The script marks every carousel as paused. Once the last one is marked, all are set up.
   await expect.poll(() => page.locator('[data-rail]:not([data-paused])').count()).toBe(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   expect(asked.filter((path) => path.includes('/certificates/'))).toEqual([])

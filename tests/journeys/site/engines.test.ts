@@ -50,7 +50,7 @@ const FIND_MISPLACED = `
       })
       .map(({ textContent }) => textContent),
   ]`
-/** Height of the dialog's body that no content fills, or that content lacks. */
+/** Difference between the heights of the dialog's body and its content, halved; 0 if the body scrolls. */
 const MEASURE_DIALOG = `
   const body = document.querySelector('dialog[open] .dialog-body')
   if (body.scrollHeight > body.clientHeight) return 0
@@ -139,10 +139,10 @@ describe.each(ENGINES)('in %s', (engine) => {
       if (isMissing) return
       const address = readEditorUrl(site)
       await page.open(address)
-      // For the next engine: each address works once.
+      // Gets a new link for the next engine, since each link works once.
       await waitUntil(async () => readEditorUrl(site) !== address)
       await visit('/blog')
-      // After the grant came, admin mode is entered without a click.
+      // With a grant, admin mode starts without a click.
       await waitFor(
         page,
         `const buttons = [...document.querySelectorAll('button')]

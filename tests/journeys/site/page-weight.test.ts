@@ -81,7 +81,7 @@ async function readClasses(href: string): Promise<Set<string>> {
   )
 }
 
-/** The largest part of the first screen of a phone must not wait until its position is known. */
+/** The largest element of a phone's first screen must not be lazy: it would load only after the layout is known. */
 test.each(Object.entries(pageBudgets))(
   'the largest element of %s is not a lazy picture',
   async (_kind, { path }) => {

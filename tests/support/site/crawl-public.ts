@@ -1,8 +1,8 @@
-/** Reads everything public of a site, and finds what reminds of the demo. */
+/** Reads all public responses of a site, and finds traces of the demo. */
 import { unzipSync } from 'fflate'
 import { findHtmlProblems } from '../browser/find-html-problems.ts'
 
-/** The demo's name as people read it; keys and event names of the code are small letters, and no text. */
+/** The demo's name as people read it; keys and event names in the code are lower case and don't count. */
 export const DEMO_NAME = /Peakshelf|peakshelf\.example/
 /** Clients, people and figures of the demo. */
 export const DEMO_CLAIMS =
@@ -50,7 +50,7 @@ async function findPageFaults(path: string, html: string): Promise<string[]> {
   return faults
 }
 
-/** All text of a file: of an archive that of its entries, of a PDF its titles in either of its two spellings. */
+/** All text of a file. For an archive: the text of its entries; for a PDF: its titles in both encodings. */
 function readText(path: string, bytes: Buffer): string {
   if (/\.(zip|xlsx)$/.test(path)) {
     const entries = Object.entries(unzipSync(bytes))

@@ -68,7 +68,7 @@ type Hour = { page: Page; folder: string; mails: Pick<MailServer, 'port' | 'take
 export const composeMailUrl = ({ port }: Pick<MailServer, 'port'>) =>
   `smtp://mailer:planted-password@127.0.0.1:${port}`
 
-/** Follows the steps of the set-up. Public address and figures stay open, as on a machine without a name. */
+/** Follows the steps of the set-up. Public address and figures stay open, as on a machine without a domain name. */
 export async function followSteps({ page, folder, mails, isMailLocked = false }: Hour): Promise<void> {
   const goOn = async (title: string) => {
     expect(await findAccessibilityProblems(page)).toEqual([])

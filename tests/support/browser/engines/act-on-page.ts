@@ -41,7 +41,7 @@ export async function findCenter(page: EnginePage, find: string): Promise<Point>
   return page.run<Point>('return window.lastCenter')
 }
 
-/** Types into the field with this label, over what is in it; again if a dialog took the focus meanwhile. */
+/** Replaces the value of the field with this label by typing; repeats it if a dialog took the focus meanwhile. */
 export async function fill(page: EnginePage, label: string, text: string): Promise<void> {
   await waitUntil(async () => {
     await waitFor(
