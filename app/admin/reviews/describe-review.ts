@@ -47,7 +47,7 @@ function nameWaiting(
 ): string {
   if (reviewer === null) return 'Waiting for an owner or editor.'
   if (reviewer === caller) return 'Waiting for you.'
-  return `It waits for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'a former colleague'}.`
+  return `Waiting for ${reviewers.find(({ id }) => id === reviewer)?.name ?? 'a former colleague'}.`
 }
 
 /** Note of the last decision or submission; empty if it has none. */

@@ -104,7 +104,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     expect(data).toMatchObject({ status: 'published', unpublish_at: expect.any(String) })
     expect(await act({ ...move, published_at: inDays(4) })).toMatchObject({
       status: 409,
-      body: { error: expect.stringContaining('Somebody changed this') },
+      body: { error: expect.stringContaining('Someone else changed this') },
     })
     const bad = { ...move, updated_at: data.updated_at, unpublish_at: inDays(1) }
     expect((await act(bad)).status).toBe(400)

@@ -52,7 +52,7 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
   await expectGoodLooks()
   await service.from('blog_posts').update({ summary: 'Mine' }).eq('id', id!)
   await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
-  await page.getByText('Somebody changed this meanwhile').waitFor()
+  await page.getByText('Someone else changed this in the meantime').waitFor()
   await page.keyboard.press('Escape')
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })

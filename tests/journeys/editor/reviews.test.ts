@@ -72,7 +72,7 @@ test('submits a post, requests changes, approves and publishes it', async () => 
   await using theirs = await openSignedIn(site, editor)
   await theirs.page.goto(readOpener(asked))
   const opened = openWindow(theirs.page)
-  await opened.getByText(/^Ann Lee submitted this for review on .+ It waits for you\.$/).waitFor()
+  await opened.getByText(/^Ann Lee submitted this for review on .+ Waiting for you\.$/).waitFor()
   await opened.getByText('Is the table right?').waitFor()
   expect(await findAccessibilityProblems(theirs.page)).toEqual([])
   await opened.getByRole('button', { name: 'Review', exact: true }).last().click()
