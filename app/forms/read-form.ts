@@ -17,7 +17,7 @@ export type SentForm<Name extends string> = {
 /** Above the limit of any field, so that the function rejects it with a message. */
 const MAX_TEXT_CHARACTERS = 20_000
 
-/** Reads a body that is no form as an empty form. */
+/** Reads a body that is not a form as an empty form. */
 export async function readForm<const Name extends string>(
   request: Request,
   calls: Pick<SiteCalls, 'stamps'> | null,

@@ -23,7 +23,7 @@ test.for([
   'data:image/svg+xml;base64,PHN2Zy8+',
   'https://user:pass@pictures.example/a.png',
   '\\\\pictures.example\\a.png',
-])('%s is no cover', (address) => {
+])('does not accept %s as a cover', (address) => {
   expect(show(address)).toBeNull()
 })
 

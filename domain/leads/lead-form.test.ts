@@ -45,7 +45,7 @@ describe('checkLead', () => {
     'ann@shop.example,b@c.example',
     '<ann@shop.example>',
     'ann@shop..example',
-  ])('%s is no address', (email) => {
+  ])('rejects the address %s', (email) => {
     expect(checkLead('contact', { ...ANN, email })).toHaveProperty('email')
   })
 

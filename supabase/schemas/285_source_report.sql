@@ -11,7 +11,7 @@ create function private.name_lead_source(p_source jsonb, p_by text) returns text
         'Direct')
       when 'campaign' then nullif(p_source ->> 'utm_campaign', '')
       else (
-        -- The page before the form, if it is ours: forms have pages of their own.
+        -- The page before the form, if it is on this site, because forms have separate pages.
         select path from (
           select case when p_source ->> 'referrer' ~ '^/' then p_source ->> 'referrer' else p_source ->> 'page' end as path
         ) led where p_by = 'page' or path ~ '^/(blog|news)/.'

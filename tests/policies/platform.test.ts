@@ -46,7 +46,7 @@ for (const { kind, isAvailable } of listEngines()) {
       }
     })
 
-    test('grants nothing to everyone', async () => {
+    test('grants no rights to PUBLIC', async () => {
       const grants = await engine.query(
         `select format('%s %s', kind, name) as what from (
            select 'schema' as kind, nspname as name, nspacl as acl, nspname as schema from pg_namespace

@@ -56,7 +56,7 @@ test.for([
   ['blog', 'x-0123456789ABCDEF.png'],
   ['blog', '-0123456789abcdef.png'],
   ['blog', 'x-0123456789abcdef.svg'],
-] as const)('%s/%s is no image of ours', ([kind, file]) => {
+] as const)('%s/%s is not a path of our images', ([kind, file]) => {
   expect(readShareSubject(kind, file)).toBeNull()
 })
 

@@ -11,7 +11,7 @@ import { readLines } from './line-nodes.ts'
 import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
 
-/** @returns null if it is no box, or contains something without a node type */
+/** @returns null if it is not a box, or contains something without a node type */
 export function readBox(id: string, element: Element): RichBlock | null {
   const parts = element.children.filter((part) => part.type !== 'text' || part.value.trim() !== '')
   switch (readOnlyClass(element)) {

@@ -42,7 +42,7 @@ const scalars: Record<number, Decode> = {
   [JSON_TEXT]: decodeJson,
   [JSONB]: decodeJson,
   [TIMESTAMPTZ]: decodeTimestamptz,
-  // Without a time zone they are no instant; numeric stays text to keep all digits.
+  // Without a time zone they do not denote an instant; numeric stays text to keep all digits.
   [DATE]: decodeText,
   [TIMESTAMP]: decodeText,
 }

@@ -40,7 +40,7 @@ function isEmoji({ attributes }: BodyElement): boolean {
   return isNamed && (attributes['alt'] ?? '') !== ''
 }
 
-/** @returns whether it is checked; null if it is no checkbox */
+/** @returns whether it is checked; null if it is not a checkbox */
 function readCheckbox({ name, attributes }: BodyElement): boolean | null {
   const className = attributes['class'] ?? ''
   if (name === 'input' && attributes['type'] === 'checkbox') return attributes['checked'] !== undefined

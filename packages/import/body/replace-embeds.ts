@@ -37,7 +37,7 @@ const WORDS: Partial<Record<Replacement, string>> = {
 
 type Rewrite = (nodes: readonly BodyNode[]) => BodyNode[]
 
-/** @returns null for what is no embed */
+/** @returns null for anything but an embed */
 export function replaceEmbed(element: BodyElement, report: LossReport, rewrite: Rewrite): BodyNode[] | null {
   const { name, attributes, children } = element
   const className = attributes['class'] ?? ''

@@ -91,7 +91,7 @@ test.for([
 })
 
 test.for(['', '  ', null, undefined, 'N/A', 'n/a', '-', 'null', '0000-00-00', '0000-00-00 00:00:00'])(
-  '%s is no date',
+  '%s is not a date',
   (value) => {
     expect(readDate(value, { timeZone: NEW_YORK })).toEqual({ kind: 'none' })
   },

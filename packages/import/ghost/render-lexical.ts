@@ -16,7 +16,7 @@ const FORMATS: readonly (readonly [number, string])[] = [
   [128, 'mark'],
 ]
 
-/** Fields that are no words of an unknown node. */
+/** Fields of an unknown node that contain no words. */
 const NODE_SETTINGS: ReadonlySet<string> = new Set(
   'type version children format indent direction style mode detail id key'.split(' '),
 )

@@ -142,7 +142,7 @@ test.for<[string, string, unknown]>([
   ['cut JSON', 'malformed', '[{"title":"a","content":"b"'],
   ['JSON with a comma too much', 'malformed', '[\n{"title":"a"},\n]'],
   ['deep nesting', 'malformed', '['.repeat(200_000)],
-])('%s is no list of posts: %s', async ([, failure, value]) => {
+])('%s is not a list of posts: %s', async ([, failure, value]) => {
   const reading = await read(value)
   expect(reading).toMatchObject({ format: null, failure, records: [] })
   expect(reading.problems).toMatchObject([{ severity: 'file', reason: expect.stringMatching(/\w+ \w+/) }])

@@ -36,7 +36,7 @@ export function toTitle(name: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** Returns the reason why a file of a site generator is no post; null for posts. */
+/** Returns the reason why a file of a site generator is not a post; null for posts. */
 export function createRefusalFinder(all: readonly string[]): (path: string) => string | null {
   const isJekyll = all.some((name) => /(?:^|\/)_posts\//.test(name))
   const isHugo = all.some((name) => /(?:^|\/)content\/[^/]+\/[^/]+/.test(name))

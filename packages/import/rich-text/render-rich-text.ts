@@ -122,7 +122,7 @@ export function isRichDocument(value: JsonObject): boolean {
   )
 }
 
-/** Null if the value is no JSON of an editor, but text or HTML. */
+/** Null if the value is not an editor's JSON, but text or HTML. */
 export function renderRichText(value: unknown): RichText | null {
   const document = typeof value === 'string' ? parseDocument(value) : value
   if (typeof document === 'string') return { refusal: document }

@@ -23,7 +23,7 @@ test.for([
   ['no signature', (stamp: string) => stamp.split('.')[0]!],
   ['another time', (stamp: string) => `1${stamp}`],
   ['another signature', (stamp: string) => `${stamp.slice(0, -2)}${stamp.at(-2) === 'A' ? 'BA' : 'AA'}`],
-] as const)('%s is no stamp', ([, change]) => {
+] as const)('rejects %s as a stamp', ([, change]) => {
   const stamps = createFormStamps('sb_secret_x', () => START)
   expect(stamps.readAgeSeconds(change(stamps.issue()))).toBeNull()
 })

@@ -5,7 +5,7 @@ import { hashToken, listSealingKeys, signToken } from './secrets/sealing-keys.ts
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
-/** An administrator may renew the link between reading and storing it. */
+/** Tries again if an administrator renews the link between reading and storing it. */
 const MAX_TRIES = 3
 
 /**

@@ -118,7 +118,7 @@ onBothAuthEngines({}, (use) => {
     expect((await client.auth.getUser()).data.user).not.toHaveProperty('new_email')
     expect((await client.auth.updateUser({ data: { a: 1 } })).error).toBeNull()
 
-    // The same address again: requests without proof have not used up its emails.
+    // Requests without proof did not count toward the email limit of this address, so it can be requested again.
     const wanted = newEmail()
     for (const [more, code] of [
       [{}, 'reauthentication_needed'],

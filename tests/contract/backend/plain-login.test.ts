@@ -17,7 +17,7 @@ describe.skipIf(adminUrl === '')('on a PostgreSQL shared with others', () => {
   })
   afterAll(() => admin.close())
 
-  test('a login role that is no superuser can migrate and write as the server, and gains no rights', async () => {
+  test('a login role that is not a superuser can migrate and write as the server, and gains no rights', async () => {
     const { url, drop } = await createOwnedDatabase('createrole')
     const engine = await openPostgres({ url, poolSize: 2 })
     onTestFinished(() => engine.close().then(drop))

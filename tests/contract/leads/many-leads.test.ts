@@ -7,7 +7,7 @@ import { kindsOf, prepareInbox } from './inbox-calls.ts'
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { asAdministrator, act, addLead, addBooking, read } = prepareInbox(use)
 
-  describe('changes of many', () => {
+  describe('bulk changes', () => {
     test('changes several leads, skips missing ones, and returns values to undo it', async () => {
       const [one, two, part] = [await addLead(), await addLead({ status: 'answered' }), await addLead()]
       await act({ action: 'merge', lead: one, duplicate: part })

@@ -1,4 +1,4 @@
-/** Moves between an installation and a hosted project with the tables of the public migrations. */
+/** Moves an installation to a hosted project and back; the project has the tables of Supabase's public migrations. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -53,7 +53,7 @@ test.each([
   expect(html).not.toContain('data-acos="figure">0')
 })
 
-test('rejects a body that is no form, and escapes markup in a field', async () => {
+test('rejects a body that is not a form, and escapes markup in a field', async () => {
   const noForm = await fetch(site + PATH, {
     method: 'POST',
     body: '{}',

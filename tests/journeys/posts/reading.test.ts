@@ -7,7 +7,7 @@ const site = inject('siteUrl')
 async function findPaths(list: string): Promise<string[]> {
   const html = await (await fetch(site + list)).text()
   const paths = [...html.matchAll(new RegExp(`href="(${list}/[^"/.?]+)"`, 'g'))].map(([, path]) => path!)
-  // The overview of tags is no post.
+  // The overview of tags is not a post.
   return paths.filter((path) => !path.endsWith('/tags'))
 }
 

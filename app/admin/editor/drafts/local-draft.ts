@@ -125,7 +125,7 @@ export function readDraft(key: string, missing: PostDetails = BLANK_DETAILS): Dr
   }
 }
 
-/** @returns null if it is no draft */
+/** @returns null if it is not a draft */
 export function parseDraft(stored: unknown, missing: PostDetails = BLANK_DETAILS): DraftBackup | null {
   const { success, data } = STORED_DRAFT.safeParse(stored)
   if (!success) return null

@@ -34,7 +34,7 @@ function mentions({ title, reason, author, line, source_id }: PlannedRow, wanted
   )
 }
 
-/** "Draft", "Scheduled" or "Published"; empty for an entry that is no post. */
+/** "Draft", "Scheduled" or "Published"; empty for an entry that is not a post. */
 export function describeState({ status, published_at }: PlannedRow, now: number): string {
   if (status === null) return ''
   if (status === 'draft') return 'Draft'

@@ -124,7 +124,7 @@ test('sends authors and tags before the posts', async () => {
   )
 })
 
-test('sends new and changed posts, records refused ones, and leaves out entries that are no posts', async () => {
+test('sends new and changed posts, records refused ones, and leaves out entries that are not posts', async () => {
   const server = startServer()
   const rows = [
     row(1),

@@ -159,7 +159,7 @@ async function cancelRun(calls: Pick<ImportCalls, 'cancel'>, run: ImportRun): Pr
   }
 }
 
-/** An entry of the run's report for a row that is not written; entries that are no posts have none. */
+/** An entry of the run's report for a row that is not written; entries that are not posts have none. */
 function describeLeftOut(row: PlannedRow): LeftOut[] {
   if (isWritten(row) || row.kind === 'ignored') return []
   const { number, line, action } = row

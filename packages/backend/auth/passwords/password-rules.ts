@@ -25,7 +25,7 @@ export function mustBeHashable(password: string): void {
   if (Array.from(password).length > MAX_LENGTH) throw authErrors.password.tooLong()
 }
 
-/** Whether the password is one of the words plus digits and punctuation. */
+/** Whether the password consists of one of the words with added digits and punctuation. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   return words.some((word) => {
     const folded = word.toLowerCase()

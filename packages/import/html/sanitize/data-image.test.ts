@@ -44,6 +44,6 @@ test.for([
   'data:text/html;base64,iVBORw0KGgo=',
   'data:;base64,iVBORw0KGgo=',
   'https://example.com/x.png',
-])('%s is no picture of ours', (uri) => {
+])('rejects the data URL %s', (uri) => {
   expect(cleanDataImage(uri)).toBeNull()
 })

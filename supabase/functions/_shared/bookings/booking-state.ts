@@ -8,7 +8,10 @@ import { FunctionRefusal } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { toBookingRules } from './booking-rows.ts'
 
-/** The order of hosts depends on calls within a week, and the daily limit on calls of whole days. */
+/**
+ * Calls this long before and after the window are read too: the order of hosts depends on calls within a week, and
+ * the daily limit on all calls of a day.
+ */
 const MARGIN_MS = 8 * 24 * 60 * 60 * 1000
 
 const instant = z.string().transform((text) => Date.parse(text))

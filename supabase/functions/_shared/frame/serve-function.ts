@@ -157,7 +157,7 @@ export function parseInput<Value>(schema: z.ZodType<Value>, value: unknown): Val
   throw new FunctionRefusal(400, needsField ? `${path.join('.')} ${message}` : message)
 }
 
-/** Messages that are no sentence follow the name of their field: "id must be the id of a post". */
+/** Messages that are not sentences follow the name of their field: "id must be the id of a post". */
 const NEEDS_FIELD = /^(?:[a-z]|Invalid |Too |Unrecognized )/
 
 /** Codes of PostgreSQL and of the storage service for a full disk. */

@@ -60,7 +60,7 @@ export async function importSheet(
   }
 }
 
-/** Returns the sheet itself, in base64, for a preview in the browser. Anything that is no list of posts is refused. */
+/** Returns the sheet itself, in base64, for a preview in the browser. Anything but a list of posts is refused. */
 export async function previewSheet(
   call: Call,
   bytes: Uint8Array<ArrayBuffer>,

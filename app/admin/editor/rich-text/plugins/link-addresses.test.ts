@@ -48,7 +48,7 @@ test.for([
   'ann@shelf',
   'javascript:alert(1)',
   '3.14',
-])('%s is no address', (word) => {
+])('does not link %s', (word) => {
   expect(readAddress(word)).toBe(null)
   expect(listLinks(open(word).applyTransaction(open(word).tr.insertText(' ')).state)).toEqual([])
 })
