@@ -26,7 +26,7 @@ test('calls until no post remains and adds up the counts', async () => {
   expect(countCalls()).toBe(3)
 })
 
-test('stops after an answer without remaining posts', () => {
+test('stops after a response that reports no remaining posts', () => {
   expect(answer.parse({ success: true, updated: 3, missing: 2, not_found: 1 })).toEqual({
     updated: 3,
     missing: 2,

@@ -21,7 +21,7 @@ export type XmlSink = {
 }
 
 export type XmlReader = TextReader & {
-  /** Errors that were read over, and where the file breaks off; after `end`. */
+  /** Errors that the reader skipped, and where a truncated file ends; complete after `end`. */
   getProblems(): ImportProblem[]
 }
 
