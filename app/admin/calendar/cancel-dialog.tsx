@@ -25,7 +25,7 @@ export function CancelDialog({ booking, timeZone, onCancelled, onClose }: Cancel
       size="narrow"
       form={form}
       submitLabel="Cancel and notify"
-      busyLabel="Cancelling..."
+      busyLabel="Canceling..."
       submitVariant="danger-filled"
       cancelLabel="Keep it"
       onClose={onClose}

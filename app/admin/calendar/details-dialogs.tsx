@@ -82,7 +82,7 @@ export function ProviderCallDetails({ call, hostNames, timeZone, onClose }: Prov
 }
 
 export function BookingStatus({ status }: { status: ManagedBooking['status'] }) {
-  if (status === 'cancelled') return <StatusBadge>Cancelled</StatusBadge>
+  if (status === 'cancelled') return <StatusBadge>Canceled</StatusBadge>
   if (status === 'no-show') return <StatusBadge tone="warning">No-show</StatusBadge>
   return <StatusBadge tone="good">Confirmed</StatusBadge>
 }
