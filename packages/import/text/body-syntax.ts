@@ -16,6 +16,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,}(?!~))[^`]*$/
 const ITEM = /^ {0,3}(?:[-*+]|\d{1,3}[.)])[ \t]+\S/
 /** A title stands alone; "# 1 in sales" is none. */
 const TITLE = /^ {0,3}#[ \t]+(?!\d)\S/
+/** A quote follows a blank line; "> 5 years" is a comparison. */
+const QUOTE = /^ {0,3}>[ \t]+(?!\d)\S/
 const BLOCK_SIGN =
   /^ {0,3}(?:#{2,6}[ \t]+\S|={3,}[ \t]*$|\|?[ \t]*:?-{2,}:?[ \t]*\|[-:| \t]*$|\[(?:\^[^\]\s]{1,50}\]:|[^\]]{1,100}\]:[ \t]*<?https?:\/\/))/
 /** Signs within a line that plain text hardly ever contains. */
@@ -74,7 +76,13 @@ function findSigns(text: string): Signs {
     if (ITEM.test(line)) items = items > 0 || isAfterBlank ? items + 1 : 0
     else if (line.trim() !== '' && !/^\s/.test(line)) items = 0
     const isTitle = TITLE.test(line) && isAfterBlank && (lines[at + 1] ?? '').trim() === ''
-    if (items === 2 || isTitle || (BLOCK_SIGN.test(line) && !(line.startsWith('=') && isAfterBlank)))
+    const isQuote = QUOTE.test(line) && isAfterBlank
+    if (
+      items === 2 ||
+      isTitle ||
+      isQuote ||
+      (BLOCK_SIGN.test(line) && !(line.startsWith('=') && isAfterBlank))
+    )
       blockSigns += 1
     for (const sign of INLINE_SIGNS) inlineSigns += written.match(sign)?.length ?? 0
   }
