@@ -28,18 +28,19 @@ function readSanitizedText(html: string): string {
   return tidyLines(decodeWritten(text))
 }
 
-export function readTreeText(tree: Nodes): string {
+/** @param dropped elements without text for readers */
+export function readTreeText(tree: Nodes, dropped = DROPPED_ELEMENTS): string {
   const parts: string[] = []
-  collectText(tree, parts)
+  collectText(tree, dropped, parts)
   return tidyLines(parts.join(''))
 }
 
-function collectText(node: Nodes, parts: string[]): void {
+function collectText(node: Nodes, dropped: readonly string[], parts: string[]): void {
   if (node.type === 'text') parts.push(node.value.replace(/\s+/g, ' '))
-  if (!('children' in node) || (node.type === 'element' && DROPPED_ELEMENTS.includes(node.tagName))) return
+  if (!('children' in node) || (node.type === 'element' && dropped.includes(node.tagName))) return
   const isBlock = node.type === 'element' && BLOCK_ELEMENTS.has(node.tagName)
   if (isBlock) parts.push('\n')
-  for (const child of node.children) collectText(child, parts)
+  for (const child of node.children) collectText(child, dropped, parts)
   if (isBlock) parts.push('\n')
 }
 

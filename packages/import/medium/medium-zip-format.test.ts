@@ -41,6 +41,17 @@ test('imports each page of the zip as a post, and drafts by file name', async ()
   ])
 })
 
+test.for([
+  '<table><tr><td><a><table></table></a></td></tr></table>',
+  '<svg><section><a><table></table></a></section></svg>',
+  '<a><table><caption><tr><article><table></table></article></tr></caption></table></a>',
+])('keeps text after misnested tags, which end the body early for browsers: %s', async (misnested) => {
+  const { records } = await read({
+    'posts/a-0f1e2d3c4b5a.html': page('One', `${misnested}<p>b</p>`, 'Footer'),
+  })
+  expect(records).toMatchObject([{ body_html: expect.stringMatching(/<p>b<\/p>(?!.*Footer)/s) }])
+})
+
 test('reads a zip stream in pieces of any length', async () => {
   const bytes = zip(
     Object.fromEntries(

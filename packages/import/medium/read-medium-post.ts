@@ -2,7 +2,8 @@ import { toHtml } from 'hast-util-to-html'
 import { visit } from 'unist-util-visit'
 import type { Element, Root } from 'hast'
 import { readTreeText } from '#import/html/html-to-text.ts'
-import { HtmlLimitError, parseHtml } from '#import/html/parse-html.ts'
+import { findOwnEnds } from '#import/html/own-content.ts'
+import { HtmlLimitError, parseHtmlWithPositions } from '#import/html/parse-html.ts'
 import { readDate } from '../dates/dates.ts'
 import type { FoundRecord, RecordPlace } from '../records/record-collector.ts'
 import type { ImportOptions } from '../records/records.ts'
@@ -28,9 +29,10 @@ export function readMediumPost(
 ): MediumPost | { reason: string } {
   const tree = parsePage(html)
   if ('reason' in tree) return tree
-  const body = findByClass(tree, 'e-content')
+  const content = findByClass(tree, 'e-content')
   const title = findByClass(tree, 'p-name')
-  if (body === null || title === null) return { reason: 'This page is not a post of a Medium export.' }
+  if (content === null || title === null) return { reason: 'This page is not a post of a Medium export.' }
+  const body = findOwnEnds(html).fill(content)
   const titleText = readTreeText(title).replace(/\s+/g, ' ')
   const isTitled = dropRepeatedHeadings(body, titleText)
 
@@ -55,7 +57,7 @@ export function readMediumPost(
 
 function parsePage(html: string): Root | { reason: string } {
   try {
-    return parseHtml(html)
+    return parseHtmlWithPositions(html)
   } catch (error) {
     if (error instanceof HtmlLimitError) return { reason: error.message }
     throw error

@@ -3,7 +3,8 @@ import { toHtml } from 'hast-util-to-html'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Element, Nodes, Root } from 'hast'
 import { readTreeText } from '../html/html-to-text.ts'
-import { parseHtml } from '../html/parse-html.ts'
+import { findOwnEnds, type OwnEnds } from '../html/own-content.ts'
+import { parseHtmlWithPositions } from '../html/parse-html.ts'
 import type { JsonObject } from '../json/json-values.ts'
 import type { Page } from './page.ts'
 
@@ -20,6 +21,8 @@ const NO_ARTICLE = new Set([
   'link',
   'base',
 ])
+/** Elements whose text nobody reads. Boxes, options and fallbacks of a removed part are reported. */
+const UNREAD = ['script', 'style', 'template', 'title']
 /** Characters of each removed text in the report, and number of these texts. */
 const MAX_REMOVED_LENGTH = 4_000
 const MAX_REMOVED = 50
@@ -40,7 +43,8 @@ export function hasArticle(beginning: string): boolean {
 
 /** @throws {HtmlLimitError} over the limits of HTML */
 export function readHtmlPage(html: string): Page {
-  const tree = parseHtml(html)
+  const tree = parseHtmlWithPositions(html)
+  const ends = findOwnEnds(html)
   const notion = findElement(
     tree,
     (element) =>
@@ -48,12 +52,12 @@ export function readHtmlPage(html: string): Page {
       hasClass(element, /\bpage\b/) &&
       hasChildClass(element, /\bpage-body\b/),
   )
-  return notion === null ? readArticlePage(tree) : readNotionPage(notion)
+  return notion === null ? readArticlePage(tree, ends) : readNotionPage(notion, ends)
 }
 
-function readArticlePage(tree: Root): Page {
+function readArticlePage(tree: Root, ends: OwnEnds): Page {
   const meta = readMeta(tree)
-  const article = findArticle(tree)
+  const article = findArticle(tree, ends)
   const heading =
     findElement(article, ({ tagName }) => tagName === 'h1') ??
     findElement(tree, ({ tagName }) => tagName === 'h1')
@@ -112,7 +116,7 @@ function readMeta(tree: Root): Map<string, string> {
 }
 
 /** The longest article, else the main part, else the whole page. */
-function findArticle(tree: Root): Root | Element {
+function findArticle(tree: Root, ends: OwnEnds): Root | Element {
   for (const isIt of [
     ({ properties }: Element) => String(properties['itemProp']) === 'articleBody',
     (element: Element) =>
@@ -123,7 +127,8 @@ function findArticle(tree: Root): Root | Element {
     const found = listElements(tree, isIt)
     const lengths = found.map((element) => readTreeText(element).length)
     const longest = found[lengths.indexOf(Math.max(...lengths))]
-    if (longest !== undefined && readTreeText(longest) !== '') return longest
+    if (longest === undefined || readTreeText(longest) === '') continue
+    return ends.fill(found.find((element) => ends.encloses(element, longest))!)
   }
   return tree
 }
@@ -140,7 +145,7 @@ function cleanArticle(article: Root | Element, title: string): string[] {
       (article.type === 'root' && /^(?:header|footer)$/.test(element.tagName))
     const isTitle = /^h[12]$/.test(element.tagName) && title !== '' && textOf(element) === title
     if (!isAround && !isTitle) return undefined
-    const text = isTitle || article.type === 'root' ? '' : textOf(element)
+    const text = isTitle || article.type === 'root' ? '' : readTreeText(element, UNREAD).replace(/\s+/g, ' ')
     if (text !== '') removed.push(`“${text.slice(0, MAX_REMOVED_LENGTH)}”`)
     ;(parent as Element).children.splice(index, 1)
     return [SKIP, index]
@@ -153,7 +158,7 @@ function cleanArticle(article: Root | Element, title: string): string[] {
 }
 
 /** Notion's HTML: properties are rows of a table. */
-function readNotionPage(article: Element): Page {
+function readNotionPage(article: Element, ends: OwnEnds): Page {
   const fields: Record<string, unknown> = { id: readProperty(article, 'id').replace(/-/g, '') }
   fields['title'] = textOf(findElement(article, (element) => hasClass(element, /\bpage-title\b/)))
   fields['summary'] = textOf(findElement(article, (element) => hasClass(element, /\bpage-description\b/)))
@@ -176,7 +181,7 @@ function readNotionPage(article: Element): Page {
     if (name !== '') fields[name] ??= values.length > 0 ? values : value
   }
   const body = findElement(article, (element) => hasClass(element, /\bpage-body\b/))
-  return { fields, html: body === null ? '' : toHtml(body.children), losses: [], aliases: [] }
+  return { fields, html: body === null ? '' : toHtml(ends.fill(body).children), losses: [], aliases: [] }
 }
 
 function findElement(tree: Nodes, isIt: (element: Element) => boolean): Element | null {

@@ -58,6 +58,22 @@ test('reads the article of a web page, without navigation, and the metadata of i
   )
 })
 
+test.for([
+  ['<svg><article><a><table></table></a></article></svg>', []],
+  ['<article><svg><article><table></table></article></svg> some longer text </article>', []],
+  [
+    '<aside>Ad<object>c</object><script>d</script><svg><title>e</title></svg></aside>',
+    ['Left out, since it belongs to the page, not to the article: “Adc”.'],
+  ],
+] as const)('keeps or reports the text of a web page: %s', async ([html, notes]) => {
+  const page = `<!doctype html><article><h1>One</h1>${html}<p>b</p></article><footer>Footer</footer>`
+  const { records, problems } = await read(page)
+  expect(records).toMatchObject([
+    { title: 'One', body_html: expect.stringMatching(/<p>b<\/p>(?!.*Footer)/s) },
+  ])
+  expect(problems.map(({ reason }) => reason)).toEqual(notes)
+})
+
 test('reads Markdown without front matter, but no sheet below a comment', async () => {
   expect((await read('# Prices, explained\n\nText **b**\n')).records).toMatchObject([
     { title: 'Prices, explained', body_html: '<p>Text <strong>b</strong></p>' },
