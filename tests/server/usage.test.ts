@@ -59,7 +59,6 @@ test('a site counts its responses across restarts, and every page contains the n
   expect(first.usage.monthly_active_users!.used).toBe(1)
   // The sign-in and the call itself.
   expect(first.usage.api_requests!.used).toBe(2)
-  expect(first.usage.file_storage!.used! * GB).toBeGreaterThan(10_000)
 
   await call('update-news-cron', { interval_minutes: 120, cron_expression: '0 */2 * * *' })
   await expect.poll(async () => (await readConfiguration(site)).flags['news-import-interval']).toBe(120)

@@ -108,7 +108,7 @@ async function readSitemaps(site: string, get: Get): Promise<{ entries: Set<stri
 
 function listLinks(html: string, site: string, path: string): string[] {
   const links: string[] = []
-  for (const [, href] of html.matchAll(/<a\s[^>]*href="([^"#]+)(?:#[^"]*)?"/g)) {
+  for (const [, href] of html.matchAll(/<a\s(?![^>]*rel="nofollow")[^>]*href="([^"#]+)(?:#[^"]*)?"/g)) {
     const url = new URL(href!.replaceAll('&amp;', '&'), site + path)
     if (url.origin === site) links.push(url.pathname + url.search)
   }
