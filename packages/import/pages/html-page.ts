@@ -21,7 +21,7 @@ const NO_ARTICLE = new Set([
   'link',
   'base',
 ])
-/** Elements whose text nobody reads. Boxes, options and fallbacks of a removed part are reported. */
+/** Elements without visible text. The text of boxes, options and fallbacks of a removed part is reported. */
 const UNREAD = ['script', 'style', 'template', 'title']
 /** Characters of each removed text in the report, and number of these texts. */
 const MAX_REMOVED_LENGTH = 4_000

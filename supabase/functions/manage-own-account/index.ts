@@ -1,5 +1,5 @@
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
-import { isSignInRecent } from '../_shared/frame/identify-caller.ts'
+import { isSignInRecent } from '../_shared/frame/token-claims.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import { answers, describedLeaving, input } from './contract.ts'
 

@@ -1,14 +1,13 @@
-import { Buffer } from 'node:buffer'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type AuthConfig, createSupabaseContext } from '@supabase/server'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { z } from 'zod'
 import type { Permission } from '#domain/permissions.ts'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { Database } from '#supabase/database.types.ts'
 import { askDatabase, FunctionRefusal } from './function-refusal.ts'
 import type { FunctionRuntime } from './function-runtime.ts'
 import { readHostedKeys } from './hosted-keys.ts'
+import { readClaims } from './token-claims.ts'
 
 /**
  * `administrator`: a signed-in person with the required permission. `author`: the same, or a page in editor mode with its
@@ -158,24 +157,4 @@ export async function hasPermission(
   permission: Permission,
 ): Promise<boolean> {
   return user === null || askDatabase(supabase.rpc('may', { p_permission: permission }))
-}
-
-const claims = z.object({
-  aal: z.string().optional(),
-  amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).default([]),
-})
-
-/** Claims of an access token, which the auth service must have verified before. */
-function readClaims(token: string): z.output<typeof claims> {
-  const [, payload = ''] = token.split('.')
-  return claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
-}
-
-/** Authentication method of a refreshed session, which proves nothing. */
-const REFRESH = 'token_refresh'
-
-/** @param token verified before */
-export function isSignInRecent(token: string, seconds: number): boolean {
-  const since = Date.now() / 1000 - seconds
-  return readClaims(token).amr.some(({ method, timestamp }) => method !== REFRESH && timestamp >= since)
 }
