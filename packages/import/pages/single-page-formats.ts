@@ -13,7 +13,7 @@ import type { Page } from './page.ts'
 
 const TITLE = /^\s*# [^\n]+\n\s*\n/
 
-/** Whether a text starts with a heading that stands alone. Above the column names of a sheet, it is a comment. */
+/** Whether a text starts with a heading and a blank line, and has no column names of a sheet. */
 function startsWithTitle(beginning: string): boolean {
   const isColumns = (line: string): boolean => /[,;\t|]/.test(line) && /\btitle\b/i.test(line)
   return TITLE.test(beginning) && !beginning.split('\n').some(isColumns)
