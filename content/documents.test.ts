@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { nameFile, writeContentFile } from '#domain/documents/content-files.ts'
 import { parseContent } from '#domain/documents/document.ts'
 import { documents, findDocument } from './documents.ts'
 
@@ -11,6 +13,11 @@ test.each([...documents, findDocument('service/added')!, findDocument('page/adde
     })
   },
 )
+
+test.each(documents)('the default file of $name is written like an export', (document) => {
+  const file = new URL(`defaults/${nameFile(document)}`, import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(writeContentFile(document, document.fallback))
+})
 
 test('no two documents have the same name or label', () => {
   for (const key of ['name', 'label'] as const) {

@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/navigation.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { action, group, line, link, list, text } from '#domain/documents/fields.ts'
 import type { z } from '#domain/schema.ts'
@@ -24,47 +25,5 @@ export const navigation = defineDocument({
       notice: text(500),
     }),
   }),
-  fallback: {
-    main: [
-      { label: 'Services', href: '/services' },
-      { label: 'About', href: '/#about', page: '/about' },
-      { label: 'Case Studies', href: '/#testimonials', page: '/case-studies' },
-      { label: 'Blog', href: '/blog' },
-      { label: 'News', href: '/news' },
-    ],
-    getStarted: { label: 'Get Started', href: '/book-call' },
-    footer: {
-      forms: [
-        { label: 'Request a callback', href: '/contact#callback' },
-        { label: 'Send us a message', href: '/contact#contact' },
-      ],
-      columns: [
-        {
-          title: 'Services',
-          links: [
-            { label: 'Amazon SEO', href: '/services/amazon-seo' },
-            { label: 'Ads Management', href: '/services/ads-management' },
-            { label: 'Brand Management', href: '/services/brand-management' },
-            { label: 'Product Launch', href: '/services/product-launch-services' },
-            { label: 'Store Management', href: '/services/store-management' },
-            { label: 'Creative Services', href: '/services/creative-services' },
-          ],
-        },
-        {
-          title: 'Company',
-          links: [
-            { label: 'About Us', href: '/#about', page: '/about' },
-            { label: 'Case Studies', href: '/#testimonials', page: '/case-studies' },
-            { label: 'Blog', href: '/blog' },
-            { label: 'News', href: '/news' },
-            { label: 'Contact', href: '/contact' },
-          ],
-        },
-        { title: 'Tools', links: [{ label: 'ACoS Calculator', href: '/acos-calculator' }] },
-      ],
-      payment: { label: 'Make Payment', href: '/pay-us' },
-      notice:
-        '{agency} is an independent agency. This site is not affiliated with, endorsed by or sponsored by Amazon.com, Inc. or its affiliates. Amazon is a trademark of its owner and is used here only to name the marketplace our services relate to. Figures describe past work and do not promise a result.',
-    },
-  },
+  fallback,
 })

@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/brands.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, picture } from '#domain/documents/fields.ts'
 
@@ -8,18 +9,5 @@ export const brands = defineDocument({
   schema: group({
     items: list(group({ name: line(30), logo: picture().optional() }), { max: 40 }),
   }),
-  fallback: {
-    items: [
-      'Verdanti',
-      'Tallowmere',
-      'Brightkeel',
-      'Pawsley & Co',
-      'Norrvik',
-      'Fennmoor',
-      'Kindlewick',
-      'Halden Forge',
-      'Solbrook',
-      'Quillow',
-    ].map((name) => ({ name })),
-  },
+  fallback,
 })

@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/team.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, list, picture } from '#domain/documents/fields.ts'
 
@@ -9,26 +10,5 @@ export const team = defineDocument({
       max: 12,
     }),
   }),
-  fallback: {
-    members: [
-      {
-        name: 'Mara',
-        title: 'Amazon Ads Lead',
-        image: '/art/team/lead-1.svg',
-        alt: 'Portrait of Mara, Amazon Ads Lead',
-      },
-      {
-        name: 'Tomas',
-        title: 'Marketplace Strategy Lead',
-        image: '/art/team/lead-2.svg',
-        alt: 'Portrait of Tomas, Marketplace Strategy Lead',
-      },
-      {
-        name: 'Imani',
-        title: 'Senior Growth Strategist',
-        image: '/art/team/senior-1.svg',
-        alt: 'Portrait of Imani, Senior Growth Strategist',
-      },
-    ],
-  },
+  fallback,
 })

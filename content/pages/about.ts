@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/about.json' with { type: 'json' }
 import { agencyFigure } from '#content/agency/figures.ts'
 import { contentIcons } from '#content/icons.ts'
 import { defineDocument } from '#domain/documents/document.ts'
@@ -25,40 +26,5 @@ export const aboutPage = defineDocument({
     }),
     sections: sectionOrder(aboutSections),
   }),
-  fallback: {
-    head: {
-      title: 'About {agency} | {agency}',
-      description:
-        'Former sellers, ad buyers and catalog editors who work inside your Amazon account: our figures, our team, how we work and what we are certified in.',
-      keywords: ['amazon agency', 'about the agency', 'amazon marketplace team'],
-    },
-    weeklyPage: {
-      title: 'The page you get every Monday',
-      label: 'Week 22',
-      items: [
-        { text: 'Sales', value: '$48,210, up 6%' },
-        { text: 'Ad spend', value: '$4,725, up 3%' },
-        { text: 'TACoS', value: '9.8%, was 10.1%' },
-        { text: 'Changed last week', value: '14 bids, 2 titles' },
-        { text: 'Next', value: 'Main image of the 12-pack' },
-        { text: 'Sample data', value: 'See the whole page', href: '/sample-report' },
-      ],
-    },
-    figures: ['revenue', 'clients', 'salesGrowth', 'successRate'],
-    mission: { figures: ['clientRating', 'timeToResults', 'experience'] },
-    values: { title: 'What you can hold us to' },
-    team: { title: 'Who you will talk to' },
-    recognitions: { lead: 'Certificates that members of the team hold, with who issued them.' },
-    ways: [
-      {
-        icon: 'file-text',
-        title: 'See the work',
-        text: 'Eight stories with their figures.',
-        href: '/case-studies',
-      },
-      { icon: 'layers', title: 'See the services', text: 'Twelve, from ads to training.', href: '/services' },
-      { icon: 'mail', title: 'Get in touch', text: 'By phone, email or mail.', href: '/contact' },
-    ],
-    sections: [...aboutSections],
-  },
+  fallback,
 })

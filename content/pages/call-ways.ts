@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/call-ways.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line } from '#domain/documents/fields.ts'
 
@@ -8,9 +9,5 @@ export const callLocations = defineDocument({
   name: 'call-ways',
   label: 'Kinds of calls',
   schema: group({ open: way(), video: way(), phone: way() }),
-  fallback: {
-    open: { offered: 'By video or phone', booked: 'By video or phone. We’ll confirm by email.' },
-    video: { offered: 'By video', booked: 'Join by video' },
-    phone: { offered: 'By phone: we’ll call you', booked: 'We’ll call you' },
-  },
+  fallback,
 })

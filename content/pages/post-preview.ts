@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/post-preview.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line, text } from '#domain/documents/fields.ts'
 
@@ -14,22 +15,5 @@ export const postPreview = defineDocument({
     until: text(140),
     ended: group({ head: pageHead(), title: line(60), lead: text(200) }),
   }),
-  fallback: {
-    head: { title: 'Preview: {title} | {agency}', description: 'A post that is not published yet.' },
-    label: 'Preview',
-    states: {
-      draft: 'Not published yet.',
-      draftOfPublished: 'The next version of a published post.',
-      published: 'Published as shown here.',
-    },
-    until: 'This link works until {moment}. Please don’t pass it on.',
-    ended: {
-      head: {
-        title: 'This preview has expired | {agency}',
-        description: 'The link to a preview has expired.',
-      },
-      title: 'This preview has expired',
-      lead: 'Preview links work for a few days and can be turned off sooner. Please ask the person who sent it to you for a new one.',
-    },
-  },
+  fallback,
 })

@@ -9,9 +9,9 @@ import {
   REPORT_SORTS,
   summarizeWeeks,
 } from '#domain/sample-report/sample-report.ts'
-import { reporting } from '#content/services/reporting.ts'
+import { findServiceDocument } from '#content/services/services.ts'
 import { aboutPage } from './about.ts'
-import { heroAccount } from './hero-account.ts'
+import { home } from './home.ts'
 import { sampleAccount } from './sample-account.ts'
 import { sampleReport } from './sample-report.ts'
 
@@ -71,7 +71,7 @@ test.each(weeks)('texts of week $week contain only figures of its account', ({ w
 test('the reporting page, the about page and the home page show the same account', () => {
   const figures = summarizeWeeks(sampleAccount, whole)
   const [before, now] = figures.slice(-2)
-  const { kpis, chart } = reporting.fallback.panel
+  const { kpis, chart } = findServiceDocument('reporting').fallback.panel
   expect(kpis).toMatchObject([
     {
       value: formatMoney(now!.sales),
@@ -88,8 +88,8 @@ test('the reporting page, the about page and the home page show the same account
     `${formatPercent(now!.tacos)}, was ${formatPercent(before!.tacos)}`,
   ])
   const ends = (name: 'acos' | 'tacos') => figures.map((one) => Number(formatPercent(one[name]).slice(0, -1)))
-  expect(ends('tacos')).toEqual(heroAccount.tacos.slice(-figures.length))
-  expect(ends('acos')).toEqual(heroAccount.acos.slice(-figures.length))
+  expect(ends('tacos')).toEqual(home.fallback.hero.account.series.tacos.slice(-figures.length))
+  expect(ends('acos')).toEqual(home.fallback.hero.account.series.acos.slice(-figures.length))
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import fallback from '#content/defaults/share-cards.json' with { type: 'json' }
 import { defineDocument } from '#domain/documents/document.ts'
 import { group, line } from '#domain/documents/fields.ts'
 
@@ -24,27 +25,5 @@ export const shareCards = defineDocument({
     }),
     result: group({ title: line(60), label: line(60) }, 'Result of the calculator'),
   }),
-  fallback: {
-    labels: {
-      home: 'Marketplace growth for sellers and brands',
-      services: 'Services',
-      blog: 'Blog',
-      news: 'News',
-      author: 'Author',
-      authors: 'Authors',
-      authorsTitle: 'Who writes here',
-      about: 'About us',
-      caseStudiesTitle: 'Eight accounts, told with their figures',
-      contact: 'Contact',
-      contactTitle: 'Write, call or visit us',
-      booking: 'Success call',
-      payment: 'Payments',
-      tool: 'Free tool',
-    },
-    result: {
-      title: 'Your ACoS target',
-      // Figures as the visitor gave them, in percent.
-      label: '{tacos}% TACoS, {organic}% organic sales',
-    },
-  },
+  fallback,
 })

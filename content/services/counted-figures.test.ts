@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
-import { agencyFigures } from '#content/agency/figures.ts'
-import { advancedAdManagement } from './advanced-ad-management.ts'
-import { adsManagement } from './ads-management.ts'
-import { amazonSeo } from './amazon-seo.ts'
-import { brandManagement } from './brand-management.ts'
-import { customerManagement } from './customer-management.ts'
-import { productLaunchServices } from './product-launch-services.ts'
-import { storeManagement } from './store-management.ts'
+import { figures } from '#content/agency/figures.ts'
+import { findServiceDocument, serviceDocuments } from './services.ts'
 
-const pages = [
-  advancedAdManagement,
-  adsManagement,
-  amazonSeo,
-  brandManagement,
-  customerManagement,
-  productLaunchServices,
-  storeManagement,
-]
 const COUNTED = /client|store|brand|rating/i
 
 test('figures that differ between pages state what they count', () => {
-  const all = [...Object.values(agencyFigures), ...pages.flatMap(({ fallback }) => fallback.statistics)]
+  const all = [
+    ...Object.values(figures.fallback.agency),
+    ...serviceDocuments.flatMap(({ fallback }) => fallback.statistics),
+  ]
   const labels = new Map<string, Set<string>>()
   for (const { value, label } of all.filter((figure) => COUNTED.test(figure.label)))
     labels.set(label, (labels.get(label) ?? new Set()).add(value))
@@ -31,7 +19,7 @@ test('figures that differ between pages state what they count', () => {
 })
 
 test('the panel of Level 2.0 raises bids in the hours that its scene marks', () => {
-  const { panel } = advancedAdManagement.fallback
+  const { panel } = findServiceDocument('advanced-ad-management').fallback
   expect(panel.state).toBe('Bid up 7-10 PM')
   expect(panel.chart!.description).toContain('highest at 12.6 from 7 to 10 PM')
   const highest = panel.chart!.lines[0]!.values.indexOf(12.6)

@@ -131,7 +131,7 @@ export type ServicePage = z.output<typeof servicePage>
 /** `key`: part of the document name; `slug`: last part of the URL. */
 export type Service = ServicePage & { key: string; slug: string }
 
-export function defineService(key: string, fallback: ServicePage): ContentDocument<ServicePage> {
+export function defineService(key: string, fallback: { name: string }): ContentDocument<ServicePage> {
   return defineDocument({
     name: `service/${key}`,
     label: `Service: ${fallback.name}`,

@@ -1,36 +1,36 @@
+import accountReinstatement from '#content/defaults/service/account-reinstatement.json' with { type: 'json' }
+import adsManagement from '#content/defaults/service/ads-management.json' with { type: 'json' }
+import advancedAdManagement from '#content/defaults/service/advanced-ad-management.json' with { type: 'json' }
+import amazonSeo from '#content/defaults/service/amazon-seo.json' with { type: 'json' }
+import brandManagement from '#content/defaults/service/brand-management.json' with { type: 'json' }
+import creativeServices from '#content/defaults/service/creative-services.json' with { type: 'json' }
+import customerManagement from '#content/defaults/service/customer-management.json' with { type: 'json' }
+import productLaunchServices from '#content/defaults/service/product-launch-services.json' with { type: 'json' }
+import reporting from '#content/defaults/service/reporting.json' with { type: 'json' }
+import researchAnalysis from '#content/defaults/service/research-analysis.json' with { type: 'json' }
+import storeManagement from '#content/defaults/service/store-management.json' with { type: 'json' }
+import trainingConsulting from '#content/defaults/service/training-consulting.json' with { type: 'json' }
 import { type ContentDocument, defineDocument, type SiteContent } from '#domain/documents/document.ts'
 import { group, pageList, slug } from '#domain/documents/fields.ts'
 import { completeEntries, pageEntry } from '#domain/documents/page-entries.ts'
 import type { z } from '#domain/schema.ts'
-import { accountReinstatement } from './account-reinstatement.ts'
-import { adsManagement } from './ads-management.ts'
-import { advancedAdManagement } from './advanced-ad-management.ts'
-import { amazonSeo } from './amazon-seo.ts'
-import { brandManagement } from './brand-management.ts'
-import { creativeServices } from './creative-services.ts'
-import { customerManagement } from './customer-management.ts'
 import { newService } from './new-service.ts'
-import { productLaunchServices } from './product-launch-services.ts'
-import { reporting } from './reporting.ts'
-import { researchAnalysis } from './research-analysis.ts'
-import type { Service, ServicePage } from './service-page.ts'
+import { defineService, type Service, type ServicePage } from './service-page.ts'
 import { serviceSlugs } from './service-slugs.ts'
-import { storeManagement } from './store-management.ts'
-import { trainingConsulting } from './training-consulting.ts'
 
 export const serviceDocuments: readonly ContentDocument<ServicePage>[] = [
-  storeManagement,
-  adsManagement,
-  amazonSeo,
-  productLaunchServices,
-  customerManagement,
-  researchAnalysis,
-  brandManagement,
-  creativeServices,
-  reporting,
-  advancedAdManagement,
-  accountReinstatement,
-  trainingConsulting,
+  defineService('store-management', storeManagement),
+  defineService('ads-management', adsManagement),
+  defineService('amazon-seo', amazonSeo),
+  defineService('product-launch-services', productLaunchServices),
+  defineService('customer-management', customerManagement),
+  defineService('research-analysis', researchAnalysis),
+  defineService('brand-management', brandManagement),
+  defineService('creative-services', creativeServices),
+  defineService('reporting', reporting),
+  defineService('advanced-ad-management', advancedAdManagement),
+  defineService('account-reinstatement', accountReinstatement),
+  defineService('training-consulting', trainingConsulting),
 ]
 
 const entry = group(pageEntry(slug().meta({ label: 'Address below /services' })))

@@ -11,6 +11,7 @@ test.each([
   ],
   ['a.ts', 'throw new Error(`${name} has no title.`)', ['{name} has no title.']],
   ['a.ts', "import { a } from 'Some Package'; const b = sql`select a from b`", []],
+  ['a.json', '{ "icon": "Big icon", "title": "Two words" }', ['Two words']],
   ['a.ts', "if (kind === 'Sent by mail') send({ class: 'Big text', type: 'Very big' })", []],
   [
     'a.sql',

@@ -14,10 +14,12 @@ const HIDDEN_CALLS =
 const CODE =
   /^\s*(?:select|insert|update|delete|with|create|alter|drop|begin|commit|set|grant|revoke|listen|lock|truncate) [\s\S]*\b(?:from|into|set|as|on|table|local|role|function|where|isolation|in|session)\b|[{};]\s*$|^[#.@]|=>|::|^[\w-]+:\s?[\w#-]+;|^\w+\([^)]*\)$|<\/?[a-z]+[ />]|^[MmLl]-?\d/
 
-/** @param file name whose extension indicates TypeScript, JSX or SQL */
+/** @param file name whose extension indicates TypeScript, JSX, JSON or SQL */
 export function findTexts(file: string, code: string): FoundText[] {
   if (file.endsWith('.sql')) return findDatabaseMessages(code)
-  const { program, errors } = parseSync(file, code)
+  const { program, errors } = file.endsWith('.json')
+    ? parseSync(`${file}.ts`, `export default ${code}`)
+    : parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]!.message}`)
   const found: FoundText[] = []
   visit(program, (node) => {

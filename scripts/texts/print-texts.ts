@@ -34,7 +34,7 @@ const files = execFileSync(
   .split('\n')
   .filter(
     (file) =>
-      /\.(?:tsx?|sql)$/.test(file) &&
+      /\.(?:tsx?|sql)$|^content\/.*\.json$/.test(file) &&
       !/\.test\.|\.d\.ts$|migrations|database\.types|fixtures|scripts\/test/.test(file),
   )
 

@@ -1,38 +1,20 @@
+import fallback from '#content/defaults/case-studies.json' with { type: 'json' }
 import { defineDocument, readEntries, type SiteContent } from '#domain/documents/document.ts'
 import { group, pageList } from '#domain/documents/fields.ts'
 import { completeEntries } from '#domain/documents/page-entries.ts'
-import { brightkeel } from './brightkeel.ts'
 import { type CaseStudy, caseStudy } from './case-study.ts'
-import { fennmoor } from './fennmoor.ts'
-import { kindlewick } from './kindlewick.ts'
-import { norrvik } from './norrvik.ts'
-import { pawsley } from './pawsley.ts'
-import { solbrook } from './solbrook.ts'
-import { tallowmere } from './tallowmere.ts'
-import { verdanti } from './verdanti.ts'
-
-const demoStudies: CaseStudy[] = [
-  verdanti,
-  tallowmere,
-  brightkeel,
-  fennmoor,
-  norrvik,
-  pawsley,
-  kindlewick,
-  solbrook,
-]
 
 /** The home page shows the first four. */
 export const caseStudies = defineDocument({
   name: 'case-studies',
   label: 'Case studies',
   schema: group({ studies: pageList(caseStudy, { max: 60 }) }),
-  fallback: { studies: demoStudies },
+  fallback,
   complete: (edited, published) => ({ studies: completeEntries(edited.studies, published.studies) }),
   /** Studies stored by releases that had no keys get their slugs as keys. */
   completeFrom: (stored) => ({
     studies: readEntries<CaseStudy>(stored, 'studies').map((study, index) => ({
-      ...(demoStudies[index] ?? demoStudies[0]),
+      ...(fallback.studies[index] ?? fallback.studies[0]),
       key: study?.slug,
     })),
   }),
