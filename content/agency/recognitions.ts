@@ -11,7 +11,3 @@ export const recognitions = defineDocument({
   }),
   fallback,
 })
-
-function certificate(name: string, issuer: string, file: string) {
-  return { name, issuer, image: `/art/certificates/${file}.svg` }
-}
