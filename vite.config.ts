@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { replaceUnusedModules } from './scripts/build/replace-unused-modules.mjs'
+import { layerSheets } from './scripts/build/layer-sheets.mjs'
 import { recordBuildInputs } from './scripts/build/record-inputs.mjs'
 import { scriptGroups } from './scripts/build/script-groups.mjs'
 
 export default defineConfig({
   plugins: [replaceUnusedModules(), reactRouter(), recordBuildInputs({ folder: 'build' })],
+  css: { postcss: { plugins: [layerSheets] } },
   // The browser build sets innerHTML, which Trusted Types block, and uses `document`, which workers do not have.
   resolve: {
     alias: {
