@@ -3,7 +3,7 @@ import { markHydrated } from '#app/hydration/hydrated.ts'
 import { showFlashMessage } from '#app/ui/toast/flash-message.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import type { AdminSection, SectionProps } from './admin-section.ts'
 import { goToAddress, usePathname } from './address.ts'
 import { adminSections, composeSectionTitle, findSection, readSectionPath } from './admin-sections.ts'
@@ -90,5 +90,5 @@ function OpenSection({ section, ...props }: OpenSectionProps) {
 /** @param subpath may start or end with a query */
 function composePath({ path }: AdminSection, subpath: string): string {
   const within = subpath === '' || subpath.startsWith('?') ? subpath : `/${subpath}`
-  return `${BACK_OFFICE_PATH}/${path}${within}`
+  return `${ADMIN_PATH}/${path}${within}`
 }

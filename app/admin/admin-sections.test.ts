@@ -19,8 +19,6 @@ test('a URL leads to a section and a subpath of it', () => {
 })
 
 test('the window title names the section', () => {
-  expect(composeSectionTitle(findSection('posts')?.section, 'Peakshelf')).toBe(
-    'Posts | Peakshelf back office',
-  )
-  expect(composeSectionTitle(null, 'Peakshelf')).toBe('Back office | Peakshelf back office')
+  expect(composeSectionTitle(findSection('posts')?.section, 'Peakshelf')).toBe('Posts | Peakshelf admin')
+  expect(composeSectionTitle(null, 'Peakshelf')).toBe('Peakshelf admin')
 })

@@ -1,4 +1,4 @@
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import type { AdminSection } from './admin-section.ts'
 
 /** In the order of the navigation; `/admin` opens the first one. */
@@ -106,7 +106,7 @@ export function findSection(rest: string): { section: AdminSection; subpath: str
 
 /** Returns the path after `/admin/`, decoded. */
 export function readSectionPath(pathname: string): string {
-  const rest = pathname.slice(BACK_OFFICE_PATH.length).replace(/^\//, '')
+  const rest = pathname.slice(ADMIN_PATH.length).replace(/^\//, '')
   try {
     return decodeURIComponent(rest)
   } catch {
@@ -115,5 +115,5 @@ export function readSectionPath(pathname: string): string {
 }
 
 export function composeSectionTitle(section: AdminSection | null | undefined, siteName: string): string {
-  return `${section?.label ?? 'Back office'} | ${siteName} back office`
+  return section ? `${section.label} | ${siteName} admin` : `${siteName} admin`
 }

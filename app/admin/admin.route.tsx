@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import { siteContext } from '#app/data/context/context.ts'
 import { keepPagePrivate } from '#app/data/context/private-page.ts'
 import { HydratedPart } from '#app/hydration/hydrated-part.tsx'
@@ -27,6 +27,6 @@ export function meta({ loaderData, params }: Route.MetaArgs) {
 }
 
 export default function AdminRoute({ loaderData: { settings, scripts }, params }: Route.ComponentProps) {
-  const pathname = `${BACK_OFFICE_PATH}/${params['*']}`
+  const pathname = `${ADMIN_PATH}/${params['*']}`
   return <HydratedPart of={AdminPage} props={{ settings, pathname }} scripts={scripts} />
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import { goToAddress } from './address.ts'
 
 export type SectionLinkProps = ComponentProps<'a'> & {
@@ -27,4 +27,4 @@ function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent
   return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 }
 
-const leadsToSection = (href: string) => href === BACK_OFFICE_PATH || href.startsWith(`${BACK_OFFICE_PATH}/`)
+const leadsToSection = (href: string) => href === ADMIN_PATH || href.startsWith(`${ADMIN_PATH}/`)

@@ -19,8 +19,8 @@ test.for([
   ['2026-11-21', 'yesterday'],
   ['2026-12-06', 'in 14 days'],
   ['2026-11-12', '10 days ago'],
-] as const)('on November 22, describes %s as %s', ([day, said]) => {
-  expect(describeDistance(day, '2026-11-22')).toBe(said)
+] as const)('on November 22, describes %s as %s', ([day, expected]) => {
+  expect(describeDistance(day, '2026-11-22')).toBe(expected)
 })
 
 test('formats a day', () => {

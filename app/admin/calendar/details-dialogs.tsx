@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import type { ManagedBlock, ManagedBooking, ProviderCall } from '#app/data/booking-manager.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -142,11 +142,7 @@ export function BookingFacts({ booking, hostNames, timeZone }: BookingFactsProps
 
 function InboxLink({ leadId }: { leadId: string }) {
   return (
-    <ButtonLink
-      variant="secondary"
-      size="small"
-      href={`${BACK_OFFICE_PATH}/inbox/${encodeURIComponent(leadId)}`}
-    >
+    <ButtonLink variant="secondary" size="small" href={`${ADMIN_PATH}/inbox/${encodeURIComponent(leadId)}`}>
       <Icon name="user-round" />
       Open in the inbox
     </ButtonLink>

@@ -30,7 +30,7 @@ test('converts query parameters to a server filter', () => {
 })
 
 test('ignores invalid query parameters', () => {
-  const said = {
+  const values = {
     q: '  ',
     status: 'lost',
     kind: 'toString',
@@ -39,7 +39,7 @@ test('ignores invalid query parameters', () => {
     to: '2026-02-30',
     order: 'x',
   }
-  expect(toListFilter(said, 'UTC')).toEqual({})
-  expect(readOrder(said)).toBe('newest')
+  expect(toListFilter(values, 'UTC')).toEqual({})
+  expect(readOrder(values)).toBe('newest')
   expect([isNarrowed({ order: 'title' }), isNarrowed({ tag: 'x' })]).toEqual([false, true])
 })

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import { composeSignInPath } from '#app/auth/session/return-path.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -38,7 +38,7 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
   if (access === 'looking') return <Looking />
   if (access === 'signed-out')
     return (
-      <SectionMessage icon="lock" title="Sign in to open the back office">
+      <SectionMessage icon="lock" title="Sign in to open the admin">
         <p className="t-body">It is for the people who run this site. You return here after signing in.</p>
         <ButtonLink href={composeSignInPath(path)}>Sign in</ButtonLink>
       </SectionMessage>
@@ -56,8 +56,8 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
   return (
     <SectionMessage icon="circle-alert" title={OPERATION_BLOCKED}>
       <p className="t-body">
-        Your account has no role on this site, which the back office needs. Ask an owner for one, or sign in
-        with another account.
+        Your account has no role on this site, which the admin needs. Ask an owner for one, or sign in with
+        another account.
       </p>
       <ButtonLink variant="secondary" href="/">
         Go to the site
@@ -76,8 +76,8 @@ function Looking() {
     <div className="admin-shell-door">
       <noscript>
         <p>
-          The back office needs JavaScript. Please turn it on for this site and open the page again;
-          everything for visitors works without it.
+          The admin needs JavaScript. Please turn it on for this site and open the page again; everything for
+          visitors works without it.
         </p>
       </noscript>
       <div className="admin-shell-looking">
@@ -131,7 +131,7 @@ function SectionLinks({ sections }: SectionsProps) {
     <ul className="admin-shell-ways row row--center gap-16">
       {sections.map(({ path, label, icon }) => (
         <li key={path}>
-          <SectionLink href={`${BACK_OFFICE_PATH}/${path}`} className="link">
+          <SectionLink href={`${ADMIN_PATH}/${path}`} className="link">
             <Icon name={icon} />
             {label}
           </SectionLink>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import { Logo } from '#app/layout/logo.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
@@ -20,12 +20,12 @@ export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
   return (
     <header className="admin-shell-bar">
       <Logo settings={settings} />
-      <nav aria-label="Back office" ref={markHiddenSections}>
+      <nav aria-label="Admin" ref={markHiddenSections}>
         <ul>
           {sections.map(({ path, label, icon, countWaiting }) => (
             <li key={path}>
               <SectionLink
-                href={`${BACK_OFFICE_PATH}/${path}`}
+                href={`${ADMIN_PATH}/${path}`}
                 aria-current={path === current ? 'page' : undefined}
                 ref={path === current ? keepInView : undefined}
               >

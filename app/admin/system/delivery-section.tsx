@@ -1,4 +1,4 @@
-import { BACK_OFFICE_PATH } from '#app/auth/session/auth-paths.ts'
+import { ADMIN_PATH } from '#app/auth/session/auth-paths.ts'
 import type { ListedDelivery } from '#app/data/manage-deliveries.ts'
 import type { Installation } from '#app/data/system-reader.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -31,10 +31,10 @@ export function DeliverySection({ installation, failed, now, onReplay }: Deliver
       note={describeCounts(installation)}
       action={
         <div className="row">
-          <SectionLink href={`${BACK_OFFICE_PATH}/deliveries`} className="link">
+          <SectionLink href={`${ADMIN_PATH}/deliveries`} className="link">
             All deliveries
           </SectionLink>
-          <SectionLink href={`${BACK_OFFICE_PATH}/settings/email`} className="btn btn--secondary btn--small">
+          <SectionLink href={`${ADMIN_PATH}/settings/email`} className="btn btn--secondary btn--small">
             Send a test email
           </SectionLink>
         </div>

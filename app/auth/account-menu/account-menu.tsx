@@ -8,7 +8,7 @@ import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import './account-menu.css'
 import { readStoredAdminMode, storeAdminMode } from '../session/admin-mode-storage.ts'
-import { AUTH_PATH, BACK_OFFICE_PATH } from '../session/auth-paths.ts'
+import { AUTH_PATH, ADMIN_PATH } from '../session/auth-paths.ts'
 import type { SessionState } from '../session/session-state.ts'
 import { useSession } from '../session/session-store.ts'
 
@@ -105,9 +105,9 @@ function AccountSheet({ session, tools, onDialog }: AccountSheetProps) {
       </div>
       {mayWrite && (
         <>
-          <a className="account-item" href={BACK_OFFICE_PATH}>
+          <a className="account-item" href={ADMIN_PATH}>
             <Icon name="layout-dashboard" />
-            Back office
+            Admin
           </a>
           <a className="account-item" href="/blog" onClick={enterAdminMode}>
             <Icon name="pencil-ruler" />

@@ -10,7 +10,7 @@ export const NEW_PASSWORD_STEP = 'new-password'
 export const ADMIN_STEP = 'admin'
 /** Redirect target of identity providers. */
 export const LINKED_STEP = 'linked'
-export const BACK_OFFICE_PATH = '/admin'
+export const ADMIN_PATH = '/admin'
 
 export function isOnStep(step: string): boolean {
   return new URLSearchParams(location.search).get('step') === step

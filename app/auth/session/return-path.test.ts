@@ -28,6 +28,6 @@ test.for([
   expect(readReturnPath(search)).toBeNull()
 })
 
-test('omits a return path outside the back office', () => {
+test('omits a return path outside the admin', () => {
   expect(composeSignInPath('//evil.example')).toBe('/auth')
 })

@@ -137,6 +137,6 @@ function toFunctionError(
   failureMessage: string,
   retryAfter: number | null = null,
 ): FunctionError {
-  const said = typeof answer.error === 'string' && answer.error !== '' ? answer.error : failureMessage
-  return new FunctionError(status, answer, said, retryAfter)
+  const message = typeof answer.error === 'string' && answer.error !== '' ? answer.error : failureMessage
+  return new FunctionError(status, answer, message, retryAfter)
 }

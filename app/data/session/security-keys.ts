@@ -56,8 +56,8 @@ async function askBrowser({ type, credential_options: { publicKey } }: Asked): P
     if (!(error instanceof Error)) throw error
     if (error.name === KNOWN_KEY)
       throw new SessionError('rejected', 'This key is registered already.', 'known', error)
-    const said = toPasskeyError(error)
-    throw said.code === 'cancelled' ? noKey(error) : said
+    const passkeyError = toPasskeyError(error)
+    throw passkeyError.code === 'cancelled' ? noKey(error) : passkeyError
   }
   throw noKey()
 }

@@ -58,7 +58,7 @@ test('writes exactly the columns of a blog or news post, cleaned', () => {
 })
 
 test('keeps SEO texts and picture texts, but not templates of other systems', () => {
-  const said = {
+  const record = {
     seo_title: 'Found',
     seo_description: 'Of it',
     image_alt: 'A box',
@@ -66,7 +66,7 @@ test('keeps SEO texts and picture texts, but not templates of other systems', ()
     share_image: 'http://a.example/share.png',
     noindex: true,
   }
-  expect(toPost(said).post).toMatchObject({
+  expect(toPost(record).post).toMatchObject({
     seo_title: 'Found',
     seo_description: 'Of it',
     featured_image_alt: 'A box',

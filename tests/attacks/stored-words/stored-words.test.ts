@@ -1,4 +1,4 @@
-/** Texts of strangers and clients in the back office, its emails and its files must be shown as text. */
+/** Texts of strangers and clients in the admin, its emails and its files must be shown as text. */
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,7 @@ async function look(page: Page): Promise<void> {
   })
 }
 
-describe('the back office', () => {
+describe('the admin', () => {
   const open = async (path: string) => {
     await visit.page.goto(site.url + path)
     return visit.page

@@ -16,7 +16,7 @@ export const EXPOSED_TABLES = [
   'address_hits',
 ] as const
 
-/** Texts of others that the back office shows. */
+/** Texts of others that the admin shows. */
 export const SHOWN_COLUMNS = [
   'leads.name',
   'leads.email',

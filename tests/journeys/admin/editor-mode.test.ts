@@ -42,5 +42,5 @@ test('adds, merges and separates leads without an account in editor mode', async
 test('asks other visitors to sign in', async () => {
   await using visit = await openVisit()
   await visit.page.goto(`${site.url}/admin/inbox`)
-  await visit.page.getByRole('heading', { name: 'Sign in to open the back office' }).waitFor()
+  await visit.page.getByRole('heading', { name: 'Sign in to open the admin' }).waitFor()
 })

@@ -36,7 +36,7 @@ test('asks to sign in, then works by keyboard alone', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.goto(`${url}/admin/inbox`)
-  await page.getByRole('heading', { name: 'Sign in to open the back office' }).waitFor()
+  await page.getByRole('heading', { name: 'Sign in to open the admin' }).waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillCredentials(page, ADMIN)
@@ -161,14 +161,14 @@ test('shows a new lead without a reload', async () => {
   await page.getByRole('link', { name: `Unread: Fresh ${mark}` }).waitFor()
 })
 
-test('keeps the back office out of caches, search engines and referrers', async () => {
+test('keeps the admin out of caches, search engines and referrers', async () => {
   const { url } = getSite()
   const answer = await fetch(`${url}/admin/inbox`)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   const html = await answer.text()
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>')
-  expect(html).toContain('The back office needs JavaScript.')
+  expect(html).toContain('The admin needs JavaScript.')
   expect((await fetch(`${url}/admin`)).status).toBe(200)
   expect((await fetch(`${url}/admin/no-such-room`)).status).toBe(404)
   expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('Disallow: /admin\n')

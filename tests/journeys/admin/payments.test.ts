@@ -182,7 +182,7 @@ test('keeps a half-typed request across a reload, and asks before leaving it', a
   await client.fill('Half a name')
   await page.reload()
   await expect.poll(() => client.inputValue()).toBe('Half a name')
-  await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Inbox' }).click()
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   expect(await client.inputValue()).toBe('Half a name')

@@ -95,7 +95,7 @@ test('shows problems and traffic, sends a failed webhook again and starts a back
 
   // The tab of the open section stays in view in a narrow window.
   await page.setViewportSize({ width: 390, height: 800 })
-  const bar = page.getByRole('navigation', { name: 'Back office' })
+  const bar = page.getByRole('navigation', { name: 'Admin' })
   await expect.poll(() => bar.getAttribute('data-more')).toBe('before')
   await page.setViewportSize({ width: 1280, height: 800 })
 

@@ -154,7 +154,7 @@ test('supports sign-in, menu and sign-out by keyboard', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Protect your account with a second step' }).waitFor()
   for (const name of [
-    'Back office',
+    'Admin',
     'Write and edit blog posts',
     'Write and edit news',
     'Redirects…',

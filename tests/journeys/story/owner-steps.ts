@@ -24,7 +24,7 @@ export async function seeCall({ site, page, look }: Owner, client: Client, start
 }
 
 export async function answerLead({ site, page, hand, look }: Owner, client: Client): Promise<void> {
-  await hand.press(page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Inbox' }))
+  await hand.press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' }))
   const lead = page.getByRole('list', { name: 'Leads' }).getByRole('link', { name: new RegExp(client.name) })
   await lead.waitFor()
   await look('inbox')
@@ -43,9 +43,7 @@ export async function answerLead({ site, page, hand, look }: Owner, client: Clie
 
 /** @returns the URL of the request, from the email */
 export async function requestPayment({ site, page, hand, look }: Owner, client: Client): Promise<string> {
-  await hand.press(
-    page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Payments' }),
-  )
+  await hand.press(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Payments' }))
   await hand.press(page.getByRole('button', { name: 'New request' }))
   await hand.type(page.getByRole('textbox', { name: 'Client' }), client.name)
   await hand.type(page.getByRole('textbox', { name: 'Email address' }), client.email)

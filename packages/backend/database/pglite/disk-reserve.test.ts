@@ -46,10 +46,10 @@ test('releases an incomplete reserve of a killed process', async () => {
 })
 
 test('distinguishes a start that failed because the disk is full', () => {
-  const said = new DatabaseUnavailableError(
+  const failure = new DatabaseUnavailableError(
     'The embedded database stopped: FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device',
   )
-  expect(isDiskFullFailure(said)).toBe(true)
-  expect(isDiskFullFailure(new Error('outer', { cause: said }))).toBe(true)
+  expect(isDiskFullFailure(failure)).toBe(true)
+  expect(isDiskFullFailure(new Error('outer', { cause: failure }))).toBe(true)
   expect(isDiskFullFailure(new DatabaseUnavailableError('its thread ended with code 1'))).toBe(false)
 })

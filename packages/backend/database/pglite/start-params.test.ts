@@ -35,8 +35,8 @@ test('PostgreSQL runs with fsync on', async () => {
 
 test('analyses a large table by a sample of a few thousand rows', async () => {
   await database.exec('create table many as select n from generate_series(1, 20000) n')
-  const said: string[] = []
-  await database.exec('analyze verbose many', { onNotice: ({ message }) => said.push(message ?? '') })
-  const [, sampled] = /(\d+) rows in sample/.exec(said.join('\n')) ?? []
+  const notices: string[] = []
+  await database.exec('analyze verbose many', { onNotice: ({ message }) => notices.push(message ?? '') })
+  const [, sampled] = /(\d+) rows in sample/.exec(notices.join('\n')) ?? []
   expect(Number(sampled)).toBe(6_000)
 })
