@@ -1,4 +1,4 @@
-// `npm run admin -- grant|revoke EMAIL [editor|author]` and `npm run admin -- list`: manages the roles of staff.
+// `npm run admin -- grant|revoke EMAIL [editor|author|sales]` and `npm run admin -- list`: manages the roles of staff.
 import { existsSync } from 'node:fs'
 import { isRole, type Role } from '#domain/permissions.ts'
 import { grantRole, listRoleHolders, revokeRole } from '#server/operator/role-holders.ts'
@@ -8,11 +8,16 @@ import { openOperatorClient } from '#server/operator/open-operator-client.ts'
 
 const USAGE = `Usage:
   npm run admin -- list
-  npm run admin -- grant someone@example.com [editor|author]     (an account that is confirmed)
-  npm run admin -- revoke someone@example.com [editor|author]
+  npm run admin -- grant someone@example.com [editor|author|sales] (an account that is confirmed)
+  npm run admin -- revoke someone@example.com [editor|author|sales]
 The default role is administrator.`
 
-const NAMES: Record<Role, string> = { admin: 'an administrator', editor: 'an editor', author: 'an author' }
+const NAMES: Record<Role, string> = {
+  admin: 'an administrator',
+  editor: 'an editor',
+  author: 'an author',
+  sales: 'one of sales',
+}
 
 type Client = Awaited<ReturnType<typeof openOperatorClient>>['client']
 

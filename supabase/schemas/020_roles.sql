@@ -9,7 +9,7 @@ create function public.is_admin() returns boolean
 create table public.user_roles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
-  role text not null check (role in ('admin', 'editor', 'author')),
+  role text not null check (role in ('admin', 'editor', 'author', 'sales')),
   created_at timestamptz not null default now(),
   unique (user_id, role)
 );
@@ -91,7 +91,7 @@ create policy "the trigger of the owner records changes of roles" on public.role
   for insert to current_user with check (true);
 
 create table public.role_permissions (
-  role text not null check (role in ('admin', 'editor', 'author')),
+  role text not null check (role in ('admin', 'editor', 'author', 'sales')),
   permission text not null check (permission ~ '^[a-z]+\.[a-z]+$'),
   primary key (role, permission)
 );
@@ -106,6 +106,7 @@ insert into public.role_permissions (role, permission) values
   ('admin', 'names.manage'), ('editor', 'names.manage'),
   ('admin', 'media.manage'), ('editor', 'media.manage'),
   ('admin', 'people.manage'),
+  ('admin', 'clients.manage'), ('sales', 'clients.manage'),
   ('admin', 'activity.read'),
   ('admin', 'site.manage')
 on conflict do nothing;
@@ -120,11 +121,11 @@ create policy "the server reads what roles may do" on public.role_permissions fo
 
 -- Two-factor requirement by role, in addition to the installation setting for administrators.
 create table public.role_rules (
-  role text primary key check (role in ('admin', 'editor', 'author')),
+  role text primary key check (role in ('admin', 'editor', 'author', 'sales')),
   needs_second_factor boolean not null default false
 );
 
-insert into public.role_rules (role) values ('admin'), ('editor'), ('author') on conflict do nothing;
+insert into public.role_rules (role) values ('admin'), ('editor'), ('author'), ('sales') on conflict do nothing;
 
 alter table public.role_rules enable row level security, force row level security;
 revoke all on public.role_rules from public, anon, authenticated, service_role;
@@ -136,7 +137,7 @@ create policy "the functions of the owner work here" on public.role_rules
 -- docs/decisions/0026-bind-sign-ups-to-their-link.md
 create table public.role_invitations (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  role text not null check (role in ('admin', 'editor', 'author')),
+  role text not null check (role in ('admin', 'editor', 'author', 'sales')),
   invited_by uuid,
   invited_at timestamptz not null default now()
 );
@@ -334,7 +335,7 @@ create function public.list_people() returns jsonb
                 union all
                 select user_id, role, invited_at from public.role_invitations
               ) roles
-              order by user_id, case role when 'admin' then 1 when 'editor' then 2 else 3 end
+              order by user_id, array_position(array['admin', 'editor', 'author', 'sales'], role)
             ) held
             join auth.users u on u.id = held.user_id
             left join public.deactivated_people gone on gone.user_id = u.id

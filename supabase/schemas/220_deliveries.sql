@@ -441,17 +441,6 @@ create function public.plan_deliveries() returns void
     end
   $$;
 
--- Administrators and the server only.
-create function private.must_manage_deliveries() returns void
-  language plpgsql stable set search_path = ''
-  as $$
-    begin
-      if auth.role() is distinct from 'service_role' and not public.is_admin() then
-        raise insufficient_privilege using message = 'Only administrators manage deliveries.';
-      end if;
-    end
-  $$;
-
 -- Requeues delivered and failed deliveries with the same keys, and waiting ones immediately. Returns the number;
 -- canceled ones, those being sent and those of inactive endpoints are skipped.
 create function public.replay_deliveries(p_deliveries uuid[]) returns integer
@@ -460,7 +449,7 @@ create function public.replay_deliveries(p_deliveries uuid[]) returns integer
     declare
       replayed integer;
     begin
-      perform private.must_manage_deliveries();
+      perform private.must_manage_site();
       update public.deliveries d set
         status = 'queued', failures = 0, abandonments = 0, not_before = now(), delivered_at = null
       where d.id = any (p_deliveries) and d.status in ('delivered', 'failed', 'queued') and (
@@ -479,7 +468,7 @@ create function public.send_test_event(p_endpoint uuid) returns uuid
     declare
       enqueued uuid;
     begin
-      perform private.must_manage_deliveries();
+      perform private.must_manage_site();
       insert into public.deliveries
         (kind, purpose, target, endpoint_id, channel, payload, subject_kind, subject_id)
       select 'webhook', 'test', name, id, id::text,
@@ -500,7 +489,7 @@ create function public.summarize_deliveries() returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
     begin
-      perform private.must_manage_deliveries();
+      perform private.must_manage_site();
       return jsonb_build_object(
         'counts', (
           select coalesce(jsonb_object_agg(status, amount), '{}')

@@ -56,14 +56,14 @@ grant
   on public.leads to authenticated;
 grant select, insert, update, delete on public.leads to service_role;
 
-create policy "administrators read leads" on public.leads
-  for select to authenticated using ((select public.is_admin()));
-create policy "administrators add leads" on public.leads
-  for insert to authenticated with check ((select public.is_admin()));
-create policy "administrators change leads" on public.leads
-  for update to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
-create policy "administrators delete leads that are in the bin" on public.leads
-  for delete to authenticated using ((select public.is_admin()) and deleted_at is not null);
+create policy "managers of clients read leads" on public.leads
+  for select to authenticated using ((select public.may('clients.manage')));
+create policy "managers of clients add leads" on public.leads
+  for insert to authenticated with check ((select public.may('clients.manage')));
+create policy "managers of clients change leads" on public.leads
+  for update to authenticated using ((select public.may('clients.manage'))) with check ((select public.may('clients.manage')));
+create policy "managers of clients delete leads that are in the bin" on public.leads
+  for delete to authenticated using ((select public.may('clients.manage')) and deleted_at is not null);
 create policy "the server manages leads" on public.leads for all to service_role using (true) with check (true);
 create policy "the functions of the owner keep leads" on public.leads
   for all to current_user using (true) with check (true);
@@ -74,7 +74,7 @@ create table public.lead_events (
   lead_id uuid not null references public.leads on delete cascade,
   kind text not null check (kind ~ '^[a-z]+([._-][a-z]+)*$' and length(kind) <= 60),
   at timestamptz not null default clock_timestamp(),
-  -- Administrator; null for visitors and the server.
+  -- Person; null for visitors and the server.
   actor uuid default auth.uid(),
   -- Subject, such as a booking.
   subject_kind text check (length(subject_kind) <= 60),
@@ -90,10 +90,10 @@ revoke all on public.lead_events from public, anon, authenticated, service_role;
 grant select, insert (lead_id, kind, subject_kind, subject_id, data) on public.lead_events to authenticated;
 grant select, insert, update, delete on public.lead_events to service_role;
 
-create policy "administrators read what happened with leads" on public.lead_events
-  for select to authenticated using ((select public.is_admin()));
-create policy "administrators note what happened with leads" on public.lead_events
-  for insert to authenticated with check ((select public.is_admin()));
+create policy "managers of clients read what happened with leads" on public.lead_events
+  for select to authenticated using ((select public.may('clients.manage')));
+create policy "managers of clients note what happened with leads" on public.lead_events
+  for insert to authenticated with check ((select public.may('clients.manage')));
 create policy "the server manages what happened with leads" on public.lead_events
   for all to service_role using (true) with check (true);
 create policy "the functions of the owner keep what happened" on public.lead_events

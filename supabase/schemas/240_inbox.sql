@@ -1,12 +1,12 @@
 -- The inbox: reading, answering, merging and deleting leads.
 
--- Administrators and the server only.
+-- People with the permission and the server only.
 create function private.must_manage_leads() returns void
   language plpgsql stable set search_path = ''
   as $$
     begin
-      if auth.role() is distinct from 'service_role' and not public.is_admin() then
-        raise insufficient_privilege using message = 'Only administrators manage leads.';
+      if auth.role() is distinct from 'service_role' and not public.may('clients.manage') then
+        raise insufficient_privilege using message = 'Only owners and sales manage leads.';
       end if;
     end
   $$;
@@ -292,7 +292,7 @@ create function public.list_lead_owners() returns jsonb
       return (
         select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
         from auth.users u
-        where exists (select from public.user_roles r where r.user_id = u.id and r.role = 'admin')
+        where private.may_person(u.id, 'clients.manage')
       );
     end
   $$;
@@ -310,10 +310,8 @@ create function public.change_lead(p_lead uuid, p_change jsonb) returns void
     begin
       perform private.must_manage_leads();
       before := private.lock_lead(p_lead);
-      if p_change ->> 'owner_id' is not null and not exists (
-        select from public.user_roles where user_id = (p_change ->> 'owner_id')::uuid and role = 'admin'
-      ) then
-        raise invalid_parameter_value using message = 'Only administrators can own a lead.';
+      if p_change ->> 'owner_id' is not null and not private.may_person((p_change ->> 'owner_id')::uuid, 'clients.manage') then
+        raise invalid_parameter_value using message = 'Only owners and sales can own a lead.';
       end if;
       update public.leads set
         status = coalesce(p_change ->> 'status', status),

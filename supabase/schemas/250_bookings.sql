@@ -58,6 +58,8 @@ create policy "the functions of the owner work here" on public.booking_hosts
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_hosts
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.booking_hosts
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.booking_hosts for all to service_role using (true) with check (true);
 
 -- Pages show hosts and the length of calls.
@@ -82,6 +84,8 @@ create policy "the functions of the owner work here" on public.booking_rules
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_rules
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.booking_rules
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.booking_rules for all to service_role using (true) with check (true);
 
 -- [{"host_id", "weight"}]
@@ -143,6 +147,8 @@ create policy "the functions of the owner work here" on public.event_types
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.event_types
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.event_types
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.event_types for all to service_role using (true) with check (true);
 
 -- A new default replaces the previous one.
@@ -183,6 +189,8 @@ create policy "the functions of the owner work here" on public.booking_days_off
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.booking_days_off
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.booking_days_off
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.booking_days_off for all to service_role using (true) with check (true);
 
 -- Public holidays of the agency's country are days off for all hosts, unless they are turned off as a whole or opened one by
@@ -205,6 +213,8 @@ create policy "the functions of the owner work here" on public.public_holidays
   for all to current_user using (true) with check (true);
 create policy "administrators work here" on public.public_holidays
   for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.public_holidays
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.public_holidays for all to service_role using (true) with check (true);
 
 create table public.booking_blocks (
@@ -225,8 +235,8 @@ grant select, insert, delete on public.booking_blocks to authenticated, service_
 
 create policy "the functions of the owner work here" on public.booking_blocks
   for all to current_user using (true) with check (true);
-create policy "administrators work here" on public.booking_blocks
-  for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients work here" on public.booking_blocks
+  for all to authenticated using ((select public.may('clients.manage'))) with check ((select public.may('clients.manage')));
 create policy "the server works here" on public.booking_blocks for all to service_role using (true) with check (true);
 
 create table public.bookings (
@@ -293,8 +303,8 @@ grant
 
 create policy "the functions of the owner work here" on public.bookings
   for all to current_user using (true) with check (true);
-create policy "administrators work here" on public.bookings
-  for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients work here" on public.bookings
+  for all to authenticated using ((select public.may('clients.manage'))) with check ((select public.may('clients.manage')));
 create policy "the server works here" on public.bookings for all to service_role using (true) with check (true);
 
 create trigger note_booking_spam after insert or update of lead_id, spam_reasons on public.bookings
@@ -369,13 +379,13 @@ create function private.hash_booking_token(p_token text) returns bytea
   language sql immutable set search_path = ''
   as $$ select sha256(convert_to(p_token, 'UTF8')) $$;
 
--- Administrators and the server only.
+-- People with the permission and the server only.
 create function private.must_manage_bookings() returns void
   language plpgsql stable set search_path = ''
   as $$
     begin
-      if auth.role() is distinct from 'service_role' and not public.is_admin() then
-        raise insufficient_privilege using message = 'Only administrators manage bookings.';
+      if auth.role() is distinct from 'service_role' and not public.may('clients.manage') then
+        raise insufficient_privilege using message = 'Only owners and sales manage calls.';
       end if;
     end
   $$;

@@ -59,8 +59,8 @@ grant select on public.host_busy_times to authenticated, service_role;
 
 create policy "the functions of the owner work here" on public.host_busy_times
   for all to current_user using (true) with check (true);
-create policy "administrators work here" on public.host_busy_times
-  for all to authenticated using ((select public.is_admin())) with check ((select public.is_admin()));
+create policy "managers of clients read here" on public.host_busy_times
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server works here" on public.host_busy_times for all to service_role using (true) with check (true);
 
 create trigger count_revision before insert or update or delete on public.host_busy_times
@@ -278,7 +278,7 @@ create function public.make_host_feed(p_host uuid) returns text
     declare
       token text := translate(encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'base64'), '+/=', '-_');
     begin
-      perform private.must_manage_bookings();
+      perform private.must_manage_site();
       update public.booking_hosts set feed_hash = private.hash_booking_token(token) where id = p_host;
       return case when found then token end;
     end
@@ -288,7 +288,7 @@ create function public.end_host_feed(p_host uuid) returns void
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      perform private.must_manage_bookings();
+      perform private.must_manage_site();
       update public.booking_hosts set feed_hash = null where id = p_host;
     end
   $$;

@@ -61,8 +61,8 @@ alter table public.payment_requests enable row level security, force row level s
 revoke all on public.payment_requests from public, anon, authenticated, service_role;
 grant select on public.payment_requests to authenticated, service_role;
 
-create policy "administrators read payment requests" on public.payment_requests
-  for select to authenticated using ((select public.is_admin()));
+create policy "managers of clients read payment requests" on public.payment_requests
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server reads payment requests" on public.payment_requests for select to service_role using (true);
 create policy "the functions of the owner read payment requests" on public.payment_requests
   for select to current_user using (true);
@@ -108,8 +108,8 @@ alter table public.payment_events enable row level security, force row level sec
 revoke all on public.payment_events from public, anon, authenticated, service_role;
 grant select on public.payment_events to authenticated, service_role;
 
-create policy "administrators read what happened with payment requests" on public.payment_events
-  for select to authenticated using ((select public.is_admin()));
+create policy "managers of clients read what happened with payment requests" on public.payment_events
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server reads what happened with payment requests" on public.payment_events
   for select to service_role using (true);
 create policy "the functions of the owner keep what happened" on public.payment_events
@@ -147,8 +147,8 @@ alter table public.payment_entries enable row level security, force row level se
 revoke all on public.payment_entries from public, anon, authenticated, service_role;
 grant select on public.payment_entries to authenticated, service_role;
 
-create policy "administrators read payments" on public.payment_entries
-  for select to authenticated using ((select public.is_admin()));
+create policy "managers of clients read payments" on public.payment_entries
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server reads payments" on public.payment_entries for select to service_role using (true);
 create policy "the functions of the owner add payments" on public.payment_entries
   for insert to current_user with check (true);
@@ -180,8 +180,8 @@ alter table public.credit_notes enable row level security, force row level secur
 revoke all on public.credit_notes from public, anon, authenticated, service_role;
 grant select on public.credit_notes to authenticated, service_role;
 
-create policy "administrators read credit notes" on public.credit_notes
-  for select to authenticated using ((select public.is_admin()));
+create policy "managers of clients read credit notes" on public.credit_notes
+  for select to authenticated using ((select public.may('clients.manage')));
 create policy "the server reads credit notes" on public.credit_notes for select to service_role using (true);
 create policy "the functions of the owner add credit notes" on public.credit_notes
   for insert to current_user with check (true);
@@ -201,13 +201,13 @@ revoke all on private.payment_counters from public, anon, authenticated, service
 create policy "the functions of the owner count payment requests" on private.payment_counters
   for all to current_user using (true) with check (true);
 
--- Administrators and the server only.
+-- People with the permission and the server only.
 create function private.must_manage_payments() returns void
   language plpgsql stable set search_path = ''
   as $$
     begin
-      if auth.role() is distinct from 'service_role' and not public.is_admin() then
-        raise insufficient_privilege using message = 'Only administrators manage payment requests.';
+      if auth.role() is distinct from 'service_role' and not public.may('clients.manage') then
+        raise insufficient_privilege using message = 'Only owners and sales manage payment requests.';
       end if;
     end
   $$;
@@ -244,7 +244,7 @@ create function private.payment_status(p_request public.payment_requests, p_toda
     end
   $$;
 
--- A request for administrators. `dispute`: the latest event of its latest dispute, or null.
+-- A request for staff. `dispute`: the latest event of its latest dispute, or null.
 create function private.describe_payment_request(p_request public.payment_requests, p_today date) returns jsonb
   language sql stable set search_path = ''
   as $$

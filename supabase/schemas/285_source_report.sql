@@ -28,7 +28,7 @@ create function public.report_lead_sources(p_by text, p_from date, p_to date, p_
     declare
       answer jsonb;
     begin
-      perform private.must_manage_payments();
+      perform private.must_manage_site();
       if p_by not in ('source', 'campaign', 'page', 'post') or p_to < p_from or p_to - p_from > 3700 then
         raise invalid_parameter_value using message = 'Choose up to ten years.';
       end if;
@@ -86,7 +86,7 @@ create function public.list_ad_conversions(p_from date, p_to date, p_time_zone t
   language plpgsql stable security definer set search_path = ''
   as $$
     begin
-      perform private.must_manage_payments();
+      perform private.must_manage_site();
       return (
         with clicks as (
           select id, created_at, kind, coalesce(source ->> 'gclid', source ->> 'wbraid') as click, source ? 'gclid' as is_gclid

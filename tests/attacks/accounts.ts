@@ -6,8 +6,8 @@ const PASSWORD = 'eleven patient herons'
 
 type Place = Pick<Front, 'port' | 'host' | 'keys'>
 
-/** Creates an account with a confirmed address, optionally an administrator. */
-export async function addAccount(place: Place, role?: 'admin'): Promise<Account> {
+/** Creates an account with a confirmed address, optionally with a role. */
+export async function addAccount(place: Place, role?: 'admin' | 'sales'): Promise<Account> {
   const email = `${randomUUID()}@example.com`
   const headers = asServer(place as Front)
   const created = await send(place, {

@@ -1,5 +1,6 @@
 /** Threat model, section 4: all surfaces as a visitor and as an account without a role. */
 import { describe, expect, inject, test } from 'vitest'
+import { CALLED_BY_SALES, READ_BY_SALES } from '#tests/policies/access-tables.ts'
 import { addAccount, readJson } from './accounts.ts'
 import { startBehindNginx, startDirectly } from './attacked-sites.ts'
 import { expectNothing, expectRefusal } from './expect-nothing.ts'
@@ -25,6 +26,14 @@ const STARTS = [
   ['met directly', (template: string) => startDirectly(template, { EDITOR_MODE: 'off' })],
   ['behind nginx', startBehindNginx],
 ] as const
+const NOBODY = crypto.randomUUID()
+const OPEN_TO_SALES: readonly string[] = [
+  'manage-bookings',
+  'manage-leads',
+  'manage-payment-requests',
+  ...READ_BY_SALES,
+  ...CALLED_BY_SALES,
+]
 const ROLES = ['visitor', 'account without a role'] as const
 
 describe.for(FRONTS)('the site $name', (front) => {
@@ -97,6 +106,46 @@ describe.for(FRONTS)('the site $name', (front) => {
         })
       }
     })
+  })
+})
+
+describe('sales', () => {
+  const front = inject('ordinary')
+  const attempt = async ({ headers, ...attack }: Attack) => {
+    account ??= addAccount(front, 'sales')
+    return send(front, { ...attack, headers: { ...asAccount(front, await account), ...headers } })
+  }
+  let account: Promise<Account> | undefined
+  const isElsewhere = ({ name }: { name: string }) => !OPEN_TO_SALES.includes(name.split(' ').at(-1)!)
+
+  test.for(listTableAttacks(front).filter(isElsewhere))('gets nothing from $name', async (named) => {
+    await expectNothing(front, named, await attempt(named.attack), [403])
+  })
+
+  test.for(listDatabaseCalls(front).filter(isElsewhere))(
+    'cannot call $name of the database',
+    async ({ attack }) => {
+      expectRefusal(await attempt(attack), [403])
+    },
+  )
+
+  test.for(FUNCTION_CALLS.filter(isElsewhere))('cannot call $name', async ({ name, body }) => {
+    const reply = await attempt({ method: 'POST', path: `/functions/v1/${name}`, body })
+    expectRefusal(reply, [SERVER_FUNCTIONS.includes(name) ? 401 : 403])
+  })
+
+  test.for([
+    { action: 'remove-host', id: NOBODY },
+    { action: 'remove-event-type', id: NOBODY },
+    { action: 'connect-account', hostId: NOBODY, url: 'https://a.example', user: 'x', password: 'x' },
+    { action: 'close-holidays', isClosed: true },
+    { action: 'make-feed', hostId: NOBODY },
+  ])('cannot change settings of calls by $action', async (body) => {
+    expectRefusal(await attempt({ method: 'POST', path: '/functions/v1/manage-bookings', body }), [403])
+  })
+
+  test.for([...STORAGE_ATTACKS, ...USER_ADMINISTRATION])('cannot $name', async (named) => {
+    await expectNothing(front, named, await attempt(named.attack), [403])
   })
 })
 

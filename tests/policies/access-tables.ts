@@ -63,6 +63,25 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['webhook_endpoints', 'previous_secret', NOBODY],
 ]
 
+/** Tables that sales reads like an owner; all others like an account without a role. */
+export const READ_BY_SALES = [
+  'booking_blocks',
+  'booking_days_off',
+  'booking_hosts',
+  'booking_rules',
+  'bookings',
+  'event_types',
+  'credit_notes',
+  'host_busy_times',
+  'payment_entries',
+  'payment_events',
+  'payment_requests',
+  'public_holidays',
+  'leads',
+  'lead_events',
+]
+export const WRITTEN_BY_SALES = ['booking_blocks', 'bookings', 'leads']
+
 /** Written by the server only, or by database functions only. */
 const SERVER_WRITES = ['import_run_posts', 'import_runs', 'imported_pictures', 'media', 'outgoing_fetches']
 export const NO_WRITES = [
@@ -181,8 +200,8 @@ const SERVER_CALLS: Record<string, object> = {
   write_media_fields: { p_kind: 'authors', p_id: id, p_fields: { picture: null } },
 }
 
-/** Database functions that only owners and the server may call. */
-const OWNER_CALLS: Record<string, object> = {
+/** Database functions that only owners, sales and the server may call. */
+const CLIENT_CALLS: Record<string, object> = {
   add_lead: { p_given: { name: 'X' } },
   bin_lead: { p_lead: id, p_is_binned: true },
   book_for_client: { p_booking: {}, p_hosts: [id] },
@@ -192,35 +211,39 @@ const OWNER_CALLS: Record<string, object> = {
   change_leads: { p_changes: [{ lead: id, status: 'lost' }] },
   create_credit_note: { p_id: id, p_note: id, p_nets: null, p_reason: 'x', p_today: today },
   create_payment_request: { p_id: id, p_request: newRequest(), p_today: today },
-  end_host_feed: { p_host: id },
   erase_lead: { p_lead: id },
   export_payment_requests: { p_today: today },
   list_lead_owners: {},
   list_leads: { p_filter: {}, p_after: null, p_limit: 1 },
-  list_ad_conversions: { p_from: today, p_to: today, p_time_zone: 'UTC' },
   list_payment_requests: { p_today: today },
-  make_host_feed: { p_host: id },
   mark_booking: { p_booking: id, p_status: 'no-show' },
   mark_payment_request_paid: { p_id: id, p_today: today, ...paid },
   merge_leads: { p_lead: id, p_duplicate: randomUUID() },
   move_booking: { p_booking: id, p_starts_at: '2036-01-07T15:00:00Z' },
   note_about_lead: { p_lead: id, p_text: 'x' },
-  read_backups: {},
   read_lead: { p_lead: id },
   read_payment_link_version: { p_id: id },
   read_payment_request: { p_id: id, p_today: today },
   refund_payment_request: { p_id: id, p_amount: 1, p_on: today, p_note: '', p_today: today },
   renew_payment_link: { p_id: id },
-  report_lead_sources: { p_by: 'source', p_from: today, p_to: today, p_time_zone: 'UTC' },
   reopen_payment_request: { p_id: id, p_today: today },
   reply_to_lead: { p_lead: id, p_subject: 'x', p_text: 'x', p_key: id },
-  replay_deliveries: { p_deliveries: [id] },
-  request_backup: {},
   revoke_payment_link: { p_id: id, p_today: today },
   send_payment_request: { p_id: id, p_reminds: false, p_today: today },
-  send_test_event: { p_endpoint: id },
   unmerge_lead: { p_duplicate: id },
   undo_payment_entry: { p_id: id, p_entry: id, p_today: today },
+}
+
+/** Database functions that only owners and the server may call. */
+const OWNER_CALLS: Record<string, object> = {
+  end_host_feed: { p_host: id },
+  list_ad_conversions: { p_from: today, p_to: today, p_time_zone: 'UTC' },
+  make_host_feed: { p_host: id },
+  read_backups: {},
+  replay_deliveries: { p_deliveries: [id] },
+  report_lead_sources: { p_by: 'source', p_from: today, p_to: today, p_time_zone: 'UTC' },
+  request_backup: {},
+  send_test_event: { p_endpoint: id },
 }
 
 const EDITOR_CALLS: Record<string, object> = {
@@ -244,11 +267,13 @@ const AUTHOR_CALLS: Record<string, object> = {
   list_staff_posts: { p_filter: {}, p_order: 'newest', p_after: null, p_limit: 1 },
 }
 
+export const CALLED_BY_SALES = Object.keys(CLIENT_CALLS)
+
 /** Database functions with the first of `CALLERS` who may call them; all later callers may too. */
 export const CALLS = Object.entries({
   author: AUTHOR_CALLS,
   editor: EDITOR_CALLS,
-  admin: OWNER_CALLS,
+  admin: { ...CLIENT_CALLS, ...OWNER_CALLS },
   server: SERVER_CALLS,
 } as const).flatMap(([first, calls]) =>
   Object.entries(calls).map(([name, args]) => [first as CallerKind, name, args] as const),

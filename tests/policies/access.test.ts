@@ -4,6 +4,7 @@ import { addEndpoint, emitEvent, SECRET } from '#tests/contract/deliveries/deliv
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import {
   booking,
+  CALLED_BY_SALES,
   CALLERS,
   CALLS,
   event,
@@ -13,13 +14,16 @@ import {
   NO_WRITES,
   NOBODY,
   paid,
+  READ_BY_SALES,
   READS,
+  WRITTEN_BY_SALES,
 } from './access-tables.ts'
 import { askEach, onBothWithPeople } from './people.ts'
 
 onBothWithPeople((use) => {
   let host: string
   const ask = (call: Parameters<typeof askEach>[2]) => askEach(use(), CALLERS, call)
+  const askSales = async (call: Parameters<typeof askEach>[2]) => (await askEach(use(), ['sales'], call))[0]!
 
   beforeAll(async () => {
     const { backend, clients } = use()
@@ -88,7 +92,9 @@ onBothWithPeople((use) => {
   })
 
   test.for(READS)('%s (%s) is read by: %j', async ([table, columns, outcomes]) => {
-    expect(await ask((client) => client.from(table).select(columns))).toEqual(outcomes)
+    const read: Parameters<typeof askEach>[2] = (client) => client.from(table).select(columns)
+    expect(await ask(read)).toEqual(outcomes)
+    expect(await askSales(read), 'sales').toBe(outcomes[READ_BY_SALES.includes(table) ? 4 : 1])
   })
 
   test.for(HIDDEN_FROM_PEOPLE)('people do not write %s', async (table) => {
@@ -140,6 +146,9 @@ onBothWithPeople((use) => {
     const from = CALLERS.indexOf(first)
     expect(answers.slice(0, from)).toEqual([401, 403, 403, 403, 403].slice(0, from))
     for (const answer of answers.slice(from)) expect([401, 403]).not.toContain(answer)
+    const ofSales = await askSales((client) => client.rpc(name, args))
+    if (CALLED_BY_SALES.includes(name)) expect(ofSales, 'sales').not.toBe(403)
+    else expect(ofSales, 'sales').toBe(403)
   })
 
   const words = () => randomUUID()
@@ -153,9 +162,9 @@ onBothWithPeople((use) => {
     ['redirects', () => ({ path: `/${words()}`, target: '/new' }), 'path'],
     ['webhook_endpoints', () => ({ name: words(), url: 'https://x.example/', secret: SECRET }), 'id'],
   ])('only owners and the server add %s', async ([table, row, column]) => {
-    expect(await ask((client) => client.from(table).insert(row(host)).select(column))).toEqual([
-      401, 403, 403, 403, 1, 1,
-    ])
+    const add: Parameters<typeof askEach>[2] = (client) => client.from(table).insert(row(host)).select(column)
+    expect(await ask(add)).toEqual([401, 403, 403, 403, 1, 1])
+    expect(await askSales(add), 'sales').toBe(WRITTEN_BY_SALES.includes(table) ? 1 : 403)
   })
 
   test.for([
@@ -167,15 +176,16 @@ onBothWithPeople((use) => {
     ['redirects', { target: '/other' }, ['path', '/old']],
     ['webhook_endpoints', { name: 'x' }, ['format', 'standard']],
   ] as const)('only owners and the server change %s: %j', async ([table, values, [column, value]]) => {
-    const answers = await ask((client) =>
+    const change: Parameters<typeof askEach>[2] = (client) =>
       client
         .from(table as string)
         .update<object>(values)
         .eq(column, value)
-        .select(column),
-    )
+        .select(column)
+    const answers = await ask(change)
     expect(answers.slice(0, 4)).toEqual([401, 0, 0, 0])
     for (const answer of answers.slice(4)) expect(answer).toBeGreaterThan(0)
+    expect(Number(await askSales(change)) > 0, 'sales').toBe(WRITTEN_BY_SALES.includes(table))
   })
 
   test.for([

@@ -7,6 +7,7 @@ import { ROLE_PERMISSIONS } from './role-permissions.ts'
 /** Who may call each function (threat model, section 4). Signed-in people need the permission. */
 const NEEDED: Partial<Record<Permission, string[]>> = {
   'activity.read': ['list-activity'],
+  'clients.manage': ['manage-bookings', 'manage-leads', 'manage-payment-requests'],
   'names.manage': ['manage-tags'],
   'people.manage': ['manage-people'],
   'posts.edit': ['manage-bin', 'manage-schedule'],
@@ -38,10 +39,7 @@ const NEEDED: Partial<Record<Permission, string[]>> = {
   'site.manage': [
     'get-plan-usage',
     'get-storage-metrics',
-    'manage-bookings',
     'manage-deliveries',
-    'manage-leads',
-    'manage-payment-requests',
     'manage-provider-events',
     'manage-system',
     'update-news-cron',
@@ -92,9 +90,10 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   beforeAll(async () => {
     const backend = use()
     const grant = await takeGrant(backend)
-    const [author, editor, admin, former] = [
+    const [author, editor, sales, admin, former] = [
       await backend.signIn('author'),
       await backend.signIn('editor'),
+      await backend.signIn('sales'),
       await backend.signIn('admin'),
       await backend.signIn('admin'),
     ]
@@ -105,6 +104,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       former: bearer(backend, former),
       author: bearer(backend, author),
       editor: bearer(backend, editor),
+      sales: bearer(backend, sales),
       admin: bearer(backend, admin),
       'editor mode': grant,
       'other site with a grant': { ...grant, origin: 'https://elsewhere.example' },
@@ -128,6 +128,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       former: permission === null ? 401 : 403,
       author: forRole('author'),
       editor: forRole('editor'),
+      sales: forRole('sales'),
       admin: forRole('admin'),
       'editor mode': admit(permission !== null && !NOT_IN_EDITOR_MODE.includes(name), 401),
       'other site with a grant': 403,

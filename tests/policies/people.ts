@@ -5,7 +5,7 @@ import type { AccessTokenClaims } from '#backend/auth/tokens/tokens.ts'
 import { type BackendUnderTest, startBackend } from '#tests/contract/start-backend.ts'
 import { type EngineKind, listEngines } from '#tests/support/database/test-engine.ts'
 
-export type CallerKind = 'stranger' | 'user' | 'author' | 'editor' | 'admin' | 'server'
+export type CallerKind = 'stranger' | 'user' | 'author' | 'editor' | 'sales' | 'admin' | 'server'
 
 export type People = {
   backend: BackendUnderTest
@@ -43,12 +43,13 @@ async function startWithPeople(kind: EngineKind): Promise<People> {
     user: await addUser(),
     author: await addUser(),
     editor: await addUser(),
+    sales: await addUser(),
     admin: await addUser(),
     server: await addUser(),
   }
   const { error } = await backend.service
     .from('user_roles')
-    .insert((['author', 'editor', 'admin'] as const).map((role) => ({ user_id: ids[role], role })))
+    .insert((['author', 'editor', 'sales', 'admin'] as const).map((role) => ({ user_id: ids[role], role })))
   if (error) throw new Error('The roles of the test could not be given', { cause: error })
   return {
     backend,
@@ -61,6 +62,7 @@ async function startWithPeople(kind: EngineKind): Promise<People> {
       user: await signIn(ids.user),
       author: await signIn(ids.author),
       editor: await signIn(ids.editor),
+      sales: await signIn(ids.sales),
       admin: await signIn(ids.admin),
       server: backend.service,
     },

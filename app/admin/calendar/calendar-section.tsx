@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Tabs } from '#app/ui/sections/tabs.tsx'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead } from '../section-parts.tsx'
+import { useStaff } from '../staff.tsx'
 import { parsePath } from './calendar-path.ts'
 import { CalendarView } from './calendar-view.tsx'
 import './calendar.css'
@@ -15,9 +16,11 @@ import { useBookingSettings } from './use-bookings.ts'
 
 /** The calendar of calls with all hosts, and the booking settings. */
 export function CalendarAdmin({ subpath, goTo }: SectionProps) {
+  const mayManageSite = useStaff().may('site.manage')
   const query = useBookingSettings()
   const { data: settings } = query
-  const path = useMemo(() => parsePath(subpath), [subpath])
+  const isHidden = !mayManageSite && subpath.startsWith('settings')
+  const path = useMemo(() => parsePath(isHidden ? '' : subpath), [isHidden, subpath])
   return (
     <div className="admin-section">
       <QueryState query={query} label="Loading the calendar..." />

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { type ClockTime, toClockTime } from '#domain/time-zone/zone-times.ts'
 import { QueryState, SectionHead } from '../section-parts.tsx'
+import { useStaff } from '../staff.tsx'
 import { useAddressFilter } from '../use-address-filter.ts'
 import { Agenda } from './agenda.tsx'
 import { CalendarBar } from './calendar-bar.tsx'
@@ -27,6 +28,7 @@ const NO_TIMES = { bookings: [], blocks: [], busy: [], providerCalls: [] }
 /** Calls and other entries by week or as a list. */
 export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
   const { timeZone, calendars } = settings
+  const mayManageSite = useStaff().may('site.manage')
   const isWide = useWideWindow()
   const now = useNow(timeZone)
   const [{ host: requestedHost }, setFilter] = useAddressFilter(FILTERS)
@@ -54,10 +56,12 @@ export function CalendarView({ settings, path, goTo }: CalendarViewProps) {
   return (
     <>
       <SectionHead title="Calendar">
-        <Button size="small" variant="quiet" onClick={() => goTo('settings/hosts')}>
-          <Icon name="sliders-horizontal" />
-          Hosts and call types
-        </Button>
+        {mayManageSite && (
+          <Button size="small" variant="quiet" onClick={() => goTo('settings/hosts')}>
+            <Icon name="sliders-horizontal" />
+            Hosts and call types
+          </Button>
+        )}
         <Button
           size="small"
           variant="secondary"

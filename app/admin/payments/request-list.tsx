@@ -12,7 +12,7 @@ import type { SectionProps } from '#app/admin/admin-section.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
 import { ExportButton, QueryState, SectionHead, useDebounced } from '#app/admin/section-parts.tsx'
-import { useManager } from '#app/admin/staff.tsx'
+import { useManager, useStaff } from '#app/admin/staff.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -32,6 +32,7 @@ const STATUS_OPTIONS = [
 /** All requests, newest first, with the outstanding amounts. */
 export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
   const manager = useManager(createPaymentManager)
+  const mayManageSite = useStaff().may('site.manage')
   const [status, setStatus] = useState<RequestStatus | null>(null)
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
@@ -52,10 +53,12 @@ export function RequestList({ goTo }: { goTo: SectionProps['goTo'] }) {
           read={() => manager.listAll({ status, search })}
           write={writeRequestsCsv}
         />
-        <Button size="small" variant="secondary" onClick={() => goTo('sources')}>
-          <Icon name="chart-column" />
-          Sources
-        </Button>
+        {mayManageSite && (
+          <Button size="small" variant="secondary" onClick={() => goTo('sources')}>
+            <Icon name="chart-column" />
+            Sources
+          </Button>
+        )}
         <Button size="small" onClick={() => goTo('new')}>
           <Icon name="plus" />
           New request

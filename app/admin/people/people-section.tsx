@@ -80,8 +80,8 @@ function ManagedPeople() {
               change(async () => {
                 await manager.setRule(role, needs)
                 return needs
-                  ? `${ROLE_LABELS[role]}s need a second step from now on`
-                  : `${ROLE_LABELS[role]}s no longer need a second step`
+                  ? `A second step is required now: ${ROLE_LABELS[role]}`
+                  : `No second step is required now: ${ROLE_LABELS[role]}`
               })
             }
           />
@@ -159,7 +159,7 @@ function SecondFactorRules({ people, onChange }: SecondFactorRulesProps) {
           <Switch
             key={role}
             id={`rule-${role}`}
-            label={`${ROLE_LABELS[role]}s need a second step`}
+            label={`Second step for the role ${ROLE_LABELS[role]}`}
             {...(isBySetting && { hint: 'The settings of this installation ask for it.' })}
             checked={isBySetting || isOn}
             disabled={isBySetting || chosen !== null}

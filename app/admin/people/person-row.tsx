@@ -61,10 +61,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
         disabled={isBusy || state === 'deactivated'}
         onChange={({ target: { value } }) => {
           if (isRole(value))
-            act(
-              () => manager.setRole(id, value),
-              `${name || email} is an ${ROLE_LABELS[value].toLowerCase()} now`,
-            )
+            act(() => manager.setRole(id, value), `Role of ${name || email}: ${ROLE_LABELS[value]}`)
         }}
       />
       <div className="person-actions">

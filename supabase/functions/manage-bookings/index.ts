@@ -3,6 +3,8 @@ import { refreshCalendars } from '../_shared/bookings/calendars/refresh-calendar
 import { listOffer, toOfferedTime } from '../_shared/bookings/offer-times.ts'
 import { readBookingState } from '../_shared/bookings/booking-state.ts'
 import { readAgency } from '../_shared/deliveries/agency.ts'
+import { FunctionRefusal } from '../_shared/frame/function-refusal.ts'
+import { hasPermission } from '../_shared/frame/identify-caller.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import { addCalendar } from './add-calendar.ts'
 import { connectAccount } from './connect-account.ts'
@@ -14,16 +16,24 @@ import { removeEventType, saveEventType } from './event-types.ts'
 import { listCalendars, readSettings, removeHost, saveHost } from './settings.ts'
 
 const TIME_LIMIT_MS = 60_000
+const READS = ['list', 'times', 'read', 'settings', 'read-calendars'] as const
+/** The other actions change settings. */
+const FOR_CALLS: readonly string[] = [...READS, 'move', 'cancel', 'book', 'mark', 'note', 'block', 'unblock']
 const INVALID_DAYS = 'The last day must not be before the first day, and within a year.'
 
 /** Manages calls, hosts and rules. Row-level security decides what the caller may do. */
 export default serveActions(
   {
     access: 'author',
+    permission: 'clients.manage',
     input,
     answers,
-    reads: ['list', 'times', 'read', 'settings', 'read-calendars'],
+    reads: READS,
     timeLimitMs: TIME_LIMIT_MS,
+    before: async (call) => {
+      if (!FOR_CALLS.includes(call.body.action) && !(await hasPermission(call, 'site.manage')))
+        throw new FunctionRefusal(403, 'Only owners change hosts, call types and calendars.')
+    },
   },
   {
     list: listCalendar,

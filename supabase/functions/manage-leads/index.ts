@@ -8,6 +8,7 @@ import { answers, input, type Input } from './contract.ts'
 export default serveActions(
   {
     access: 'author',
+    permission: 'clients.manage',
     input,
     answers,
     reads: ['list', 'export', 'read', 'owners'],

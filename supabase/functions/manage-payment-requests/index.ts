@@ -14,6 +14,7 @@ type Call = FunctionCall<Input>
 export default serveActions(
   {
     access: 'author',
+    permission: 'clients.manage',
     input,
     answers,
     reads: ['list', 'export', 'read', 'link', 'sources', 'conversions'],

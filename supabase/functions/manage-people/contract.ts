@@ -4,7 +4,7 @@ import { defineActions, z } from '#domain/schema.ts'
 const MAX_EMAIL_LENGTH = 254
 
 const id = z.uuid({ error: 'must be the id of an account' })
-const role = z.enum(ROLES, { error: 'The role must be admin, editor or author.' })
+const role = z.enum(ROLES, { error: 'The role must be admin, editor, author or sales.' })
 
 export const input = defineActions(
   {

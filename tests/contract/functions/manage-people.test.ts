@@ -200,6 +200,7 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
       admin: false,
       editor: true,
       author: false,
+      sales: false,
     })
     await rule(false)
     expect((await editor.client.rpc('role_state')).data).toBe('active')
@@ -220,6 +221,6 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     ])
     expect(
       await call(backend, owner, { action: 'invite', email: 'a@b.example', role: 'king' }),
-    ).toMatchObject([400, { error: 'The role must be admin, editor or author.' }])
+    ).toMatchObject([400, { error: 'The role must be admin, editor, author or sales.' }])
   })
 })

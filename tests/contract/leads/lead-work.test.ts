@@ -39,12 +39,12 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       await use().service.from('webhook_endpoints').delete().eq('id', endpoint!.id)
     })
 
-    test('accepts only administrators as owners', async () => {
+    test('accepts only owners and sales as owners of a lead', async () => {
       const lead = await addLead()
       const { id } = await use().signIn()
       expect(await asAdministrator({ action: 'change', lead, change: { owner_id: id } })).toMatchObject({
         status: 400,
-        body: { error: 'Only administrators can own a lead.' },
+        body: { error: 'Only owners and sales can own a lead.' },
       })
     })
 

@@ -11,10 +11,11 @@ const MAY: Record<(typeof ROLES)[number], string> = {
   admin: 'You manage posts, people and everything else on the site.',
   editor: 'You write, edit and publish every post, and manage pictures, tags and authors.',
   author: 'You write your own posts, which an editor publishes.',
+  sales: 'You answer leads, and manage calls and payments.',
 }
 
 export const roleGranted = defineMail(given, ({ role, actor }, agency) => ({
-  subject: `You are now an ${ROLE_LABELS[role].toLowerCase()} of ${agency.name}`,
+  subject: `Your role at ${agency.name}: ${ROLE_LABELS[role]}`,
   blocks: [
     { kind: 'paragraph', text: MAY[role] },
     { kind: 'facts', rows: [['Given by', actor]] },
