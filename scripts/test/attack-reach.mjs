@@ -1,7 +1,7 @@
 /** Measures which attack test cases reached their target (threat model, section 12). Cases report it in tests/attacks/reach.ts. */
 import { basename } from 'node:path'
 
-const ATTACK_FILES = /\/tests\/attacks\/|\/tests\/server\/[\w-]+-attacks\.test\.ts$/
+const ATTACK_FILES = /\/tests\/attacks\//
 const MIN_PERCENT = 95
 const MAX_LISTED = 40
 

@@ -26,7 +26,6 @@ test('counts a case as tried only with evidence and without a missed attack', ()
 
 test('skips files without attacks', () => {
   expect(readReach('/site/tests/server/start.test.ts', [makeCase('one', {})])).toBeNull()
-  expect(readReach('/site/tests/server/editor-attacks.test.ts', [makeCase('one', {})])?.cases).toBe(1)
   expect(describeReach([{ path: '/site/a.test.ts', reach: null }])).toBeNull()
 })
 

@@ -118,11 +118,19 @@ onBothWithPeople((use) => {
     async (table) => {
       expect(await ask((client) => client.from(table).insert({}))).toEqual(NOBODY)
       const key = {
+        activity: 'action',
+        author_slugs: 'slug',
         delivery_attempts: 'delivery_id',
+        former_tags: 'slug',
         media_uses: 'document_id',
         payment_events: 'request_id',
+        news_schedule: 'source_url',
         payment_links: 'request_id',
+        post_slugs: 'slug',
+        post_tags: 'tag',
         site_setting_changes: 'name',
+        tags: 'slug',
+        usage_counts: 'metric',
       }[table]
       const remove = await ask((client) =>
         client
@@ -263,6 +271,8 @@ onBothWithPeople((use) => {
 
   test.for([
     ['find_redirect', { p_path: '/old' }, [1, 1, 1, 1, 1, 1]],
+    ['plan_news_import', { minutes: 60 }, NOBODY],
+    ['news_import_interval', {}, ['done', 'done', 'done', 'done', 'done', 'done']],
     ['list_redirects', {}, [401, 403, 403, 403, 'rows', 403]],
   ] as const)('%s is called by: %j', async ([name, args, outcomes]) => {
     const answers = await ask((client) => client.rpc(name, args))

@@ -5,7 +5,7 @@ import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/sit
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
 
-/** Every write of an author, past the pages: over REST, storage and functions. */
+/** Every write of an author, past the pages: over REST and storage. For functions see function-access.test.ts. */
 const WRITES = [
   'create blog_posts',
   'change blog_posts',
@@ -16,17 +16,12 @@ const WRITES = [
   'upload a picture',
   'remove a picture',
   'sign an upload',
-  'editor-mutate-blog create',
-  'editor-mutate-news update',
-  'editor-mutate-news delete',
-  'editor-upload-image',
 ] as const
 
 const CALLERS = [
   ['a visitor', 'no'],
   ['a signed-in user', 'no'],
   ['an administrator', 'done'],
-  ['an editor with a grant', 'by function'],
   ['an administrator with an expired token', 'no'],
   ['an administrator whose session was ended', 'no'],
   ['an administrator who was banned', 'no'],
@@ -35,22 +30,18 @@ const CALLERS = [
 
 type Caller = (typeof CALLERS)[number][0]
 type Write = (typeof WRITES)[number]
-type Hand = { client: SupabaseClient; headers: Record<string, string> }
 
 const CELLS = CALLERS.flatMap(([caller, outcome]) =>
-  WRITES.map((write) => {
-    const isDone = outcome === 'done' || (outcome === 'by function' && write.startsWith('editor-'))
-    return { caller, write, outcome: isDone ? ('done' as const) : ('refused' as const) }
-  }),
+  WRITES.map((write) => ({ caller, write, outcome: outcome === 'done' ? outcome : 'refused' })),
 )
 
 for (const { kind, isAvailable } of listEngines()) {
   describe.skipIf(!isAvailable)(`on ${kind}`, () => {
     let backend: FunctionsBackend
-    let hands: Record<Caller, Hand>
+    let hands: Record<Caller, SupabaseClient>
     let picture: Buffer
     beforeAll(async () => {
-      backend = await startFunctionsBackend(kind, { isEditorMode: true })
+      backend = await startFunctionsBackend(kind)
       picture = await drawPicture(20, 10).png().toBuffer()
       hands = await prepareHands(backend)
     })
@@ -68,7 +59,7 @@ for (const { kind, isAvailable } of listEngines()) {
       (await backend.service.storage.from('blog-images').exists(path)).data
 
     /** @returns whether the write had its effect */
-    async function attemptOnTable({ client }: Hand, verb: string, table: string): Promise<boolean> {
+    async function attemptOnTable(client: SupabaseClient, verb: string, table: string): Promise<boolean> {
       if (verb === 'create') {
         const id = randomUUID()
         await client.from(table).insert({ id, title: 'After', content: 'Text' })
@@ -80,7 +71,7 @@ for (const { kind, isAvailable } of listEngines()) {
       return (await readTitle(table, id)) !== 'Before'
     }
 
-    async function attemptInStorage({ client }: Hand, write: Write): Promise<boolean> {
+    async function attemptInStorage(client: SupabaseClient, write: Write): Promise<boolean> {
       const path = `blog-images/${randomUUID()}.png`
       const bucket = client.storage.from('blog-images')
       if (write === 'sign an upload') return (await bucket.createSignedUploadUrl(path)).error === null
@@ -94,27 +85,12 @@ for (const { kind, isAvailable } of listEngines()) {
       return !(await isStored(path))
     }
 
-    async function attemptByFunction({ headers }: Hand, name: string, action?: string): Promise<boolean> {
-      if (action === undefined) {
-        const body = new Uint8Array(picture)
-        const type = { 'content-type': 'image/png' }
-        return (await backend.call(`${name}?purpose=blog`, { headers: { ...headers, ...type }, body })).ok
-      }
-      const table = name === 'editor-mutate-blog' ? 'blog_posts' : 'news_posts'
-      const id = action === 'create' ? randomUUID() : await addPost(table)
-      const data = { title: 'After', content: '<p>Text</p>' }
-      await backend.call(name, { headers, body: JSON.stringify({ action, id, data }) })
-      return (await readTitle(table, id)) !== (action === 'create' ? null : 'Before')
-    }
-
     test.for(CELLS)('$caller: $write: $outcome', async ({ caller, write, outcome }) => {
-      const hand = hands[caller]
-      const [first, second] = write.split(' ') as [string, string | undefined]
-      const isDone = first.startsWith('editor-')
-        ? await attemptByFunction(hand, first, second)
-        : second?.endsWith('_posts')
-          ? await attemptOnTable(hand, first, second)
-          : await attemptInStorage(hand, write)
+      const client = hands[caller]
+      const [verb, table] = write.split(' ') as [string, string]
+      const isDone = table.endsWith('_posts')
+        ? await attemptOnTable(client, verb, table)
+        : await attemptInStorage(client, write)
       expect(isDone ? 'done' : 'refused').toBe(outcome)
     })
 
@@ -136,11 +112,9 @@ for (const { kind, isAvailable } of listEngines()) {
   })
 }
 
-async function prepareHands(backend: FunctionsBackend): Promise<Record<Caller, Hand>> {
-  const hold = (token: string): Hand => ({
-    client: createClient(backend.url, backend.keys.publishable, { accessToken: async () => token }),
-    headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
-  })
+async function prepareHands(backend: FunctionsBackend): Promise<Record<Caller, SupabaseClient>> {
+  const hold = (token: string) =>
+    createClient(backend.url, backend.keys.publishable, { accessToken: async () => token })
   const readClaims = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
   const administrator = await backend.signIn('admin')
@@ -154,21 +128,10 @@ async function prepareHands(backend: FunctionsBackend): Promise<Record<Caller, H
   await backend.service.auth.admin.updateUserById(banned.id, { ban_duration: '1h' })
   const former = await backend.signIn('admin')
   await backend.service.from('user_roles').delete().eq('user_id', former.id)
-  const granted = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await granted.json()) as { grant: string }
   return {
-    'a visitor': { client: backend.anon, headers: { apikey: backend.keys.publishable } },
+    'a visitor': backend.anon,
     'a signed-in user': hold((await backend.signIn()).token),
     'an administrator': hold(administrator.token),
-    'an editor with a grant': {
-      client: createClient(backend.url, backend.keys.publishable, {
-        auth: { persistSession: false, autoRefreshToken: false },
-        global: { headers: { origin: backend.url, 'x-editor-grant': grant } },
-      }),
-      headers: { origin: backend.url, 'x-editor-grant': grant },
-    },
     'an administrator with an expired token': hold(await backend.forge(expired)),
     'an administrator whose session was ended': hold(ended.token),
     'an administrator who was banned': hold(banned.token),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  takeGrant,
   FIXTURE_FOLDER,
   type FunctionsBackend,
   type SignedIn,
@@ -54,17 +55,11 @@ async function prepare(backend: FunctionsBackend, passTime: (ms: number) => void
   const former = await backend.signIn('admin')
   await backend.service.from('user_roles').delete().eq('user_id', former.id)
 
-  const takeGrant = async (from: FunctionsBackend) => {
-    const answer = await from.call('ensure-editor-admin', {
-      headers: { origin: from.url, 'x-editor-start': from.editorMode!.startId },
-    })
-    return ((await answer.json()) as { grant: string }).grant
-  }
   const oldGrant = backend.editorMode!.issueGrant('POST', makePeer(backend))!
   passTime(FIFTEEN_MINUTES_MS)
   const grant = backend.editorMode!.issueGrant('POST', makePeer(backend))!
   const other = await startFunctionsBackend('pglite', { isEditorMode: true })
-  const otherGrant = await takeGrant(other)
+  const otherGrant = (await takeGrant(other))['x-editor-grant']!
   await other.stop()
   const editor = (value: string) => ({ origin: backend.url, 'x-editor-grant': value })
   const [payload, signature] = grant.split('.')

@@ -113,21 +113,4 @@ onBothWithPeople((use) => {
       expect(error).toMatchObject({ code: '42501' })
     }
   })
-
-  test('only the server reads and changes installation settings', async () => {
-    for (const who of ['stranger', 'user', 'admin'] as const) {
-      const settings = use().clients[who].from('installation_settings')
-      expect((await settings.select()).error).toMatchObject({ code: '42501' })
-      expect(
-        (await settings.update({ administrators_need_second_factor: false }).eq('id', true)).error,
-      ).toMatchObject({ code: '42501' })
-      const { error } = await use().clients[who].rpc('holds_admin_role', { account: use().ids.admin })
-      expect(error).toMatchObject({ code: '42501' })
-    }
-    const { server } = use().clients
-    expect((await server.from('installation_settings').select()).data).toHaveLength(1)
-    expect((await server.from('installation_settings').insert({})).error).toMatchObject({ code: '42501' })
-    expect((await server.rpc('holds_admin_role', { account: use().ids.admin })).data).toBe(true)
-    expect((await server.rpc('holds_admin_role', { account: use().ids.user })).data).toBe(false)
-  })
 })

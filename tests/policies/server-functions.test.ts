@@ -34,14 +34,4 @@ onBothWithPeople((use) => {
       use().backend.engine.query(`select private.only_for_server('restore_post', 'no_such_function')`),
     ).rejects.toThrow('There is no such function in the schema public: no_such_function')
   })
-
-  test('API roles cannot call only_for_server', async () => {
-    for (const role of ['anon', 'authenticated', 'service_role'] as const) {
-      await expect(
-        use().backend.engine.transaction((tx) => tx.query(`select private.only_for_server('restore_post')`), {
-          role,
-        }),
-      ).rejects.toThrow('permission denied for schema private')
-    }
-  })
 })

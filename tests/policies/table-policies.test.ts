@@ -162,17 +162,6 @@ onBothWithPeople((use) => {
     })
   }
 
-  test('profile claims do not grant a role', async () => {
-    const pretender = await use().signIn(use().ids.user, {
-      user_metadata: { role: 'admin' },
-      app_metadata: { role: 'admin', provider: 'email', providers: ['email'] },
-    })
-    const { error } = await pretender.from('blog_posts').insert({ title: 'x', content: 'x' })
-    expect(error).toMatchObject({ code: '42501' })
-    expect((await pretender.rpc('is_admin')).data).toBe(false)
-    expect((await use().clients.admin.rpc('is_admin')).data).toBe(true)
-  })
-
   test('platform tables are not reachable', async () => {
     for (const client of Object.values(use().clients)) {
       for (const schema of ['auth', 'storage', 'supabase_migrations', 'backend', 'pg_catalog']) {

@@ -133,9 +133,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     ]
     for (const headers of strangers)
       expect((await use().call('manage-own-account', { headers, body })).status).toBe(401)
-    const person = await use().signIn('admin')
-    for (const name of ['describe_leaving', 'hand_over_posts', 'tell_account_deleted'])
-      expect((await person.client.rpc(name, { p_user: person.id })).error, name).not.toBeNull()
   })
 
   test('emails a person once per new role', async () => {

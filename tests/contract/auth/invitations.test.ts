@@ -133,14 +133,6 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await readUser(backend, email)).toMatchObject({ is_confirmed: false })
   })
 
-  test('an invitation link opened several times concurrently is accepted once', async () => {
-    const backend = use()
-    const email = newEmail()
-    const { link } = await invite(backend, email)
-    const opened = await Promise.all(Array.from({ length: 4 }, () => open(backend, link)))
-    expect(opened.filter((arrived) => arrived.has('access_token'))).toHaveLength(1)
-  })
-
   test('an account confirmed in another way is no longer invited', async () => {
     const backend = use()
     const { admin } = backend.service.auth

@@ -172,22 +172,6 @@ onBothAuthEngines({ mailPauseSeconds: 0.001 }, (use) => {
     expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
   })
 
-  test('an accepted invitation ignores earlier sign-ups of a stranger', async () => {
-    const backend = use()
-    const email = newEmail()
-    await signUp(backend, email, ATTACKER, { data: { name: 'Mallory' } })
-    const before = backend.mails.filter((sent) => sent.to === email).length
-    await backend.service.auth.admin.inviteUserByEmail(email, { data: { from: 'us' } })
-    const invitation = await backend.waitForMail(email, before)
-    const target = await backend.open(invitation.link, OWNER.address)
-    await choosePassword(backend, target, OWNER.password)
-    expect(await tryBoth(backend, email)).toEqual({ owner: 'in', attacker: 'invalid_credentials' })
-    const [row] = await backend.engine.query('select raw_user_meta_data from auth.users where email = $1', [
-      email,
-    ])
-    expect(row).toEqual({ raw_user_meta_data: { from: 'us' } })
-  })
-
   test('an account confirmed by an administrator has no password of a stranger', async () => {
     const backend = use()
     const email = newEmail()

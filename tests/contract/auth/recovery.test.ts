@@ -194,16 +194,4 @@ onBothAuthEngines({}, (use) => {
     await waitForMail(email)
     expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
   })
-
-  test('the database contains no readable link or code', async () => {
-    const { newClient, signInNewUser, waitForMail, engine } = use()
-    const { email, id } = await signInNewUser()
-    await newClient({ flowType: 'pkce' }).auth.resetPasswordForEmail(email)
-    const { code, token } = await waitForMail(email)
-    const rows = JSON.stringify(
-      await engine.query('select * from auth.one_time_tokens where user_id = $1', [id]),
-    )
-    expect(rows).not.toContain(token)
-    expect(rows).not.toContain(`"${code}"`)
-  })
 })

@@ -27,19 +27,6 @@ onBothAuthEngines({}, (use) => {
     expect(signUp.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
-  test('rejects the old password and a weak one', async () => {
-    const { client } = await use().signInNewUser()
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
-      status: 422,
-      code: 'same_password',
-      message: 'New password should be different from the old password.',
-    })
-    expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({
-      code: 'weak_password',
-      reasons: ['length'],
-    })
-  })
-
   test('a new address requires confirmation from the old and the new one', async () => {
     const { signInNewUser, waitForMail, open, newClient } = use()
     const { client, email } = await signInNewUser()

@@ -9,13 +9,6 @@ const DAY = 24 * 60 * 60 * 1000
 
 onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use) => {
   const { ask, act } = useAdministrator(use)
-  const callAsEditor = async () => {
-    const answer = await use().call('ensure-editor-admin', {
-      headers: { origin: use().url, 'x-editor-start': use().editorMode!.startId },
-    })
-    const { grant } = (await answer.json()) as { grant: string }
-    return { origin: use().url, 'x-editor-grant': grant }
-  }
   const findHost = async () => (await act({ action: 'settings' })).hosts[0]!.id
   let used = 0
   /** Returns free times that are two hours apart. */
@@ -162,16 +155,6 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { agency: AGENCY } }, (use)
   })
 
   describe('callers', () => {
-    test('accepts an editor grant', async () => {
-      const grant = await callAsEditor()
-      const { hosts } = await act({ action: 'settings' }, grant)
-      expect(hosts.length).toBeGreaterThan(0)
-      const startsAt = await nextTime()
-      const client = { hostId: hosts[0]!.id, startsAt, name: 'Cy', email: 'cy@shop.example' }
-      const { booking } = await act({ action: 'book', ...client }, grant)
-      expect((await act({ action: 'cancel', id: booking.id }, grant)).booking.status).toBe('cancelled')
-    })
-
     test('rejects unknown ids and invalid periods', async () => {
       expect((await ask({ action: 'read', id: randomUUID() })).status).toBe(404)
       expect((await ask({ action: 'cancel', id: randomUUID() })).status).toBe(404)

@@ -49,8 +49,8 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
   test('lists deliveries by page, status, kind and purpose, with counts', async () => {
     await use().engine.query(
       `insert into public.deliveries (kind, purpose, target, channel, payload, status, created_at)
-       select 'mail', 'lead-notice', 'agency', 'mail', '{}', 'failed', now() - n * interval '1 minute'
-       from generate_series(1, 60) n`,
+       select 'mail', 'lead-notice', 'agency', 'mail', '{}', 'failed', now() - interval '1 minute'
+       from generate_series(1, 60)`,
     )
     await addEndpoint(use().engine)
     await emitEvent(use().engine, 'lead.created')
@@ -65,26 +65,11 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
     const { created_at: at, id } = first.deliveries[49]!
     const rest = await manage({ action: 'list', after: { at, id } })
     expect(rest).toMatchObject({ hasMore: false })
-    expect(rest.deliveries).toHaveLength(11)
+    // Also of those with the same time, each is on one page.
+    expect(new Set([...first.deliveries, ...rest.deliveries].map((one) => one.id)).size).toBe(61)
     for (const filters of [{ status: 'queued' }, { kind: 'webhook' }, { purpose: 'lead.created' }]) {
       expect((await manage({ action: 'list', ...filters })).deliveries).toHaveLength(1)
     }
-  })
-
-  test('pages through deliveries with the same timestamp without gaps or duplicates', async () => {
-    await use().engine.query(
-      `insert into public.deliveries (kind, purpose, target, channel, payload, status)
-       select 'mail', 'lead-notice', 'agency', 'mail', '{}', 'failed' from generate_series(1, 120)`,
-    )
-    const seen: string[] = []
-    for (let page = await manage({ action: 'list' }); ;) {
-      seen.push(...page.deliveries.map(({ id }) => id))
-      if (!page.hasMore) break
-      const { created_at: at, id } = page.deliveries.at(-1)!
-      page = await manage({ action: 'list', after: { at, id } })
-    }
-    expect(seen).toHaveLength(120)
-    expect(new Set(seen).size).toBe(120)
   })
 
   test('reads a delivery with its attempts and hides tokens of visitors', async () => {

@@ -3,16 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { workQueue } from '#supabase/functions/_shared/deliveries/work-queue.ts'
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
-import { onBothFunctionEngines, startFunctionsBackend } from '#tests/support/site/functions-backend.ts'
+import {
+  AGENCY,
+  onBothFunctionEngines,
+  startFunctionsBackend,
+} from '#tests/support/site/functions-backend.ts'
 import { clearDeliveries, enqueueMail, readAttempts, readDeliveries } from './delivery-rows.ts'
 
-const AGENCY = {
-  name: 'Acme',
-  email: 'hello@acme.example',
-  phone: '',
-  siteUrl: 'https://acme.example',
-  timeZone: 'UTC',
-}
 const LEAD = { id: '1', kind: 'contact', name: 'Ann', email: 'ann@mail.example', message: 'Hello' }
 const WAITS =
   'Enter a mail server in Settings. The email is sent once a mail server is set up, up to 7 days after it was due.'

@@ -1,7 +1,7 @@
 /** Secrets of endpoints and addresses of calendars are encrypted in the database. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Webhook } from 'standardwebhooks'
-import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { AGENCY, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { addEndpoint, clearDeliveries, emitEvent, readDeliveries, SECRET } from './delivery-rows.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => receiver.stop())
 
-onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
+onBothFunctionEngines({ runtime: { agency: AGENCY, webhookHosts: hosts, settings } }, (use) => {
   const ask = async (name: string, body: object, headers: Record<string, string>) => {
     const answer = await use().call(name, { headers, body: JSON.stringify(body) })
     return { status: answer.status, body: (await answer.json()) as Record<string, string & number> }
@@ -107,19 +107,26 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts, settings } }, (use) => {
     const made = await makeEndpoint()
     const [before] = await readStored()
     settings['SEALING_KEYS'] = NEWER
+    await use().engine.query(
+      'insert into public.host_calendars (host_id, url) select id, $1 from public.booking_hosts limit 1',
+      [ADDRESS],
+    )
     expect(await deliverAndVerify(made.secret)).toBe(1)
-    expect(await sealAll()).toMatchObject({ sealed: 1, unopened: 0 })
+    expect(await sealAll()).toMatchObject({ sealed: 2, unopened: 0 })
     const [after] = await readStored()
     expect(SEALED.exec(after!.secret)![1]).not.toBe(SEALED.exec(before!.secret)![1])
     expect(await deliverAndVerify(made.secret)).toBe(1)
 
     delete settings['SEALING_KEYS']
-    expect(await sealAll()).toMatchObject({ sealed: 0, unopened: 1 })
+    expect(await sealAll()).toMatchObject({ sealed: 0, unopened: 2 })
     expect((await readStored())[0]!.secret).toBe(after!.secret)
     await emitEvent(use().engine, 'lead.created', { id: '1' })
     expect((await askAsServer('deliver')).body).toMatchObject({ delivered: 0, failed: 1 })
     const waiting = (await readDeliveries(use().engine)).filter(({ status }) => status === 'queued')
     expect(waiting).toMatchObject([{ last_error: expect.stringContaining('can’t be opened: change it') }])
+    await askAsServer('read-host-calendars')
+    const calendars = await use().engine.query('delete from public.host_calendars returning last_error')
+    expect(calendars).toEqual([{ last_error: expect.stringMatching(/^Its URL can’t be decrypted/) }])
   })
 
   test('does not open a copied or changed sealed secret', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { requestGrant, readVersions, type Row } from '../versions/version-calls.ts'
+import { readVersions, type Row } from '../versions/version-calls.ts'
 import {
   addPublished,
   findDrafts,
@@ -215,16 +215,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const since = new Date(Date.now() - 60_000).toISOString()
     const used = await backend.service.rpc('find_pictures_used_since', { names: [name], since })
     expect(used.data).toEqual([name])
-  })
-
-  test('accepts an editor grant', async () => {
-    const { backend, save, post, writer } = await begin()
-    const editor: Writer = { headers: await requestGrant(backend), email: null }
-    await save(WORDS, null, editor)
-    expect((await read(backend, writer, 'blog_posts', post.id)).body).toMatchObject({
-      draft: { saved: { by: null } },
-    })
-    expect(await findDrafts(backend, post.id)).toHaveLength(1)
   })
 
   test('lets authors save drafts of their own posts, and editors publish them', async () => {

@@ -6,7 +6,6 @@ import {
   type FunctionsBackend,
   onBothFunctionEngines,
   type SignedIn,
-  takeGrant,
 } from '#tests/support/site/functions-backend.ts'
 
 type Person = { id: string; email: string; role: string; state: string; posts: number }
@@ -140,19 +139,12 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect(await find(backend, owner, author.email)).toMatchObject({ state: 'active' })
   })
 
-  test('owners cannot deactivate themselves, and the last owner stays', async () => {
+  test('owners cannot deactivate themselves', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     expect(await call(backend, owner, { action: 'deactivate', id: owner.id, heir: null })).toMatchObject([
       409,
       { error: "You can't deactivate yourself. Another owner can." },
-    ])
-    await backend.engine.query(`delete from public.user_roles where role = 'admin' and user_id <> $1`, [
-      owner.id,
-    ])
-    expect(await call(backend, owner, { action: 'set-role', id: owner.id, role: 'author' })).toMatchObject([
-      409,
-      { error: "The last owner can't be removed. Make somebody else an owner first." },
     ])
     expect((await owner.client.rpc('read_own_role')).data).toMatchObject({
       state: 'active',
@@ -206,14 +198,8 @@ onBothFunctionEngines({ mail, isEditorMode: true }, (use) => {
     expect((await editor.client.rpc('role_state')).data).toBe('active')
   })
 
-  test('refuses editor mode and explains invalid input', async () => {
+  test('explains invalid input', async () => {
     const backend = use()
-    const grant = await takeGrant(backend)
-    const answer = await backend.call('manage-people', {
-      headers: grant,
-      body: JSON.stringify({ action: 'list' }),
-    })
-    expect(answer.status).toBe(401)
     const owner = await backend.signIn('admin')
     expect(await call(backend, owner, { action: 'invite', email: 'nobody', role: 'author' })).toMatchObject([
       400,

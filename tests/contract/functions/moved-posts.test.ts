@@ -5,7 +5,6 @@ import { exportPosts, writeExport } from '#app/data/posts/export-posts.ts'
 import type { ExportFormat } from '#domain/imports/own/post-writer.ts'
 import { preparePost } from '#domain/imports/records/prepare-post.ts'
 import { readImport } from '#import/files/read-import.ts'
-import { AWKWARD_BLOCKS, AWKWARD_POST } from '#tests/support/inputs/awkward-post.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import {
   type Call,
@@ -52,49 +51,6 @@ onBothFunctionEngines({}, (use) => {
     const { data } = await use().service.from('blog_posts').select(columns).eq('id', id).single()
     return data as unknown as Record<string, string>
   }
-
-  test.for([
-    ['blog', 'json'],
-    ['news', 'csv'],
-    ['blog', 'wxr'],
-    ['news', 'ghost'],
-  ] as const)(
-    'exports the same file of %s posts as %s after moving them elsewhere',
-    async ([kind, format]) => {
-      const { service } = use()
-      const table = `${kind}_posts` as const
-      await service.from(table).delete().neq('title', '')
-      const extra: Record<string, unknown> =
-        kind === 'news' ? { rich_content: AWKWARD_BLOCKS } : { shopify_id: '561' }
-      const posts: Record<string, unknown>[] = [
-        { ...AWKWARD_POST, ...extra, slug: `awkward-${format}`, content: BODY },
-        { title: 'שלום', content: BODY, slug: `שלום-${format}`, status: 'draft', author: 'Ann, Bob' },
-        { title: 'Planned', content: BODY, published_at: '2033-01-01T00:00:00+00:00', tags: ['x', '#y'] },
-      ]
-      for (const post of posts) expect(await service.from(table).insert(post)).toMatchObject({ error: null })
-      await importPosts(call, [makeSentPost(randomUUID())], { kind })
-      const { data: deleted } = await service
-        .from(table)
-        .insert({ title: 'In the bin', content: BODY })
-        .select('id')
-      await service
-        .from(table)
-        .delete()
-        .in(
-          'id',
-          deleted!.map(({ id }) => id as string),
-        )
-
-      const file = await exportFile(kind, format)
-      expect(file).not.toContain('In the bin')
-      await service.from(table).delete().neq('title', '')
-      const { results } = await importPosts(call, await prepare(file), { kind, fetch_pictures: false })
-      expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('created'))
-      expect(await exportFile(kind, format)).toBe(file)
-      const again = await importPosts(call, await prepare(file), { kind })
-      expect(again.results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('skipped'))
-    },
-  )
 
   test('updates a sample post by the same article of another installation unless it was edited here', async () => {
     const { service } = use()

@@ -17,15 +17,6 @@ async function callManageLeads(
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-/** As the page in editor mode does: from our own origin, with a grant. */
-export async function enterAsEditor(backend: FunctionsBackend): Promise<Call> {
-  const answer = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await answer.json()) as { grant: string }
-  return (body) => callManageLeads(backend, { origin: backend.url, 'x-editor-grant': grant }, body)
-}
-
 export async function enterAs(backend: FunctionsBackend, role?: 'admin'): Promise<Call> {
   const { token } = await backend.signIn(role)
   const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }

@@ -1,48 +1,11 @@
 /** Permissions of `manage-leads`, and reading the list. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { enterAs, enterAsEditor, idsOf, prepareInbox } from './inbox-calls.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { idsOf, prepareInbox } from './inbox-calls.ts'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { act, addLead, read, list } = prepareInbox(use)
-
-  describe('who may', () => {
-    const bodies = (lead: string): object[] => [
-      { action: 'list', filter: {}, after: null, limit: 10 },
-      { action: 'export', filter: {}, after: null, limit: 10 },
-      { action: 'read', lead, marks_seen: true },
-      { action: 'owners' },
-      { action: 'change', lead, change: { status: 'lost' } },
-      { action: 'change-many', changes: [{ lead, status: 'lost' }] },
-      { action: 'add', given: { name: 'X', email: '', phone: '', company: '', message: '' } },
-      { action: 'note', lead, text: 'Mine' },
-      { action: 'reply', lead, subject: 'Mine', text: 'Mine', key: randomUUID() },
-      { action: 'merge', lead, duplicate: randomUUID() },
-      { action: 'unmerge', duplicate: lead },
-      { action: 'bin', lead },
-      { action: 'restore', lead },
-      { action: 'erase', lead },
-    ]
-
-    test.for([
-      ['an editor with a grant', enterAsEditor],
-      ['an administrator', (backend: FunctionsBackend) => enterAs(backend, 'admin')],
-    ] as const)('%s may do all of it', async ([, enter]) => {
-      const call = await enter(use())
-      const lead = await addLead()
-      const duplicate = await addLead()
-      for (const body of bodies(lead)) {
-        const given = 'duplicate' in body ? { ...body, duplicate } : body
-        expect(await call(given), JSON.stringify(given)).toMatchObject({
-          status: 'action' in given && given.action === 'erase' ? 400 : 200,
-        })
-      }
-      await call({ action: 'bin', lead })
-      expect(await call({ action: 'erase', lead })).toMatchObject({ status: 200 })
-      expect(await call({ action: 'read', lead, marks_seen: true })).toMatchObject({ status: 404 })
-    })
-  })
 
   describe('the list', () => {
     test('pages through leads without gaps or duplicates', async () => {

@@ -2,16 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
-import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { AGENCY, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { asPerson, callFunction, openPayments, today } from './payment-calls.ts'
 
-const AGENCY = {
-  name: 'Acme',
-  email: 'hello@acme.example',
-  phone: '+1 202 555 0100',
-  siteUrl: 'https://acme.example',
-  timeZone: 'UTC',
-}
 const sent: Mail[] = []
 const mail = { send: async (message: Mail) => void sent.push(message) }
 /** Value of the setting; a test prepends a newer key. */

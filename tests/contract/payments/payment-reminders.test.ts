@@ -1,6 +1,6 @@
 /** Automatic reminders, and the PDF attached to emails that ask for payment. */
 import { expect, test } from 'vitest'
-import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { AGENCY, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
 
 /** Time zone in which it is noon, because reminders are only sent during the day. */
@@ -9,13 +9,6 @@ function findNoonZone(): string {
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
 }
 
-const AGENCY = {
-  name: 'Acme',
-  email: 'hello@acme.example',
-  phone: '',
-  siteUrl: 'https://acme.example',
-  timeZone: findNoonZone(),
-}
 const settings: Record<string, string> = {}
 const sent: Loose[] = []
 let fails = false
@@ -26,7 +19,7 @@ const drawPaymentRequest = async (request: Loose, path: string) => {
   )
 }
 const runtime = {
-  agency: AGENCY,
+  agency: { ...AGENCY, timeZone: findNoonZone() },
   settings,
   mailTools: { drawPaymentRequest },
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#domain/time-zone/calendar-days.ts'
 import { totalLines } from '#domain/payments/totals.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { callFunction, inDays, type Loose, newRequest, openPayments, today } from './payment-calls.ts'
+import { inDays, type Loose, newRequest, openPayments, today } from './payment-calls.ts'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const { manage, make, open, listMails } = openPayments(use)
@@ -232,24 +232,5 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => manage('create', { id, request })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => body.request.number)).size).toBe(1)
-  })
-
-  test('allows an editor grant the same actions', async () => {
-    const { editorMode, url } = use()
-    const started = await use().call('ensure-editor-admin', {
-      headers: { origin: url, 'x-editor-start': editorMode!.startId },
-    })
-    const { grant } = (await started.json()) as { grant: string }
-    const headers = { origin: url, 'x-editor-grant': grant }
-    const id = randomUUID()
-    for (const body of [
-      { action: 'create', today, id, request: newRequest() },
-      { action: 'send', today, id },
-      { action: 'link', today, id },
-      { action: 'list', today, status: null, search: '', page: 1 },
-    ])
-      expect(await callFunction(use(), 'manage-payment-requests', headers, body)).toMatchObject({
-        status: 200,
-      })
   })
 })

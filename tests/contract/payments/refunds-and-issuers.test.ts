@@ -1,15 +1,8 @@
 /** Payment requests after issue: refunds, a changed agency name, no payment method, no mail server. */
 import { expect, test } from 'vitest'
-import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { AGENCY, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { inDays, type Loose, openPayments, today } from './payment-calls.ts'
 
-const AGENCY = {
-  name: 'Acme',
-  email: 'hello@acme.example',
-  phone: '',
-  siteUrl: 'https://acme.example',
-  timeZone: 'UTC',
-}
 const issuer = (name: string) => ({
   name,
   legal_name: null,

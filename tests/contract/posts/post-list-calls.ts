@@ -27,15 +27,6 @@ export async function enterAs(backend: FunctionsBackend, role?: Role) {
   return { ...who, headers, call: (body: object) => callManagePosts(backend, headers, body) }
 }
 
-/** Calls from our own origin with an editor grant. */
-export async function enterAsEditor(backend: FunctionsBackend) {
-  const answer = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await answer.json()) as { grant: string }
-  return (body: object) => callManagePosts(backend, { origin: backend.url, 'x-editor-grant': grant }, body)
-}
-
 /** Actions of an administrator. */
 export function prepareList(use: () => FunctionsBackend) {
   let known: ReturnType<typeof enterAs> | undefined

@@ -1,8 +1,8 @@
 /** Permissions, filters, orders and query plans of the post list. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { enterAs, enterAsEditor, idsOf, type Listing, prepareList } from './post-list-calls.ts'
+import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { enterAs, idsOf, type Listing, prepareList } from './post-list-calls.ts'
 
 const FAR = '2031-05-04T10:00:00+00:00'
 /** A word that no other post has. */
@@ -13,24 +13,6 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
 
   describe('who may', () => {
     const post = { table: 'blog_posts', id: randomUUID() }
-    const bodies = [
-      { action: 'list', filter: {} },
-      { action: 'choices' },
-      ...['publish', 'unpublish', 'delete', 'restore'].map((action) => ({ action, posts: [post] })),
-      ...['add-tag', 'remove-tag'].map((action) => ({ action, posts: [post], tag: 'Mine' })),
-      {
-        action: 'put-back',
-        posts: [{ ...post, updated_at: FAR, status: 'published', published_at: FAR, tags: [] }],
-      },
-    ]
-
-    test.each([
-      ['an editor with a grant', enterAsEditor],
-      ['an administrator', async (backend: FunctionsBackend) => (await enterAs(backend, 'admin')).call],
-    ] as const)('allows %s every action', async (_, enter) => {
-      const call = await enter(use())
-      for (const body of bodies) expect((await call(body)).status, body.action).toBe(200)
-    })
 
     test('rejects invalid calls', async () => {
       const { call } = await enterAs(use(), 'admin')

@@ -67,10 +67,4 @@ onBothFunctionEngines({}, (use) => {
     expect(counts.backup!.bytes).toBe(7000)
     expect(Math.floor(counts.backup!.seconds_since_success! / 3600)).toBe(3)
   })
-
-  test('returns counts to the server only', async () => {
-    const { error } = await use().anon.rpc('measure_installation')
-    expect(error?.code).toBe('42501')
-    await expect(readInstallationCounts(use().anon)).rejects.toThrow('could not be measured')
-  })
 })

@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
 import type { PostDraft } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import {
+  takeGrant,
+  type FunctionsBackend,
+  onBothFunctionEngines,
+} from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
 
 const KINDS = [
@@ -32,11 +36,7 @@ const NAMES = Object.keys(FIELDS).join(',')
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
   const callAsEditor = async (backend: FunctionsBackend, name: string, body: unknown) => {
-    const asked = await backend.call('ensure-editor-admin', {
-      headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-    })
-    const { grant } = (await asked.json()) as { grant: string }
-    const headers = { origin: backend.url, 'x-editor-grant': grant }
+    const headers = await takeGrant(backend)
     const response = await backend.call(name, { headers, body: JSON.stringify(body) })
     return {
       status: response.status,

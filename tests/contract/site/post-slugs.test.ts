@@ -152,23 +152,6 @@ onBothFunctionEngines({}, (use) => {
     expect(await find('news_posts', blog.id)).toEqual({ kind: 'unknown' })
   })
 
-  test('rejects direct writes of slugs, and a rejected post takes none', async () => {
-    const { anon, service } = use()
-    for (const client of [anon, service]) {
-      const slugs = () => client.from('post_slugs')
-      for (const attempt of [
-        slugs().insert({ post_table: 'blog_posts', slug: 'taken', post_id: randomUUID() }),
-        slugs().update({ post_id: randomUUID() }).neq('slug', ''),
-        slugs().delete().neq('slug', ''),
-      ])
-        expect((await attempt).error).toMatchObject({ code: '42501' })
-    }
-    const title = unique('Refused')
-    const refused = await anon.from('blog_posts').insert({ title, content: 'x' })
-    expect(refused.error).toMatchObject({ code: '42501' })
-    expect((await add('blog_posts', { title })).slug).toBe(makeSlug(title))
-  })
-
   test.for(['%00', "1' or '1'='1", 'a'.repeat(3_000), '\u0000'])('%j is an unknown post', async (name) => {
     expect(await find('blog_posts', name)).toEqual({ kind: 'unknown' })
   })

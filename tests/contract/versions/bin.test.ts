@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type FunctionsBackend, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-import { addPost, type Answer, requestGrant, readVersions, type Row } from './version-calls.ts'
+import {
+  takeGrant,
+  type FunctionsBackend,
+  onBothFunctionEngines,
+} from '#tests/support/site/functions-backend.ts'
+import { addPost, type Answer, readVersions, type Row } from './version-calls.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const
 
@@ -54,7 +58,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { id } = await titled('For good', 'blog_posts')
     await backend.service.from('blog_posts').update({ title: 'For ever' }).eq('id', id)
     await backend.service.from('blog_posts').delete().eq('id', id)
-    const headers = await requestGrant(backend)
+    const headers = await takeGrant(backend)
     expect((await send(backend, headers, { action: 'erase', table: 'news_posts', id })).status).toBe(404)
     expect(await readVersions(backend, id)).toHaveLength(1)
     expect((await send(backend, headers, { action: 'erase', table: 'blog_posts', id })).status).toBe(200)
@@ -69,7 +73,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const name = randomUUID()
     const { id } = await titled(name, 'news_posts')
     await backend.service.from('news_posts').delete().eq('id', id)
-    const headers = await requestGrant(backend)
+    const headers = await takeGrant(backend)
     const age = (days: number) =>
       backend.engine.execute(
         `update public.deleted_posts set deleted_at = now() - interval '${days} days' where post_id = '${id}'`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
+import { takeGrant, onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { connectAdministrator, importPosts, makeSentPost } from '#tests/support/site/import-calls.ts'
-import { addPost, requestGrant, readVersions, type Row, send } from './version-calls.ts'
+import { addPost, readVersions, type Row, send } from './version-calls.ts'
 
 const TABLES = ['blog_posts', 'news_posts'] as const
 
@@ -31,7 +31,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     // Server function.
     const mutate = table === 'blog_posts' ? 'editor-mutate-blog' : 'editor-mutate-news'
     const written = await backend.call(mutate, {
-      headers: await requestGrant(backend),
+      headers: await takeGrant(backend),
       body: JSON.stringify({ action: 'update', id: post.id, data: { summary: 'In short' } }),
     })
     expect(written.status).toBe(200)
@@ -207,7 +207,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const backend = use()
     const post = await add('news_posts')
     await backend.service.from('news_posts').update({ title: 'Second' }).eq('id', post.id)
-    const headers = await requestGrant(backend)
+    const headers = await takeGrant(backend)
     const about = { table: 'news_posts', id: post.id, number: 1 }
     expect(
       await send(backend, headers, { action: 'annotate', ...about, note: ' Before the fees ' }),

@@ -13,15 +13,6 @@ export async function send(backend: FunctionsBackend, headers: Row, body: unknow
   return { status: response.status, body: (await response.json()) as Row }
 }
 
-/** Headers of a page in editor mode. */
-export async function requestGrant(backend: FunctionsBackend): Promise<Record<string, string>> {
-  const answer = await backend.call('ensure-editor-admin', {
-    headers: { origin: backend.url, 'x-editor-start': backend.editorMode!.startId },
-  })
-  const { grant } = (await answer.json()) as { grant: string }
-  return { origin: backend.url, 'x-editor-grant': grant }
-}
-
 export async function addPost(backend: FunctionsBackend, table: string, values: Row = {}): Promise<Post> {
   const post = { title: 'First', content: '<p>One two</p>', status: 'draft', ...values }
   const { data, error } = await backend.service.from(table).insert(post).select().single()

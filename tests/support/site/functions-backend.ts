@@ -178,6 +178,15 @@ export async function startFunctionsBackend(
   }
 }
 
+/** Settings for functions that send emails. */
+export const AGENCY = {
+  name: 'Acme',
+  email: 'hello@acme.example',
+  phone: '',
+  siteUrl: 'https://acme.example',
+  timeZone: 'UTC',
+}
+
 /** Request headers of a signed-in user. */
 export const bearer = ({ keys }: FunctionsBackend, { token }: { token: string }) => ({
   apikey: keys.publishable,

@@ -7,7 +7,7 @@ import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
 import { handleAuthors, type Post, TABLES, unique } from './author-fixture.ts'
 
 onBothFunctionEngines({}, (use) => {
-  const { add, read, author, changeAuthor } = handleAuthors(use)
+  const { add, author, changeAuthor } = handleAuthors(use)
 
   test('creates one author for concurrent posts', async () => {
     const name = unique('Crowd')
@@ -115,58 +115,9 @@ onBothFunctionEngines({}, (use) => {
     expect(new Date(listed.newestAt!).toISOString()).toBe('2026-01-13T00:00:00.000Z')
   })
 
-  test('visitors read authors with published posts, administrators read and write all', async () => {
-    const { anon, service } = use()
-    const hidden = await add('blog_posts', { author: unique('Drafts only'), status: 'draft' })
-    const id = hidden.author_id!
-    const { client } = await use().signIn('admin')
-    expect((await anon.from('authors').select().eq('id', id)).data).toEqual([])
-    expect((await anon.from('author_slugs').select().eq('author_id', id)).data).toEqual([])
-    expect((await client.from('authors').select().eq('id', id)).data).toHaveLength(1)
-    const made = await client
-      .from('authors')
-      .insert({ name: unique('By hand') })
-      .select()
-      .single()
-    expect(made.error).toBeNull()
-    const renamed = unique('Renamed')
-    expect((await client.from('authors').update({ name: renamed }).eq('id', id)).error).toBeNull()
-    expect(await read('blog_posts', hidden.id)).toMatchObject({ author: renamed })
-    const merging = { p_author: made.data!.id as string, p_into: id }
-    expect((await client.rpc('merge_authors', merging)).error).toBeNull()
-    expect((await client.from('authors').delete().eq('id', id).select()).data).toHaveLength(1)
-    expect((await service.from('authors').select().in('id', [id, merging.p_author])).data).toEqual([])
-  })
-
-  test('visitors and users without a role write nothing', async () => {
-    const [one, two] = [await author({ name: unique('A') }), await author({ name: unique('B') })]
-    const { anon, service } = use()
-    const { client: user } = await use().signIn()
-    for (const client of [anon, user]) {
-      expect((await client.from('authors').insert({ name: unique('C') })).error).toMatchObject({
-        code: '42501',
-      })
-      await client
-        .from('authors')
-        .update({ name: unique('D') })
-        .eq('id', one.id)
-      await client.from('authors').delete().eq('id', one.id)
-      const { error } = await client.rpc('merge_authors', { p_author: one.id, p_into: two.id })
-      expect(error).toMatchObject({ code: '42501' })
-    }
-    expect((await service.from('authors').select('name').eq('id', one.id).single()).data).toEqual({
-      name: one.name,
-    })
-    for (const client of [anon, service]) {
-      expect((await client.from('author_names').select()).error).toMatchObject({ code: '42501' })
-      const slugs = () => client.from('author_slugs')
-      for (const attempt of [
-        slugs().insert({ slug: 'taken', author_id: one.id }),
-        slugs().update({ author_id: one.id }).neq('slug', ''),
-        slugs().delete().neq('slug', ''),
-      ])
-        expect((await attempt).error).toMatchObject({ code: '42501' })
-    }
+  test('visitors read no names of authors without published posts', async () => {
+    const { author_id: id } = await add('blog_posts', { author: unique('Drafts only'), status: 'draft' })
+    expect((await use().anon.from('author_slugs').select().eq('author_id', id!)).data).toEqual([])
   })
 
   test.for(['itself', 'nobody'])('rejects a merge into %s', async (what) => {
