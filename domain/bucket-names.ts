@@ -1,3 +1,6 @@
 export const PICTURE_BUCKET = 'blog-images'
 
 export const CASE_STUDY_BUCKET = 'case-studies'
+
+/** Private. */
+export const MAIL_FILE_BUCKET = 'mail-files'

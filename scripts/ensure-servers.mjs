@@ -13,6 +13,7 @@ const DEBIAN_PACKAGES = [
   { file: '/usr/bin/WebKitWebDriver', packages: ['webkit2gtk-driver'] },
   { file: '/usr/bin/Xvfb', packages: ['xvfb'] },
   { file: '/usr/bin/radicale', packages: ['radicale'] },
+  { file: '/usr/sbin/dovecot', packages: ['dovecot-imapd'] },
 ]
 
 /**

@@ -1193,6 +1193,44 @@ export type Database = {
           },
         ]
       }
+      inbound_mails: {
+        Row: {
+          files: Json
+          html: string | null
+          id: string
+          lead_id: string
+          message_id: string
+          received_at: string
+          thread: string[]
+        }
+        Insert: {
+          files?: Json
+          html?: string | null
+          id: string
+          lead_id: string
+          message_id: string
+          received_at?: string
+          thread?: string[]
+        }
+        Update: {
+          files?: Json
+          html?: string | null
+          id?: string
+          lead_id?: string
+          message_id?: string
+          received_at?: string
+          thread?: string[]
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'inbound_mails_lead_id_fkey'
+            columns: ['lead_id']
+            isOneToOne: false
+            referencedRelation: 'leads'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       installation_settings: {
         Row: {
           administrators_need_second_factor: boolean
@@ -3385,6 +3423,14 @@ export type Database = {
         Returns: boolean
       }
       job_timekeeper: { Args: never; Returns: string }
+      keep_mailbox_position: {
+        Args: {
+          p_mailbox: string
+          p_uid_validity: number
+          p_last_uid: number
+        }
+        Returns: undefined
+      }
       keep_payment_link: {
         Args: {
           p_id: string
@@ -3537,6 +3583,12 @@ export type Database = {
           p_limit: number
         }
         Returns: Json
+      }
+      list_orphaned_mail_files: {
+        Args: {
+          p_limit: number
+        }
+        Returns: string[]
       }
       list_own_posts: {
         Args: {
@@ -3837,6 +3889,12 @@ export type Database = {
         Returns: undefined
       }
       plan_deliveries: { Args: never; Returns: undefined }
+      plan_inbound_mail: {
+        Args: {
+          p_mail: Json
+        }
+        Returns: string
+      }
       plan_job_ticks: { Args: never; Returns: undefined }
       plan_news_import: {
         Args: {
@@ -3933,10 +3991,28 @@ export type Database = {
         }
         Returns: Json
       }
+      read_inbound_mail: {
+        Args: {
+          p_mail: string
+        }
+        Returns: Json
+      }
       read_lead: {
         Args: {
           p_lead: string
           p_marks_seen?: boolean
+        }
+        Returns: Json
+      }
+      read_mail_thread: {
+        Args: {
+          p_delivery: string
+        }
+        Returns: Json
+      }
+      read_mailbox_position: {
+        Args: {
+          p_mailbox: string
         }
         Returns: Json
       }
@@ -4339,6 +4415,12 @@ export type Database = {
           given: string
         }
         Returns: undefined
+      }
+      store_inbound_mail: {
+        Args: {
+          p_mail: Json
+        }
+        Returns: string
       }
       submit_lead: {
         Args: {

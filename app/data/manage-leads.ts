@@ -65,6 +65,7 @@ export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
     /** Mails an answer, once per `key`. */
     reply: (lead: string, answer: { subject: string; text: string; key: string }) =>
       call('reply', { lead, ...answer }),
+    readMail: (mail: string) => call('read-mail', { mail }),
     merge: (lead: string, duplicate: string) => call('merge', { lead, duplicate }),
     unmerge: (duplicate: string) => call('unmerge', { duplicate }),
     bin: (lead: string) => call('bin', { lead }),

@@ -105,6 +105,24 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         kind: 'secret',
         hint: 'smtp://user:password@host:587, or smtps://…:465. Write special characters of the password as %40 for @, %2F for /.',
       },
+      {
+        name: 'IMAP_URL',
+        label: 'Mailbox',
+        kind: 'secret',
+        hint: 'imaps://user:password@host:993. Its new mail appears in the inbox. Saving tries the connection.',
+      },
+      {
+        name: 'REPLY_ADDRESS',
+        label: 'Reply address',
+        input: 'email',
+        hint: 'Address of the mailbox, if it receives plus addresses such as hello+1@agency.com. Without it, replies go to the agency’s email.',
+      },
+      {
+        name: 'INBOUND_MAIL_SECRET',
+        label: 'Inbound mail secret',
+        kind: 'secret',
+        hint: 'Only if a provider such as Mailgun posts your mail to /functions/v1/receive-mail: its signing key.',
+      },
     ],
   },
   {

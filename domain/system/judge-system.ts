@@ -212,6 +212,7 @@ const JOB_NAMES: Record<string, string> = {
   deliver: 'Send emails and webhooks',
   'news-import': 'Import news',
   'read-host-calendars': 'Read calendars of hosts',
+  'read-mailbox': 'Read the mailbox',
   'seal-secrets': 'Encrypt stored secrets',
   'sweep-pictures': 'Remove unused pictures',
   'update-holidays': 'Update public holidays',

@@ -134,7 +134,8 @@ function countProcesses({ PROCESSES, DATABASE_URL }: Environment): number {
   return DATABASE_URL ? availableParallelism() : 1
 }
 
-const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE(?:_DIRECT)?_URL|SMTP_URL|WEBHOOK_URL|_HEADERS$/
+const SECRET_SETTINGS =
+  /PASSWORD|KEY|SECRET|_TOKEN$|DATABASE(?:_DIRECT)?_URL|SMTP_URL|IMAP_URL|WEBHOOK_URL|_HEADERS$/
 
 function describeIssue(name: string, message: string, given: Record<string, string | undefined>): string {
   const value = given[name] ?? ''

@@ -5,6 +5,7 @@ import { readBrandPicture } from '#domain/brand/brand.ts'
 import { DEFAULT_COLOR } from '#domain/brand/palette.ts'
 import { EDITABLE_SETTINGS, findSettingForm, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
 import { type SettingsAnswer, type SettingsInput, settingsInput } from '#domain/settings/settings-contract.ts'
+import { findMailboxProblem } from '#supabase/functions/_shared/inbound-mail/open-mailbox.ts'
 import { isSignInRecent } from '#supabase/functions/_shared/frame/token-claims.ts'
 import { findMailServerProblem } from '../backend/mail-sender.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
@@ -83,7 +84,11 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
       const problems =
         Object.keys(wrong).length > 0
           ? wrong
-          : { ...(await findMailProblem(live, changes)), ...(await findBackupProblem(live, changes)) }
+          : {
+              ...(await findMailProblem(live, changes)),
+              ...(await findInboxProblem(live, changes)),
+              ...(await findBackupProblem(live, changes)),
+            }
       if (Object.keys(problems).length > 0) return refuse(400, problems)
       if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
       await live.refresh()
@@ -142,6 +147,14 @@ async function findMailProblem(
   if (!url || !URL.canParse(url) || live.current().signOfOthers === null) return {}
   const problem = await findMailServerProblem(url)
   return problem === null ? {} : { SMTP_URL: `This ${problem}.` }
+}
+
+async function findInboxProblem(
+  live: LiveConfig,
+  { IMAP_URL: url }: Changes,
+): Promise<Record<string, string>> {
+  const problem = url ? await findMailboxProblem(url, live.current().importSources) : null
+  return problem === null ? {} : { IMAP_URL: problem }
 }
 
 async function makeBackupKey() {

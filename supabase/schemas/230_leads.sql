@@ -6,7 +6,7 @@ create table public.leads (
   id uuid primary key default gen_random_uuid(),
   -- First contact; later ones are in lead_events.
   kind text not null check (kind in (
-    'contact', 'callback', 'service-question', 'calculator-result', 'booking', 'payment', 'manual'
+    'contact', 'callback', 'service-question', 'calculator-result', 'booking', 'payment', 'manual', 'mail'
   )),
   name text not null default '' check (length(name) <= 200),
   email text check (length(email) between 3 and 320),

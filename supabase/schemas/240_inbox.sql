@@ -52,7 +52,9 @@ create function public.note_lead_activity() returns trigger
 create trigger note_lead_activity after insert on public.lead_events
   for each row when (
     new.actor is null and (
-      new.kind in ('contact', 'callback', 'service-question', 'calculator-result', 'payment.seen', 'payment.paid')
+      new.kind in (
+        'contact', 'callback', 'service-question', 'calculator-result', 'mail', 'payment.seen', 'payment.paid'
+      )
       or new.kind like 'booking%'
     )
   )
@@ -98,7 +100,10 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
     select jsonb_build_object(
       'id', (p_lead).id, 'kind', (p_lead).kind, 'name', (p_lead).name, 'email', (p_lead).email,
       'phone', (p_lead).phone, 'company', (p_lead).company, 'service_slug', (p_lead).service_slug,
-      'excerpt', left((p_lead).message, 200), 'status', (p_lead).status, 'follow_up', (p_lead).follow_up,
+      'excerpt', left(coalesce((
+        select e.data ->> 'text' from public.lead_events e
+        where e.lead_id = (p_lead).id and e.kind = 'mail' order by e.at desc, e.id desc limit 1
+      ), (p_lead).message), 200), 'status', (p_lead).status, 'follow_up', (p_lead).follow_up,
       'owner_id', (p_lead).owner_id, 'spam_score', (p_lead).spam_score,
       'is_unread', (p_lead).active_at > coalesce((p_lead).seen_at, '-infinity') and (p_lead).deleted_at is null,
       'active_at', (p_lead).active_at, 'created_at', (p_lead).created_at, 'deleted_at', (p_lead).deleted_at,
@@ -409,10 +414,11 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
         return delivery;
       end if;
       -- Latest message of all merged leads.
-      select e.data -> 'values' ->> 'message' as text, e.at into asked from public.lead_events e
+      select coalesce(e.data -> 'values' ->> 'message', e.data ->> 'text') as text, e.at into asked
+      from public.lead_events e
       where e.lead_id in (select private.list_merged_leads(p_lead)) and e.actor is null
-        and e.kind in ('contact', 'callback', 'service-question', 'calculator-result')
-        and coalesce(e.data -> 'values' ->> 'message', '') <> ''
+        and e.kind in ('contact', 'callback', 'service-question', 'calculator-result', 'mail')
+        and coalesce(e.data -> 'values' ->> 'message', e.data ->> 'text', '') <> ''
       order by e.at desc, e.id desc limit 1;
       delivery := private.enqueue_mail('lead-reply', lead.email, jsonb_build_object(
         'name', lead.name, 'subject', p_subject, 'text', p_text,

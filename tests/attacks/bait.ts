@@ -26,6 +26,8 @@ const ROWS = [
   `import_run_posts (run_id, number, title, outcome) values ('${RUN}', 1, 'Bait', 'created')`,
   `imported_pictures (post_table, post_id, url, state)
    values ('blog_posts', '${POST}', 'https://pictures.example/bait.png', 'done')`,
+  `inbound_mails (id, message_id, lead_id, html, files)
+   select gen_random_uuid(), '<bait@client.example>', id, '<p>Bait</p>', '[{"path":"bait/0"}]' from public.leads limit 1`,
   `legal_texts (page, body, html, is_current) values ('terms', 'Bait', '<p>Bait</p>', false)`,
   `media (bucket, name) values ('blog-images', 'blog-images/row.png')`,
   `media_uses (document_kind, document_id, bucket, name, fields)

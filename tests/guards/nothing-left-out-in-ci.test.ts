@@ -12,10 +12,20 @@ afterEach(() => {
 /** Simulates a machine without a packaged PostgreSQL. */
 const MISSING = 'missing' as PostgresVersion
 const NOWHERE = ['/nowhere/server']
-const SERVERS = ['nginx', 'caddy', 'varnish', 'pgbouncer', 'firefox', 'webkit', 'screen', 'radicale'] as const
+const SERVERS = [
+  'nginx',
+  'caddy',
+  'varnish',
+  'pgbouncer',
+  'firefox',
+  'webkit',
+  'screen',
+  'radicale',
+  'dovecot',
+] as const
 
 test.each(['true', '1'])(
-  'with CI=%s a run without PostgreSQL, nginx, Caddy, Varnish, PgBouncer, Firefox, WebKit or Radicale fails',
+  'with CI=%s a run without PostgreSQL, nginx, Caddy, Varnish, PgBouncer, Firefox, WebKit, Radicale or Dovecot fails',
   async (isCi) => {
     vi.stubEnv('CI', isCi)
     await expect(startPostgresServer(MISSING)).rejects.toThrow('is installed')

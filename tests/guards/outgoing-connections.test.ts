@@ -8,6 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Files that open connections, with their targets. All but the first get their hosts from settings. */
 const ALLOWED: Record<string, string> = {
   'supabase/functions/_shared/fetch/guarded-fetch-network.ts': 'the guarded fetcher itself',
+  'supabase/functions/_shared/inbound-mail/open-mailbox.ts':
+    'the mail server, at an address that the guarded fetcher has checked',
   'packages/backend/auth/limits/captcha.ts': 'the provider of the captcha',
   'packages/backend/auth/identities/provider.ts': 'the providers of identities',
   'packages/backend/auth/mail/smtp-sender.ts': 'the mail server, at an address that the site has checked',
@@ -22,6 +24,7 @@ const OPENERS = [
   /(?:\bawait|\breturn|=>|[=(,:?]) *fetch\(/,
   /import (?!type\b)[^;]*?\b(?:request|get|connect|createConnection)\b[^;]*? from '(?:node:)?(?:https?|http2|net|tls|dgram)'/s,
   /import (?!type\b)\w+ from '(?:node:)?(?:https?|http2|net|tls|dgram)'/,
+  /import\('imapflow'\)/,
   /from '(?:undici|axios|got|node-fetch)'/,
   /new (?:WebSocket|EventSource|XMLHttpRequest)\(/,
 ]

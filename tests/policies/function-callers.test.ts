@@ -56,6 +56,7 @@ const SERVER_ONLY = [
   'manage-own-booking',
   'read-booking-feed',
   'read-host-calendars',
+  'read-mailbox',
   'read-payment-request',
   'read-post-preview',
   'seal-secrets',
@@ -68,7 +69,7 @@ const ALSO_FOR_SERVER = ['auto-import-news', 'update-news-cron']
 /** Editor mode has no name, and a grant must not create an owner. */
 const NOT_IN_EDITOR_MODE = ['check-links', 'manage-people', 'manage-reviews']
 /** Check their callers themselves; see the tests of each. */
-const OPEN = ['ensure-editor-admin', 'manage-own-account', 'receive-provider-event']
+const OPEN = ['ensure-editor-admin', 'manage-own-account', 'receive-mail', 'receive-provider-event']
 
 const CASES = [
   ...Object.entries(NEEDED).flatMap(([permission, names]) => names.map((name) => ({ name, permission }))),

@@ -26,7 +26,16 @@ const mail = (more: Partial<LeadMail> = {}): LeadMail => ({
   created_at: '2026-11-22T09:00:00+00:00',
   ...more,
 })
-const describe = (kind: string, data: object = {}) => listTimeline([event(kind, data)], [])[0]!
+const list = (events: LeadEvent[], mails: LeadMail[] = [], message: string | null = null) =>
+  listTimeline({
+    events,
+    mails,
+    kind: 'manual',
+    message,
+    details: {},
+    created_at: '2026-11-22T08:00:00+00:00',
+  })
+const describe = (kind: string, data: object = {}) => list([event(kind, data)])[0]!
 
 test.for([
   ['status', { from: 'new', to: 'client' }, 'New → Client'],
@@ -58,18 +67,52 @@ test('lists changes by field', () => {
   ])
 })
 
-test('omits the text of the newest form, which is shown above', () => {
+test('lists the newest entry last', () => {
   const older = event('contact', { values: { message: 'First' } })
-  const newer = event('callback', { values: { message: 'Second' } })
-  expect(listTimeline([newer, older], []).map(({ text }) => text)).toEqual([null, 'First'])
+  const newer = event('mail', { subject: 'Re: Prices', text: 'Second', from: 'ann@shop.example' })
+  expect(list([newer, older]).map(({ text }) => text)).toEqual(['First', 'Second'])
+})
+
+test('starts with the message of a lead without forms and emails', () => {
+  expect(list([event('manual')], [], 'By phone')).toMatchObject([{ text: 'By phone', isFromLead: true }, {}])
+  expect(list([event('contact')], [], 'By phone')).toHaveLength(1)
+})
+
+test('describes an email from the lead', () => {
+  const [entry] = list([
+    event(
+      'mail',
+      {
+        subject: '',
+        from: 'ann@shop.example',
+        from_name: 'Ann',
+        text: 'Yes',
+        history: '> Well?',
+        files: ['a.pdf'],
+        dropped_files: ['b.exe'],
+        has_html: true,
+        is_forged: true,
+      },
+      { subject_kind: 'inbound_mail', subject_id: 'm1' },
+    ),
+  ])
+  expect(entry).toMatchObject({
+    title: '(no subject)',
+    inbound: { id: 'm1', history: '> Well?', files: ['a.pdf'], hasHtml: true },
+    facts: [
+      { label: 'From', value: 'Ann <ann@shop.example>' },
+      { label: 'Warning', value: 'The sender’s address may be forged.' },
+      { label: 'Left in the mailbox', value: 'b.exe' },
+    ],
+  })
 })
 
 test('shows an email with its reply, or as its own entry', () => {
   const reply = event('reply', { subject: 'Prices' }, { subject_kind: 'delivery', subject_id: 'mail' })
-  expect(listTimeline([reply], [mail()])).toMatchObject([{ title: 'Replied: Prices', mail: { id: 'mail' } }])
-  expect(listTimeline([event('note')], [mail()])).toMatchObject([
-    { title: 'Note' },
+  expect(list([reply], [mail()])).toMatchObject([{ title: 'Replied: Prices', mail: { id: 'mail' } }])
+  expect(list([event('note')], [mail()])).toMatchObject([
     { title: 'Email: Confirmation', mail: { id: 'mail' } },
+    { title: 'Note' },
   ])
 })
 
@@ -87,7 +130,7 @@ test.for([
 
 test.for(['constructor', '__proto__', 'toString'])('handles a kind named %s', (kind) => {
   expect(describe(kind).title).not.toBe('')
-  expect(listTimeline([], [mail({ template: kind })])[0]!.title).toBe(`Email: ${kind}`)
+  expect(list([], [mail({ template: kind })])[0]!.title).toBe(`Email: ${kind}`)
 })
 
 test.for([
@@ -95,6 +138,6 @@ test.for([
   ['payment.sent', 'payment_request', '/admin/payments/b1'],
   ['merged', 'lead', undefined],
 ] as const)('%s links to its subject', ([kind, subject, href]) => {
-  const [entry] = listTimeline([event(kind, {}, { subject_kind: subject, subject_id: 'b1' })], [])
+  const [entry] = list([event(kind, {}, { subject_kind: subject, subject_id: 'b1' })])
   expect(entry!.link?.href).toBe(href)
 })

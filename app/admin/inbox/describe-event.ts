@@ -1,10 +1,10 @@
-import type { LeadEvent, LeadMail } from '#app/data/manage-leads.ts'
+import type { LeadEvent, LeadMail, LeadRecord } from '#app/data/manage-leads.ts'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { type Fact, listFacts } from './fact-list.tsx'
 import { formatAmount, isCurrency } from '#domain/payments/currency.ts'
 import { NO_MAIL_SERVER } from '#app/admin/describe-delivery.ts'
-import { STATUS_LABELS } from './lead-labels.ts'
+import { labelKind, STATUS_LABELS } from './lead-labels.ts'
 
 export type TimelineEntry = {
   key: string
@@ -14,11 +14,23 @@ export type TimelineEntry = {
   /** Who did it, if it was an administrator. */
   actor: string | null
   text: string | null
+  /** Whether the lead wrote the text. */
+  isFromLead: boolean
   facts: readonly Fact[]
+  /** Email from the lead; null for other entries. */
+  inbound: InboundEntry | null
   /** Booking or payment request of the event. */
   link: { href: string; label: string } | null
   /** The email that was sent. */
   mail: LeadMail | null
+}
+
+export type InboundEntry = {
+  id: string
+  /** Quoted earlier emails; may be empty. */
+  history: string
+  files: readonly string[]
+  hasHtml: boolean
 }
 
 const FORMS: Record<string, string> = {
@@ -43,25 +55,41 @@ const MAILS: Record<string, string> = {
   'payment-receipt': 'Receipt',
 }
 
-/** Events and other emails of a lead, newest first; without the text of the newest form, which is shown above. */
-export function listTimeline(events: readonly LeadEvent[], mails: readonly LeadMail[]): TimelineEntry[] {
+/** The conversation with a lead: messages, events and other emails, newest last. */
+export function listTimeline(
+  record: Pick<LeadRecord, 'events' | 'mails' | 'kind' | 'message' | 'details' | 'created_at'>,
+): TimelineEntry[] {
+  const { events, mails } = record
   const mailOf = new Map(mails.map((mail) => [mail.id, mail]))
-  const newest = findNewestForm(events)
   const entries = events.map((event) => {
     const mail = event.subject_kind === 'delivery' ? mailOf.get(event.subject_id ?? '') : undefined
     if (mail) mailOf.delete(mail.id)
-    const entry = describeEvent(event, mail ?? null)
-    return event === newest ? { ...entry, text: null, facts: [] } : entry
+    return describeEvent(event, mail ?? null)
   })
-  return [...entries, ...[...mailOf.values()].map(describeMail)].toSorted((one, other) =>
-    one.at === other.at ? 0 : one.at < other.at ? 1 : -1,
+  return [...describeFirst(record), ...entries, ...[...mailOf.values()].map(describeMail)].toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
   )
 }
 
-/** Returns the latest form that the lead sent; null if there is none. */
-export function findNewestForm(events: readonly LeadEvent[]): LeadEvent | null {
-  return events.find(({ kind }) => Object.hasOwn(FORMS, kind)) ?? null
+/** The message that is stored with a lead only, such as one that a colleague added. */
+function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntry[] {
+  const { events, kind, message, details, created_at: at } = record
+  if (!message || events.some((event) => event.kind === 'mail' || Object.hasOwn(FORMS, event.kind))) return []
+  return [
+    {
+      ...EMPTY,
+      key: 'message',
+      at,
+      icon: 'message-square-text',
+      title: labelKind(kind),
+      text: message,
+      isFromLead: true,
+      facts: listFacts(details),
+    },
+  ]
 }
+
+const EMPTY = { actor: null, text: null, isFromLead: false, facts: [], inbound: null, link: null, mail: null }
 
 export function describeDelivery(mail: LeadMail): {
   word: string
@@ -86,21 +114,18 @@ export function describeDelivery(mail: LeadMail): {
 function describeMail(mail: LeadMail): TimelineEntry {
   const name = Object.hasOwn(MAILS, mail.template) ? MAILS[mail.template]! : mail.template
   return {
+    ...EMPTY,
     key: `mail ${mail.id}`,
     at: mail.created_at,
     icon: 'mail',
     title: `Email: ${name}`,
-    actor: null,
-    text: null,
-    facts: [],
-    link: null,
     mail,
   }
 }
 
 function describeEvent(event: LeadEvent, mail: LeadMail | null): TimelineEntry {
   const base = { key: `event ${event.id}`, at: event.at, actor: event.actor, link: linkSubject(event), mail }
-  return { ...base, text: null, facts: [], ...describeKind(event) }
+  return { ...EMPTY, ...base, ...describeKind(event) }
 }
 
 function linkSubject({ subject_kind: kind, subject_id: id }: LeadEvent): TimelineEntry['link'] {
@@ -112,9 +137,10 @@ function linkSubject({ subject_kind: kind, subject_id: id }: LeadEvent): Timelin
   return null
 }
 
-type Described = Pick<TimelineEntry, 'icon' | 'title'> & Partial<Pick<TimelineEntry, 'text' | 'facts'>>
+type Described = Pick<TimelineEntry, 'icon' | 'title'> &
+  Partial<Pick<TimelineEntry, 'text' | 'facts' | 'isFromLead' | 'inbound'>>
 
-function describeKind({ kind, data }: LeadEvent): Described {
+function describeKind({ kind, data, subject_id: subject }: LeadEvent): Described {
   if (Object.hasOwn(FORMS, kind)) return describeForm(kind, data)
   if (kind.startsWith('booking')) return describeBooking(kind, data)
   if (kind.startsWith('payment'))
@@ -127,6 +153,8 @@ function describeKind({ kind, data }: LeadEvent): Described {
   switch (kind) {
     case 'note':
       return { icon: 'notebook-pen', title: 'Note', text: readText(data['text']) }
+    case 'mail':
+      return describeInbound(data, subject ?? '')
     case 'reply':
       return { icon: 'mail', title: `Replied: ${readText(data['subject'])}`, text: readText(data['text']) }
     case 'status':
@@ -160,7 +188,30 @@ function describeForm(kind: string, data: LeadEvent['data']): Described {
     icon: kind === 'calculator-result' ? 'calculator' : 'message-square-text',
     title: FORMS[kind]!,
     text: readText(message) || null,
+    isFromLead: true,
     facts: [...listFacts(rest), ...listFacts(asRecord(data['details']))],
+  }
+}
+
+function describeInbound(data: LeadEvent['data'], id: string): Described {
+  const [name, from] = [readText(data['from_name']), readText(data['from'])]
+  const names = (value: unknown) => (Array.isArray(value) ? value.map(readText) : [])
+  return {
+    icon: 'mail',
+    title: readText(data['subject']) || '(no subject)',
+    text: readText(data['text']) || null,
+    isFromLead: true,
+    facts: listFacts({
+      from: name ? `${name} <${from}>` : from,
+      ...(data['is_forged'] === true && { warning: 'The sender’s address may be forged.' }),
+      left_in_the_mailbox: names(data['dropped_files']),
+    }),
+    inbound: {
+      id,
+      history: readText(data['history']),
+      files: names(data['files']),
+      hasHtml: data['has_html'] === true,
+    },
   }
 }
 

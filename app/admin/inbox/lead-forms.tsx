@@ -52,6 +52,13 @@ export function NoteForm({ leadId }: { leadId: string }) {
 
 type Answer = { subject: string; text: string; key: string }
 
+/** The subject of their last email, or one for a first reply. */
+function composeSubject({ events }: LeadRecord, agency: string): string {
+  const subject = events.find(({ kind }) => kind === 'mail')?.data['subject']
+  if (typeof subject !== 'string' || subject === '') return `Your message to ${agency}`
+  return `Re: ${subject.replace(/^(?:\s*(?:re|aw|sv|antw):)+\s*/i, '')}`.slice(0, 200)
+}
+
 /** Reply by email. Unsent text is kept per lead. */
 export function ReplyForm({ record }: { record: LeadRecord }) {
   const manager = useManager(createLeadManager)
@@ -61,7 +68,7 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
   const { isBusy, run } = useAction()
   const [firstName = ''] = record.name.split(' ')
   const empty = {
-    subject: `Your message to ${agency.name}`,
+    subject: composeSubject(record, agency.name),
     text: `Hello${firstName ? ` ${firstName}` : ''},\n\n`,
   }
   const form = useStaffForm<Answer, Answer>({
@@ -117,7 +124,7 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
         maxLength={10_000}
         data-reply
         dir="auto"
-        hint="Their message is quoted below. Replies go to your mailbox."
+        hint="Their last message is quoted below."
       />
       <Button type="submit" size="small" isBusy={form.isBusy}>
         Send reply

@@ -9,6 +9,7 @@ export const KIND_LABELS: Record<LeadKind, string> = {
   booking: 'Booking',
   payment: 'Payment',
   manual: 'Added manually',
+  mail: 'Email',
 }
 
 export const STATUS_LABELS: Record<LeadStatus, string> = {

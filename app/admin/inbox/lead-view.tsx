@@ -4,15 +4,12 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { formatMoment } from '#app/ui/format-moment.ts'
 import { useManager } from '../staff.tsx'
-import { findNewestForm, listTimeline } from './describe-event.ts'
+import { listTimeline } from './describe-event.ts'
 import { Duplicates } from './duplicates.tsx'
-import { FactList, listFacts } from './fact-list.tsx'
 import { createLeadActions, type LeadActions } from './lead-actions.ts'
 import { NoteForm, ReplyForm } from './lead-forms.tsx'
 import { LeadHead } from './lead-head.tsx'
-import { labelKind } from './lead-labels.ts'
 import { LeadSide } from './lead-side.tsx'
 import { Timeline } from './timeline.tsx'
 import { useLead, useLeadWork } from './use-leads.ts'
@@ -44,24 +41,24 @@ export function LeadView({ id, onClose, onActions }: LeadViewProps) {
     <article className="lead" aria-labelledby="lead-name">
       <LeadHead {...{ record, actions, onClose, heading }} />
       <div className="lead-columns">
-        <div className="stack gap-32 lead-question">
-          <SpamNotice record={record} actions={actions} />
-          <Question record={record} />
-        </div>
         <LeadSide record={record} actions={actions}>
           <Duplicates record={record} actions={actions} isBusy={leadWork.isBusy} />
         </LeadSide>
         <div className="stack gap-32 lead-main">
+          <SpamNotice record={record} actions={actions} />
+          <section className="stack lead-section" aria-label="Conversation">
+            <h3 className="t-h4">Conversation</h3>
+            <Timeline entries={listTimeline(record)} />
+          </section>
           {record.email && record.deleted_at === null && (
             <section className="stack lead-section" aria-label="Reply">
               <h3 className="t-h4">Reply</h3>
               <ReplyForm record={record} />
             </section>
           )}
-          <section className="stack lead-section" aria-label="History">
-            <h3 className="t-h4">History</h3>
+          <section className="stack lead-section" aria-label="Note">
+            <h3 className="t-h4">Note</h3>
             <NoteForm leadId={id} />
-            <Timeline entries={listTimeline(record.events, record.mails)} />
           </section>
         </div>
       </div>
@@ -114,33 +111,5 @@ function SpamNotice({ record, actions }: { record: LeadRecord; actions: LeadActi
         )}
       </div>
     </div>
-  )
-}
-
-/** The latest form of the lead. */
-function Question({ record }: { record: LeadRecord }) {
-  const form = findNewestForm(record.events)
-  const values = form?.data['values']
-  const given = typeof values === 'object' && values !== null && 'message' in values ? values.message : null
-  const message = typeof given === 'string' && given.trim() !== '' ? given : record.message
-  const details = form && typeof form.data['details'] === 'object' ? form.data['details'] : null
-  return (
-    <section className="stack lead-section" aria-label="Message">
-      <h3 className="t-h4">{labelKind(form?.kind ?? record.kind)}</h3>
-      <p className="t-cap">{formatMoment(form?.at ?? record.created_at)}</p>
-      {message ? (
-        <p className="lead-words lead-words--asked box" dir="auto">
-          {message}
-        </p>
-      ) : (
-        <p className="t-small">No message.</p>
-      )}
-      <FactList
-        facts={listFacts({
-          ...(record.service_slug && { service_slug: record.service_slug }),
-          ...((details as Record<string, unknown> | null) ?? record.details),
-        })}
-      />
-    </section>
   )
 }

@@ -1,24 +1,53 @@
+import { lazy, Suspense } from 'react'
 import type { LeadMail } from '#app/data/manage-leads.ts'
+import { Spinner } from '#app/ui/feedback/spinner.tsx'
 import { StatusBadge } from '#app/ui/feedback/status-badge.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
+import { Disclosure } from './disclosure.tsx'
 import { FactList } from './fact-list.tsx'
-import { describeDelivery, type TimelineEntry } from './describe-event.ts'
+import { describeDelivery, type InboundEntry, type TimelineEntry } from './describe-event.ts'
 import { SectionLink } from '#app/admin/section-link.tsx'
 
+const MailParts = lazy(() => import('./mail-parts.tsx'))
+
+/** Older entries are folded. */
+const MAX_SHOWN = 12
+
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const earlier = entries.slice(0, -MAX_SHOWN)
+  return (
+    <>
+      {earlier.length > 0 && (
+        <Disclosure summary={`Show ${earlier.length} earlier`}>
+          <Entries entries={earlier} />
+        </Disclosure>
+      )}
+      <Entries entries={entries.slice(-MAX_SHOWN)} />
+    </>
+  )
+}
+
+function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">
-      {entries.map(({ key, at, icon, title, actor, text, facts, link, mail }) => (
+      {entries.map(({ key, at, icon, title, actor, text, isFromLead, facts, inbound, link, mail }) => (
         <li key={key}>
           <Icon name={icon} />
           <div className="stack gap-4">
-            <p className="strong break-long">{title}</p>
+            <p className="strong break-long" dir="auto">
+              {title}
+            </p>
             <p className="t-cap">
               <time dateTime={at}>{formatMoment(at)}</time>
               {actor && ` · ${actor}`}
             </p>
-            {text && <p className="lead-words">{text}</p>}
+            {text && (
+              <p className={`lead-words break-long${isFromLead ? ' lead-words--asked box' : ''}`} dir="auto">
+                {text}
+              </p>
+            )}
+            {inbound && <InboundParts inbound={inbound} />}
             <FactList facts={facts} />
             {link && (
               <SectionLink className="link" href={link.href}>
@@ -30,6 +59,28 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         </li>
       ))}
     </ol>
+  )
+}
+
+function InboundParts({ inbound: { id, history, files, hasHtml } }: { inbound: InboundEntry }) {
+  const parts = [...(files.length > 0 ? [files.join(', ')] : []), ...(hasHtml ? ['formatted text'] : [])]
+  return (
+    <>
+      {history && (
+        <Disclosure summary="Earlier emails, quoted">
+          <p className="lead-words break-long" dir="auto">
+            {history}
+          </p>
+        </Disclosure>
+      )}
+      {parts.length > 0 && (
+        <Disclosure summary={`Show ${parts.join(' and ')}`}>
+          <Suspense fallback={<Spinner label="Loading the email..." />}>
+            <MailParts id={id} />
+          </Suspense>
+        </Disclosure>
+      )}
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ type FunctionMail = {
   replyTo?: string
   messageId?: string
   references?: string
+  sender?: string
   headers?: Record<string, string>
   /** `content` is base64; `cid` names an image that the HTML refers to as `cid:…`. */
   attachments?: { name: string; type: string; content: string; cid?: string }[]

@@ -8,6 +8,7 @@ export const LEAD_KINDS = [
   'booking',
   'payment',
   'manual',
+  'mail',
 ] as const
 export const LEAD_STATUSES = ['new', 'answered', 'booked', 'client', 'lost', 'spam'] as const
 
@@ -98,6 +99,8 @@ export const input = defineActions(
       text,
       key: z.uuid(),
     },
+    /** HTML and files of a mail from the lead. */
+    'read-mail': { mail: z.uuid({ error: 'must be the id of a mail' }) },
     merge: { lead, duplicate: lead },
     unmerge: { duplicate: lead },
     bin: { lead },
@@ -118,7 +121,7 @@ export const leadSummary = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   service_slug: z.string().nullable(),
-  /** Beginning of the message. */
+  /** Beginning of the latest email, or of the message. */
   excerpt: z.string().nullable(),
   status: z.enum(LEAD_STATUSES),
   /** Reason to follow up; null if there is none. */
@@ -197,6 +200,14 @@ export const leadCounts = z.object({
 })
 export type LeadCounts = z.infer<typeof leadCounts>
 
+export const inboundMail = z.object({
+  /** Sanitized, without pictures; null if the mail is text only. */
+  html: z.string().nullable(),
+  /** `url`: downloads the file within five minutes. */
+  files: z.array(z.object({ name: z.string(), size: z.number(), url: z.string() })),
+})
+export type InboundMail = z.infer<typeof inboundMail>
+
 const done = z.object({})
 
 /** By action. */
@@ -211,6 +222,7 @@ export const answers = {
   add: z.object({ lead: z.string() }),
   note: done,
   reply: z.object({ delivery: z.string() }),
+  'read-mail': inboundMail,
   merge: done,
   unmerge: done,
   bin: done,

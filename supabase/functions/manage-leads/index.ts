@@ -1,8 +1,12 @@
+import { z } from 'zod'
+import { MAIL_FILE_BUCKET } from '#domain/bucket-names.ts'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 import { noteExport } from '../_shared/note-export.ts'
-import { answers, input, type Input } from './contract.ts'
+import { answers, type InboundMail, input, type Input } from './contract.ts'
+
+const FILE_LINK_SECONDS = 300
 
 /** Lists, answers, merges and files leads; the database checks permissions. */
 export default serveActions(
@@ -11,7 +15,7 @@ export default serveActions(
     permission: 'clients.manage',
     input,
     answers,
-    reads: ['list', 'export', 'read', 'owners'],
+    reads: ['list', 'export', 'read', 'read-mail', 'owners'],
     refusals: { P0002: 404, '23505': 409, '22023': 400 },
   },
   {
@@ -43,6 +47,7 @@ export default serveActions(
         database.rpc('reply_to_lead', { p_lead: lead, p_subject: subject, p_text: text, p_key: key }),
       ),
     }),
+    'read-mail': readMail,
     merge: async ({ database }, { lead, duplicate }) => {
       await askDatabase(database.rpc('merge_leads', { p_lead: lead, p_duplicate: duplicate }))
     },
@@ -69,6 +74,30 @@ function listLeads(
       p_is_export: action === 'export',
     }),
   )
+}
+
+const storedMail = z.object({
+  html: z.string().nullable(),
+  files: z.array(z.object({ name: z.string(), size: z.number(), path: z.string() })),
+})
+
+async function readMail(
+  { database, supabaseAdmin }: FunctionCall<Input>,
+  { mail }: { mail: string },
+): Promise<InboundMail> {
+  const data = await askDatabase(database.rpc('read_inbound_mail', { p_mail: mail }))
+  const found = storedMail.nullable().parse(data)
+  if (found === null) throw new FunctionRefusal(404, 'This email no longer exists.')
+  const bucket = supabaseAdmin.storage.from(MAIL_FILE_BUCKET)
+  const files = await Promise.all(
+    found.files.map(async ({ name, size, path }) => {
+      // As a download, so that the browser never shows a file of a stranger under the address of the site.
+      const { data: link, error } = await bucket.createSignedUrl(path, FILE_LINK_SECONDS, { download: name })
+      if (error) throw new Error('A file of a mail could not be linked', { cause: error })
+      return { name, size, url: link.signedUrl }
+    }),
+  )
+  return { html: found.html, files }
 }
 
 async function binLead({ database }: FunctionCall<Input>, lead: string, isBinned: boolean): Promise<void> {

@@ -13,7 +13,7 @@ import { readSetting } from '../_shared/frame/read-setting.ts'
 import { type FunctionCall, serveFunction } from '../_shared/frame/serve-function.ts'
 import { toHex } from '../_shared/secrets/sealing-keys.ts'
 import { isFresh, isVerified, PROVIDER_SETTINGS } from './verify-event.ts'
-import type { Bytes } from './signed-body.ts'
+import type { Bytes } from '../_shared/signed-body.ts'
 import { type Answer, answer } from './contract.ts'
 
 /** Limit of the database column. */

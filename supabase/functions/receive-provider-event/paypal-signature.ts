@@ -5,7 +5,7 @@
 import { X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { importX509 } from 'jose'
-import type { Bytes } from './signed-body.ts'
+import type { Bytes } from '../_shared/signed-body.ts'
 
 /** Fetches a certificate of PayPal as PEM. @throws FetchFailure */
 export type ReadCertificate = (address: string) => Promise<string>

@@ -6,7 +6,7 @@ import { FetchFailure } from '../_shared/fetch/guarded-fetch-failure.ts'
 import { readSourceSettings } from '../_shared/fetch/source-settings.ts'
 import { openCertificates } from './paypal-certificates.ts'
 import { isSignedByPaypal } from './paypal-signature.ts'
-import { type Bytes, isSigned, isStampedBodySigned, CLOCK_TOLERANCE_SECONDS } from './signed-body.ts'
+import { type Bytes, isSigned, isStampedBodySigned, CLOCK_TOLERANCE_SECONDS } from '../_shared/signed-body.ts'
 
 /** Settings with the shared secrets; for PayPal the id of our webhook. */
 export const PROVIDER_SETTINGS: Record<Provider, string> = {

@@ -1,4 +1,4 @@
-import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
+import { MAIL_FILE_BUCKET, PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import { readSetting } from '../_shared/frame/read-setting.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
@@ -31,13 +31,13 @@ const RETAIN_FOREVER_DAYS = 100_000
 /** The clocks of function and database differ by less. */
 const CLOCK_MARGIN_MS = 10 * 60_000
 
-/** Scheduled job: deletes unused pictures older than a day, and rows past their retention time. */
+/** Scheduled job: deletes unused pictures older than a day, files of deleted mail, and rows past their retention time. */
 export default serveJob(
   { job: 'sweep-pictures', idle: { removed: 0 }, timeLimitMs: 300_000 },
   async (call) => {
     await pruneRows(call)
-    const removed = await sweepPictures(call)
-    call.log({ level: 'info', event: 'unused pictures removed', count: removed })
+    const removed = (await sweepPictures(call)) + (await sweepMailFiles(call))
+    call.log({ level: 'info', event: 'unused files removed', count: removed })
     return { removed }
   },
 )
@@ -84,6 +84,15 @@ async function sweepPictures(call: Call): Promise<number> {
     removed += await removeUnused(call, names.slice(from, from + REMOVED_AT_ONCE), since)
   }
   return removed
+}
+
+/** Files of mails that were deleted with their lead. */
+async function sweepMailFiles({ supabaseAdmin }: Call): Promise<number> {
+  const names = await askDatabase(supabaseAdmin.rpc('list_orphaned_mail_files', { p_limit: NAMES_PER_PAGE }))
+  if (names.length === 0) return 0
+  const { error } = await supabaseAdmin.storage.from(MAIL_FILE_BUCKET).remove(names)
+  if (error) throw new Error('Files of deleted mail could not be removed', { cause: error })
+  return names.length
 }
 
 async function listOldPictures({ supabaseAdmin }: Call): Promise<Set<string>> {

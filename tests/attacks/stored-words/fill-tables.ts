@@ -38,6 +38,7 @@ export async function listTextColumns(engine: Engine): Promise<string[]> {
 export async function fillTables(engine: Engine): Promise<FilledTables> {
   const day = new Date(Date.now() + DAYS_AHEAD * MS_OF_A_DAY).toISOString().slice(0, 10)
   await fillLeads(engine)
+  await fillMail(engine)
   await fillCalendar(engine, day)
   await fillPayments(engine)
   await fillDeliveries(engine, day)
@@ -76,6 +77,34 @@ async function fillLeads(engine: Engine): Promise<void> {
       kind,
       { text: told, subject: told, name: told, from: told, to: told, starts_at: told, details: { a: told } },
     ])
+}
+
+/** As if the sanitizer had failed when the mail was stored. */
+async function fillMail(engine: Engine): Promise<void> {
+  const told = words('lead_events.data')
+  const [mail] = await engine.query<{ id: string }>(
+    `insert into public.inbound_mails (id, message_id, lead_id, html, files)
+     values (gen_random_uuid(), '<words@client.example>', $1, $2, $3) returning id`,
+    [IDS.lead, `<p>Formatted ${told}</p>`, JSON.stringify([])],
+  )
+  await engine.query(
+    `insert into public.lead_events (lead_id, kind, subject_kind, subject_id, data)
+     values ($1, 'mail', 'inbound_mail', $2, $3)`,
+    [
+      IDS.lead,
+      mail!.id,
+      {
+        from: told,
+        from_name: told,
+        subject: told,
+        text: told,
+        history: told,
+        files: [told],
+        dropped_files: [told],
+        has_html: true,
+      },
+    ],
+  )
 }
 
 async function fillCalendar(engine: Engine, day: string): Promise<void> {

@@ -4,6 +4,7 @@
 export const EXPOSED_TABLES = [
   'leads',
   'lead_events',
+  'inbound_mails',
   'bookings',
   'booking_blocks',
   'booking_days_off',
@@ -70,6 +71,10 @@ export const OTHER_COLUMNS: Record<string, string> = {
   'lead_events.kind': 'letters and dots',
   'lead_events.subject_kind': 'ours',
   'lead_events.subject_id': 'an id, in addresses alone',
+  'inbound_mails.message_id': 'shown nowhere',
+  'inbound_mails.thread': 'shown nowhere',
+  'inbound_mails.html': 'shown as HTML, sanitized then too',
+  'inbound_mails.files': 'names, which the event has too',
   'bookings.status': 'one of ours',
   'bookings.co_host_ids': 'ids',
   'bookings.host_ids': 'ids',

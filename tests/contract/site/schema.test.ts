@@ -107,10 +107,10 @@ for (const { kind, isAvailable } of listEngines()) {
       const lines: string[] = []
       await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER, log: (line) => lines.push(line) })
       expect(lines[0]).toBe('Replaced 137 earlier migrations by 20261128221500_baseline.sql')
-      // A migration turned the booking rules into the default event type, calendars are now read every minute, and there
-      // is a role more.
+      // The booking rules became the default event type, calendars are read every minute; mail from leads and a role are
+      // new.
       const isOther = (line: string) =>
-        !/^public\.(?:booking_rules|event_types|activity|scheduled_jobs.*read-host-calendars|role_.*(?:clients\.manage|"sales"))/.test(
+        !/^public\.(?:booking_rules|event_types|activity|scheduled_jobs.*read-(?:host-calendars|mailbox)|role_.*(?:clients\.manage|"sales"))|mail-files/.test(
           line,
         )
       expect((await readRows(engine)).filter(isOther)).toEqual(before.filter(isOther))

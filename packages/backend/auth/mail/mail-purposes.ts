@@ -60,8 +60,10 @@ export type Mail = {
   replyTo?: string
   /** Identifies a resent email to the receiver. Random by default. */
   messageId?: string
-  /** Message id that the mails of one thread refer to. */
+  /** Message ids of the thread, separated by spaces; the last one is answered. */
   references?: string
+  /** Name of the sender; by default that of the site. */
+  sender?: string
   headers?: Record<string, string>
   attachments?: MailAttachment[]
 }

@@ -40,15 +40,15 @@ export function createSmtpSender({
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, replyTo, references, attachments = [], ...mail }) => {
+    send: async ({ to, replyTo, references, sender, attachments = [], ...mail }) => {
       const calendar = attachments.find(({ type }) => type.startsWith('text/calendar'))
       const { response } = await transport.sendMail({
-        from,
+        from: sender === undefined ? from : { name: sender, address: readAddress(from) },
         ...mail,
         // As objects: nothing in an address is parsed as a list.
         to: { name: '', address: to },
         ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-        ...(references !== undefined && { references, inReplyTo: references }),
+        ...(references !== undefined && { references, inReplyTo: references.split(' ').at(-1) }),
         ...(calendar && { icalEvent: toCalendarPart(calendar) }),
         attachments: attachments
           .filter((file) => file !== calendar)
@@ -65,6 +65,8 @@ export function createSmtpSender({
     close: async () => transport.close(),
   }
 }
+
+const readAddress = (sender: string) => /<([^<>]+)>$/.exec(sender)?.[1] ?? sender
 
 /** Sent as an alternative to the text and as a file, which calendar programs need both (RFC 6047, section 2.4). */
 function toCalendarPart({ name, type, content }: MailAttachment) {

@@ -9,6 +9,7 @@ const PLACES = {
   firefox: ['/usr/bin/firefox-esr', '/usr/bin/firefox'],
   webkit: ['/usr/bin/WebKitWebDriver'],
   screen: ['/usr/bin/Xvfb'],
+  dovecot: ['/usr/sbin/dovecot', '/usr/local/sbin/dovecot', '/opt/homebrew/sbin/dovecot'],
   radicale: ['/usr/bin/radicale', '/usr/local/bin/radicale', '/opt/homebrew/bin/radicale'],
 } as const
 

@@ -5,10 +5,20 @@ import { FetchFailure } from './guarded-fetch-failure.ts'
 /**
  * `link`: a link in a post, checked only. `webhook`: an endpoint that administrators set up. `ping`: a search engine or
  * hub. `calendar`: a host's external calendar. `purge`: the operator's CDN. `certificate`: PayPal's signing certificate.
- * `store`: an owner's bucket for backups.
+ * `store`: an owner's bucket for backups. `mailbox`: the IMAP server of the agency.
  */
 export type FetchPurpose =
-  'sheet' | 'drive' | 'picture' | 'link' | 'webhook' | 'ping' | 'calendar' | 'purge' | 'certificate' | 'store'
+  | 'sheet'
+  | 'drive'
+  | 'picture'
+  | 'link'
+  | 'webhook'
+  | 'ping'
+  | 'calendar'
+  | 'purge'
+  | 'certificate'
+  | 'store'
+  | 'mailbox'
 
 export type SourceSettings = {
   /** Hosts that the operator allowed, as `host` or `host:port`; they may be internal and use http. */
@@ -37,9 +47,12 @@ const LISTS: Record<FetchPurpose, readonly string[]> = {
   purge: [],
   certificate: ['api.paypal.com', 'api.sandbox.paypal.com'],
   store: [],
+  mailbox: [],
 }
-const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar', 'store']
+const PUBLIC_PURPOSES: readonly FetchPurpose[] = ['link', 'webhook', 'ping', 'calendar', 'store', 'mailbox']
 const PUBLIC_PORTS = { 'https:': '443', 'http:': '80' }
+/** IMAP with STARTTLS and with TLS. */
+const MAILBOX_PORTS = ['143', '993']
 
 export type AllowedAddress = {
   url: URL
@@ -59,9 +72,12 @@ export function mustBeAllowed(
   if (port === undefined || hostname === '') throw refuse()
   if (settings.hosts.some((named) => isNamed(named, hostname, port, url.protocol)))
     return { url, isNamed: true }
-  if (url.protocol !== 'https:' || port !== PUBLIC_PORTS['https:']) throw refuse()
+  const ports = purpose === 'mailbox' ? MAILBOX_PORTS : [PUBLIC_PORTS['https:']]
+  if (url.protocol !== 'https:' || !ports.includes(port)) throw refuse()
   if (isInsideHost(hostname)) throw refuse()
-  if (settings.forbiddenHosts.some((host) => host.toLowerCase() === hostname)) throw refuse()
+  // Mail is often read from the host that sends it.
+  if (purpose !== 'mailbox' && settings.forbiddenHosts.some((host) => host.toLowerCase() === hostname))
+    throw refuse()
   const isListed = [...LISTS[purpose], ...(purpose === 'picture' ? LISTS.drive : [])].some((pattern) =>
     fitsPattern(hostname, pattern),
   )

@@ -75,6 +75,20 @@ export async function mustBeFetchable(
   }
 }
 
+/** Finds the IP address of a mail server to connect to. @throws FetchFailure */
+export async function findMailServer(
+  { hostname, port }: { hostname: string; port: string },
+  {
+    settings,
+    signal,
+    network = realNetwork,
+  }: { settings: SourceSettings; signal: AbortSignal; network?: Network },
+): Promise<{ address: string; isNamed: boolean }> {
+  const target = mustBeAllowed(`https://${hostname}:${port}`, 'mailbox', settings)
+  const [address] = await findAddresses(target, network, signal)
+  return { address: address!, isNamed: target.isNamed }
+}
+
 export type PostOptions = Omit<FetchOptions, 'purpose' | 'maxBytes'> & {
   purpose: 'webhook' | 'ping' | 'purge'
   headers: Record<string, string>

@@ -22,6 +22,7 @@ const WHAT_THEY_DID: Record<string, string> = {
   'calculator-result': 'requested a calculator result',
   booking: 'booked a call',
   payment: 'was sent a payment request',
+  mail: 'sent an email',
 }
 
 export const leadNotice = defineMail(noticeData, (lead) => {

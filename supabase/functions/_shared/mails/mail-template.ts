@@ -39,6 +39,9 @@ export type WrittenMail = Routing & {
   html: string
   attachments?: MailAttachment[]
   replyTo?: string
+  /** Message ids, or ids of deliveries, that it continues. */
+  references?: readonly string[]
+  sender?: string
 }
 
 /** Writes a mail from the `p_data` of private.enqueue_mail. @throws ZodError for other data */

@@ -18,14 +18,14 @@ export async function sendBySmtp(url: string, mail: MailMessage, agency: Agency)
     disableUrlAccess: true,
   })
   try {
-    const { attachments = [], to, replyTo, references, ...message } = mail
+    const { attachments = [], to, replyTo, references, sender = agency.name, ...message } = mail
     const calendar = attachments.find(({ type }) => type.startsWith('text/calendar'))
     const { response } = await transport.sendMail({
       ...message,
-      from: { name: agency.name, address: agency.email },
+      from: { name: sender, address: agency.email },
       to: { name: '', address: to },
       ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
-      ...(references !== undefined && { references, inReplyTo: references }),
+      ...(references !== undefined && { references, inReplyTo: references.split(' ').at(-1) }),
       ...(calendar && { icalEvent: toCalendarPart(calendar) }),
       attachments: attachments
         .filter((file) => file !== calendar)

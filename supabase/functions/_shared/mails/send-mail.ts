@@ -5,7 +5,9 @@ import { askDatabase } from '../frame/function-refusal.ts'
 import { type FunctionRuntime, writeLog } from '../frame/function-runtime.ts'
 import { MissingSettingError, readSetting } from '../frame/read-setting.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
+import { writeReplyAddress } from '../inbound-mail/reply-address.ts'
 import { readPaymentToken } from '../payment-link.ts'
+import { listSealingKeys } from '../secrets/sealing-keys.ts'
 import { type Agency, readAgency } from '../deliveries/agency.ts'
 import { type DeliveryResult, failPermanently } from '../deliveries/post-delivery.ts'
 import type { Delivery } from '../deliveries/post-delivery.ts'
@@ -34,11 +36,43 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
     const agency = readAgency(call.runtime)
     const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
     const to = target === AGENCY ? agency.email : target
-    const mail = { ...written, ...(await attachPaymentRequest(delivery, call)) }
+    const mail = {
+      ...written,
+      ...(await attachPaymentRequest(delivery, call)),
+      ...(target !== AGENCY && (await continueThread(delivery, written, call, agency))),
+    }
     await handOver(buildMessage(mail, to, id, agency.siteUrl), agency, call.runtime)
     return hasMailServer(call.runtime) ? { outcome: 'delivered' } : WAITING
   } catch (error) {
     return describeFailure(error)
+  }
+}
+
+const mailThread = z.object({
+  lead: z.string(),
+  references: z.array(z.string()),
+  sender: z.string().nullable(),
+})
+
+/** Mails to a lead belong to their conversation, so that answers reach the inbox. */
+async function continueThread(
+  { id }: Delivery,
+  written: WrittenMail,
+  { supabaseAdmin, runtime }: Call,
+  agency: Agency,
+): Promise<Pick<WrittenMail, 'references' | 'sender' | 'replyTo'>> {
+  const data = await askDatabase(supabaseAdmin.rpc('read_mail_thread', { p_delivery: id }))
+  const thread = mailThread.nullable().parse(data)
+  if (thread === null) return {}
+  const { lead, references, sender } = thread
+  const base = readSetting(runtime, 'REPLY_ADDRESS')
+  return {
+    references,
+    ...(sender !== null && { sender: `${sender} (${agency.name})` }),
+    ...(base !== undefined &&
+      (written.replyTo ?? agency.email) === agency.email && {
+        replyTo: await writeReplyAddress(base, lead, (await listSealingKeys(runtime))[0]!),
+      }),
   }
 }
 

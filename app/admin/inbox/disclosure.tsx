@@ -1,0 +1,12 @@
+import { type ReactNode, useState } from 'react'
+
+/** A closed part of the page, which is rendered once it is opened. */
+export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="lead-disclosure" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="break-long">{summary}</summary>
+      {isOpen && children}
+    </details>
+  )
+}

@@ -1,0 +1,42 @@
+/** "On Monday Ann wrote:" as common mail programs put it before a quoted mail. */
+const ATTRIBUTION =
+  /^(?:On|Am|Le|El|Il|Op|Em)\b.{4,300}\b(?:wrote|schrieb|écrit|escribió|scritto|schreef|escreveu)\b.{0,120}:$/iu
+const DIVIDER =
+  /^(?:-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d’origine|Mensaje original) ?-{2,}|_{20,})$/i
+/** Start of the header lines that Outlook repeats. */
+const REPEATED_HEADER = /^\*?(?:From|Von|De|Da|Van):\*? \S/
+const NEXT_HEADER = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Verzonden|To|An|À):\*? \S/
+
+/** Separates what a person wrote from the quoted mails below it. Answers between or below quotes stay whole. */
+export function splitHistory(text: string): { text: string; history: string } {
+  const lines = text.split('\n')
+  const start = lines.findIndex((_, index) => startsHistory(lines, index))
+  const written = lines.slice(0, start).join('\n').trim()
+  if (start === -1 || written === '') return { text: text.trim(), history: '' }
+  return { text: written, history: lines.slice(start).join('\n').trim() }
+}
+
+function startsHistory(lines: readonly string[], index: number): boolean {
+  const line = lines[index]!.trim()
+  if (DIVIDER.test(line)) return true
+  if (REPEATED_HEADER.test(line) && NEXT_HEADER.test(lines[index + 1]?.trim() ?? '')) return true
+  if (isQuoted(line)) return isQuotedToEnd(lines.slice(index))
+  // Long attributions are wrapped to two lines.
+  const size = [1, 2].find((count) =>
+    ATTRIBUTION.test(
+      lines
+        .slice(index, index + count)
+        .map((part) => part.trim())
+        .join(' '),
+    ),
+  )
+  if (size === undefined) return false
+  const rest = lines.slice(index + size)
+  return !rest.some(isQuoted) || isQuotedToEnd(rest)
+}
+
+const isQuoted = (line: string) => line.trimStart().startsWith('>')
+
+function isQuotedToEnd(lines: readonly string[]): boolean {
+  return lines.every((line) => line.trim() === '' || isQuoted(line))
+}

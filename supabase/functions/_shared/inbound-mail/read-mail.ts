@@ -1,0 +1,158 @@
+/** Reads a mail from outside: all of it is hostile, so read it in a worker (`read-mail-in-worker.ts`). */
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { splitHistory } from '#domain/leads/split-history.ts'
+import { htmlToText } from '#import/html/html-to-text.ts'
+import { HtmlLimitError } from '#import/html/parse-html.ts'
+import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
+import { chooseFiles, type MailFile } from './mail-files.ts'
+
+export type ReadMailRequest = {
+  bytes: Uint8Array
+  /** Host of the site, which the message ids of its own mails end with. */
+  hostname: string
+  agencyEmail: string
+  /** Receivers that the provider named. */
+  receivers?: readonly string[]
+  /** Only the beginning of a large mail was read, so its files are incomplete. */
+  isPartial?: boolean
+}
+
+/** A mail as `store_inbound_mail` takes it, with its files. */
+export type ReadMail = {
+  id: string
+  message_id: string
+  references: string[]
+  own_ids: string[]
+  from: string
+  from_name: string
+  subject: string
+  text: string
+  history: string
+  html: string | null
+  is_forged: boolean
+  dropped_files: string[]
+  files: MailFile[]
+  receivers: string[]
+  /** Written by a program: a vacation notice, a bounce, or a mail of this site. */
+  isAutomatic: boolean
+  /** From a mailing list or newsletter. */
+  isBulk: boolean
+}
+
+const LIMITS = { maxNestingDepth: 30, maxHeadersSize: 256 * 1024 }
+const MAX_REFERENCES = 20
+const MAX_TEXT_LENGTH = 12_000
+const MAX_HISTORY_LENGTH = 6_000
+const MAX_HTML_LENGTH = 200_000
+const MAX_RECEIVERS = 100
+const MESSAGE_ID = /<[^<>\s]{1,250}>/g
+const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[^\s<>()[\]\\,;:@"\p{Cc}]{1,253}$/u
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const IMAGE = /<img(?: [a-z]+="[^"]*")*>/g
+/** All except line breaks and tabs; bidirectional ones, which hide text. */
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** Returns null for a mail without a usable sender, or one that is not readable. */
+export async function readMail(request: ReadMailRequest): Promise<ReadMail | null> {
+  const { bytes, hostname, agencyEmail, receivers = [], isPartial = false } = request
+  const mail = await PostalMime.parse(bytes, LIMITS).catch(() => null)
+  const from = mail?.from?.address?.toLowerCase() ?? ''
+  if (mail === null || !ADDRESS.test(from)) return null
+  const messageId = mail.messageId?.match(MESSAGE_ID)?.[0] ?? `<${hash(bytes)}@without-message-id>`
+  const references = listReferences(mail)
+  const html = mail.html === undefined ? null : sanitizeBody(mail.html)
+  const written = mail.text?.trim() || (html === null ? '' : htmlToText(html))
+  const { text, history } = splitHistory(clean(written))
+  const { files, dropped } = chooseFiles(mail.attachments, isPartial)
+  return {
+    id: toUuid(hash(Buffer.from(messageId))),
+    message_id: messageId,
+    references,
+    own_ids: references.flatMap((id) => readOwnId(id, hostname)),
+    from,
+    from_name: clean(mail.from?.name ?? '').slice(0, 200),
+    subject: clean(mail.subject ?? '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, 300),
+    text: shorten(text, MAX_TEXT_LENGTH),
+    history: shorten(history, MAX_HISTORY_LENGTH),
+    html: html !== null && html.length <= MAX_HTML_LENGTH ? html : null,
+    is_forged: /\bdmarc=fail\b/i.test(readHeader(mail, 'authentication-results')),
+    dropped_files: dropped,
+    files,
+    receivers: [...receivers, ...listReceivers(mail)].slice(0, MAX_RECEIVERS),
+    isAutomatic:
+      from === agencyEmail.toLowerCase() || messageId.endsWith(`@${hostname}>`) || isAutomatic(mail, from),
+    isBulk: isBulk(mail),
+  }
+}
+
+/** RFC 3834, section 5; RFC 6522 for reports; and headers of older programs. */
+function isAutomatic(mail: Email, from: string): boolean {
+  const submitted = readHeader(mail, 'auto-submitted').trim()
+  return (
+    (submitted !== '' && !/^no\b/i.test(submitted)) ||
+    hasHeader(mail, 'x-autoreply', 'x-autorespond', 'x-autoresponder') ||
+    /auto.?reply/i.test(readHeader(mail, 'precedence')) ||
+    readHeader(mail, 'return-path').trim() === '<>' ||
+    /^multipart\/report\b/i.test(readHeader(mail, 'content-type').trim()) ||
+    /^(?:mailer-daemon|postmaster)@/.test(from)
+  )
+}
+
+/** RFC 2919 and RFC 2369. */
+function isBulk(mail: Email): boolean {
+  return (
+    hasHeader(mail, 'list-id', 'list-unsubscribe', 'list-post', 'list-help') ||
+    /\b(?:bulk|list|junk)\b/i.test(readHeader(mail, 'precedence'))
+  )
+}
+
+/** The topmost header, which the receiving server added last. */
+const readHeader = ({ headers }: Email, name: string) => headers.find(({ key }) => key === name)?.value ?? ''
+const hasHeader = ({ headers }: Email, ...names: string[]) => headers.some(({ key }) => names.includes(key))
+
+/** Message ids of the thread, oldest first (RFC 5322, section 3.6.4). */
+function listReferences({ references = '', inReplyTo = '' }: Email): string[] {
+  const ids = `${references} ${inReplyTo}`.match(MESSAGE_ID) ?? []
+  return [...new Set(ids)].slice(-MAX_REFERENCES)
+}
+
+/** The delivery or call that a mail of this site was about. */
+function readOwnId(messageId: string, hostname: string): string[] {
+  const [, id, host] = new RegExp(`^<(?:call-)?(${UUID})@(.+)>$`, 'i').exec(messageId) ?? []
+  return id !== undefined && host?.toLowerCase() === hostname ? [id.toLowerCase()] : []
+}
+
+function listReceivers(mail: Email): string[] {
+  const named = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((entry: Address) => entry.group ?? [entry])
+  const delivered = mail.headers.filter(({ key }) => /^(?:x-)?(?:delivered|original|envelope)-to$/.test(key))
+  return [...named.map(({ address = '' }) => address), ...delivered.map(({ value }) => value)]
+}
+
+/** Pictures are removed: loading one tells the sender that, when and where the mail was read. */
+function sanitizeBody(html: string): string | null {
+  try {
+    return sanitizeHtml(html).replaceAll(IMAGE, '')
+  } catch (error) {
+    if (error instanceof HtmlLimitError) return null
+    throw error
+  }
+}
+
+const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROLS, '').toWellFormed()
+
+function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}\n[…]`
+}
+
+const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** UUID version 8 (RFC 9562). */
+function toUuid(hex: string): string {
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
+  return [...parts, hex.slice(20, 32)].join('-')
+}
