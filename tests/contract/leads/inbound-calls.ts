@@ -61,13 +61,17 @@ export const signMail = (raw: string, seconds = nowSeconds()) => ({
   'webhook-signature': `t=${seconds},v1=${hmac(`${seconds}.${raw}`)}`,
 })
 
-/** Fields of Mailgun's form. */
-export function signForm(raw: string, more: Record<string, string> = {}): FormData {
+/** The request of Mailgun. */
+export async function signForm(raw: string, more: Record<string, string> = {}): Promise<RequestInit> {
   const [timestamp, token] = [String(nowSeconds()), randomUUID()]
   const form = new FormData()
   const fields = { timestamp, token, signature: hmac(timestamp + token), 'body-mime': raw, ...more }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
+  const encoded = new Response(form)
+  return {
+    body: await encoded.arrayBuffer(),
+    headers: { 'content-type': encoded.headers.get('content-type')! },
+  }
 }
 
 export function prepareInboundMail(use: () => FunctionsBackend) {

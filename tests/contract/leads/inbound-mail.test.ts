@@ -172,7 +172,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     })
     const stored = await act({ action: 'read-mail', mail: event.subject_id })
     const { html: shown, files } = stored as { html: string; files: { name: string; url: string }[] }
-    expect(shown).toBe('<p>Hi <strong>you</strong></p>')
+    expect(shown.trim()).toBe('<p>Hi <strong>you</strong></p>')
     const answer = await fetch(files[0]!.url)
     expect(await answer.text()).toBe('%PDF-1.7')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename/)
@@ -211,7 +211,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
       const lead = await addLead({ email: address() })
       const { replyTo } = await reply(lead, `Form ${lead}`)
       const raw = writeMail({ from: address() })
-      expect(await post({ body: signForm(raw, { recipient: replyTo! }) })).toMatchObject({
+      expect(await post(await signForm(raw, { recipient: replyTo! }))).toMatchObject({
         status: 200,
         outcome: 'attached',
       })
@@ -225,9 +225,9 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
         { body: raw, headers: { 'content-type': 'message/rfc822' } },
         { body: raw, headers: signMail(`${raw} `) },
         { body: raw, headers: signMail(raw, old) },
-        { body: signForm(raw, { signature: 'a'.repeat(64) }) },
-        { body: signForm(raw, { timestamp: String(old) }) },
-        { body: signForm(raw, { token: '' }) },
+        await signForm(raw, { signature: 'a'.repeat(64) }),
+        await signForm(raw, { timestamp: String(old) }),
+        await signForm(raw, { token: '' }),
         { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } },
       ]
       for (const attempt of attempts) expect((await post(attempt)).status).toBe(401)

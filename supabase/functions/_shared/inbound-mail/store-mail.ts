@@ -36,7 +36,7 @@ async function readAndStore(call: Call, raw: RawMail): Promise<MailOutcome> {
   })
   if (mail === null) call.log({ level: 'warning', event: 'mail could not be read' })
   if (mail === null || mail.isAutomatic) return 'ignored'
-  const { files, isBulk, receivers: all, isAutomatic: _, ...read } = mail
+  const { files: _files, isAutomatic: _isAutomatic, isBulk, receivers: all, ...read } = mail
   const keyed = { ...read, reply_leads: await findReplyLeads(call, all) }
   const plan = await askDatabase(supabaseAdmin.rpc('plan_inbound_mail', { p_mail: keyed }))
   if (plan === 'known') return 'known'
