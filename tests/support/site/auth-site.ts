@@ -47,6 +47,10 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  replyTo?: string
+  messageId?: string
+  /** Message ids, separated by spaces. */
+  references?: string
   attachments?: { name: string; type: string; content: string; cid?: string }[]
 }
 
