@@ -12,7 +12,7 @@ type Call = FunctionCall<unknown>
 type Counts = { stored: number; ignored: number }
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
-/** Of a larger mail, whose files stay in the mailbox. */
+/** Part of a larger mail that is read; its files stay in the mailbox. */
 const MAX_PARTIAL_BYTES = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -69,7 +69,7 @@ async function readNewMail(call: Call, client: ImapFlow, mailbox: string, counts
   }
 }
 
-/** After a restore the server numbers its messages anew (RFC 3501, section 2.3.1.1): the last days are read again. */
+/** After a restore the server renumbers its messages (RFC 3501, section 2.3.1.1): the last days are read again. */
 async function listNewUids(
   client: ImapFlow,
   { uid_validity: known, last_uid: last, read_at: readAt }: z.infer<typeof position>,

@@ -23,7 +23,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
   const lastMail = async (lead: string) => (await read(lead)).events.find(({ kind }) => kind === 'mail')!
 
   describe('matching', () => {
-    test('attaches an answer by its thread, whoever sends it, and the next reply continues the thread', async () => {
+    test('attaches an answer by its thread, and the next reply continues the thread', async () => {
       const email = address()
       const lead = await addLead({ email, status: 'new' })
       const { messageId, replyTo } = await reply(lead, `First ${lead}`)
@@ -117,7 +117,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     expect((await read(lead)).events).toEqual([])
   })
 
-  test('ignores mail of its own, and takes a mailing list that answers a thread', async () => {
+  test('ignores its own mail, and takes a mailing list that answers a thread', async () => {
     const lead = await addLead({ email: address() })
     const { messageId } = await reply(lead, `List ${lead}`)
     expect(await receive({ from: address(), messageId: messageId! })).toBe('ignored')

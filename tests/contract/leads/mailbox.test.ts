@@ -46,7 +46,7 @@ describe.skipIf(dovecot === null)('with Dovecot', () => {
       expect(await findLeads('before@shop.example')).toEqual([])
     })
 
-    test('stores nothing twice if the position was not kept, or the server numbers its mail anew', async () => {
+    test('stores nothing twice if the position was not stored, or the server renumbers its mail', async () => {
       const email = `${randomUUID()}@shop.example`
       await server.deliver(writeMail({ from: email }))
       await readMailbox()

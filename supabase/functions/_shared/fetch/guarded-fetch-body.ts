@@ -30,3 +30,10 @@ export async function readFetchedBody(
   }
   return new Uint8Array(Buffer.concat(chunks))
 }
+
+/** Reads `Retry-After`: seconds or a date. */
+export function readWaitSeconds(header: string | undefined): number {
+  if (header === undefined) return 0
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 0
+}

@@ -6,7 +6,7 @@ import { Buffer } from 'node:buffer'
 import { tracingChannel } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { isPublicAddress, readAddressOfHost } from './guarded-fetch-addresses.ts'
-import { readFetchedBody } from './guarded-fetch-body.ts'
+import { readFetchedBody, readWaitSeconds } from './guarded-fetch-body.ts'
 import { FetchFailure } from './guarded-fetch-failure.ts'
 import {
   type AllowedAddress,
@@ -76,16 +76,9 @@ export async function mustBeFetchable(
 }
 
 /** Finds the IP address of a mail server to connect to. @throws FetchFailure */
-export async function findMailServer(
-  { hostname, port }: { hostname: string; port: string },
-  {
-    settings,
-    signal,
-    network = realNetwork,
-  }: { settings: SourceSettings; signal: AbortSignal; network?: Network },
-): Promise<{ address: string; isNamed: boolean }> {
-  const target = mustBeAllowed(`https://${hostname}:${port}`, 'mailbox', settings)
-  const [address] = await findAddresses(target, network, signal)
+export async function findMailServer(host: string, settings: SourceSettings, signal: AbortSignal) {
+  const target = mustBeAllowed(`https://${host}`, 'mailbox', settings)
+  const [address] = await findAddresses(target, realNetwork, signal)
   return { address: address!, isNamed: target.isNamed }
 }
 
@@ -164,13 +157,6 @@ export function guardedStore(
       headers: headers.etag ? { etag: headers.etag } : {},
     })
   })
-}
-
-/** @param header seconds or a date */
-function readWaitSeconds(header: string | undefined): number {
-  if (header === undefined) return 0
-  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : 0
 }
 
 type Timed = { limits: FetchLimits; signal: AbortSignal }

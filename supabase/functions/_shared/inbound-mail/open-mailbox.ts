@@ -29,7 +29,7 @@ export async function openMailbox(address: string, settings: SourceSettings): Pr
   const { protocol, hostname, port, username, password, pathname } = new URL(address)
   const usedPort = port || DEFAULT_PORTS[protocol]!
   const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
-  const server = await findMailServer({ hostname, port: usedPort }, { settings, signal }).catch(rethrow)
+  const server = await findMailServer(`${hostname}:${usedPort}`, settings, signal).catch(rethrow)
   const { ImapFlow: Client } = await import('imapflow')
   const client = new Client({
     // The checked address; the certificate must still match the name.

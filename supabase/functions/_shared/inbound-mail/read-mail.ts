@@ -10,7 +10,7 @@ import { chooseFiles, type MailFile } from './mail-files.ts'
 
 export type ReadMailRequest = {
   bytes: Uint8Array
-  /** Host of the site, which the message ids of its own mails end with. */
+  /** Host of the site: message ids of its own mails end with it. */
   hostname: string
   agencyEmail: string
   /** Receivers that the provider named. */
@@ -133,7 +133,7 @@ function listReceivers(mail: Email): string[] {
   return [...named.map(({ address = '' }) => address), ...delivered.map(({ value }) => value)]
 }
 
-/** Pictures are removed: loading one tells the sender that, when and where the mail was read. */
+/** Pictures are removed: loading one would reveal to the sender that the mail was read. */
 function sanitizeBody(html: string): string | null {
   try {
     return sanitizeHtml(html).replaceAll(IMAGE, '')

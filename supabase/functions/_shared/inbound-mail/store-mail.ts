@@ -3,14 +3,13 @@ import { MAIL_FILE_BUCKET } from '#domain/bucket-names.ts'
 import type { Json } from '#supabase/database.types.ts'
 import { readAgency } from '../deliveries/agency.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
+import type { Answer } from '#supabase/functions/receive-mail/contract.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'
 import { listSealingKeys } from '../secrets/sealing-keys.ts'
 import { WorkerLimitError } from '../frame/run-worker.ts'
 import type { ReadMail, ReadMailRequest } from './read-mail.ts'
 import { readMailInWorker } from './read-mail-in-worker.ts'
 import { readReplyAddress } from './reply-address.ts'
-
-export type MailOutcome = 'attached' | 'new' | 'known' | 'ignored'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'log'>
 
@@ -20,13 +19,13 @@ type RawMail = Pick<ReadMailRequest, 'bytes' | 'receivers' | 'isPartial'>
  * Stores a raw mail at its lead, once however often it arrives. Automatic mails are ignored, and mailing lists unless
  * they answer one of ours.
  */
-export async function storeMail(call: Call, raw: RawMail): Promise<MailOutcome> {
+export async function storeMail(call: Call, raw: RawMail): Promise<Answer['outcome']> {
   const outcome = await readAndStore(call, raw)
   call.log({ level: 'info', event: 'mail received', outcome })
   return outcome
 }
 
-async function readAndStore(call: Call, raw: RawMail): Promise<MailOutcome> {
+async function readAndStore(call: Call, raw: RawMail): Promise<Answer['outcome']> {
   const { supabaseAdmin, runtime } = call
   const { email, siteUrl } = readAgency(runtime)
   const request = { ...raw, hostname: new URL(siteUrl).hostname, agencyEmail: email }
