@@ -44,7 +44,7 @@ function Hero() {
   return (
     <div className="wrap booking-hero with-hero-list">
       <div className="stack gap-24">
-        <h1 className="t-display">{booking.headline}</h1>
+        <h1 className="t-h1">{booking.headline}</h1>
         <p className="t-lead">{booking.lead}</p>
         <div className="row gap-16">
           <ButtonLink size="large" href={booking.pickTime.href}>

@@ -210,7 +210,7 @@ function MoreStories({ study }: Study) {
     <section className="section section--before" aria-labelledby="more-stories-title">
       <div className="wrap">
         <SectionHead id="more-stories-title" title={story.more} />
-        <ul className="columns columns--3">
+        <ul className="story-strip success-stories">
           {others.map((other) => (
             <li key={other.slug}>
               <StoryCard story={other} opensPdf={false} />

@@ -136,6 +136,13 @@ test('links to the site’s own calendar without JavaScript, and to contacts if 
     /^mailto:hello@peakshelf\.example\?subject=/,
   )
   expect(await place.getByRole('link', { name: '555-0147' }).getAttribute('href')).toBe('tel:+13025550147')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const sizes = await place
+      .locator('.contact-links a')
+      .evaluateAll((links) => links.map(({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`))
+    expect([width, sizes.length, new Set(sizes).size]).toEqual([width, 2, 1])
+  }
 })
 
 test('moves the focus from the link to the calendar that replaces it, below a visible heading', async () => {
