@@ -3,10 +3,10 @@ export type PageDates = Readonly<Record<string, { digest: string; changed: strin
 
 export const pageDates: PageDates = {
   '/news': { digest: '534bcdaf929f2ea6', changed: '2026-11-29' },
-  '/book-call': { digest: 'a41b65b368f16434', changed: '2026-11-29' },
+  '/book-call': { digest: '464fee66f1383a16', changed: '2026-11-29' },
   '/pay-us': { digest: '94a048ff5ddfb1ef', changed: '2026-11-29' },
   '/how-we-count': { digest: '2d4c2cf0cda9cede', changed: '2026-11-29' },
-  '/sample-report': { digest: '9067b327497f7763', changed: '2026-11-29' },
+  '/sample-report': { digest: '7d5d16fce53c58ce', changed: '2026-11-29' },
   '/acos-calculator': { digest: '0582d38f4d2f8203', changed: '2026-11-29' },
   '/case-studies/verdanti': { digest: '3306f37bde03d224', changed: '2026-11-29' },
   '/case-studies/tallowmere': { digest: 'ddb6cff451510b27', changed: '2026-11-29' },
@@ -25,7 +25,7 @@ export const pageDates: PageDates = {
   '/services/brand-management': { digest: '3a860124ce89b48d', changed: '2026-11-29' },
   '/services/creative-services': { digest: '921cdf98eec8ee4a', changed: '2026-11-29' },
   '/services/reporting': { digest: '83da94b31289235a', changed: '2026-11-29' },
-  '/services/advanced-ad-management': { digest: 'ccf4b8b1523f0d71', changed: '2026-11-29' },
-  '/services/account-reinstatement': { digest: 'bd4d98271414e049', changed: '2026-11-29' },
+  '/services/advanced-ad-management': { digest: '40c0ff5de58c5253', changed: '2026-11-29' },
+  '/services/account-reinstatement': { digest: '8f1fe19a0c5bc6b2', changed: '2026-11-29' },
   '/services/training-consulting': { digest: 'ff9ba636aab06bb7', changed: '2026-11-29' },
 }
