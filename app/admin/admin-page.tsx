@@ -12,6 +12,7 @@ import './shell/shell.css'
 import './shell/section-parts.css'
 import { TopBar } from './shell/top-bar.tsx'
 import { StaffProvider, useStaff } from './staff.tsx'
+import '#app/ui/feedback/notice.css'
 
 const loadedSections = new Map<string, LazyExoticComponent<ComponentType<SectionProps>>>(
   adminSections.map(({ path, load }) => [path, lazy(async () => ({ default: await load() }))]),

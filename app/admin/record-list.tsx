@@ -42,8 +42,8 @@ export function RecordRow({
   return (
     <li>
       {icon && (
-        <span className="record-icon" title={icon.label}>
-          <Icon name={icon.name} />
+        <span className="faint" title={icon.label}>
+          <Icon name={icon.name} size={20} />
           <span className="sr-only">{icon.label}</span>
         </span>
       )}

@@ -172,7 +172,7 @@ function ActivityRow({ line }: { line: ListedActivity }) {
   const details = describeDetails(line)
   return (
     <li className={line.kind === 'sign_in_failed' ? 'activity-line is-warning' : 'activity-line'}>
-      <Icon name={ICONS[line.kind]} />
+      <Icon name={ICONS[line.kind]} size={20} />
       <div className="activity-what">
         <p>
           <strong>{describeActor(line)}</strong> {describeDeed(line)}

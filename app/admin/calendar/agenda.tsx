@@ -57,7 +57,7 @@ export function Agenda(props: AgendaProps) {
         </section>
       ))}
       {entries.length === 0 && (
-        <p className="calendar-empty">
+        <p className="section-note center">
           No calls on these days. Visitors can book the{' '}
           <a className="link" href="/book-call/times">
             free times

@@ -97,7 +97,7 @@ function FreeTimes({ values, timeZone, plan, onChoose }: FreeTimesProps) {
       <p className="field-hint" id={id}>
         Free on {formatFullDay(plan.day)}
       </p>
-      <div className="free-times row gap-8">
+      <div className="choice-group row gap-8">
         {free.map((minutes) => (
           <button
             key={minutes}

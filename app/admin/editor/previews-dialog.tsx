@@ -18,6 +18,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { QueryState } from '../section-parts.tsx'
 import '../dialog-parts.css'
 import './previews-dialog.css'
+import '#app/ui/feedback/notice.css'
 
 export type PreviewsDialogProps = {
   postId: string
@@ -79,7 +80,7 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
       onClose={onClose}
     >
       {hasChanges && (
-        <p className="dialog-note" role="note">
+        <p className="notice" role="note">
           Your unsaved changes are not shown.
         </p>
       )}

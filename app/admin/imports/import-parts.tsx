@@ -4,6 +4,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import type { IconName } from '#app/ui/icons/icon-names.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { countOf } from './import-labels.ts'
+import '#app/ui/feedback/notice.css'
 
 type NoticeProps = { tone?: 'plain' | 'good' | 'bad'; icon?: IconName; children: ReactNode }
 
@@ -11,7 +12,7 @@ const NOTICE_ICONS = { plain: 'info', good: 'circle-check', bad: 'circle-alert' 
 
 export function Notice({ tone = 'plain', icon = NOTICE_ICONS[tone], children }: NoticeProps) {
   return (
-    <div className={`import-notice import-notice--${tone}`}>
+    <div className={`notice notice--${tone}`}>
       <Icon name={icon} />
       <div className="grow">{children}</div>
     </div>

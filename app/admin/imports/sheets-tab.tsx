@@ -43,7 +43,7 @@ export function SheetsTab({ kind, sheet }: { kind: AuthoringKind; sheet: SheetIm
       />
       <details className="import-columns">
         <summary>Dates in the sheet</summary>
-        <div className="import-pair">
+        <div className="columns gap-16 row--top">
           <TimeZoneField
             id={`${id}-zone`}
             label="Time zone of the sheet"

@@ -50,7 +50,7 @@ export function SingleTab({ single, hasShopifyId }: SingleTabProps) {
         label="Summary (optional)"
         hint="Without one, the beginning of the content is used."
       />
-      <div className="import-pair">
+      <div className="columns gap-16 row--top">
         <Field {...field('author')} label="Author (optional)" />
         <Field
           {...field('featured_image')}

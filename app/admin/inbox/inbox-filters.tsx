@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { KIND_LABELS, STATUS_LABELS } from './lead-labels.ts'
 import { type InboxFilter, isNarrowed } from './inbox-filter.ts'
 import { useOwners } from './use-leads.ts'
+import '#app/ui/forms/search-box.css'
 
 const KINDS = [
   { value: '', label: 'All kinds' },
@@ -31,7 +32,7 @@ export function InboxFilters({ filter, onFilter }: InboxFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="row gap-8">
-      <div className="inbox-search">
+      <div className="search-box inbox-search">
         <label htmlFor={`${id}-search`} className="sr-only">
           Search leads
         </label>

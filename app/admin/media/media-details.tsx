@@ -40,7 +40,7 @@ export function MediaDetails({ id, tags, onOpen, onClose }: MediaDetailsProps) {
     >
       <QueryState query={query} label="Loading the file..." />
       {file && (
-        <div className="media-details">
+        <div className="columns gap-32">
           <FilePreview file={file} />
           <div className="stack gap-24">
             <MediaForm key={`${file.title} ${file.alt} ${file.tags.join(' ')}`} file={file} tags={tags} />
@@ -81,8 +81,8 @@ function FilePreview({ file }: { file: StoredFile }) {
           height={file.height ?? undefined}
         />
       ) : (
-        <span className="media-thumb media-thumb--document">
-          <Icon name="file-text" />
+        <span className="media-thumb">
+          <Icon name="file-text" size={36} />
         </span>
       )}
       <p className="t-cap">{formatMoment(file.created_at) + uploader}</p>

@@ -21,7 +21,7 @@ export function MediaFiles({ list, wanted, view, onOpen }: MediaFilesProps) {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const { query, files, total } = list
   if (!files) return <QueryState query={query} label="Loading the library..." />
-  if (files.length === 0) return <p className="media-note">{describeNothing(wanted)}</p>
+  if (files.length === 0) return <p className="section-note center">{describeNothing(wanted)}</p>
   const selected = files.filter(({ id }) => selectedIds.has(id))
   const toggle = (id: string) =>
     setSelectedIds(

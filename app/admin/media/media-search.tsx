@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { MEDIA_SORTS, type MediaCounts, type MediaSort } from '#app/data/media-manager.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
+import '#app/ui/forms/search-box.css'
 
 const SORT_LABELS: Record<MediaSort, string> = {
   newest: 'Newest first',
@@ -29,7 +30,7 @@ export function MediaSearch({ values, tags, hidesKind = false, onChange }: Media
   const isKnownTag = values.tag === '' || tags.some(({ tag }) => tag === values.tag)
   return (
     <div className="media-search" role="search" aria-label="Media">
-      <div className="media-search-box">
+      <div className="search-box">
         <Icon name="search" />
         <input
           id={`${id}-search`}

@@ -139,7 +139,7 @@ type MediaPlacesProps = {
 function MediaPlaces({ place: current, counts, view: shown, onPlace, onView }: MediaPlacesProps) {
   return (
     <div className="row row--between">
-      <div className="media-places" role="group" aria-label="Which files">
+      <div className="choice-group row gap-8" role="group" aria-label="Which files">
         {PLACES.map(({ place, label }) => (
           <button key={place} type="button" aria-pressed={place === current} onClick={() => onPlace(place)}>
             {label} {counts && <span className="digits faint">{describeCount(counts[place])}</span>}

@@ -9,8 +9,8 @@ export function MediaThumb({ file }: { file: StoredFile }) {
   const [isBroken, setBroken] = useState(false)
   if (file.kind === 'document') {
     return (
-      <span className="media-thumb media-thumb--document">
-        <Icon name="file-text" />
+      <span className="media-thumb">
+        <Icon name="file-text" size={36} />
       </span>
     )
   }

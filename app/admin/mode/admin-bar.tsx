@@ -31,7 +31,7 @@ export function AdminBar({ mode, note, loadingLabel, needsRole, children }: Admi
             <Spinner label={loadingLabel} />
           ) : (
             <p>
-              <Icon name="pencil-ruler" />
+              <Icon name="pencil-ruler" size={19} />
               {mode.isOn ? (
                 <span>
                   <b>Admin mode is on.</b> {mode.isRoleKnown && state}

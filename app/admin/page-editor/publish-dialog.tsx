@@ -71,7 +71,7 @@ export function ChangeList({
     ({ path, value }) => findSchema(state.form, path, within(value))?.kind !== 'fixed',
   )
   return (
-    <dl className="page-editor-changes">
+    <dl className="stack page-editor-changes">
       {changes.map(({ path, former, value }, at) => (
         <div key={at}>
           <dt className="t-cap">{describePath(state.form, path, within(value))}</dt>

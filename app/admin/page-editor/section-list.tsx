@@ -58,7 +58,7 @@ export function SectionList({ id, schema, sections, problem, onChange, onOpen }:
   }
   return (
     <div className="stack gap-16">
-      <ol className="page-sections" aria-label="Sections">
+      <ol className="stack gap-8" aria-label="Sections">
         {sections.map((section, index) => {
           const name = nameType(section)
           const title = readTitle(

@@ -76,7 +76,7 @@ function OpenForm({ initial, draftKey, goTo }: OpenFormProps) {
   return (
     <form className="admin-section" {...form.formProps}>
       <h1 className="t-h3">New payment request</h1>
-      <section className="client-fields" aria-label="Client and terms">
+      <section className="columns gap-16" aria-label="Client and terms">
         <Field {...form.field('name')} label="Client" maxLength={200} autoComplete="off" />
         <Field
           {...form.field('email')}

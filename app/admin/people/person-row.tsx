@@ -44,7 +44,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
         {name && <p className="t-small">{email}</p>}
         <p className="t-cap">{describe(person)}</p>
       </div>
-      <div className="person-state">
+      <div className="row gap-8">
         <StatusBadge tone={STATES[state].tone}>{STATES[state].label}</StatusBadge>
         {state === 'active' && (
           <StatusBadge tone={person.has_second_factor ? 'good' : 'plain'}>
@@ -64,7 +64,7 @@ export function PersonRow({ person, manager, change, onDeactivate }: PersonRowPr
             act(() => manager.setRole(id, value), `Role of ${name || email}: ${ROLE_LABELS[value]}`)
         }}
       />
-      <div className="person-actions">
+      <div className="row gap-8">
         {state === 'invited' && (
           <>
             <Button

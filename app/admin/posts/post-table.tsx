@@ -112,7 +112,7 @@ const PostRow = memo(function PostRow(props: PostRowProps) {
             target="_blank"
             rel="noreferrer"
           >
-            <Icon name="external-link" />
+            <Icon name="external-link" size={15} />
             <span className="sr-only">Open {title} in a new tab</span>
           </a>
         )}

@@ -12,6 +12,7 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { describeEvent, describeReview } from './describe-review.ts'
+import '#app/ui/feedback/notice.css'
 
 export type Submission = { note: string; reviewer: string | null }
 
@@ -150,7 +151,7 @@ function JudgeForm({ review, known, version, hasChanges, onTake }: JudgeFormProp
   return (
     <form ref={area} className="form-fields" noValidate onSubmit={(event) => event.preventDefault()}>
       {hasChanges && (
-        <p className="dialog-note" role="note">
+        <p className="notice" role="note">
           Your unsaved changes are not part of this review.
         </p>
       )}

@@ -13,6 +13,7 @@ import { useStaff } from '../staff.tsx'
 import { type ReviewActions, ReviewDialog, type Submission } from './review-dialog.tsx'
 import '../dialog-parts.css'
 import './reviews.css'
+import '#app/ui/feedback/notice.css'
 
 export type ReviewControls = {
   open: () => void
@@ -64,7 +65,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   return (
     <>
       {known!.review !== null && (
-        <div role="status" className="editor-notice review-notice">
+        <div role="status" className="notice review-notice">
           <Icon name={known!.review.state === 'approved' ? 'badge-check' : 'clipboard-check'} />
           <div>
             <p>{describeReview(known!)}</p>

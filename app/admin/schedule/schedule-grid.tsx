@@ -107,7 +107,7 @@ function DayCell({ day, today, own, dragged, onOpen, onAdd, onGrab }: DayCellPro
           <span className="schedule-weekday">{formatWeekday(day)} </span>
           {Number(day.slice(8))}
         </span>
-        <Icon name="plus" />
+        <Icon name="plus" size={15} />
       </button>
       <ul>
         {own.map((entry) => (

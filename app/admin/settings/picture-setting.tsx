@@ -35,13 +35,10 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
     if (read !== null) set(read)
   }
   return (
-    <div
-      className="field picture-setting"
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={noteId}
-    >
-      <span id={`${id}-label`}>{label}</span>
+    <div className="field" role="group" aria-labelledby={`${id}-label`} aria-describedby={noteId}>
+      <span id={`${id}-label`} className="field-name">
+        {label}
+      </span>
       {value !== '' && (
         <div className="row gap-8">
           {['light', 'dark'].map((theme) => (

@@ -29,7 +29,7 @@ export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
                 aria-current={path === current ? 'page' : undefined}
                 ref={path === current ? keepInView : undefined}
               >
-                <Icon name={icon} />
+                <Icon name={icon} size={17} />
                 {label}
                 {isPerson && countWaiting && (
                   <WaitingCount path={path} count={countWaiting} current={current} />
@@ -40,7 +40,7 @@ export function TopBar({ settings, sections, current, isPerson }: TopBarProps) {
         </ul>
       </nav>
       <a className="admin-shell-site" href="/">
-        <Icon name="external-link" />
+        <Icon name="external-link" size={17} />
         <span>View site</span>
       </a>
       <div data-account-slot />

@@ -40,7 +40,7 @@ export function Verdict({ view }: { view: SystemView }) {
   return (
     <section className={`system-verdict is-${tone}`} aria-label="Site status">
       <div role="status" className="row row--top row--single-line gap-16">
-        <Icon name={ICONS[tone]} />
+        <Icon name={ICONS[tone]} size={34} />
         <div>
           <p className="system-sentence">{sentence}</p>
           <p>{describeFacts(view)}</p>
@@ -51,7 +51,7 @@ export function Verdict({ view }: { view: SystemView }) {
           {findings.map((finding) => (
             <li key={finding.text} className={`is-${finding.tone}`}>
               <a href={`#system-${finding.section}`} className="row row--top row--single-line">
-                <Icon name={ICONS[finding.tone]} />
+                <Icon name={ICONS[finding.tone]} size={20} />
                 <span>
                   <span className="sr-only">{TONE_LABELS[finding.tone]}: </span>
                   {finding.text}

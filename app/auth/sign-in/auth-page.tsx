@@ -13,6 +13,7 @@ import { useAuthScreen } from './use-auth-screen.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { EmailField } from '../form/email-field.tsx'
 import { DevMailLink, ResendButton } from './resend-button.tsx'
+import '#app/ui/feedback/notice.css'
 
 const PasswordChangeForm = lazy(async () => ({
   default: (await import('../password/password-change-form.tsx')).PasswordChangeForm,
@@ -72,7 +73,7 @@ export function AuthPage({ info }: { info: AuthPageInfo }) {
           </h1>
           <p className="t-body auth-lead">{lead}</p>
           <noscript>
-            <p className="auth-notice">
+            <p className="notice">
               Signing in needs JavaScript. Please turn it on for this site and open the page again; everything
               else here works without it.
             </p>

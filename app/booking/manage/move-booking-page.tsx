@@ -42,7 +42,7 @@ export function MoveBookingPage(page: MoveBookingPageProps) {
         <>
           <h2 className="sr-only">{move.calendar}</h2>
           {calendar.query.time && (
-            <p className="call-notice" role="status">
+            <p className="notice" role="status">
               <Icon name="info" />
               {move.gone}
             </p>

@@ -71,7 +71,7 @@ function TimesStep({ calendar: { view, query, found } }: { calendar: LoadedCalen
     <>
       <h2 className="sr-only">{booking.times.calendar}</h2>
       {query.time && (
-        <p className="call-notice" role="status">
+        <p className="notice" role="status">
           <Icon name="info" />
           {booking.times.gone}
         </p>

@@ -104,7 +104,7 @@ export const importButton = (dialog: Locator) =>
 /** The text of the result. */
 export async function readResult(dialog: Locator): Promise<string> {
   await dialog.getByRole('heading', { name: 'Import finished' }).waitFor()
-  return dialog.locator('.import-notice--good').innerText()
+  return dialog.locator('.notice--good').innerText()
 }
 
 /** Answers open questions of the file; keeps picture URLs, so that tests fetch none. */

@@ -28,7 +28,7 @@ export function DaysOff({ settings }: { settings: BookingSettings }) {
   return (
     <div className="stack gap-24 settings-panel">
       {settings.daysOff.length === 0 ? (
-        <p className="calendar-empty">You have not added any days off.</p>
+        <p className="section-note center">You have not added any days off.</p>
       ) : (
         <ul className="row-list" aria-label="Days off">
           {settings.daysOff.map((dayOff) => {

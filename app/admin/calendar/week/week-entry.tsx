@@ -100,8 +100,8 @@ function EntryText({ entry, host, showsHost }: EntryTextProps) {
         {formatTimeOfDay(entry.start.minutes)}
         <span className="sr-only"> to {formatTimeOfDay(entry.end.minutes)}</span>
       </span>{' '}
-      <b className="entry-name">
-        {isNoShow && <Icon name="user-x" />}
+      <b className="entry-name one-line">
+        {isNoShow && <Icon name="user-x" size={14} />}
         {titleOf(entry)}
         {entry.kind === 'provider' && `, ${providerOf(entry.call)}`}
         {isNoShow && <span className="sr-only">, no-show</span>}

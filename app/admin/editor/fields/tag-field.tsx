@@ -63,7 +63,7 @@ export function TagField({ tags, error, onChange }: TagFieldProps) {
                     if (!isDoubleClick(event)) remove(tag)
                   }}
                 >
-                  <Icon name="x" />
+                  <Icon name="x" size={14} />
                 </button>
               </li>
             ))}

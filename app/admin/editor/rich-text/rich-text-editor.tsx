@@ -181,7 +181,7 @@ function WordCount({ document }: { document: Node }) {
   const counted = useDeferredValue(document)
   const words = useMemo(() => countWords(counted.textBetween(0, counted.content.size, ' ', ' ')), [counted])
   return (
-    <p className="editor-words">
+    <p className="t-cap">
       {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
       {words > 0 && `, ${estimateReadingMinutes(words)} min to read`}
     </p>

@@ -32,7 +32,7 @@ export function SourceBox({ file: reading, label, hint }: SourceBoxProps) {
       {...handlers}
     >
       <div className={file ? 'import-drop import-drop--chosen' : 'import-drop'}>
-        <Icon name={file ? 'file-text' : 'upload'} />
+        <Icon name={file ? 'file-text' : 'upload'} size={26} />
         {file ? (
           <>
             <p>

@@ -57,7 +57,7 @@ export function BlockHandle({ list, drag, emptyLine, onGrab, onAdd }: BlockHandl
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAdd(id)}
         >
-          <Icon name="plus" />
+          <Icon name="plus" size={16} />
         </button>
         <button
           type="button"
@@ -67,7 +67,7 @@ export function BlockHandle({ list, drag, emptyLine, onGrab, onAdd }: BlockHandl
           data-part="grip"
           onPointerDown={(event) => onGrab(event, id)}
         >
-          <Icon name="grip-vertical" />
+          <Icon name="grip-vertical" size={16} />
         </button>
       </div>
       {drag && <DropLine list={list} drag={drag} />}

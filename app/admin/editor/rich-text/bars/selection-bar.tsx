@@ -55,7 +55,7 @@ export function SelectionBar({ state, getView, actions, onLink }: SelectionBarPr
           onMouseDown={(event) => event.preventDefault()}
           onClick={onPress}
         >
-          <Icon name={icon} />
+          <Icon name={icon} size={17} />
         </button>
       ))}
     </div>

@@ -121,7 +121,7 @@ function ToolSelect({ name, icon, label, value, options, onChoose, onDone }: Too
   const isByPointer = useRef(false)
   return (
     <span className="block-type">
-      <Icon name={icon} />
+      <Icon name={icon} size={15} />
       <select
         {...useTool(name)}
         aria-label={label}

@@ -38,7 +38,7 @@ export function ToolButton(props: ToolButtonProps) {
         if (!isOff) onPress(event)
       }}
     >
-      {icon && <Icon name={icon} />}
+      {icon && <Icon name={icon} size={17} />}
       {children}
     </button>
   )

@@ -131,7 +131,7 @@ export function ObjectPortals({ text, actions, writer, problems }: ObjectPortals
 function ToolBlock({ title }: { title: string }) {
   return (
     <p className="rich-embed-card">
-      <Icon name="calculator" />
+      <Icon name="calculator" size={28} />
       <span>
         <strong>{title || 'ACoS calculator'}</strong>
         <br />
