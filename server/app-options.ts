@@ -137,6 +137,8 @@ function buildSiteConfiguration(
     publishableKey: supabase.publishableKey,
     siteName: config.site.name,
     timeZone: config.site.timeZone,
+    locale: config.site.locale,
+    currency: config.site.currency,
     flags: {
       'individual-service-pages-enabled': config.flags.individualServicePages,
       // Editors can change it while the site runs.

@@ -55,7 +55,7 @@ export type Staff = {
 const StaffContext = createContext<Staff | null>(null)
 
 export function StaffProvider({ children }: { children: ReactNode }) {
-  const { access, session, may } = useHeldAccess()
+  const { access, session, may } = useHeldAccess(clearReads)
   useEffect(clearOnUserChange, [])
   const staff: Staff = {
     access,
@@ -94,13 +94,21 @@ export function useManager<Manager>(
   return useMemo(() => create(client, getGrant), [create, client, getGrant])
 }
 
+let readAs: string | null = null
+
 /** Drops everything that was read for one person before another one uses the same tab. */
+function clearReads(): void {
+  queryClient.clear()
+  readAs = readSession().userId
+}
+
 function clearOnUserChange(): () => void {
-  let { userId } = readSession()
+  readAs = readSession().userId
   return subscribeToSession(() => {
+    // The page may be held until the same person signs in again.
+    if (!hasSignedOut() && hasTypedText()) return
     const next = readSession().userId
-    if (next === null && !hasSignedOut() && hasTypedText()) return
-    if (userId !== null && next !== userId) queryClient.clear()
-    userId = next
+    if (readAs !== null && next !== readAs) clearReads()
+    else readAs = next
   })
 }

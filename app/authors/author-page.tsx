@@ -14,6 +14,7 @@ import { postLists } from '#content/pages/post-lists.ts'
 import { listBioParagraphs, toAuthorPath, labelAuthorLink } from '#domain/authors/author.ts'
 import { startAtHome } from '#domain/breadcrumbs.ts'
 import { authorBreadcrumbs } from './author-breadcrumbs.ts'
+import type { DateStyle } from '#domain/posts/post-dates.ts'
 
 export type AuthorPageProps = {
   author: ShownAuthor
@@ -21,12 +22,12 @@ export type AuthorPageProps = {
   page: number
   pageCount: number
   total: number
-  timeZone: string
+  dates: DateStyle
 }
 
 const EAGER_COVERS = 3
 
-export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: AuthorPageProps) {
+export function AuthorPage({ author, posts, page, pageCount, total, dates }: AuthorPageProps) {
   return (
     <>
       <PageStyles of="posts" />
@@ -40,7 +41,7 @@ export function AuthorPage({ author, posts, page, pageCount, total, timeZone }: 
                 kind={MIXED_KINDS[table]}
                 // The page names the author already.
                 post={{ ...post, author: null }}
-                timeZone={timeZone}
+                dates={dates}
                 loadsEagerly={at < EAGER_COVERS}
               />
             ))}

@@ -10,6 +10,7 @@ import { measureCover } from '#app/posts/measure-cover.ts'
 import { getPageHref } from '#app/posts/pager.tsx'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import { countPages, parsePageNumber } from '#domain/posts/pagination.ts'
+import { pickDates } from '#domain/posts/post-dates.ts'
 
 export type AuthorRequest = {
   request: Request
@@ -21,7 +22,7 @@ export type AuthorRequest = {
 export async function loadAuthor({ request, params, context }: AuthorRequest) {
   const client = context.get(clientContext)
   const { siteUrl, settings, content, configuration } = context.get(siteContext)
-  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const site = { siteUrl, siteName: settings.name, dates: pickDates(settings) }
   const url = new URL(request.url)
 
   const found = await showLoadFailure(() => findAuthor(client, params.slug))

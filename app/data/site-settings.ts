@@ -1,5 +1,5 @@
 import type { DemoChoice } from '#domain/launch/launch-settings.ts'
-import type { z } from '#domain/schema.ts'
+import { z } from '#domain/schema.ts'
 import {
   backupKeyAnswer,
   demoClaimsAnswer,
@@ -17,14 +17,20 @@ import type { PostsClient } from './context/context.ts'
 
 const FAILURE = 'The settings could not be reached. Nothing was changed. Please try again.'
 
+/** `advice`: missing DNS records of the sender's domain. */
+const testMailAnswer = answers['send-test-mail'].extend({ advice: z.array(z.string()) })
+
 /** Settings that were refused: `problems` has a message by name, `all` for those of no single setting. */
 export class SettingsRefusal extends DataError {
   readonly problems: Record<string, string>
+  /** Whether it would be accepted after signing in again. */
+  readonly isSignInOld: boolean
 
-  constructor(problems: Record<string, string>) {
+  constructor(problems: Record<string, string>, isSignInOld = false) {
     super('rejected', problems['all'] ?? 'Please fix the fields below. Nothing was changed.', null)
     this.name = 'SettingsRefusal'
     this.problems = problems
+    this.isSignInOld = isSignInOld
   }
 }
 
@@ -33,7 +39,7 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
   async function call<Answer>(body: SettingsInput, schema: z.ZodType<Answer>): Promise<Answer> {
     const answer = await callProcess(client, getGrant, SETTINGS_PATH, { body, failure: FAILURE })
     const refused = settingProblems.safeParse(answer.body)
-    if (refused.success) throw new SettingsRefusal(refused.data.problems)
+    if (refused.success) throw new SettingsRefusal(refused.data.problems, refused.data.isSignInOld)
     const read = schema.safeParse(answer.body)
     if (!read.success) throw new DataError('unavailable', FAILURE, read.error)
     return read.data
@@ -48,7 +54,7 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     /** Keeps the demo's content, or removes it. */
     chooseDemo: (choice: DemoChoice) => call({ action: 'choose-demo', choice }, launchAnswer),
     /** Sends the caller a test email with a code. */
-    sendTestMail: () => call({ action: 'send-test-mail' }, answers['send-test-mail']),
+    sendTestMail: () => call({ action: 'send-test-mail' }, testMailAnswer),
     /** @param code of the test email that arrived */
     confirmTestMail: (code: string) => call({ action: 'confirm-test-mail', code }, launchAnswer),
     /** Texts of the demo that pages show; none after the launch. */
@@ -59,5 +65,7 @@ export function createSettingsManager(client: PostsClient, getGrant: GetGrant) {
     undo: (id: number) => call({ action: 'undo', change: id }, settingsAnswer),
     /** @param changes by name; null removes a setting */
     change: (changes: Record<string, string | null>) => call({ action: 'change', changes }, settingsAnswer),
+    /** Whether these changes would be accepted. */
+    check: (changes: Record<string, string | null>) => call({ action: 'check', changes }, settingsAnswer),
   }
 }

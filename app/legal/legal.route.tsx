@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasAnalytics: analytics.services.length > 0,
     html: stored?.html ?? renderLegalText(composeLegalText(page, legal)),
     savedAt: stored?.saved_at ?? null,
-    savedOn: stored && formatLongDate(stored.saved_at, settings.timeZone),
+    savedOn: stored && formatLongDate(stored.saved_at, settings),
   }
 }
 

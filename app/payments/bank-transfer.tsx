@@ -11,6 +11,7 @@ export type BankTransferProps = {
   ways: PaymentMethods
   /** Amount due; null if unknown. */
   due: { number: string; amount: number; currency: string } | null
+  locale: string
 }
 
 export function takesTransfers({ account, bankLines }: PaymentMethods): boolean {
@@ -18,7 +19,7 @@ export function takesTransfers({ account, bankLines }: PaymentMethods): boolean 
 }
 
 /** Bank details and reference; for amounts in euros also a QR code for banking apps. */
-export function BankTransfer({ ways: { account, bankLines }, due }: BankTransferProps) {
+export function BankTransfer({ ways: { account, bankLines }, due, locale }: BankTransferProps) {
   const rows = [
     ...(account
       ? [
@@ -30,7 +31,7 @@ export function BankTransfer({ ways: { account, bankLines }, due }: BankTransfer
     ...bankLines.map(readLine),
     ...(due
       ? [
-          { label: transfer.amount, value: formatAmount(due.amount, due.currency) },
+          { label: transfer.amount, value: formatAmount(due.amount, due.currency, locale) },
           { label: transfer.reference, value: due.number, isCode: true },
         ]
       : []),
@@ -46,18 +47,20 @@ export function BankTransfer({ ways: { account, bankLines }, due }: BankTransfer
         ))}
       </dl>
       {due && <p className="t-small">{transfer.referenceNote}</p>}
-      {account && due?.currency === 'EUR' && <TransferCode account={account} {...due} />}
+      {account && due?.currency === 'EUR' && <TransferCode account={account} locale={locale} {...due} />}
     </div>
   )
 }
 
 type Account = NonNullable<PaymentMethods['account']>
 
-function TransferCode({ account, number, amount }: { account: Account; number: string; amount: number }) {
+type TransferCodeProps = { account: Account; number: string; amount: number; locale: string }
+
+function TransferCode({ account, number, amount, locale }: TransferCodeProps) {
   const code = composePaymentCode({ ...account, amount, reference: number })
   if (code === null) return null
   const label = transfer.codeLabel
-    .replace('{amount}', formatAmount(amount, 'EUR'))
+    .replace('{amount}', formatAmount(amount, 'EUR', locale))
     .replace('{name}', account.name)
   return (
     <div className="transfer-code">

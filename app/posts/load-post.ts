@@ -23,6 +23,7 @@ import type { PictureStorage } from '#domain/html/render/picture-storage.ts'
 import { findRevision } from '#domain/posts/post-dates.ts'
 import type { ShownByline } from './authors/article-byline.tsx'
 import { showAuthor } from './authors/show-author.ts'
+import { pickDates } from '#domain/posts/post-dates.ts'
 
 type LoaderArguments = {
   request: Request
@@ -39,7 +40,7 @@ export async function loadPost(kind: PostKind, { request, params, context }: Loa
   const options = { table: kind.table, failureMessage: kind.loadFailure }
   const { siteUrl, settings, content: texts, configuration, articleScriptUrl } = context.get(siteContext)
   const storage = describePictureStorage(configuration, siteUrl)
-  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const site = { siteUrl, siteName: settings.name, dates: pickDates(settings) }
 
   const found = await showLoadFailure(() => findPost(client, { ...options, name: params.name }))
   if (found.kind === 'moved') {

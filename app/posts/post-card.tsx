@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { formatShortDate } from '#domain/posts/post-dates.ts'
+import { type DateStyle, formatShortDate } from '#domain/posts/post-dates.ts'
 import { TAGS_SHOWN_ON_CARD } from '#domain/posts/post-tags.ts'
 import type { CardKind } from './post-kind.ts'
 import type { PostWithCover } from './measure-cover.ts'
@@ -11,7 +11,7 @@ export type PostCardProps = {
   kind: CardKind
   post: PostWithCover
   /** For the date. */
-  timeZone: string
+  dates: DateStyle
   headingLevel?: 2 | 3
   isLead?: boolean
   /** Loads covers of the first view immediately, others lazily. */
@@ -30,7 +30,7 @@ const LEAD_SIZES = '(max-width: 1023px) 100vw, 820px'
 
 export function PostCard(props: PostCardProps) {
   const { kind, post, headingLevel = 2, isLead = false, loadsEagerly = false, showsTags = true } = props
-  const { badge, actions, timeZone } = props
+  const { badge, actions, dates } = props
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <article className={isLead ? 'post post--lead' : 'post'} data-post-id={post.id}>
@@ -42,7 +42,7 @@ export function PostCard(props: PostCardProps) {
         sizes={isLead ? LEAD_SIZES : CARD_SIZES}
       />
       <div className="meta">
-        <time dateTime={post.published_at}>{formatShortDate(post.published_at, timeZone)}</time>
+        <time dateTime={post.published_at}>{formatShortDate(post.published_at, dates)}</time>
         {post.author && (
           <>
             <span aria-hidden="true">·</span>

@@ -10,12 +10,13 @@ import type { PostWithCover } from './measure-cover.ts'
 import { listBreadcrumbs } from './post-breadcrumbs.ts'
 import type { PostKind } from './post-kind.ts'
 import { PostList } from './post-list.tsx'
+import type { DateStyle } from '#domain/posts/post-dates.ts'
 
 const MIN_POSTS_WITH_LEAD = 4
 
 export type PostListPageProps = {
   kind: PostKind
-  list: { posts: PostWithCover[]; total: number; page: number; pageCount: number; timeZone: string }
+  list: { posts: PostWithCover[]; total: number; page: number; pageCount: number; dates: DateStyle }
   /** Shown above the title. */
   notice?: ReactNode
 }

@@ -10,6 +10,7 @@ import { getPageHref } from './pager.tsx'
 import { findPostKind } from './post-kind.ts'
 import { PostListPage } from './post-list-page.tsx'
 import { describePostList } from './post-meta.ts'
+import { pickDates } from '#domain/posts/post-dates.ts'
 
 /** One page of the posts; a page number past the last page redirects to it. Throws as `showLoadFailure`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pageCount,
     siteUrl,
     siteName: settings.name,
-    timeZone: settings.timeZone,
+    dates: pickDates(settings),
   }
 }
 

@@ -2,6 +2,7 @@ import type { PostWithCover } from './measure-cover.ts'
 import { Pager } from './pager.tsx'
 import { PostCard } from './post-card.tsx'
 import type { PostKind } from './post-kind.ts'
+import type { DateStyle } from '#domain/posts/post-dates.ts'
 
 export type PostListProps = {
   kind: PostKind
@@ -12,7 +13,7 @@ export type PostListProps = {
   pageCount: number
   total: number
   /** For dates. */
-  timeZone: string
+  dates: DateStyle
   /** The first post takes two by two cells. */
   hasLead?: boolean
 }
@@ -20,7 +21,7 @@ export type PostListProps = {
 const EAGER_COVERS = 3
 
 /** One page of posts as cards, with a pager. */
-export function PostList({ kind, path, posts, page, pageCount, total, timeZone, hasLead }: PostListProps) {
+export function PostList({ kind, path, posts, page, pageCount, total, dates, hasLead }: PostListProps) {
   return (
     <>
       <div className="posts">
@@ -29,7 +30,7 @@ export function PostList({ kind, path, posts, page, pageCount, total, timeZone, 
             key={post.id}
             kind={kind}
             post={post}
-            timeZone={timeZone}
+            dates={dates}
             isLead={Boolean(hasLead) && at === 0}
             loadsEagerly={at < EAGER_COVERS}
           />

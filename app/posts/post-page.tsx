@@ -31,7 +31,7 @@ export type ArticlePageProps = {
   /** Absent for unpublished posts. */
   navigation?: ArticleNavigation
   /** The name signs posts without an author; the time zone applies to dates. */
-  agency: Pick<SiteSettings, 'name' | 'timeZone'>
+  agency: Pick<SiteSettings, 'name' | 'timeZone' | 'locale'>
   /** The calculator in the text; absent in previews. */
   tool?: ReactNode
   /** Absent in previews. */
@@ -73,7 +73,7 @@ export function ArticlePage(props: ArticlePageProps) {
           </div>
         </div>
       )}
-      {related.length > 0 && <RelatedPosts kind={kind} posts={related} timeZone={agency.timeZone} />}
+      {related.length > 0 && <RelatedPosts kind={kind} posts={related} dates={agency} />}
     </>
   )
 }
@@ -111,7 +111,7 @@ function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE, minutes }: A
           byline={byline}
           signature={post.author?.trim() || agency.name}
           publishedAt={post.published_at}
-          timeZone={agency.timeZone}
+          dates={agency}
         />
         {minutes !== undefined && <span>{`${minutes} min read`}</span>}
         <PostTagList kind={kind} tags={post.tags} />
@@ -120,14 +120,14 @@ function ArticleHead({ kind, post, agency, byline = UNKNOWN_BYLINE, minutes }: A
   )
 }
 
-function RelatedPosts({ kind, posts, timeZone }: PostTeasersProps) {
+function RelatedPosts({ kind, posts, dates }: PostTeasersProps) {
   return (
     <section className="section section--sunken related no-print" aria-labelledby="related">
       <div className="wrap">
         <h2 id="related" className="t-h2 related-title">
           {kind.relatedTitle}
         </h2>
-        <PostTeasers kind={kind} posts={posts} timeZone={timeZone} />
+        <PostTeasers kind={kind} posts={posts} dates={dates} />
       </div>
     </section>
   )

@@ -25,7 +25,7 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
   const offers = useContent(articleOffers)
   const { closing } = useContent(postLists)[kind.name]
   if (!loaderData.post) return <MissingPost kind={kind} {...loaderData} />
-  const { siteName, timeZone, post, related, byline, reading, navigation, scriptUrl } = loaderData
+  const { siteName, dates, post, related, byline, reading, navigation, scriptUrl } = loaderData
   const offer = findArticleOffer(offers, kind.listVisibleTags(post.tags), closing)
   return (
     <>
@@ -36,7 +36,7 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
         byline={byline}
         reading={reading}
         navigation={navigation}
-        agency={{ name: siteName, timeZone }}
+        agency={{ name: siteName, ...dates }}
         tool={<ArticleCalculator />}
         offer={<ArticleOffer offer={offer} />}
         scriptUrl={scriptUrl}

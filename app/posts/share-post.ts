@@ -14,7 +14,7 @@ import { findOwnPicture } from './own-picture.ts'
 
 export type ShareSite = {
   siteUrl: string
-  settings: Pick<SiteSettings, 'name' | 'timeZone' | 'brand'>
+  settings: Pick<SiteSettings, 'name' | 'timeZone' | 'locale' | 'brand'>
   content: SiteContent
   storage: PictureStorage
 }
@@ -63,7 +63,7 @@ export function composePostCard(
     tone: kind === 'blog' ? 'dark' : 'light',
     title,
     label: content.read(shareCards).labels[kind],
-    detail: kind === 'blog' ? (author ?? '') : formatLongDate(published_at, settings.timeZone),
+    detail: kind === 'blog' ? (author ?? '') : formatLongDate(published_at, settings),
     agency: settings.name,
     art: {
       kind: 'cover',

@@ -16,7 +16,7 @@ export type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview
 /** The post as readers will see it, below a notice that it is a preview. */
 export function PreviewPage(props: PreviewPageProps) {
   const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
-  const { name, timeZone } = settings
+  const { timeZone } = settings
   const { label, states, until } = useContent(postPreview)
   // With the time zone, because the reader may be anywhere.
   const moment = `${formatMomentIn(timeZone, expiresAt)} (${timeZone.replaceAll('_', ' ')})`
@@ -36,7 +36,7 @@ export function PreviewPage(props: PreviewPageProps) {
         related={[]}
         byline={byline}
         reading={{ minutes, outline }}
-        agency={{ name, timeZone }}
+        agency={settings}
         tool={<ArticleCalculator />}
         scriptUrl={scriptUrl}
       />

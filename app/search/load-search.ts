@@ -13,6 +13,7 @@ import { listSiteEntries, type SiteEntry } from './list-entries.ts'
 import { loadSuggestions } from './load-suggestions.ts'
 import { composeSearchPath, readQuery } from './search-path.ts'
 import { type Result, toEntryResult, toPostResult } from './search-result.ts'
+import { pickDates } from '#domain/posts/post-dates.ts'
 
 const FAILURE = 'Failed to search'
 
@@ -45,7 +46,7 @@ export async function loadSearch({
     hasServicePages: flags.individualServicePages,
     hasPaymentForm: embeds.payment !== null,
   })
-  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const site = { siteUrl, siteName: settings.name, dates: pickDates(settings) }
   return showLoadFailure(async () => {
     const found = await findWithCorrection(client, query, parsePageNumber(parameters.get('page')), entries)
     const suggestions = await loadOptional(

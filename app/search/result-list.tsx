@@ -1,9 +1,9 @@
-import { formatShortDate } from '#domain/posts/post-dates.ts'
+import { type DateStyle, formatShortDate } from '#domain/posts/post-dates.ts'
 import type { TextPart } from '#domain/search/search-terms.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { Result } from './search-result.ts'
 
-export function ResultList({ results, timeZone }: { results: Result[]; timeZone: string }) {
+export function ResultList({ results, dates }: { results: Result[]; dates: DateStyle }) {
   return (
     <ol className="mt-8">
       {results.map((result) => (
@@ -15,7 +15,7 @@ export function ResultList({ results, timeZone }: { results: Result[]; timeZone:
             <p className="row t-cap">
               <b>{result.kind}</b>
               {result.publishedAt && (
-                <time dateTime={result.publishedAt}>{formatShortDate(result.publishedAt, timeZone)}</time>
+                <time dateTime={result.publishedAt}>{formatShortDate(result.publishedAt, dates)}</time>
               )}
               {result.author && <span>{result.author}</span>}
             </p>

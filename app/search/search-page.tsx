@@ -7,6 +7,7 @@ import { ResultList } from './result-list.tsx'
 import { ResultPager } from './result-pager.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
 import { SEARCH_PATH } from './search-path.ts'
+import type { DateStyle } from '#domain/posts/post-dates.ts'
 
 export type SearchPageProps = {
   /** The text in the field. */
@@ -15,14 +16,14 @@ export type SearchPageProps = {
   /** For searches without results. */
   suggestions: Suggestions | null
   /** For dates. */
-  timeZone: string
+  dates: DateStyle
 }
 
 /**
  * The search form with its results. While the visitor types, the island fetches this page and takes over
  * `data-search-results` and `data-search-status`, which is a live region.
  */
-export function SearchPage({ typed, found, suggestions, timeZone }: SearchPageProps) {
+export function SearchPage({ typed, found, suggestions, dates }: SearchPageProps) {
   const isCorrected = found.total > 0 && found.query !== typed
   return (
     <section className="search-page" aria-labelledby="search-title" data-search-page>
@@ -69,7 +70,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
           {found.total > 0 ? (
             <>
               <p className="search-count t-small faint">{describeCount(found)}</p>
-              <ResultList results={found.results} timeZone={timeZone} />
+              <ResultList results={found.results} dates={dates} />
               <ResultPager query={found.query} page={found.page} pageCount={found.pageCount} />
             </>
           ) : (
@@ -80,7 +81,7 @@ export function SearchPage({ typed, found, suggestions, timeZone }: SearchPagePr
                   <p className="t-body">Try fewer or other words, or start from one of these.</p>
                 </div>
               )}
-              {suggestions && <SearchSuggestions {...suggestions} timeZone={timeZone} />}
+              {suggestions && <SearchSuggestions {...suggestions} dates={dates} />}
             </>
           )}
         </div>

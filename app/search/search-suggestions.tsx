@@ -1,13 +1,8 @@
-import { formatShortDate } from '#domain/posts/post-dates.ts'
+import { type DateStyle, formatShortDate } from '#domain/posts/post-dates.ts'
 import type { Suggestions } from './load-suggestions.ts'
 
 /** Suggestions for an empty query or result. */
-export function SearchSuggestions({
-  topics,
-  services,
-  newest,
-  timeZone,
-}: Suggestions & { timeZone: string }) {
+export function SearchSuggestions({ topics, services, newest, dates }: Suggestions & { dates: DateStyle }) {
   return (
     <div className="search-suggestions mt-32">
       {topics.length > 0 && (
@@ -46,7 +41,7 @@ export function SearchSuggestions({
               <li key={post.href}>
                 <a href={post.href}>{post.title}</a>
                 <time className="t-cap row" dateTime={post.publishedAt}>
-                  {formatShortDate(post.publishedAt, timeZone)}
+                  {formatShortDate(post.publishedAt, dates)}
                 </time>
               </li>
             ))}

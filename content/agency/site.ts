@@ -17,6 +17,10 @@ export type SiteSettings = {
   timeZone: string
   /** BCP 47 language tag of pages and posts. */
   language: string
+  /** BCP 47 locale of dates and figures. */
+  locale: string
+  /** ISO 4217 code of the currency of new payment requests. */
+  currency: string
   /** Addresses of the agency's pages on other sites, for search engines. */
   profiles?: string[]
   /** Look of the installation; missing for the default look. */
@@ -50,6 +54,8 @@ export const defaultSiteSettings: SiteSettings = {
   mainSiteUrl: '/',
   timeZone: 'America/New_York',
   language: 'en',
+  locale: 'en-US',
+  currency: 'USD',
 }
 
 /** Neutral name for pages whose settings failed to load. */
@@ -61,4 +67,6 @@ export const unnamedSite: SiteSettings = {
   mainSiteUrl: '/',
   timeZone: 'UTC',
   language: 'en',
+  locale: 'en-US',
+  currency: 'USD',
 }

@@ -116,7 +116,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       `The site answers at ${facts.siteUrl}.`,
       isPublic
         ? facts.addressProblem!
-        : `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https.`,
+        : `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https, in the file .env on the server, and starts the site again.`,
     ),
     point(
       'payment',

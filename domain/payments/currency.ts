@@ -27,8 +27,10 @@ export function writeAmount(amount: number, currency: string): string {
 }
 
 /** Returns "$1,234.50" for 123450 USD. */
-export function formatAmount(amount: number, currency: string): string {
-  return openFormat(currency).format(amount / 10 ** countMinorDigits(currency))
+export function formatAmount(amount: number, currency: string, locale = 'en-US'): string {
+  const text = openFormat(currency, locale).format(amount / 10 ** countMinorDigits(currency))
+  // Fonts of PDFs lack the narrow space.
+  return text.replaceAll('\u202F', '\u00A0')
 }
 
 const AMOUNT = /^(?<sign>-?)(?<whole>\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(?<part>\d{1,4}))?$/
@@ -44,9 +46,9 @@ export function readAmount(text: string, currency: string): number | null {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function openFormat(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency)
-  if (!format)
-    formats.set(currency, (format = new Intl.NumberFormat('en-US', { style: 'currency', currency })))
+function openFormat(currency: string, locale = 'en-US'): Intl.NumberFormat {
+  const key = `${locale} ${currency}`
+  let format = formats.get(key)
+  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, { style: 'currency', currency })))
   return format
 }

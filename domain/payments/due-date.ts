@@ -6,10 +6,9 @@ export function findDay(moment: Date, timeZone: string): string {
   return new Date(time + getOffsetMs(time, timeZone)).toISOString().slice(0, 10)
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-export function formatDay(day: string): string {
-  return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+export function formatDay(day: string, locale = 'en-US'): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 export function describeDistance(day: string, today: string): string {

@@ -14,13 +14,20 @@ test.for([
   ['2026-11-02T04:59:59Z', NEW_YORK, 'November 1, 2026', 'Nov 1, 2026'],
   ['2026-11-02T05:00:00Z', NEW_YORK, 'November 2, 2026', 'Nov 2, 2026'],
 ] as const)('formats %s in %s as %s and %s', ([timestamp, timeZone, long, short]) => {
-  expect(formatLongDate(timestamp, timeZone)).toBe(long)
-  expect(formatShortDate(timestamp, timeZone)).toBe(short)
+  expect(formatLongDate(timestamp, { timeZone, locale: 'en-US' })).toBe(long)
+  expect(formatShortDate(timestamp, { timeZone, locale: 'en-US' })).toBe(short)
+})
+
+const UTC = { timeZone: 'UTC', locale: 'en-GB' }
+
+test('writes dates of other regions', () => {
+  expect(formatLongDate('2026-11-18T12:00:00Z', UTC)).toBe('18 November 2026')
+  expect(formatLongDate('2026-11-18T12:00:00Z', { ...UTC, locale: 'de-DE' })).toBe('18. November 2026')
 })
 
 test('returns an empty text for an invalid date', () => {
-  expect(formatLongDate('', 'UTC')).toBe('')
-  expect(formatShortDate('soon', 'UTC')).toBe('')
+  expect(formatLongDate('', UTC)).toBe('')
+  expect(formatShortDate('soon', UTC)).toBe('')
 })
 
 const PUBLISHED = '2026-01-01T12:00:00Z'

@@ -1,24 +1,29 @@
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** "November 18, 2026" in an IANA time zone; empty for an invalid date. */
-export function formatLongDate(timestamp: string, timeZone: string): string {
-  return formatDate(timestamp, timeZone, 'long')
+/** IANA time zone and BCP 47 locale of dates. */
+export type DateStyle = { timeZone: string; locale: string }
+
+export const pickDates = ({ timeZone, locale }: DateStyle): DateStyle => ({ timeZone, locale })
+
+/** "November 18, 2026"; empty for an invalid date. */
+export function formatLongDate(timestamp: string, dates: DateStyle): string {
+  return formatDate(timestamp, dates, 'long')
 }
 
-export function formatShortDate(timestamp: string, timeZone: string): string {
-  return formatDate(timestamp, timeZone, 'short')
+export function formatShortDate(timestamp: string, dates: DateStyle): string {
+  return formatDate(timestamp, dates, 'short')
 }
 
-function formatDate(timestamp: string, timeZone: string, month: 'long' | 'short'): string {
+function formatDate(timestamp: string, dates: DateStyle, month: 'long' | 'short'): string {
   const date = new Date(timestamp)
-  return Number.isNaN(date.getTime()) ? '' : getFormatter(timeZone, month).format(date)
+  return Number.isNaN(date.getTime()) ? '' : getFormatter(dates, month).format(date)
 }
 
-function getFormatter(timeZone: string, month: 'long' | 'short'): Intl.DateTimeFormat {
-  const key = `${timeZone} ${month}`
+function getFormatter({ timeZone, locale }: DateStyle, month: 'long' | 'short'): Intl.DateTimeFormat {
+  const key = `${timeZone} ${locale} ${month}`
   const known = formatters.get(key)
   if (known) return known
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, month, day: 'numeric', year: 'numeric' })
+  const formatter = new Intl.DateTimeFormat(locale, { timeZone, month, day: 'numeric', year: 'numeric' })
   formatters.set(key, formatter)
   return formatter
 }

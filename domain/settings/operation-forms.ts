@@ -1,5 +1,16 @@
 /** Groups of settings about running the site: statistics, search engines, backups, accounts. */
-import type { SettingGroup } from './setting-form.ts'
+import type { SettingForm, SettingGroup } from './setting-form.ts'
+
+function listSignInSettings(service: string, prefix: string, place: string): SettingForm[] {
+  return [
+    {
+      name: `${prefix}_CLIENT_ID`,
+      label: `${service}: client ID`,
+      hint: `Lets people sign in with ${service}. Register the site at ${place}, with its address and /auth/v1/callback as redirect URI.`,
+    },
+    { name: `${prefix}_CLIENT_SECRET`, label: `${service}: client secret`, kind: 'secret' },
+  ]
+}
 
 export const OPERATION_GROUPS: readonly SettingGroup[] = [
   {
@@ -52,6 +63,12 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
         name: 'INDEXNOW_KEY',
         label: 'IndexNow key',
         hint: 'Announces posts to Bing and others. Choose one of 8 to 128 letters and digits.',
+      },
+      {
+        name: 'WEBSUB_HUBS',
+        label: 'WebSub hubs',
+        kind: 'list',
+        hint: 'One address per line. Announces posts to feed readers.',
       },
       { name: 'GOOGLE_SITE_VERIFICATION', label: 'Google verification code' },
       { name: 'BING_SITE_VERIFICATION', label: 'Bing verification code' },
@@ -106,6 +123,8 @@ export const OPERATION_GROUPS: readonly SettingGroup[] = [
           { value: 'closed', label: 'Invited people only' },
         ],
       },
+      ...listSignInSettings('Google', 'GOOGLE', 'console.cloud.google.com'),
+      ...listSignInSettings('GitHub', 'GITHUB', 'github.com/settings/developers'),
       {
         name: 'POST_REVIEW',
         label: 'Review of posts',

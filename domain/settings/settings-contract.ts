@@ -19,13 +19,13 @@ export const settingsInput = z.discriminatedUnion('action', [
   }),
   /** `clean` can follow `keep`, and nothing follows `clean`. Answers `launchAnswer`. */
   z.strictObject({ action: z.literal('choose-demo'), choice: z.enum(DEMO_CHOICES) }),
-  /** Sends the caller an email with a code. Returns the answer of `manage-system` to its `send-test-mail`. */
+  /** Sends the caller an email with a code. Returns the answer of `manage-system` to its `send-test-mail`, and `advice`. */
   z.strictObject({ action: z.literal('send-test-mail') }),
   /** Proves by its code that the test email arrived. Answers `launchAnswer`, or a problem of `code`. */
   z.strictObject({ action: z.literal('confirm-test-mail'), code: z.string().trim().max(40) }),
-  /** Null removes a setting. */
+  /** Null removes a setting. `check` changes nothing, and answers 200 or `settingProblems` as well. */
   z.strictObject({
-    action: z.literal('change'),
+    action: z.enum(['change', 'check']),
     changes: z
       .record(z.string().max(60), z.string().trim().nullable())
       .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
@@ -92,6 +92,10 @@ export const demoClaimsAnswer = z.object({ claims: z.array(z.string()) })
 export const backupKeyAnswer = z.object({ identity: z.string(), recipient: z.string() })
 
 /** Messages by name; `all` for those of no single setting. */
-export const settingProblems = z.object({ problems: z.record(z.string(), z.string()) })
+export const settingProblems = z.object({
+  problems: z.record(z.string(), z.string()),
+  /** Whether the change needs a recent sign-in. */
+  isSignInOld: z.boolean().optional(),
+})
 
 export const SETTINGS_PATH = '/system/v1/settings'

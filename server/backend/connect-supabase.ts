@@ -83,10 +83,10 @@ export async function connectSupabase(
 }
 
 function describeAgency({ site, siteUrl }: Config) {
-  const { name, email, phone, timeZone, brand } = site
+  const { name, email, phone, timeZone, locale, brand } = site
   const origin = siteUrl.replace(/\/$/, '')
   const look = brand && { color: brand.color, logo: brand.picture && origin + brand.picture }
-  return { name, email, phone, timeZone, siteUrl: origin, ...(look && { look }) }
+  return { name, email, phone, timeZone, locale, siteUrl: origin, ...(look && { look }) }
 }
 
 export function openClient(

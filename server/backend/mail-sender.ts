@@ -5,8 +5,10 @@ import { isInsideHost, isPublicAddress } from '#supabase/functions/_shared/fetch
 import type { Config } from '../config/config.ts'
 
 const MAIL_PORTS = ['25', '465', '587', '2525']
-const REFUSAL =
-  'must be a public mail server at port 25, 465, 587 or 2525; an operator can set others in the environment'
+const OTHER_PORT =
+  'mail server uses another port than 25, 465, 587 or 2525. Enter one of these, or ask an operator to set SMTP_URL in the environment of the server'
+const INSIDE =
+  'mail server is inside the server’s own network. Owners can only enter public ones, so that a stolen account reaches nothing else there. Ask an operator to set SMTP_URL in the environment of the server'
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'site' | 'environment' | 'signOfOthers'>
 
@@ -29,7 +31,7 @@ function formatSender({ name, email }: SiteSettings): string {
 export async function findMailServerProblem(url: string): Promise<string | null> {
   const { hostname, port, protocol } = new URL(url)
   const isMailPort = MAIL_PORTS.includes(port || (protocol === 'smtps:' ? '465' : '587'))
-  if (!isMailPort) return REFUSAL
+  if (!isMailPort) return OTHER_PORT
   return resolvePublicHost(hostname).then(
     () => null,
     (error: Error) => error.message,
@@ -38,10 +40,10 @@ export async function findMailServerProblem(url: string): Promise<string | null>
 
 /** Checked for each connection: a host name may resolve to another IP address later. */
 async function resolvePublicHost(hostname: string): Promise<string> {
-  if (isInsideHost(hostname)) throw new Error(REFUSAL)
+  if (isInsideHost(hostname)) throw new Error(INSIDE)
   const found = await lookup(hostname, { all: true }).catch(() => {
-    throw new Error(`names a server that does not exist: ${hostname}`)
+    throw new Error(`mail server does not exist: ${hostname}. Check its name`)
   })
-  if (found.some(({ address }) => !isPublicAddress(address))) throw new Error(REFUSAL)
+  if (found.some(({ address }) => !isPublicAddress(address))) throw new Error(INSIDE)
   return found[0]!.address
 }

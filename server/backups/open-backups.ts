@@ -45,8 +45,9 @@ export async function openBackups(config: BackupConfig, supabase: SupabaseAccess
   async function change(next: BackupConfig): Promise<void> {
     const { backups } = next
     if (JSON.stringify(backups) === applied) return
-    await closeScheduled?.()
+    // If this fails, the former schedule stays.
     await planBackups(client, backups?.everyHours ?? null)
+    await closeScheduled?.()
     closeScheduled = backups && (await startSchedule(backups, next, { backend: backend!, client }))
     applied = JSON.stringify(backups)
   }

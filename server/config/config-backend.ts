@@ -117,6 +117,8 @@ function readProvider(clientId?: string, clientSecret?: string): ProviderClient 
 export const FUNCTION_SETTINGS = [
   'SEALING_KEYS',
   'AGENCY_COUNTRY',
+  'MESSAGE_NOTICE_EMAIL',
+  'BOOKING_NOTICE_EMAIL',
   'NEWS_SOURCE_URL',
   'INDEXNOW_KEY',
   'INDEXNOW_URL',

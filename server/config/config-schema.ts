@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
-import { EDITABLE_SETTINGS } from '#domain/settings/setting-forms.ts'
+import { EDITABLE_SETTINGS, SETTING_GROUPS } from '#domain/settings/setting-forms.ts'
+import { ENVIRONMENT_ONLY } from './environment-only.ts'
 import { operationGroups, operationGroupsShape } from './operation-settings.ts'
 import { siteGroups, siteGroupsShape } from './site-settings.ts'
 
@@ -17,10 +18,11 @@ export function describeSettings(): string {
     [
       `## ${title}`,
       '',
-      '| Setting | Without it | What it does |',
-      '| --- | --- | --- |',
+      '| Setting | Where | Without it | What it does |',
+      '| --- | --- | --- | --- |',
       ...listRows(settings).map(
-        ({ names, without, does }) => `| ${names.join(', ')} | ${without} | ${does} |`,
+        ({ names, without, does }) =>
+          `| ${names.map(formatName).join(', ')} | ${describePlaces(names)} | ${without} | ${does} |`,
       ),
     ].join('\n'),
   )
@@ -30,9 +32,11 @@ Set them in the environment or in a file \`.env\`; [.env.example](../.env.exampl
 start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
 \`server/config\`.
 
-**Bold** settings can also be changed by owners at \`/admin/settings\`, without a restart; the environment wins. The others
-are needed before the database is there, or belong to the machine
-([why](decisions/0040-let-owners-change-settings.md)).
+**Bold** settings can also be changed by owners at \`/admin/settings\` without a restart, at the tab named under “Where”;
+the environment wins. The others can be set in the environment only, because of the reason under “Where”
+([more](decisions/0040-let-owners-change-settings.md)):
+
+${ENVIRONMENT_ONLY.map(({ reason, because }) => `- **${reason}**: ${because}`).join('\n')}
 
 ${tables.join('\n\n')}
 `
@@ -46,17 +50,27 @@ function listRows(settings: Record<string, z.ZodType>): Row[] {
     const { does, without } = (form.meta() ?? {}) as { does?: string; without?: string }
     if (does !== undefined)
       rows.push({
-        names: [formatName(name)],
+        names: [name],
         without: without ?? readDefault(form),
         does: does.replaceAll('|', '\\|'),
       })
-    else rows.at(-1)!.names.push(formatName(name))
+    else rows.at(-1)!.names.push(name)
   }
   return rows
 }
 
-const formatName = (name: string) =>
-  EDITABLE_SETTINGS.includes(name) || name === LAUNCHED_SETTING ? `**\`${name}\`**` : `\`${name}\``
+const isEditable = (name: string) => EDITABLE_SETTINGS.includes(name) || name === LAUNCHED_SETTING
+const formatName = (name: string) => (isEditable(name) ? `**\`${name}\`**` : `\`${name}\``)
+
+/** Tabs of the settings page, and reasons of settings that are not there. */
+function describePlaces(names: readonly string[]): string {
+  const places = names.map((name) => {
+    if (name === LAUNCHED_SETTING) return 'Launch'
+    const group = SETTING_GROUPS.find(({ settings }) => settings.some((form) => form.name === name))
+    return group?.title ?? ENVIRONMENT_ONLY.find(({ names: found }) => found.test(name))?.reason ?? ''
+  })
+  return [...new Set(places)].join(', ')
+}
 
 function readDefault(form: z.ZodType): string {
   const { data } = form.safeParse(undefined)

@@ -199,7 +199,7 @@ function readLegalSettings(env: Environment) {
     region: env.LEGAL_REGION,
     representative: env.AGENCY_REPRESENTATIVE ?? '',
     register: env.AGENCY_REGISTER ?? '',
-    taxId: env.AGENCY_TAX_ID ?? '',
+    taxId: env.AGENCY_TAX_NUMBER ?? '',
     hosting: env.HOSTING_PROVIDER ?? '',
     retention: {
       messages: Number(env.MESSAGE_DAYS ?? 0) || null,
@@ -253,6 +253,8 @@ function readSiteSettings(env: Environment): SiteSettings {
     ...(env.AGENCY_PROFILES.length > 0 && { profiles: env.AGENCY_PROFILES }),
     ...(env.AGENCY_TIME_ZONE && { timeZone: env.AGENCY_TIME_ZONE }),
     ...(env.SITE_LANGUAGE && { language: env.SITE_LANGUAGE }),
+    ...(env.REGION_FORMAT && { locale: env.REGION_FORMAT }),
+    ...(env.AGENCY_CURRENCY && { currency: env.AGENCY_CURRENCY }),
     ...(brand && { brand }),
   }
 }

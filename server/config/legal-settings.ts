@@ -13,10 +13,9 @@ export const legalSettings = {
   ),
   AGENCY_REPRESENTATIVE: explain(
     legalText(200).optional(),
-    'in the imprint: who represents the agency, its register entry and tax number, and who hosts the site',
+    'in the imprint: who represents the agency, its register entry, and who hosts the site',
   ),
   AGENCY_REGISTER: legalText(200).optional(),
-  AGENCY_TAX_ID: legalText(60).optional(),
   HOSTING_PROVIDER: legalText(200).optional(),
 }
 

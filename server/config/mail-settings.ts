@@ -7,6 +7,12 @@ export const mailSettings = {
     'mail server',
     'emails wait up to 7 days',
   ),
+  MESSAGE_NOTICE_EMAIL: explain(
+    email.optional(),
+    'get notices of messages, and of calls with hosts without an address',
+    '`AGENCY_EMAIL`',
+  ),
+  BOOKING_NOTICE_EMAIL: email.optional(),
   IMAP_URL: explain(
     z
       .url({ protocol: /^imaps?$/, error: 'must look like imaps://user:password@host:993' })

@@ -135,6 +135,14 @@ export const languageTag = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const regionFormatError = 'must be the tag of a language and country, such as en-GB or de-DE'
+export const regionFormat = z.string().transform((text, context) => {
+  const tag = readLanguageTag(text)
+  if (tag && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0) return tag
+  context.addIssue({ code: 'custom', message: regionFormatError })
+  return z.NEVER
+})
+
 export const verificationCode = z
   .string()
   .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from '#domain/payments/currency.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { readReminderDays } from '#domain/payments/reminder-days.ts'
 import { CORNERS, FONT_PAIRS, readBrandPicture, THEMES } from '#domain/brand/brand.ts'
@@ -18,6 +19,7 @@ import {
   list,
   numberFrom,
   originList,
+  regionFormat,
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
@@ -149,6 +151,16 @@ const agencySettings = {
     languageTag.optional(),
     "language of pages and posts (BCP 47); the product's own texts stay English",
     '`en`',
+  ),
+  REGION_FORMAT: explain(
+    regionFormat.optional(),
+    'locale of dates and figures on pages, in emails and PDFs (BCP 47), such as `en-GB` or `de-DE`',
+    '`en-US`',
+  ),
+  AGENCY_CURRENCY: explain(
+    z.string().refine(isCurrency, { error: 'must be the code of a currency, such as USD or EUR' }).optional(),
+    'currency of new payment requests (ISO 4217)',
+    '`USD`',
   ),
   BOOKING_EMBED_URL: explain(
     embedUrl.optional(),

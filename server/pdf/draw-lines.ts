@@ -6,11 +6,10 @@ import { drawTable } from './draw-table.ts'
 import { MARGIN, type Sheet } from './sheet.ts'
 
 const { columns } = paymentRequest
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const GAP = 14
 
 /** Draws the table of a request's lines and its totals. */
-export function drawLines(sheet: Sheet, request: OpenedRequest): void {
+export function drawLines(sheet: Sheet, request: OpenedRequest, locale: string): void {
   const { lines, taxes, currency } = request
   const showsTax = taxes.length > 0
   const head = {
@@ -20,17 +19,17 @@ export function drawLines(sheet: Sheet, request: OpenedRequest): void {
   const rows = lines.map((line) => ({
     text: line.text,
     figures: [
-      quantities.format(line.quantity),
-      formatAmount(line.unit_price, currency),
+      line.quantity.toLocaleString(locale).replaceAll('\u202F', '\u00A0'),
+      formatAmount(line.unit_price, currency, locale),
       ...(showsTax ? [`${line.tax_rate}%`] : []),
-      formatAmount(line.net, currency),
+      formatAmount(line.net, currency, locale),
     ],
   }))
   drawTable(sheet, head, rows)
-  drawTotals(sheet, request)
+  drawTotals(sheet, request, locale)
 }
 
-function drawTotals(sheet: Sheet, request: OpenedRequest): void {
+function drawTotals(sheet: Sheet, request: OpenedRequest, locale: string): void {
   const rows = listTotals(request)
   sheet.space(10)
   for (const { label, amount, isTotal } of rows) {
@@ -38,7 +37,7 @@ function drawTotals(sheet: Sheet, request: OpenedRequest): void {
     sheet.need(sheet.lineHeight(style) + 6)
     const y = sheet.y()
     const right = MARGIN + sheet.width
-    const shown = formatAmount(amount, request.currency)
+    const shown = formatAmount(amount, request.currency, locale)
     sheet.mark(sheet.root, 'P', () => {
       sheet.draw(label, right - Math.max(130, sheet.measure(shown, style) + GAP), y, {
         ...style,

@@ -17,7 +17,7 @@ export async function drawPaymentDocument(
   const { sheet, finish } = await openDocument({ ...document, createdAt: new Date(request.created_at), logo })
   drawHead(sheet, document)
   drawParties(sheet, document)
-  drawLines(sheet, request)
+  drawLines(sheet, request, settings.locale)
   drawNote(sheet, request.note)
   drawTransfer(sheet, document)
   sheet.space(14)
@@ -40,8 +40,8 @@ function drawHead(sheet: Sheet, { title, statusLine, dueLine }: PaymentDocument)
 
 function drawParties(sheet: Sheet, { request, settings }: PaymentDocument): void {
   const dates = [
-    `${paymentRequest.issued} ${formatDay(findDay(new Date(request.created_at), settings.timeZone))}`,
-    ...(request.due_on ? [`${paymentRequest.due} ${formatDay(request.due_on)}`] : []),
+    `${paymentRequest.issued} ${formatDay(findDay(new Date(request.created_at), settings.timeZone), settings.locale)}`,
+    ...(request.due_on ? [`${paymentRequest.due} ${formatDay(request.due_on, settings.locale)}`] : []),
   ]
   sheet.columns([
     labelText(paymentRequest.from, listIssuerLines(settings).join('\n')),

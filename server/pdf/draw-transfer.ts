@@ -14,7 +14,7 @@ const QUIET_ZONE = 4
 const TEXT = { size: 10, color: INK }
 
 /** Draws the bank details, unless there are none or nothing is due. */
-export function drawTransfer(sheet: Sheet, { request, paymentWays }: PaymentDocument): void {
+export function drawTransfer(sheet: Sheet, { request, paymentWays, settings }: PaymentDocument): void {
   if (!paymentWays) return
   const { account, bankLines } = paymentWays
   const details = [
@@ -40,7 +40,7 @@ export function drawTransfer(sheet: Sheet, { request, paymentWays }: PaymentDocu
     sheet.write('P', detail, TEXT, width)
   sheet.space(4)
   sheet.write('P', transfer.referenceNote, { size: 9, color: INK_SOFT }, width)
-  const label = transfer.codeLabel.replace('{amount}', formatAmount(amount, currency))
+  const label = transfer.codeLabel.replace('{amount}', formatAmount(amount, currency, settings.locale))
   if (code) drawCode(sheet, code, top, label.replace('{name}', account!.name))
 }
 

@@ -21,7 +21,7 @@ const MAX_KEPT = 16
 
 /** Draws payment documents with the agency's logo. PDFKit and fonts are loaded on first use. */
 export function openPaymentDrawing(getConfig: () => Config, drawings: DrawingCalls): DrawPaymentDocument {
-  return keepDrawn(async (document) => {
+  return keepDrawn(getConfig, async (document) => {
     const { drawPaymentDocument } = await import('./draw-payment-document.ts')
     return drawPaymentDocument(document, await drawLogo(getConfig(), drawings))
   })
@@ -32,7 +32,7 @@ export function openCaseStudyDrawing(
   drawings: DrawingCalls,
   readPicture: ReadPicture,
 ): DrawCaseStudy {
-  return keepDrawn(async (document) => {
+  return keepDrawn(getConfig, async (document) => {
     const { drawCaseStudy } = await import('./draw-case-study.ts')
     const picture = document.picture && (await readPicture(document.picture, COVER_PIXELS))
     return drawCaseStudy(document, {
@@ -55,10 +55,10 @@ export function openPaymentAttachments(
   }
 }
 
-function keepDrawn<Document>(draw: Draw<Document>): Draw<Document> {
+function keepDrawn<Document>(getConfig: () => Config, draw: Draw<Document>): Draw<Document> {
   const kept = new LRUCache<string, ReturnType<Draw<Document>>>({ max: MAX_KEPT })
   return (document) => {
-    const key = JSON.stringify(document)
+    const key = JSON.stringify([getConfig().site.brand, document])
     const drawn = kept.get(key) ?? draw(document)
     kept.set(key, drawn)
     drawn.catch(() => kept.delete(key))

@@ -13,6 +13,7 @@ import type { StaffCaller } from '../staff-endpoint.ts'
 import { readLaunchFacts } from './launch-facts.ts'
 import { findLock, type LiveConfig, type Store } from './live-config.ts'
 import { isMailCode, makeMailCode, writeMailProof } from './mail-proof.ts'
+import { findSenderAdvice } from './sender-records.ts'
 
 export const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
 const INTERRUPTED =
@@ -49,7 +50,7 @@ type Context = {
 }
 
 export const isLaunchInput = (input: SettingsInput): input is LaunchInput =>
-  !['read', 'change', 'undo', 'make-backup-key'].includes(input.action)
+  !['read', 'change', 'check', 'undo', 'make-backup-key'].includes(input.action)
 
 export async function handleLaunchInput(input: LaunchInput, context: Context): Promise<Response> {
   if (input.action === 'send-test-mail') return sendTestMail(context)
@@ -108,10 +109,14 @@ const describeCodeOwner = ({ live, store, caller }: Context) => ({
 })
 
 async function sendTestMail(context: Context): Promise<Response> {
-  const { actions, caller } = context
+  const { actions, caller, live } = context
   try {
     const code = makeMailCode(describeCodeOwner(context))
-    return Response.json(await actions.sendTestMail(code, caller))
+    const [sent, advice] = await Promise.all([
+      actions.sendTestMail(code, caller),
+      findSenderAdvice(live.current().site.email),
+    ])
+    return Response.json({ ...sent, advice })
   } catch (error) {
     console.error(error)
     return refuse(503, { all: NOT_SENT })
@@ -159,6 +164,6 @@ async function setLaunched(
   return null
 }
 
-export function refuse(status: number, problems: Record<string, string>): Response {
-  return Response.json({ problems }, { status })
+export function refuse(status: number, problems: Record<string, string>, more: object = {}): Response {
+  return Response.json({ problems, ...more }, { status })
 }

@@ -37,37 +37,45 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
   let store: Store | null = null
   let onChange: (config: Config) => Promise<void> = async () => undefined
   let lastChange: number | null = null
+  let isBehind = false
 
-  async function read(from: Store): Promise<void> {
+  /** @returns false if the database did not answer; the last known settings stay until it does */
+  async function read(from: Store): Promise<boolean> {
     const { client } = from
     // Every change adds a row here, even the removal of a setting.
     const changes = client.from('site_setting_changes').select('id, changed_at')
     const last = await changes.order('id', { ascending: false }).limit(1)
     const lastId = last.data?.[0]?.id ?? 0
-    if (lastId === lastChange) return
+    if (last.data && lastId === lastChange) return true
     const { data } = await client.from(SETTINGS_TABLE).select('name, value')
-    // The last known settings stay until the database answers.
-    if (!data || !last.data) return
+    if (!data || !last.data) {
+      isBehind = true
+      return false
+    }
     const opened = await Promise.all(data.map((row) => openSetting(from, row, report)))
     stored = Object.fromEntries(opened.filter((entry) => entry !== null))
     lastChange = lastId
     changedAt = last.data[0] ? Date.parse(last.data[0].changed_at) : 0
     const next = addStored(start, stored, report)
-    if (JSON.stringify(next) === JSON.stringify(current)) return
+    isBehind = false
+    if (JSON.stringify(next) === JSON.stringify(current)) return true
     const former = current
     current = next
     await onChange(next).catch((error: unknown) => {
-      // The next refresh tries again.
       current = former
       lastChange = null
+      isBehind = true
       throw error
     })
+    return true
   }
 
   const { refresh, settled, startPolling, close } = createRefresher(async () => {
-    if (store)
-      await read(store).catch((error: Error) => report(`The settings could not be read: ${error.message}`))
-    return true
+    if (!store) return true
+    return read(store).catch((error: Error) => {
+      report(`The settings could not be applied: ${error.message}`)
+      return false
+    })
   })
 
   return {
@@ -78,6 +86,8 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
     /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
     changedAt: () => changedAt,
     stored: () => stored,
+    /** False if the latest change could not be applied; it is tried again. */
+    isApplied: () => !isBehind,
     store: () => store,
     connect(to: Store, polls: boolean): Promise<void> {
       store = to

@@ -1,6 +1,7 @@
 /** Checks that the public address reaches this installation: DNS, TLS, proxy and settings in one request. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
+import type { Network } from '#supabase/functions/_shared/fetch/guarded-fetch-network.ts'
 import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { REACH_PATH } from '#domain/settings/set-up-paths.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
@@ -45,8 +46,13 @@ export async function findAddressProblem(
   }
 }
 
-async function fetchPublicText(address: string): Promise<{ url: URL; text: string }> {
+/** @throws FetchFailure */
+export async function fetchPublicText(
+  address: string,
+  network?: Network,
+): Promise<{ url: URL; text: string }> {
   const { url, bytes } = await guardedFetch(address, {
+    ...(network && { network }),
     purpose: 'link',
     settings: SOURCES,
     maxBytes: MAX_BYTES,
@@ -55,11 +61,15 @@ async function fetchPublicText(address: string): Promise<{ url: URL; text: strin
   return { url, text: new TextDecoder().decode(bytes) }
 }
 
-function describeFailure({ kind, status, cause }: FetchFailure, host: string): string {
+function describeFailure({ kind, status, cause, redirectHost }: FetchFailure, host: string): string {
   const code = findCode(cause)
   if (kind === 'status')
     return `${host} answers with the error ${status}. Check the proxy in front of the site.`
   if (kind === 'too-slow') return `${host} did not answer within 8 seconds. Check the firewall and the proxy.`
+  if (kind === 'too-many-redirects')
+    return `${host} redirects in a circle. Check the redirects of the proxy in front of the site, such as from www and back.`
+  if (kind === 'refused' && redirectHost !== null)
+    return `${host} redirects to ${redirectHost} without https, or to an address inside your network. Check the redirects of the proxy.`
   if (kind === 'refused')
     return `${host} leads to an address inside your network, or to a port other than 443, so this server can’t check it. Try it on a phone without Wi-Fi.`
   if (/^E(?:NOTFOUND|AI_AGAIN|NODATA)$/.test(code))

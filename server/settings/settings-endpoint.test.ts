@@ -27,7 +27,11 @@ test.each([
       token: makeToken(method, hours),
       renderPage: () => Promise.reject(new Error('not needed')),
     })
-    const { problems } = (await answer.json()) as { problems: Record<string, string> }
-    expect(problems['BACKUP_RECIPIENT']).toMatch(asks ? /Sign out and in again/ : /can’t be changed here/)
+    const { problems, isSignInOld } = (await answer.json()) as {
+      problems: Record<string, string>
+      isSignInOld?: boolean
+    }
+    expect(problems['BACKUP_RECIPIENT']).toMatch(asks ? /Sign in again first/ : /can’t be changed here/)
+    expect(isSignInOld).toBe(asks || undefined)
   },
 )

@@ -35,7 +35,9 @@ const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 /** Like changes of passkeys. */
 const RECENT_SECONDS = 24 * 60 * 60
 const OLD_SIGN_IN =
-  'Sign out and in again first. Backups contain all accounts and keys, so their settings need a sign-in of the last 24 hours.'
+  'Sign in again first. Backups contain all accounts and keys, so their settings need a sign-in of the last 24 hours.'
+const NOT_APPLIED =
+  'The change is saved, but this server could not apply it yet. It tries again every few seconds. If this message appears again in a minute, an operator finds the reason in the log.'
 
 const FALLBACKS: Record<string, string> = {
   AGENCY_NAME: defaultSiteSettings.name,
@@ -44,6 +46,8 @@ const FALLBACKS: Record<string, string> = {
   AGENCY_ADDRESS: defaultSiteSettings.address.join('|'),
   AGENCY_TIME_ZONE: defaultSiteSettings.timeZone,
   SITE_LANGUAGE: defaultSiteSettings.language,
+  REGION_FORMAT: defaultSiteSettings.locale,
+  AGENCY_CURRENCY: defaultSiteSettings.currency,
   BRAND_COLOR: DEFAULT_COLOR,
 }
 
@@ -80,7 +84,7 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
       const wrong = { ...findProblems(live, changes), ...badPictures }
       const backupSetting = Object.keys(changes).find(isBackupSetting)
       if (backupSetting && caller.token !== null && !isSignInRecent(caller.token, RECENT_SECONDS))
-        return refuse(400, { [backupSetting]: OLD_SIGN_IN })
+        return refuse(400, { [backupSetting]: OLD_SIGN_IN }, { isSignInOld: true })
       const problems =
         Object.keys(wrong).length > 0
           ? wrong
@@ -90,8 +94,11 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
               ...(await findBackupProblem(live, changes)),
             }
       if (Object.keys(problems).length > 0) return refuse(400, problems)
-      if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
-      await live.refresh()
+      if (input.data.action !== 'check') {
+        if (!(await write(store, changes, actor))) return refuse(503, { all: UNAVAILABLE })
+        await live.refresh()
+        if (!live.isApplied()) return refuse(503, { all: NOT_APPLIED })
+      }
     }
     const answer = await describe(live, store)
     return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
@@ -105,7 +112,7 @@ async function readChanges(
   input: SettingsInput,
   { client }: Store,
 ): Promise<Changes | null | 'final' | 'unavailable'> {
-  if (input.action === 'change') return input.changes
+  if (input.action === 'change' || input.action === 'check') return input.changes
   if (input.action !== 'undo') return null
   const { data, error } = await client
     .from('site_setting_changes')

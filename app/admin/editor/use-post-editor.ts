@@ -15,6 +15,7 @@ import type { PostStatus } from '#domain/posts/post.ts'
 import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/visibility.ts'
+import { useStaff } from '../staff.tsx'
 import { useEditedForm } from './drafts/use-edited-form.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { EditHistory } from './history/edit-history.ts'
@@ -94,8 +95,11 @@ export function usePostEditor(options: PostEditorOptions) {
   }
 
   const endedDuring = saving.failure?.hasSessionEnded ? saving.failure.goal : null
+  const { userId } = useStaff().session
   const continueSaving = useEffectEvent(() => {
-    if (endedDuring && readSession().role.state === 'active') send(endedDuring, edited.basedOn)
+    const session = readSession()
+    if (endedDuring && session.userId === userId && session.role.state === 'active')
+      send(endedDuring, edited.basedOn)
   })
   useEffect(() => {
     if (!endedDuring) return undefined

@@ -29,7 +29,7 @@ export function AuthoredCard({ kind, post, isLead, loadsEagerly, ...buttons }: A
     <PostCard
       kind={kind}
       post={measured}
-      timeZone={readSiteConfiguration().timeZone}
+      dates={readSiteConfiguration()}
       isLead={isLead}
       loadsEagerly={loadsEagerly}
       badge={

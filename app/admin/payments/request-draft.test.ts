@@ -3,7 +3,7 @@ import { copyDraft, emptyDraft, emptyLine, readDraft } from './request-draft.ts'
 
 const TODAY = '2026-11-22'
 const FILLED = {
-  ...emptyDraft(TODAY),
+  ...emptyDraft(TODAY, 'USD'),
   name: ' Pawsley ',
   currency: 'eur',
   lines: [{ key: 1, text: 'Work', quantity: '1.5', price: '1,000.10', tax: '19' }],
@@ -28,7 +28,7 @@ test('converts a complete draft to a request in minor units', () => {
 })
 
 test('reports the missing fields of an empty draft', () => {
-  const { request, totals, problems } = readDraft(emptyDraft(TODAY))
+  const { request, totals, problems } = readDraft(emptyDraft(TODAY, 'USD'))
   expect([request, totals]).toEqual([null, null])
   expect(Object.keys(problems)).toEqual(['name', 'line-1-text', 'line-1-price'])
 })

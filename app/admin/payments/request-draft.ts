@@ -25,13 +25,13 @@ const DAYS_TO_PAY = 14
 
 export const emptyLine = (key: number): LineDraft => ({ key, text: '', quantity: '1', price: '', tax: '0' })
 
-export const emptyDraft = (today: string): RequestDraft => ({
+export const emptyDraft = (today: string, currency: string): RequestDraft => ({
   name: '',
   email: '',
   address: '',
   legalName: '',
   taxNumber: '',
-  currency: 'USD',
+  currency,
   due: addDays(today, DAYS_TO_PAY),
   note: '',
   lines: [emptyLine(1)],

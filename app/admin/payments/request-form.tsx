@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createPaymentManager, type NewRequest } from '#app/data/payment-manager.ts'
 import type { SectionProps } from '#app/admin/admin-section.ts'
 import { QueryState } from '#app/admin/section-parts.tsx'
-import { useManager } from '#app/admin/staff.tsx'
+import { useManager, useStaff } from '#app/admin/staff.tsx'
 import { type Problems, useStaffForm } from '#app/admin/use-staff-form.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -29,6 +29,7 @@ export type RequestFormProps = {
 /** Creates a request, which can't be edited later. */
 export function RequestForm({ copiedId, goTo }: RequestFormProps) {
   const manager = useManager(createPaymentManager)
+  const { agency } = useStaff()
   const query = useQuery({
     queryKey: ['payment request', copiedId],
     queryFn: () => manager.read(copiedId!),
@@ -36,7 +37,7 @@ export function RequestForm({ copiedId, goTo }: RequestFormProps) {
   })
   const today = manager.today()
   if (copiedId === null)
-    return <OpenForm initial={emptyDraft(today)} draftKey="payment-request" goTo={goTo} />
+    return <OpenForm initial={emptyDraft(today, agency.currency)} draftKey="payment-request" goTo={goTo} />
   if (!query.data) return <QueryState query={query} label="Loading the request..." />
   const initial = copyDraft(query.data.request, today)
   return <OpenForm initial={initial} draftKey={`payment-request ${copiedId}`} goTo={goTo} />

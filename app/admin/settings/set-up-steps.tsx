@@ -119,7 +119,10 @@ export function SetUpSteps({ step, settings, renderGroup }: SetUpStepsProps) {
             Back
           </SectionLink>
         )}
-        <SectionLink href={after ? composePath(after.id) : LAUNCH_PATH} className="btn btn--secondary">
+        <SectionLink
+          href={after ? composePath(after.id) : LAUNCH_PATH}
+          className={current.isDone ? 'btn btn--primary' : 'btn btn--secondary'}
+        >
           {current.isDone ? 'Next' : 'Skip for now'}: {after?.title ?? 'Launch'}
         </SectionLink>
       </div>

@@ -1,35 +1,44 @@
 import { useEffect, useEffectEvent } from 'react'
 import { SettingsRefusal } from '#app/data/site-settings.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Field } from '#app/ui/forms/field.tsx'
-import { SelectField } from '#app/ui/forms/select-field.tsx'
-import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { SettingForm, SettingGroup } from '#domain/settings/setting-form.ts'
+import type { SettingGroup } from '#domain/settings/setting-form.ts'
 import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
+import { askToSignIn } from '../shell/ask-to-sign-in.tsx'
+import { useStaff } from '../staff.tsx'
+import { useAction } from '../section-parts.tsx'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
-import { BackupKeySetting } from './backup-key-setting.tsx'
-import { ColorSetting } from './color-setting.tsx'
 import { LookPreview } from './look-preview.tsx'
-import { PictureSetting } from './picture-setting.tsx'
+import { SettingField } from './setting-field.tsx'
 import { fromStored, toStored } from './setting-text.ts'
 import './settings.css'
+
+const SIGN_IN_REASON =
+  'You signed in more than a day ago. Backups contain all accounts and keys, so their settings need a recent sign-in. What you typed is still here.'
 
 type Values = Record<string, string>
 export type SettingsFormProps = {
   group: SettingGroup
   answer: SettingsAnswer
   onSave: (changes: Record<string, string | null>) => Promise<SettingsAnswer>
+  onCheck: (changes: Record<string, string>) => Promise<unknown>
 }
 
 /** The settings of one group. A secret is never shown again: an empty field keeps it. */
-export function SettingsForm({ group, answer, onSave }: SettingsFormProps) {
+export function SettingsForm({ group, answer, onSave, onCheck }: SettingsFormProps) {
+  const { email } = useStaff().session
+  const removing = useAction()
   const form = useStaffForm<Values, Record<string, string | null>>({
     initial: readValues(group, answer),
     check: (values) => ({ ready: findChanges(group, answer, values) }),
     send: async (changes, { reset }) => {
       if (Object.keys(changes).length === 0) return showToast({ title: 'Nothing to save' })
-      reset(readValues(group, await onSave(changes)))
+      const save = async () => reset(readValues(group, await onSave(changes)))
+      await save().catch(async (error: unknown) => {
+        const isSignInOld = error instanceof SettingsRefusal && error.isSignInOld
+        if (!isSignInOld || !(await askToSignIn(email ?? '', SIGN_IN_REASON))) throw error
+        await save()
+      })
       showToast({ title: 'Settings saved', description: 'The site uses them now.' })
     },
     findField: (error) => (error instanceof SettingsRefusal ? error.problems : null),
@@ -52,7 +61,11 @@ export function SettingsForm({ group, answer, onSave }: SettingsFormProps) {
           setting={setting}
           state={answer.settings[setting.name]!}
           field={form.field(setting.name)}
-          onRemove={() => void onSave({ [setting.name]: null })}
+          onRemove={() => void removing.run('Nothing was removed', () => onSave({ [setting.name]: null }))}
+          onCheck={async (value) => {
+            const refused = await onCheck({ [setting.name]: value }).catch((error: unknown) => error)
+            return refused instanceof SettingsRefusal ? refused.problems[setting.name] : undefined
+          }}
         />
       ))}
       <FormFailure message={form.problems['all'] ?? form.failure} />
@@ -62,53 +75,6 @@ export function SettingsForm({ group, answer, onSave }: SettingsFormProps) {
       </Button>
       {form.leaveQuestion}
     </form>
-  )
-}
-
-type State = SettingsAnswer['settings'][string]
-
-const LOCKS = {
-  environment: (name: string) => `Set by ${name} in the environment of the server.`,
-  project: (name: string) => `Set ${name} among the secrets of the hosted project.`,
-}
-
-function SettingField({
-  setting,
-  state,
-  field,
-  onRemove,
-}: {
-  setting: SettingForm
-  state: State
-  field: ReturnType<ReturnType<typeof useStaffForm<Values, unknown>>['field']>
-  onRemove: () => void
-}) {
-  const { name, label, kind, options, input } = setting
-  const hint = state.lock ? LOCKS[state.lock](name) : setting.hint
-  const shared = { ...field, label, ...(hint && { hint }), disabled: state.lock !== null }
-  const placeholder = fromStored(setting, state.fallback)
-  if (kind === 'picture') return <PictureSetting {...shared} />
-  if (kind === 'backup-key') return <BackupKeySetting {...shared} />
-  if (kind === 'color') return <ColorSetting {...shared} placeholder={placeholder} />
-  if (options) return <SelectField {...shared} options={options} />
-  if (kind === 'lines' || kind === 'list')
-    return <TextAreaField {...shared} rows={3} placeholder={placeholder} autoComplete="off" />
-  if (kind !== 'secret')
-    return <Field {...shared} type={input ?? 'text'} placeholder={placeholder} autoComplete="off" />
-  return (
-    <div className="stack gap-8">
-      <Field
-        {...shared}
-        type="password"
-        placeholder={state.isSet ? 'Set. Type to replace it.' : ''}
-        autoComplete="new-password"
-      />
-      {state.isSet && state.lock === null && (
-        <Button variant="quiet" size="small" onClick={onRemove}>
-          Remove {label}
-        </Button>
-      )}
-    </div>
   )
 }
 

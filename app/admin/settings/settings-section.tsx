@@ -37,11 +37,11 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
   const renderGroup = (group: SettingGroup, settings: SettingsAnswer) => (
     <div className="stack gap-24">
       {!(group.id === 'backups' && isHosted(settings)) && (
-        <SettingsForm group={group} answer={settings} onSave={change} />
+        <SettingsForm group={group} answer={settings} onSave={change} onCheck={manager.check} />
       )}
       {group.id === 'legal' && <LegalList change={settings.changes[0]?.id} />}
       {group.id === 'email' && <TestMailForm />}
-      {group.id === 'backups' && (
+      {group.id === 'backups' && (isHosted(settings) || settings.settings['BACKUP_TO']?.isSet) && (
         <LatestBackups isHosted={isHosted(settings)} change={settings.changes[0]?.id} />
       )}
     </div>

@@ -14,9 +14,11 @@ export function TestMailForm() {
   const queries = useQueryClient()
   const sending = useAction()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const [advice, setAdvice] = useState<readonly string[]>([])
   const send = async () => {
-    const { to, is_accepted: isAccepted, reply } = await manager.sendTestMail()
+    const { to, is_accepted: isAccepted, reply, advice: found } = await manager.sendTestMail()
     setSentTo(isAccepted ? to : null)
+    setAdvice(found)
     showToast({
       title: isAccepted ? `The mail server accepted the email to ${to}` : `The email to ${to} was not sent`,
       description: reply,
@@ -48,12 +50,21 @@ export function TestMailForm() {
           {sentTo === null ? 'Send a test email' : 'Send it again'}
         </Button>
       </div>
+      {advice.length > 0 && (
+        <ul className="stack gap-8 t-small">
+          {advice.map((text) => (
+            <li className="break-long" key={text}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
       {sentTo !== null && (
         <form className="form-fields" {...form.formProps}>
           <Field
             {...form.field('code')}
             label="Code in the test email"
-            hint={`Sent to ${sentTo}. If it does not arrive within a few minutes, check your spam folder and the SPF, DKIM and DMARC records of your domain.`}
+            hint={`Sent to ${sentTo}. If it does not arrive within a few minutes, check your spam folder, and turn on DKIM at your email provider.`}
             inputMode="numeric"
             autoComplete="one-time-code"
           />

@@ -1,25 +1,38 @@
 import { createRoot } from 'react-dom/client'
 
-let asked: Promise<boolean> | null = null
+let asked: { reason: string | undefined; answer: Promise<boolean> } | null = null
 
 /**
- * Opens a dialog to sign in over the page: one, even if several parts of the page ask.
+ * Opens a dialog to sign in over the page: one for each reason, even if several parts of the page ask.
+ * @param reason why, unless the session has ended
  * @returns false if the person closed the dialog
  */
-export function askToSignIn(email: string): Promise<boolean> {
-  asked ??= showDialog(email).finally(() => {
-    asked = null
-  })
-  return asked
+export function askToSignIn(email: string, reason?: string): Promise<boolean> {
+  if (asked?.reason === reason && asked) return asked.answer
+  const before = asked?.answer
+  const answer = Promise.resolve(before)
+    .then(() => showDialog(email, reason))
+    .finally(() => {
+      if (asked?.answer === answer) asked = null
+    })
+  asked = { reason, answer }
+  return answer
 }
 
-async function showDialog(email: string): Promise<boolean> {
+async function showDialog(email: string, reason?: string): Promise<boolean> {
   const { SignInDialog } = await import('#app/auth/sign-in/sign-in-dialog.tsx')
   const place = document.createElement('div')
   document.body.append(place)
   const root = createRoot(place)
   const isSignedIn = await new Promise<boolean>((settle) => {
-    root.render(<SignInDialog email={email} onSignedIn={() => settle(true)} onClose={() => settle(false)} />)
+    root.render(
+      <SignInDialog
+        email={email}
+        reason={reason}
+        onSignedIn={() => settle(true)}
+        onClose={() => settle(false)}
+      />,
+    )
   })
   root.unmount()
   place.remove()

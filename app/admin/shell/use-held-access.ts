@@ -1,28 +1,44 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SessionState } from '#app/auth/session/session-state.ts'
 import { hasSignedOut } from '#app/data/session/current-session.ts'
 import { askToSignIn } from './ask-to-sign-in.tsx'
 import { useAdminAccess } from './use-admin-access.ts'
 
-/** While text is typed, the access of a person whose session has ended stays as it was until they sign in again. */
-export function useHeldAccess() {
+/**
+ * While text is typed, the access of a person whose session has ended stays as it was until they sign in again. If someone
+ * else signs in, the text is neither saved under their name nor lost: the dialog asks whose it shall be.
+ * @param onLeave called before the page is shown to the other person
+ */
+export function useHeldAccess(onLeave: () => void) {
   const now = useAdminAccess()
   useEffect(watchTyping, [])
   const [known, setKnown] = useState(now)
   const [hasLeft, setLeft] = useState(false)
   const isOpen = now.access === 'staff'
-  if (isOpen && known.session !== now.session) {
+  const other = isOther(known.session, now.session) ? now.session.email : null
+  const isHeld =
+    known.access === 'staff' && (!isOpen || other !== null) && !hasLeft && !hasSignedOut() && hasTypedText()
+  if (isOpen && !isHeld && known.session !== now.session) {
     setKnown(now)
     setLeft(false)
   }
-  const isOwn = now.session.userId === null || now.session.userId === known.session.userId
-  const isAsked = isOwn && !hasLeft && !hasSignedOut() && hasTypedText()
-  const isHeld = !isOpen && known.access === 'staff' && isAsked
   const { email } = known.session
+  const leave = useEffectEvent(() => {
+    if (other !== null) onLeave()
+    setLeft(true)
+  })
   useEffect(() => {
-    if (isHeld) void askToSignIn(email ?? '').then((isSignedIn) => !isSignedIn && setLeft(true))
-  }, [isHeld, email])
+    if (!isHeld) return
+    const reason = other
+      ? `You are signed in as ${other} now, but ${email} typed what is on this page. Sign in as ${email} to save it, or close this dialog to discard it.`
+      : undefined
+    void askToSignIn(email ?? '', reason).then((isSignedIn) => !isSignedIn && leave())
+  }, [isHeld, email, other])
   return isHeld ? known : now
 }
+
+const isOther = (known: SessionState, now: SessionState) =>
+  now.userId !== null && known.userId !== null && now.userId !== known.userId
 
 /** Fields of the page that were edited. */
 const edited = new Set<Element>()

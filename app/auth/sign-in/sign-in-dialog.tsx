@@ -10,12 +10,13 @@ import '../form/auth-parts.css'
 export type SignInDialogProps = {
   /** Address of the person whose session has ended. */
   email: string
+  reason?: string | undefined
   onSignedIn: () => void
   onClose: () => void
 }
 
 /** Signs in again over a page with typed text. */
-export function SignInDialog({ email: known, onSignedIn, onClose }: SignInDialogProps) {
+export function SignInDialog({ email: known, reason, onSignedIn, onClose }: SignInDialogProps) {
   const [email, setEmail] = useState(known)
   const [isChallenged, setChallenged] = useState(false)
   const goOn = async () => {
@@ -25,7 +26,7 @@ export function SignInDialog({ email: known, onSignedIn, onClose }: SignInDialog
   return (
     <Dialog
       title="Sign in to continue"
-      description="Your session has ended. What you typed is still here."
+      description={reason ?? 'Your session has ended. What you typed is still here.'}
       size="narrow"
       onClose={onClose}
     >

@@ -8,6 +8,8 @@ const configuration: SiteConfiguration = {
   publishableKey: 'sb_publishable_abc',
   siteName: '</script><script>alert(1)</script> & \u2028 co',
   timeZone: 'America/New_York',
+  locale: 'en-US',
+  currency: 'USD',
   flags: { 'individual-service-pages-enabled': true, 'news-import-interval': 60 },
   developerHosts: [],
   captcha: null,

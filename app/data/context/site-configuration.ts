@@ -8,6 +8,8 @@ export type SiteConfiguration = {
   publishableKey: string
   siteName: string
   timeZone: string
+  locale: string
+  currency: string
   /** The effective values, named as the specification names them (section 9). */
   flags: {
     'individual-service-pages-enabled': boolean
@@ -44,8 +46,10 @@ export function describePictureStorage(
 export const readPictureStorage = (): PictureStorage =>
   describePictureStorage(readSiteConfiguration(), location.origin)
 
-export function readAgency(): { name: string; timeZone: string } {
-  if (typeof document === 'undefined') return { name: '', timeZone: 'UTC' }
-  const { siteName, timeZone } = readSiteConfiguration()
-  return { name: siteName, timeZone }
+export type AgencyFacts = { name: string; timeZone: string; locale: string; currency: string }
+
+export function readAgency(): AgencyFacts {
+  if (typeof document === 'undefined') return { name: '', timeZone: 'UTC', locale: 'en-US', currency: 'USD' }
+  const { siteName, timeZone, locale, currency } = readSiteConfiguration()
+  return { name: siteName, timeZone, locale, currency }
 }

@@ -64,7 +64,7 @@ function OwnPaymentOptions({ settings, siteUrl, invoice, paymentWays, linkForm }
       ) : (
         <PaymentFrame settings={settings} siteUrl={siteUrl} url={null} number={invoice.invoice} />
       )}
-      <TransferDetails ways={paymentWays} />
+      <TransferDetails ways={paymentWays} locale={settings.locale} />
     </div>
   )
 }
@@ -97,7 +97,7 @@ function PaymentSafety({ settings, words }: { settings: SiteSettings; words: str
   )
 }
 
-function TransferDetails({ ways }: { ways: PaymentMethods }) {
+function TransferDetails({ ways, locale }: { ways: PaymentMethods; locale: string }) {
   const { transferTitle, transferNote } = useContent(paymentPage).withoutForm
   if (!takesTransfers(ways)) return null
   return (
@@ -105,7 +105,7 @@ function TransferDetails({ ways }: { ways: PaymentMethods }) {
       <h2 className="t-h3" id="transfer-title">
         {transferTitle}
       </h2>
-      <BankTransfer ways={ways} due={null} />
+      <BankTransfer ways={ways} due={null} locale={locale} />
       <p className="t-small">{transferNote}</p>
     </section>
   )

@@ -27,9 +27,9 @@ export function composeRequestDocument(request: OpenedRequest, site: DocumentSit
     request,
     settings: readIssuer(request, site.settings),
     title: paymentRequest.title.replace('{number}', request.number),
-    statusLine: `${paymentRequest.status[status]}: ${formatAmount(isOpen ? balance : total, currency)}`,
+    statusLine: `${paymentRequest.status[status]}: ${formatAmount(isOpen ? balance : total, currency, site.settings.locale)}`,
     paymentWays: isOpen ? site.paymentWays : null,
-    dueLine: describeDue(request, site.today),
+    dueLine: describeDue(request, site.today, site.settings.locale),
     pageUrl: site.pageUrl,
   }
 }
@@ -69,11 +69,11 @@ export function composeCreditNote(
     },
     settings,
     title: paymentRequest.creditNote.title.replace('{number}', number),
-    statusLine: `${paymentRequest.status.credited}: ${formatAmount(total, request.currency)}`,
+    statusLine: `${paymentRequest.status.credited}: ${formatAmount(total, request.currency, settings.locale)}`,
     paymentWays: null,
     dueLine: paymentRequest.creditNote.about
       .replace('{number}', request.number)
-      .replace('{day}', formatDay(issued)),
+      .replace('{day}', formatDay(issued, settings.locale)),
     pageUrl: site.pageUrl,
   }
 }

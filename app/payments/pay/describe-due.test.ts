@@ -21,7 +21,7 @@ test.for([
   ],
 ] as const)('describes %j in one sentence', ([request, sentence]) => {
   const unrefunded = { refunded: 0, refunded_on: null, overpaid: 0, currency: 'USD' }
-  expect(describeDue({ ...unrefunded, ...request }, '2026-11-22')).toMatch(sentence)
+  expect(describeDue({ ...unrefunded, ...request }, '2026-11-22', 'en-US')).toMatch(sentence)
 })
 
 test('shows the amount and the day of a refund', () => {
@@ -34,7 +34,7 @@ test('shows the amount and the day of a refund', () => {
     overpaid: 0,
     currency: 'USD',
   }
-  expect(describeDue(request, '2026-11-22')).toBe(
+  expect(describeDue(request, '2026-11-22', 'en-US')).toBe(
     'Paid on November 20, 2026. We refunded $5.00 on November 21, 2026.',
   )
 })

@@ -9,22 +9,22 @@ type Due = Pick<
 >
 
 /** Describes when a request is or was due. @param today the agency's calendar day */
-export function describeDue(request: Due, today: string): string {
+export function describeDue(request: Due, today: string, locale: string): string {
   const { status, due_on: due, paid_on: paid, refunded_on: refundedOn } = request
   const { dueLine } = paymentRequest
-  const paidDay = formatDay(paid ?? today)
+  const paidDay = formatDay(paid ?? today, locale)
   if (status === 'cancelled' || status === 'credited') return dueLine[status]
   if (status === 'paid') return dueLine.paid.replace('{day}', paidDay)
   if (status === 'overpaid')
     return dueLine.overpaid
       .replace('{day}', paidDay)
-      .replace('{amount}', formatAmount(request.overpaid, request.currency))
+      .replace('{amount}', formatAmount(request.overpaid, request.currency, locale))
   if (refundedOn !== null && (status === 'refunded' || status === 'partly-refunded'))
     return dueLine.refunded
       .replace('{paid}', paidDay)
-      .replace('{amount}', formatAmount(request.refunded, request.currency))
-      .replace('{day}', formatDay(refundedOn))
+      .replace('{amount}', formatAmount(request.refunded, request.currency, locale))
+      .replace('{day}', formatDay(refundedOn, locale))
   if (due === null) return dueLine.none
   const words = status === 'overdue' ? dueLine.overdue : dueLine.upcoming
-  return words.replace('{distance}', describeDistance(due, today)).replace('{day}', formatDay(due))
+  return words.replace('{distance}', describeDistance(due, today)).replace('{day}', formatDay(due, locale))
 }

@@ -36,17 +36,17 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
       <div className="page-head pay-head">
         <div>
           <h1 className="t-h1">{paymentRequest.title.replace('{number}', number)}</h1>
-          <p className="t-lead mt-16">{describeDue(request, today)}</p>
+          <p className="t-lead mt-16">{describeDue(request, today, settings.locale)}</p>
         </div>
         <div className="pay-total">
           <p className={`pay-status pay-status--${status}`}>{paymentRequest.status[status]}</p>
-          <p className="pay-amount">{formatAmount(isOpen ? balance : total, currency)}</p>
+          <p className="pay-amount">{formatAmount(isOpen ? balance : total, currency, settings.locale)}</p>
         </div>
       </div>
       <div className={isOpen ? 'pay-columns' : 'pay-columns pay-columns--settled'}>
         <div>
           <RequestSheet request={request} settings={readIssuer(request, settings)} />
-          <CreditNotes request={request} pdfPath={pdfPath} />
+          <CreditNotes request={request} pdfPath={pdfPath} locale={settings.locale} />
           <div className="pay-after">
             <ButtonLink variant="secondary" href={pdfPath} rel="nofollow">
               <Icon name="download" />
@@ -61,7 +61,9 @@ export function PayPage({ request, today, settings, pdfPath, ...ways }: PayPageP
   )
 }
 
-function CreditNotes({ request, pdfPath }: Pick<PayPageProps, 'request' | 'pdfPath'>) {
+type CreditNotesProps = Pick<PayPageProps, 'request' | 'pdfPath'> & { locale: string }
+
+function CreditNotes({ request, pdfPath, locale }: CreditNotesProps) {
   const { listTitle, line } = paymentRequest.creditNote
   if (request.credit_notes.length === 0) return null
   return (
@@ -73,8 +75,8 @@ function CreditNotes({ request, pdfPath }: Pick<PayPageProps, 'request' | 'pdfPa
             <a className="link" href={`${pdfPath}?${CREDIT_NOTE_PARAMETER}=${number}`} rel="nofollow">
               {line
                 .replace('{number}', number)
-                .replace('{day}', formatDay(day))
-                .replace('{amount}', formatAmount(total, request.currency))}
+                .replace('{day}', formatDay(day, locale))
+                .replace('{amount}', formatAmount(total, request.currency, locale))}
             </a>
           </li>
         ))}

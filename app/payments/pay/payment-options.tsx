@@ -35,7 +35,7 @@ export function PaymentOptions({ request, settings, siteUrl, paymentWays, formUr
             href={fillPaymentLink(paymentWays.link, { number, amount, currency, name })}
             rel="noopener noreferrer"
           >
-            {words.link.action.replace('{amount}', formatAmount(amount, currency))}
+            {words.link.action.replace('{amount}', formatAmount(amount, currency, settings.locale))}
             <Icon name="external-link" />
           </ButtonLink>
           <p className="t-small">{words.link.note}</p>
@@ -43,7 +43,7 @@ export function PaymentOptions({ request, settings, siteUrl, paymentWays, formUr
       )}
       {hasTransfer && (
         <Way title={words.transfer.title}>
-          <BankTransfer ways={paymentWays} due={{ number, amount, currency }} />
+          <BankTransfer ways={paymentWays} due={{ number, amount, currency }} locale={settings.locale} />
         </Way>
       )}
       {formUrl && (

@@ -7,7 +7,6 @@ import { listTotals } from './list-totals.ts'
 import { listClientLines, listIssuerLines } from './parties.ts'
 
 const { columns } = paymentRequest
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 
 /** The payment request as a document. */
 export function RequestSheet({ request, settings }: { request: OpenedRequest; settings: SiteSettings }) {
@@ -17,8 +16,8 @@ export function RequestSheet({ request, settings }: { request: OpenedRequest; se
       aria-label={paymentRequest.title.replace('{number}', request.number)}
     >
       <SheetHead request={request} settings={settings} />
-      <LinesTable request={request} />
-      <TotalRows request={request} />
+      <LinesTable request={request} locale={settings.locale} />
+      <TotalRows request={request} locale={settings.locale} />
       {request.note !== '' && (
         <div>
           <h2 className="t-cap">{paymentRequest.note}</h2>
@@ -43,12 +42,12 @@ function SheetHead({ request, settings }: { request: OpenedRequest; settings: Si
       <div>
         <dt className="t-cap muted">{paymentRequest.issued}</dt>
         <dd className="mt-4 pre-line break-long">
-          {formatDay(findDay(new Date(request.created_at), settings.timeZone))}
+          {formatDay(findDay(new Date(request.created_at), settings.timeZone), settings.locale)}
         </dd>
         {request.due_on && (
           <>
             <dt className="t-cap muted">{paymentRequest.due}</dt>
-            <dd className="mt-4 pre-line break-long">{formatDay(request.due_on)}</dd>
+            <dd className="mt-4 pre-line break-long">{formatDay(request.due_on, settings.locale)}</dd>
           </>
         )}
       </div>
@@ -56,7 +55,9 @@ function SheetHead({ request, settings }: { request: OpenedRequest; settings: Si
   )
 }
 
-function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRequest }) {
+type FiguresProps = { request: OpenedRequest; locale: string }
+
+function LinesTable({ request: { lines, taxes, currency }, locale }: FiguresProps) {
   const showsTax = taxes.length > 0
   return (
     <table className="request-lines">
@@ -74,10 +75,10 @@ function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRe
           // Lines may be identical, and never move.
           <tr key={index}>
             <th scope="row">{line.text}</th>
-            <td data-label={columns.quantity}>{quantities.format(line.quantity)}</td>
-            <td data-label={columns.price}>{formatAmount(line.unit_price, currency)}</td>
+            <td data-label={columns.quantity}>{line.quantity.toLocaleString(locale)}</td>
+            <td data-label={columns.price}>{formatAmount(line.unit_price, currency, locale)}</td>
             {showsTax && <td data-label={columns.tax}>{line.tax_rate}%</td>}
-            <td data-label={columns.net}>{formatAmount(line.net, currency)}</td>
+            <td data-label={columns.net}>{formatAmount(line.net, currency, locale)}</td>
           </tr>
         ))}
       </tbody>
@@ -85,13 +86,13 @@ function LinesTable({ request: { lines, taxes, currency } }: { request: OpenedRe
   )
 }
 
-function TotalRows({ request }: { request: OpenedRequest }) {
+function TotalRows({ request, locale }: FiguresProps) {
   return (
     <dl className="request-totals">
       {listTotals(request).map(({ label, amount, isTotal }) => (
         <div className={`row row--between${isTotal ? ' request-totals-total' : ''}`} key={label}>
           <dt className="muted">{label}</dt>
-          <dd className="push">{formatAmount(amount, request.currency)}</dd>
+          <dd className="push">{formatAmount(amount, request.currency, locale)}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { toAuthorPath } from '#domain/authors/author.ts'
-import { formatLongDate } from '#domain/posts/post-dates.ts'
+import { type DateStyle, formatLongDate } from '#domain/posts/post-dates.ts'
 import { AuthorPortrait } from './author-portrait.tsx'
 import type { ShownAuthor } from './show-author.ts'
 
@@ -16,10 +16,10 @@ export type ArticleBylineProps = {
   signature: string
   publishedAt: string
   /** For dates. */
-  timeZone: string
+  dates: DateStyle
 }
 
-export function ArticleByline({ byline, signature, publishedAt, timeZone }: ArticleBylineProps) {
+export function ArticleByline({ byline, signature, publishedAt, dates }: ArticleBylineProps) {
   const { author, updatedAt } = byline
   return (
     <>
@@ -40,8 +40,8 @@ export function ArticleByline({ byline, signature, publishedAt, timeZone }: Arti
         </span>
       )}
       <span className="stack gap-4">
-        <time dateTime={publishedAt}>{`Published on ${formatLongDate(publishedAt, timeZone)}`}</time>
-        {updatedAt && <time dateTime={updatedAt}>{`Updated on ${formatLongDate(updatedAt, timeZone)}`}</time>}
+        <time dateTime={publishedAt}>{`Published on ${formatLongDate(publishedAt, dates)}`}</time>
+        {updatedAt && <time dateTime={updatedAt}>{`Updated on ${formatLongDate(updatedAt, dates)}`}</time>}
       </span>
     </>
   )

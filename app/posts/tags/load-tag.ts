@@ -12,6 +12,7 @@ import { getPageHref } from '../pager.tsx'
 import type { PostKind } from '../post-kind.ts'
 import { listVisibleTags } from './list-visible-tags.ts'
 import { shareTag } from './share-tag.ts'
+import { pickDates } from '#domain/posts/post-dates.ts'
 
 export type TagArguments = {
   request: Request
@@ -47,7 +48,7 @@ export async function findVisibleTag(
 export async function loadTag(kind: PostKind, args: TagArguments) {
   const { request, context } = args
   const { siteUrl, settings, content, configuration } = context.get(siteContext)
-  const site = { siteUrl, siteName: settings.name, timeZone: settings.timeZone }
+  const site = { siteUrl, siteName: settings.name, dates: pickDates(settings) }
   const client = context.get(clientContext)
   const tag = await findVisibleTag(kind, args, (slug) => toTagSlugPath(kind.path, slug))
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'))

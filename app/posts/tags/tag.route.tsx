@@ -23,7 +23,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
   const kind = findPostKind(useLocation().pathname)
   const { closing } = useContent(postLists)[kind.name]
   if (!loaderData.tag) return <MissingTag kind={kind} {...loaderData} />
-  const { tag, path, total, posts, page, pageCount, timeZone } = loaderData
+  const { tag, path, total, posts, page, pageCount, dates } = loaderData
   return (
     <>
       <PageStyles of="posts" />
@@ -46,7 +46,7 @@ export default function TagRoute({ loaderData }: Route.ComponentProps) {
             page={page}
             pageCount={pageCount}
             total={total}
-            timeZone={timeZone}
+            dates={dates}
           />
         </div>
       </section>

@@ -90,7 +90,10 @@ function createContext({
     secrets: createSecrets(encryptionKey),
     passwords: createPasswords(createWorkQueue(HASHES)),
     mailer: createMailer(settings, limits, jobs),
-    providers: createProviders(settings),
+    // Settings may change while the service runs.
+    get providers() {
+      return createProviders(settings)
+    },
   }
 }
 

@@ -9,6 +9,8 @@ export type Agency = {
   /** Without a trailing slash. */
   siteUrl: string
   timeZone: string
+  /** BCP 47 locale of dates and figures. */
+  locale?: string | undefined
   /** Custom look; missing for the default look. */
   look?: {
     /** Color that is readable on white. */
@@ -25,7 +27,7 @@ export function readAgencyTimeZone(runtime: { agency?: Agency } | undefined): st
 /** @throws MissingSettingError if a hosted project lacks a required secret */
 export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
   if (runtime?.agency) return runtime.agency
-  const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE } = process.env
+  const { SITE_URL, AGENCY_NAME, AGENCY_EMAIL, AGENCY_PHONE, AGENCY_TIME_ZONE, REGION_FORMAT } = process.env
   if (!SITE_URL || !URL.canParse(SITE_URL) || !AGENCY_EMAIL) {
     throw new MissingSettingError('Emails need SITE_URL and AGENCY_EMAIL among the secrets of the functions.')
   }
@@ -35,5 +37,6 @@ export function readAgency(runtime: { agency?: Agency } | undefined): Agency {
     phone: AGENCY_PHONE ?? '',
     siteUrl: new URL(SITE_URL).origin,
     timeZone: AGENCY_TIME_ZONE ?? 'UTC',
+    locale: REGION_FORMAT,
   }
 }

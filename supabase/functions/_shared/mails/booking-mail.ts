@@ -36,7 +36,7 @@ export type BookingMail = z.infer<typeof bookingMail>
 
 /** "Monday, November 30, 2026 at 4:00 PM GMT+1" */
 export function describeMoment(iso: string, timeZone: string, agency: Agency): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return new Intl.DateTimeFormat(agency.locale ?? 'en-US', {
     weekday: 'long',
     year: 'numeric',
     month: 'long',

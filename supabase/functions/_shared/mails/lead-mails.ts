@@ -91,7 +91,10 @@ export const leadReply = defineMail(replyData, ({ subject, text, quoted, quoted_
     .trim()
     .split(/\r?\n(?:[ \t]*\r?\n)+/)
     .map((paragraph): MailBlock => ({ kind: 'paragraph', text: paragraph }))
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: agency.timeZone })
+  const day = new Intl.DateTimeFormat(agency.locale ?? 'en-US', {
+    dateStyle: 'long',
+    timeZone: agency.timeZone,
+  })
   const question: MailBlock[] = [
     { kind: 'small', text: `On ${day.format(new Date(at))} you wrote:` },
     { kind: 'quote', text: quoted.trim() },

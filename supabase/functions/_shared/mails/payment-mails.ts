@@ -30,9 +30,9 @@ function compose(
   const isPartly = typeof balance === 'number' && balance > 0 && balance < total
   const facts: [string, string | null][] = [
     ['Number', number],
-    ['Total', formatAmount(total, currency)],
+    ['Total', formatAmount(total, currency, agency.locale)],
     ...parts.facts,
-    ['Left to pay', isPartly ? formatAmount(balance, currency) : null],
+    ['Left to pay', isPartly ? formatAmount(balance, currency, agency.locale) : null],
   ]
   return {
     thread: `payment-${number.replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
@@ -47,16 +47,16 @@ function compose(
 }
 
 const toPage = ({ token }: Summary) => `/pay/${token}`
-const describeDueDay = ({
-  due_on: due,
-  is_overdue: isOverdue,
-}: z.infer<typeof asked>): [string, string | null] => [isOverdue ? 'Was due' : 'Due', due && formatDay(due)]
+const describeDueDay = (
+  { due_on: due, is_overdue: isOverdue }: z.infer<typeof asked>,
+  { locale }: Agency,
+): [string, string | null] => [isOverdue ? 'Was due' : 'Due', due && formatDay(due, locale)]
 
 export const paymentRequestMail = defineMail(asked, (request, agency) =>
   compose(agency, request, {
     subject: `Payment request ${request.number} from ${agency.name}`,
     text: `Hello ${request.client_name}, here are the details of what is due.`,
-    facts: [describeDueDay(request)],
+    facts: [describeDueDay(request, agency)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
       {
@@ -73,7 +73,7 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
     text: request.is_overdue
       ? `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`
       : `Hello ${request.client_name}, this is a reminder of a payment that is due. If you have already paid, please ignore this email.`,
-    facts: [describeDueDay(request)],
+    facts: [describeDueDay(request, agency)],
     rest: [
       { kind: 'button', label: 'See the request and pay', href: toPage(request) },
       { kind: 'small', text: `Is something wrong with it? Just reply to this email. ${NO_CARDS}` },
@@ -83,13 +83,14 @@ export const paymentReminderMail = defineMail(asked, (request, agency) =>
 
 export const paymentReceiptMail = defineMail(paid, (request, agency) => {
   const { balance, received, currency } = request
-  const rest = typeof balance === 'number' && balance > 0 ? formatAmount(balance, currency) : null
+  const rest =
+    typeof balance === 'number' && balance > 0 ? formatAmount(balance, currency, agency.locale) : null
   return compose(agency, request, {
     subject: `We received your payment for ${request.number}`,
     text: `Thank you, ${request.client_name}. ${rest === null ? 'There is nothing left to pay.' : `${rest} is left to pay.`}`,
     facts: [
-      ['Received', typeof received === 'number' ? formatAmount(received, currency) : null],
-      ['Paid on', formatDay(request.paid_on)],
+      ['Received', typeof received === 'number' ? formatAmount(received, currency, agency.locale) : null],
+      ['Paid on', formatDay(request.paid_on, agency.locale)],
     ],
     rest: [
       {

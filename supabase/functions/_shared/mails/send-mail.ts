@@ -18,6 +18,10 @@ import { sendBySmtp } from './send-by-smtp.ts'
 
 /** Target that means the agency's own address. */
 const AGENCY = 'agency'
+const NOTICE_SETTINGS: Record<string, string> = {
+  'lead-notice': 'MESSAGE_NOTICE_EMAIL',
+  'booking-notice': 'BOOKING_NOTICE_EMAIL',
+}
 
 const WAITING = {
   outcome: 'waiting',
@@ -35,7 +39,9 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
     if (!template) throw new UnsendableMailError('There is no such email.')
     const agency = readAgency(call.runtime)
     const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
-    const to = target === AGENCY ? agency.email : target
+    const setting = NOTICE_SETTINGS[purpose]
+    const given = setting && readSetting(call.runtime, setting)
+    const to = target === AGENCY ? (given ?? agency.email) : target
     const mail = {
       ...written,
       ...(await attachPaymentRequest(delivery, call)),

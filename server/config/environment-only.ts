@@ -1,0 +1,32 @@
+/** Why settings can't be changed on the site; the first match counts. */
+export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because: string }[] = [
+  {
+    reason: 'start',
+    names: /^(?:PORT|HOST|DATA_DIR|SITE_URL|PROCESSES|SEED_CONTENT|SHUTDOWN_NOTICE_SECONDS)$/,
+    because: 'needed before the database answers, or only at the first start.',
+  },
+  {
+    reason: 'keys and stores',
+    names:
+      /^(?:DATABASE_|SUPABASE_|S3_|SIGNING_KEYS|ENCRYPTION_KEY|KEYS_FOLDER|SEALING_KEYS|REVALIDATION_SECRET)/,
+    because: 'leads to the data, or opens it. A stolen owner’s account must not.',
+  },
+  {
+    reason: 'access',
+    names:
+      /^(?:TRUSTED_PROXIES|FRAME_ANCESTORS|PLAIN_HTTP_HOSTS|IMPORT_|WEBHOOK_HOSTS|ALLOWED_REDIRECTS|DEVELOPER_HOSTS|EDITOR_MODE|PAYMENT_SCRIPT_|LIMIT_FACTOR|INDEXNOW_URL)/,
+    because: 'widens what may reach the server, or what it and its pages may reach.',
+  },
+  {
+    reason: 'sign-in',
+    names: /^(?:ADMIN_|CAPTCHA_)/,
+    because: 'a wrong value would lock all owners out.',
+  },
+  {
+    reason: 'operation',
+    names:
+      /^(?:ALERT_|ACCESS_LOG|LOG_FORMAT|METRICS_TOKEN|OTEL_|CDN_|PLAN_|BILLING_CYCLE_DAY|FEATURE_|NEWS_)/,
+    because:
+      'belongs to the machines around the site. The sheet of news and its interval are changed in the developer tools.',
+  },
+]
