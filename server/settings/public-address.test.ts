@@ -58,15 +58,11 @@ async function serve(
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const ca = isTrusted ? await read('ca.pem') : undefined
+  const connect = (servername: string) => ({ protocol: 'https:', host: '127.0.0.1', port, servername, ca })
   return findAddressProblem(SITE, 'key', (address) =>
     fetchPublicText(address, {
       resolve: async () => ['203.0.114.7'],
-      send: (hop) =>
-        openExchange(
-          hop,
-          { protocol: 'https:', host: '127.0.0.1', port, servername: hop.url.hostname, ca },
-          '127.0.0.1',
-        ),
+      send: (hop) => openExchange(hop, connect(hop.url.hostname), '127.0.0.1'),
     }),
   )
 }

@@ -57,6 +57,14 @@ async function change(changes: Record<string, string | null>) {
   return { status, ...(JSON.parse(text) as Partial<SettingsAnswer & { problems: Record<string, string> }>) }
 }
 
+const callAsOwner = async (path: string, body: object) => {
+  const apikey = await readKeyFile(site.dataFolder, 'publishable')
+  const headers = { 'content-type': 'application/json', apikey, authorization: `Bearer ${token}` }
+  const answer = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status, path).toBe(200)
+  return answer.text()
+}
+
 const readBytes = async (path: string) => Buffer.from(await (await fetch(site.url + path)).arrayBuffer())
 
 test('the next page shows a changed setting', async () => {
@@ -65,8 +73,11 @@ test('the next page shows a changed setting', async () => {
     AGENCY_EMAIL: 'hello@northgate.example',
     AGENCY_ADDRESS: '1 Quay Street|London',
     AI_CRAWLERS: 'forbid',
+    REGION_FORMAT: 'en-GB',
+    AGENCY_CURRENCY: 'GBP',
   })
   expect(changed.status).toBe(200)
+  expect((await readBytes('/blog')).toString()).toMatch(/<time [^>]+>\d{1,2} [A-Z][a-z]{2,3} 20\d\d</)
   expect((await readBytes('/contact')).toString()).toContain('1 Quay Street')
   expect((await readBytes('/robots.txt')).toString()).toContain('GPTBot')
   expect(changed.changes).toContainEqual(
@@ -91,8 +102,31 @@ test('refuses values that can’t be used, and changes nothing', async () => {
   expect((await readBytes('/')).toString()).not.toContain('Lost')
 })
 
+test('a check finds problems, and changes nothing', async () => {
+  const check = async (changes: Record<string, string>) => {
+    const { status, text } = await ask({ action: 'check', changes })
+    return { status, ...(JSON.parse(text) as { problems?: Record<string, string> }) }
+  }
+  expect((await check({ SMTP_URL: 'smtp:nothing' })).problems).toHaveProperty('SMTP_URL')
+  expect((await check({ AGENCY_NAME: 'Only checked' })).status).toBe(200)
+  expect((await readBytes('/')).toString()).not.toContain('Only checked')
+})
+
+test('people can sign in with a provider as soon as an owner enters its secret', async () => {
+  const readProviders = async () =>
+    JSON.parse((await readBytes('/auth/v1/settings')).toString()) as { external: Record<string, boolean> }
+  expect((await readProviders()).external['github']).toBe(false)
+  const pair = { GITHUB_CLIENT_ID: 'client', GITHUB_CLIENT_SECRET: 'planted-password' }
+  expect((await change({ GITHUB_CLIENT_ID: 'client' })).problems).toEqual({
+    GITHUB_CLIENT_ID: '“GitHub: client secret” is needed when “GitHub: client ID” is set.',
+  })
+  expect((await change(pair)).status).toBe(200)
+  expect((await readProviders()).external['github']).toBe(true)
+})
+
 test('no answer, table, log or page contains a stored secret', async () => {
-  expect((await change({ SMTP_URL: SMTP })).status).toBe(200)
+  const bucket = { BACKUP_S3_ACCESS_KEY_ID: 'key', BACKUP_S3_SECRET_ACCESS_KEY: 'planted-password' }
+  expect((await change({ SMTP_URL: SMTP, ...bucket })).status).toBe(200)
   const { text } = await ask({ action: 'read' })
   expect((JSON.parse(text) as SettingsAnswer).settings['SMTP_URL']).toEqual({
     value: '',
@@ -111,8 +145,18 @@ test('no answer, table, log or page contains a stored secret', async () => {
     await rows('site_setting_changes'),
     await rows('activity'),
     site.output(),
-  ])
+    (await ask({ action: 'launch' })).text,
+    await callAsOwner('/functions/v1/manage-system', { action: 'read' }),
+    await callAsOwner('/system/v1/process', {}),
+    ...(await Promise.all(
+      ['/', '/contact', '/privacy', '/admin/settings', '/auth/v1/settings'].map(async (path) =>
+        (await readBytes(path)).toString(),
+      ),
+    )),
+  ]) {
+    expect(seen.length).toBeGreaterThan(40)
     expect(seen).not.toContain('planted-password')
+  }
   expect((await change({ SMTP_URL: null })).status).toBe(200)
 })
 
@@ -177,7 +221,7 @@ test('answers owners only', async () => {
   })
   const server = await connectAsServer(site)
   const others = await Promise.all(
-    (['editor', 'author'] as const).map(async (role) => signInAs(site, await addUser(site, role))),
+    (['editor', 'author', 'sales'] as const).map(async (role) => signInAs(site, await addUser(site, role))),
   )
   const tokens = [
     '',
@@ -187,15 +231,27 @@ test('answers owners only', async () => {
   ]
   const before = (await server.from('site_settings').select()).data
   for (const bearer of tokens)
-    for (const action of ['read', 'launch', 'demo-claims', 'send-test-mail', 'make-backup-key', 'change'])
-      expect(
-        (await ask({ action, changes: { AGENCY_NAME: 'Taken' } }, bearer)).status,
-      ).toBeGreaterThanOrEqual(401)
+    for (const body of [
+      ...['read', 'launch', 'demo-claims', 'send-test-mail', 'make-backup-key'].map((action) => ({ action })),
+      ...['change', 'check'].map((action) => ({ action, changes: { AGENCY_NAME: 'Taken' } })),
+      { action: 'undo', change: 1 },
+      { action: 'choose-demo', choice: 'clean' },
+      { action: 'confirm-test-mail', code: '000000' },
+      { action: 'set-launched', isLaunched: true, reasons: {} },
+    ])
+      expect((await ask(body, bearer)).status, body.action).toBeGreaterThanOrEqual(401)
   expect((await server.from('site_settings').select()).data).toEqual(before)
   for (const session of others) {
     await other.auth.setSession(session)
-    for (const table of ['site_settings', 'site_setting_changes'])
-      expect((await other.from(table).select()).error, table).not.toBeNull()
+    for (const table of ['site_settings', 'site_setting_changes', 'set_up_links']) {
+      const rows = other.from(table)
+      const tries = [
+        rows.select(),
+        rows.insert({ name: 'AGENCY_NAME', value: 'Taken' }),
+        rows.delete().neq('name', ''),
+      ]
+      for (const { error } of await Promise.all(tries)) expect(error, table).not.toBeNull()
+    }
   }
 })
 

@@ -61,7 +61,7 @@ export function SettingField({ setting, state, field, onRemove, onCheck }: Setti
       {state.isSet && state.lock === null && (
         <div>
           <Button variant="quiet" size="small" onClick={onRemove}>
-            Remove {label.toLowerCase()}
+            Remove {label}
           </Button>
         </div>
       )}

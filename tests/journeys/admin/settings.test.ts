@@ -1,6 +1,7 @@
 /** The Settings section for owners. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { ADMIN } from '#tests/support/site/auth-site.ts'
 import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 
 const getSite = useStaffSite({ AGENCY_PHONE: '+1 302 555 0100' })
@@ -49,6 +50,27 @@ test('an owner renames the agency, corrects a refused value, undoes a change and
   expect(await findAccessibilityProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove Stripe signing secret' }).click()
   await page.getByRole('button', { name: 'Remove Stripe signing secret' }).waitFor({ state: 'hidden' })
+})
+
+test('an owner who signed in days ago signs in over the backup settings, and nothing typed is lost', async () => {
+  await using visit = await openSignedIn(getSite())
+  const { page } = visit
+  await page.goto(`${getSite().url}/admin/settings/backups`)
+  // As the server answers after a day; its unit test proves when.
+  await page.route('**/system/v1/settings', async (route) => {
+    if (!route.request().postData()?.includes('"change"')) return route.continue()
+    await page.unroute('**/system/v1/settings')
+    const refusal = { problems: { BACKUP_TO: 'Sign in again first.' }, isSignInOld: true }
+    return route.fulfill({ status: 400, json: refusal })
+  })
+  await page.getByLabel('Folder or bucket').fill('/no/such/folder')
+  await page.getByRole('button', { name: 'Save backups settings' }).click()
+  const question = page.getByRole('dialog', { name: 'Sign in to continue' })
+  await question.getByText('You signed in more than a day ago.').waitFor()
+  await question.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await question.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByText('Make a key first').waitFor()
+  expect(await page.getByLabel('Folder or bucket').inputValue()).toBe('/no/such/folder')
 })
 
 const LOGO =

@@ -129,7 +129,7 @@ test('asks before closing with changes, and follows each answer', async () => {
   await blank.waitFor({ state: 'detached' })
 })
 
-test('keeps the text when the session ends, and saves after signing in again', async () => {
+test('keeps the text when the session ends, and saves after the same person signs in again', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit
   await dialog.getByLabel('Title').fill('Longer than the session')
@@ -146,6 +146,13 @@ test('keeps the text when the session ends, and saves after signing in again', a
   await question.locator('[aria-invalid=true]').waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(await readBlocks(dialog)).toEqual(['Paragraph: Every word'])
+
+  const other = await addUser(site(), 'editor')
+  await question.getByLabel('Email').fill(other.email)
+  await question.getByLabel('Password', { exact: true }).fill(other.password)
+  await question.getByRole('button', { name: 'Sign In' }).click()
+  await question.getByText(`You are signed in as ${other.email} now, but ${ADMIN.email} typed`).waitFor()
+  expect(await findStored(site(), NEWS, 'Longer than the session')).toEqual([])
 
   await question.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await question.getByRole('button', { name: 'Sign In' }).click()

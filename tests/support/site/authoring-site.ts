@@ -20,7 +20,7 @@ export function useStaffSite(environment: Record<string, string> = {}): () => Ru
 /** Creates a confirmed account without a role. */
 export async function addUser(
   site: RunningSite,
-  role?: 'admin' | 'editor' | 'author',
+  role?: 'admin' | 'editor' | 'author' | 'sales',
 ): Promise<Person & { id: string }> {
   const person = { email: `${randomUUID()}@example.com`, password: 'a long walk by the river' }
   const server = await connectAsServer(site)

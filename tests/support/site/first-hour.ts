@@ -99,8 +99,10 @@ export async function followSteps({ page, folder, mails, isMailLocked = false }:
     Email: 'hello@northgate.co.uk',
     Phone: '+44 20 7946 0000',
     'Postal address': '1 Quay Street\nLondon',
-    'Time zone': 'Europe/London',
   })
+  await page.getByLabel('Time zone').selectOption('Europe/London')
+  await page.getByLabel('Dates and figures').selectOption('en-GB')
+  await page.getByLabel('Currency').selectOption('GBP')
   await save('agency')
   await goOn('Demo content')
   await page.getByRole('button', { name: 'Start clean' }).click()
@@ -117,7 +119,11 @@ export async function followSteps({ page, folder, mails, isMailLocked = false }:
 
   await goOn('Email')
   if (!isMailLocked) {
-    await fill({ 'Mail server': composeMailUrl(mails) })
+    const { hostname, port, username, password } = new URL(composeMailUrl(mails))
+    const server = page.getByRole('group', { name: 'Mail server' })
+    const parts = { Server: hostname, Port: port, 'User name': username, Password: password }
+    for (const [label, value] of Object.entries(parts))
+      await server.getByLabel(label, { exact: true }).fill(value)
     await save('email')
   }
   await page.getByRole('button', { name: 'Send a test email' }).click()
