@@ -31,7 +31,11 @@ export function PictureSetting({ id, label, hint, error, disabled, value, onChan
     const isSvg = file.type === 'image/svg+xml'
     const isUsable = ACCEPTED.includes(file.type) && file.size <= (isSvg ? MAX_SVG_BYTES : MAX_BYTES)
     const read = isUsable ? await (isSvg ? readDataUrl(file) : scaleDown(file)).catch(() => null) : null
-    setProblem(read === null ? 'Choose an SVG of at most 250 KB, or a PNG, JPEG or WebP file.' : undefined)
+    setProblem(
+      read === null
+        ? 'Choose an SVG of at most 250 KB, or a PNG, JPEG or WebP file of at most 10 MB.'
+        : undefined,
+    )
     if (read !== null) set(read)
   }
   return (

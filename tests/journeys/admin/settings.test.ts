@@ -83,7 +83,9 @@ test('an owner tries a logo and a color on the home page, and visitors get them'
   const choose = (name: string, mimeType: string, text: string) =>
     page.getByLabel(name, { exact: true }).setInputFiles({ name: 'a', mimeType, buffer: Buffer.from(text) })
   await choose('File of Logo', 'text/plain', 'no picture')
-  await page.getByText('Choose an SVG of at most 250 KB, or a PNG, JPEG or WebP file.').waitFor()
+  await page
+    .getByText('Choose an SVG of at most 250 KB, or a PNG, JPEG or WebP file of at most 10 MB.')
+    .waitFor()
   await choose('File of Logo', 'image/svg+xml', LOGO.replace('</svg>', '<text y="9">Northgate</text></svg>'))
   const color = page.getByRole('textbox', { name: 'Color', exact: true })
   await color.fill('#ffcc00')
