@@ -1988,6 +1988,56 @@ export type Database = {
         }
         Relationships: []
       }
+      post_comments: {
+        Row: {
+          anchor: Json | null
+          author: string | null
+          author_name: string
+          body: string
+          created_at: string
+          id: number
+          mentioned: string[]
+          parent: number | null
+          post_id: string
+          post_table: string
+          resolved_at: string | null
+        }
+        Insert: {
+          anchor?: Json | null
+          author?: string | null
+          author_name?: string
+          body: string
+          created_at?: string
+          id?: never
+          mentioned?: string[]
+          parent?: number | null
+          post_id: string
+          post_table: string
+          resolved_at?: string | null
+        }
+        Update: {
+          anchor?: Json | null
+          author?: string | null
+          author_name?: string
+          body?: string
+          created_at?: string
+          id?: never
+          mentioned?: string[]
+          parent?: number | null
+          post_id?: string
+          post_table?: string
+          resolved_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'post_comments_parent_fkey'
+            columns: ['parent']
+            isOneToOne: false
+            referencedRelation: 'post_comments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       post_drafts: {
         Row: {
           based_on: string
@@ -3508,6 +3558,13 @@ export type Database = {
           url: string
           version: string
         }[]
+      }
+      list_commenters: {
+        Args: {
+          p_table: string
+          p_post: string
+        }
+        Returns: Json
       }
       list_deleted_posts: {
         Args: {

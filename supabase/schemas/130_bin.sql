@@ -173,6 +173,7 @@ create function public.forget_deleted_post() returns trigger
       delete from public.post_previews where post_table = old.post_table and post_id = old.post_id;
       delete from public.post_reviews where post_table = old.post_table and post_id = old.post_id;
       delete from public.post_review_events where post_table = old.post_table and post_id = old.post_id;
+      delete from public.post_comments where post_table = old.post_table and post_id = old.post_id;
       return null;
     end
   $$;

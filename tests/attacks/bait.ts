@@ -34,6 +34,7 @@ const ROWS = [
    values ('blog_posts', '${POST}', 'blog-images', '${BAIT_PICTURE}', '{content}')`,
   `payment_entries (request_id, kind, amount, day, way)
    select id, 'payment', 100, current_date, 'cash' from public.payment_requests limit 1`,
+  `post_comments (post_table, post_id, body, anchor) select 'blog_posts', id, 'Bait', '{"quote":"a","before":"","after":"","at":0}' from public.blog_posts limit 1`,
   `post_drafts (post_table, post_id, content, based_on) values ('blog_posts', '${POST}', '{"title":"Bait"}', now())`,
   `post_ideas (title, day) values ('Bait', current_date)`,
   `post_review_events (post_table, post_id, action) values ('blog_posts', '${POST}', 'submitted')`,

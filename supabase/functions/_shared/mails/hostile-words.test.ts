@@ -73,6 +73,15 @@ const reply = {
   quoted: 'We sell tea.',
   quoted_at: booking.updated_at,
 }
+const comment = {
+  table: 'blog_posts',
+  post: booking.id,
+  title: 'Shelf life',
+  quote: 'six weeks',
+  body: 'Eight?',
+  actor: 'Edith Moss',
+  is_mentioned: true,
+}
 const review = {
   action: 'submitted',
   table: 'blog_posts',
@@ -104,6 +113,7 @@ const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> 
   'payment-reminder': { data: payment, typed: ['number', 'client_name'] },
   'payment-receipt': { data: payment, typed: ['number', 'client_name'] },
   'role-given': { data: { role: 'editor', actor: 'ann@shop.example' }, typed: ['actor'] },
+  'comment-notice': { data: comment, typed: ['title', 'quote', 'body', 'actor'] },
   'review-notice': { data: review, typed: ['title', 'note', 'actor'] },
 }
 const HEADERS = new Set([

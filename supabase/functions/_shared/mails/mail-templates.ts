@@ -7,6 +7,7 @@ import {
   bookingReminder,
 } from './booking-mails.ts'
 import { calculatorResult } from './calculator-result.ts'
+import { commentNotice } from './comment-notice.ts'
 import { leadConfirmation, leadNotice, leadReply } from './lead-mails.ts'
 import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './payment-mails.ts'
 import { reviewNotice } from './review-notice.ts'
@@ -20,6 +21,7 @@ export const MAIL_TEMPLATES: Record<string, MailTemplate> = {
   'booking-notice': bookingNotice,
   'booking-reminder': bookingReminder,
   'calculator-result': calculatorResult,
+  'comment-notice': commentNotice,
   'lead-confirmation': leadConfirmation,
   'lead-notice': leadNotice,
   'lead-reply': leadReply,
