@@ -28,6 +28,33 @@ test.for<[string, string, string[]]>([
     '<p><a href="/a" rel="sponsored noopener" target="_blank">a</a> <a href="/b" rel="me">b</a></p>',
     ['<p><a href="/a" rel="sponsored">a</a> <a href="/b">b</a></p>'],
   ],
+  [
+    'links through redirecting pages of Outlook, Facebook and Slack',
+    '<p><a href="https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example%2Fx&data=05">a</a> <a href="https://l.facebook.com/l.php?u=https%3A%2F%2Fb.example%2F&h=1">b</a> <a href="https://slack-redir.net/link?url=https%3A%2F%2Fc.example%2F">c</a></p>',
+    [
+      '<p><a href="https://a.example/x">a</a> <a href="https://b.example/">b</a> <a href="https://c.example/">c</a></p>',
+    ],
+  ],
+  [
+    'footnotes, whose targets have no ids here',
+    '<p>Text<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> Note</p>',
+    ['<p>Text<span class="sup">[1]</span></p>', '<p>[1] Note</p>'],
+  ],
+  [
+    'emoji that Slack, Gmail and Teams draw as pictures',
+    '<p><img data-stringify-type="emoji" alt=":tada:" src="https://a.slack-edge.com/production/1f389@2x.png"> <img data-emoji="💡" alt="💡" src="https://fonts.gstatic.com/32.png"> <img itemtype="http://schema.skype.com/Emoji" alt="🙂" src="https://teams.example/1.png"> <img data-stringify-type="emoji" alt=":us:" src="https://a.slack-edge.com/1f1fa-1f1f8.png"></p>',
+    ['<p>🎉 💡 🙂 🇺🇸</p>'],
+  ],
+  [
+    'notes of GitHub and Confluence',
+    '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>a</p></div><div class="confluence-information-macro"><p>b</p></div>',
+    ['<div class="callout"><p>Note</p><p>a</p></div>', '<div class="callout"><p>b</p></div>'],
+  ],
+  [
+    'quotes of Word',
+    '<p class=MsoNormal>a</p><p class=MsoIntenseQuote>b</p>',
+    ['<p>a</p>', '<blockquote><p>b</p></blockquote>'],
+  ],
   ['frames', '<div class="x"><div>a</div>\n<div><p>b</p></div></div>', ['<p>a</p>', '<p>b</p>']],
   [
     'tables',

@@ -50,6 +50,9 @@ export type PastedHtml = {
 /** Addresses that only the program or computer that copied them can read. */
 const LOCAL_ADDRESS = /^\s*(?:file|cid|blob|webkit-fake-url|x-apple-[a-z-]+|ms-[a-z-]+|about):/i
 
+/** Notes of GitHub, Confluence and Docusaurus. */
+const CALLOUT = /(?:^|\s)(?:markdown-alert|confluence-information-macro|theme-admonition)(?:\s|$)/
+
 /** Words in place of a picture without an address, because empty boxes are dropped. */
 const MISSING = 'picture'
 
@@ -90,7 +93,10 @@ export function takeDataPictures(html: string): { text: string; pictures: Readon
 const replacePasted: ReplaceElement = (element, clean) => {
   const { name, attributes, children } = element
   if (name === 'img' && LOCAL_ADDRESS.test(attributes['src'] ?? '')) return [makeBox(FIGURE_CLASS, [MISSING])]
-  if (name === 'aside') return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
+  // Ids are not kept, so it would lead nowhere: footnotes, tables of contents.
+  if (name === 'a' && attributes['href']?.startsWith('#')) return clean(children)
+  if (name === 'aside' || CALLOUT.test(attributes['class'] ?? ''))
+    return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)
   // The importer turns it into an h2.

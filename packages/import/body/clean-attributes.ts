@@ -102,10 +102,14 @@ function isTracker(address: string): boolean {
   return isCounted || TRACKERS.some((tracker) => tracker.test(address))
 }
 
+/** Pages of other programs that only redirect to the address in their URL. */
+const REDIRECT =
+  /^https?:\/\/(?:(?:www\.)?google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/|l\.facebook\.com\/l\.php|slack-redir\.net\/link)\?/i
+
 export function unwrapRedirect(link: BodyElement): void {
   const href = link.attributes['href']
-  if (href === undefined || !/^https?:\/\/(?:www\.)?google\.[a-z.]+\/url\?/i.test(href)) return
+  if (href === undefined || !REDIRECT.test(href)) return
   const target = URL.canParse(href) ? new URL(href).searchParams : null
-  const real = target?.get('q') ?? target?.get('url')
+  const real = target?.get('q') ?? target?.get('url') ?? target?.get('u')
   if (real && /^https?:\/\//i.test(real)) link.attributes['href'] = real
 }

@@ -21,7 +21,8 @@ function rewriteElement(element: BodyElement, parent: BodyElement | null): BodyN
   if (isDone !== null) return [isDone ? DONE : OPEN]
   const { name, attributes } = element
   if (name === 'img' && attributes['aria-roledescription'] === 'checkbox') return []
-  if (name === 'img' && isEmoji(element)) return [attributes['alt'] ?? '']
+  const emoji = name === 'img' ? readEmoji(element) : ''
+  if (emoji !== '') return [emoji]
   if (attributes['data-stringify-type'] === 'paragraph-break')
     return [makeElement('br', []), makeElement('br', [])]
   // KaTeX writes each formula three times.
@@ -32,12 +33,24 @@ function rewriteElement(element: BodyElement, parent: BodyElement | null): BodyN
   // Apple Notes puts tables into objects.
   if (name === 'object' && isVisible(element.children)) return rewriteMarkup(element.children, parent)
   const children = rewriteMarkup(element.children, element)
-  return [{ name, attributes, children: name === 'li' ? markItem(element, children) : children }]
+  const made = { name, attributes, children: name === 'li' ? markItem(element, children) : children }
+  if (name === 'p' && /^Mso(?:Intense)?Quote/.test(attributes['class'] ?? ''))
+    return [makeElement('blockquote', [made])]
+  return [made]
 }
 
-function isEmoji({ attributes }: BodyElement): boolean {
-  const isNamed = attributes['data-emoji'] !== undefined || /emoji/i.test(attributes['class'] ?? '')
-  return isNamed && (attributes['alt'] ?? '') !== ''
+/** File names of emoji are their code points in hexadecimal digits. */
+const EMOJI_FILE = /\/([\da-f]{4,5}(?:-[\da-f]{4,5}){0,9})(?:@2x)?\.(?:png|svg|gif|webp)$/i
+
+/** @returns an empty text if it is not an emoji */
+function readEmoji({ attributes }: BodyElement): string {
+  const isNamed =
+    attributes['data-emoji'] !== undefined ||
+    /emoji/i.test(`${attributes['class']} ${attributes['data-stringify-type']} ${attributes['itemtype']}`)
+  const alt = attributes['alt'] ?? ''
+  const points = alt.startsWith(':') ? EMOJI_FILE.exec(attributes['src'] ?? '')?.[1] : undefined
+  if (!isNamed) return ''
+  return points ? String.fromCodePoint(...points.split('-').map((point) => Number.parseInt(point, 16))) : alt
 }
 
 /** @returns whether it is checked; null if it is not a checkbox */

@@ -5,6 +5,7 @@ import type { Command, EditorState, Transaction } from 'prosemirror-state'
 import { goToNextCell } from 'prosemirror-tables'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { isDoubleClick } from '#app/ui/buttons/double-click.ts'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useRemovals } from '#app/admin/use-removals.ts'
 import { listPictureFiles, type PictureSource } from '../pictures/use-picture-upload.ts'
 import { BLOCK_NAMES, type RichBlockType } from '../editor-labels.ts'
@@ -118,12 +119,21 @@ export function useBlockActions(getText: () => RichText, root: RefObject<HTMLEle
   const pasteContent = async (content: ClipboardText) => {
     const view = getText().getView()
     const pasted = view && (await readPasted(content, view.state.doc))
-    if (!pasted) return
+    if (!pasted) {
+      if (content.html !== '')
+        showToast({
+          title: 'Nothing was pasted',
+          description: 'The clipboard has no text, or too much of it. Copy a smaller part.',
+          isError: true,
+        })
+      return
+    }
     const { slice, count } = takeForeignPictures(pasted.slice, pictureSources)
     apply((state) => fillCells(state, slice) ?? insertSlice(state, slice))
     const pictures =
       count === 0 ? '' : count === 1 ? 'One picture is being copied.' : `${count} pictures are being copied.`
-    announce([describePasted(slice), pictures, pasted.note].filter(Boolean).join(' ') || null)
+    announce([describePasted(slice), pictures].filter(Boolean).join(' ') || null)
+    if (pasted.note !== '') showToast({ title: 'Pasted', description: pasted.note })
   }
 
   return {

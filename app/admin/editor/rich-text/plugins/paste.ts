@@ -29,7 +29,7 @@ export async function readPasted(data: ClipboardText, document: Node): Promise<P
   if (copied) return { slice: withNewIds(copied, document), note: '' }
   const html = data.codeLanguage === null ? data.html : writeCode(data.text, data.codeLanguage)
   const found = html === '' || isHtmlPlainer(html, data.text) ? null : readWithinLimits(html)
-  const pasted = found ?? readWithinLimits(await writeText(data.text))
+  const pasted = found ?? readWithinLimits(await writeText(data.text)) ?? readLines(data.text)
   if (pasted) return { ...pasted, slice: keepOuterSpaces(pasted.slice, data.text) }
   const isSpace = /^[ \t]+$/.test(data.text)
   return isSpace ? { slice: new Slice(Fragment.from(richSchema.text(' ')), 0, 0), note: '' } : null
@@ -78,6 +78,16 @@ function readWithinLimits(html: string): PastedContent | null {
     if (!(error instanceof HtmlLimitError)) throw error
     return null
   }
+}
+
+/** Plain lines, which are not parsed and so have no limits. */
+function readLines(text: string): PastedContent | null {
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  if (lines.length === 0) return null
+  const blocks = lines.map((line) =>
+    richSchema.node('paragraph', { id: createBlockId() }, [richSchema.text(line)]),
+  )
+  return { slice: openParagraphs(blocks), note: 'This was too large to keep its formatting.' }
 }
 
 function describeSplit(cells: number): string {
