@@ -1,6 +1,6 @@
 /** Changes of table rows and columns. Each is one undo step. */
-import { Fragment, type Node, Slice } from 'prosemirror-model'
-import type { Command, EditorState, Transaction } from 'prosemirror-state'
+import { Fragment, type Node, type ResolvedPos, Slice } from 'prosemirror-model'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import {
   addColumnAfter,
   addColumnBefore,
@@ -90,6 +90,22 @@ function takeCellType(cell: Node, place: TablePlace, down: number, right: number
   const isHead =
     (place.hasHeadRow && place.row + down === 0) || (place.hasHeadColumn && place.column + right === 0)
   return cell.type.schema.nodes[isHead ? 'table_header' : 'table_cell']!.create(cell.attrs, cell.content)
+}
+
+/**
+ * Deletes a selection from the start of a table to text below, or from text above to its end, together with the table.
+ * ProseMirror would leave a cell and join the text with it. @returns null for any other selection
+ */
+export function deleteWholeTables({ selection, doc, tr }: EditorState): Transaction | null {
+  if (!(selection instanceof TextSelection)) return null
+  const { $from, $to } = selection
+  const isInOwnTable = ($at: ResolvedPos) =>
+    $at.node(1)?.type.name === 'table' && $from.index(0) !== $to.index(0)
+  const from =
+    isInOwnTable($from) && doc.textBetween($from.before(1), $from.pos) === '' ? $from.before(1) : -1
+  const to = isInOwnTable($to) && doc.textBetween($to.pos, $to.after(1)) === '' ? $to.after(1) : -1
+  if (from === -1 && to === -1) return null
+  return tr.delete(from === -1 ? $from.pos : from, to === -1 ? $to.pos : to).scrollIntoView()
 }
 
 export function isImpossible(change: TableChange, place: TablePlace): boolean {

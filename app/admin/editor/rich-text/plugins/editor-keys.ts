@@ -8,7 +8,7 @@ import type { EditHistory } from '#app/admin/editor/history/edit-history.ts'
 import { changeType, onCurrentBlock } from '../commands/block-commands.ts'
 import { indentCode } from '../commands/code-commands.ts'
 import { indent, leaveLevel, outdentAtStart, splitItem } from '../commands/list-commands.ts'
-import { changeTable } from '../commands/table-commands.ts'
+import { changeTable, deleteWholeTables } from '../commands/table-commands.ts'
 import {
   becomeParagraph,
   breakCell,
@@ -30,6 +30,7 @@ export type EditorKeys = {
   onLink: () => void
   onHelp: () => void
   onFind: () => void
+  onComment: () => void
 }
 
 const { marks } = richSchema
@@ -48,6 +49,12 @@ const addRow: Command = (state, dispatch, view) => {
   if (!change || !view) return false
   dispatch?.(change)
   return goToNextCell(1)(view.state, dispatch)
+}
+
+const deleteTables: Command = (state, dispatch) => {
+  const change = deleteWholeTables(state)
+  if (change) dispatch?.(change)
+  return change !== null
 }
 
 /** Tab where a list item or cell can't move: stays, so that typing on never ends up in a toolbar. */
@@ -84,6 +91,7 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
     'Alt-ArrowDown': run(() => keys.onMove(1)),
     'Mod-/': run(keys.onHelp),
     'Mod-f': run(keys.onFind),
+    'Mod-Alt-m': run(keys.onComment),
     Enter: chainCommands(
       enterObject,
       breakCell,
@@ -106,9 +114,9 @@ export function bindKeys(keys: EditorKeys, history: Pick<EditHistory, 'undo' | '
     Escape: leaveBlock,
     ...onEach(
       ['Backspace', 'Mod-Backspace', 'Shift-Backspace'],
-      chainCommands(undoInputRule, outdentAtStart, becomeParagraph, selectObjectAbove),
+      chainCommands(undoInputRule, deleteTables, outdentAtStart, becomeParagraph, selectObjectAbove),
     ),
-    ...onEach(['Delete', 'Mod-Delete'], joinLineBelow),
+    ...onEach(['Delete', 'Mod-Delete'], chainCommands(deleteTables, joinLineBelow)),
   }
   return [keymap(bindings), keymap(baseKeymap)]
 }
