@@ -34,6 +34,7 @@ export type EditorFormProps = {
 export function EditorForm(props: EditorFormProps) {
   const { id, kind, writer, post, editor, navigation, isPreviewing, isFull } = props
   const { form } = editor
+  const [commentArea, setCommentArea] = useState<HTMLElement | null>(null)
   const classes = ['editor', isPreviewing && 'editor--previewing', isFull && 'editor--full']
   return (
     <div className={classes.filter(Boolean).join(' ')}>
@@ -60,7 +61,7 @@ export function EditorForm(props: EditorFormProps) {
             event.currentTarget.closest('form')?.querySelector<HTMLElement>('.rich-text')?.focus()
           }}
         />
-        <TextField key={editor.postId} {...props} />
+        <TextField key={editor.postId} {...props} commentArea={commentArea} />
       </div>
       <div className="editor-side stack gap-24">
         <EditorFields
@@ -73,6 +74,7 @@ export function EditorForm(props: EditorFormProps) {
         />
         <ReviewSection {...props} />
       </div>
+      <div ref={setCommentArea} className="editor-comments" />
       {isPreviewing && (
         <div className="editor-preview">
           <Suspense fallback={<Spinner label="Rendering the post..." />}>
@@ -84,7 +86,9 @@ export function EditorForm(props: EditorFormProps) {
   )
 }
 
-function TextField({ kind, writer, editor, onHelp }: EditorFormProps) {
+type TextFieldProps = EditorFormProps & { commentArea: HTMLElement | null }
+
+function TextField({ kind, writer, post, editor, commentArea, onHelp }: TextFieldProps) {
   const { form } = editor
   const fields = useMemo(() => readFields(form), [form])
   return (
@@ -95,6 +99,8 @@ function TextField({ kind, writer, editor, onHelp }: EditorFormProps) {
         history={editor.history}
         syntax={syntaxOf(kind.table)}
         writer={writer}
+        post={{ table: kind.table, id: post && post.id }}
+        commentArea={commentArea}
         problems={editor.problems}
         onChange={(blocks) => editor.change((current) => ({ ...current, blocks }))}
         onFields={(changed) => editor.change((current) => ({ ...current, ...changed }))}

@@ -10,6 +10,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { describeReview, findLastNote } from './describe-review.ts'
 import { showFailure } from '../section-parts.tsx'
 import { useStaff } from '../staff.tsx'
+import { useCommentThreads } from './use-comment-threads.ts'
 import { type ReviewActions, ReviewDialog, type Submission } from './review-dialog.tsx'
 import '../dialog-parts.css'
 import './reviews.css'
@@ -43,6 +44,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   const { client } = useStaff()
   const { known, ...review } = useReview(client, { table, id })
   const [isOpen, setIsOpen] = useState(false)
+  const comments = useCommentThreads({ table, id })
   const isOn = known?.is_on ?? false
   const canSubmit = isOn && (known!.review === null || known!.review.state === 'changes_requested')
   const report = useEffectEvent(onControls)
@@ -68,7 +70,9 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <div role="status" className="notice review-notice">
           <Icon name={known!.review.state === 'approved' ? 'badge-check' : 'clipboard-check'} />
           <div>
-            <p>{describeReview(known!)}</p>
+            <p>
+              {describeReview(known!)} {comments.openCount > 0 && `${comments.summary}.`}
+            </p>
             {note !== '' && <blockquote>{note}</blockquote>}
           </div>
           <Button size="small" variant={waitsForMe ? 'primary' : 'secondary'} onClick={() => setIsOpen(true)}>

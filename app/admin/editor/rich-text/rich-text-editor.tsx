@@ -12,7 +12,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { createPortal } from 'react-dom'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'
+import type { CommentedPost } from '#app/admin/reviews/use-comment-threads.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
@@ -29,6 +31,7 @@ import { SelectionBar } from './bars/selection-bar.tsx'
 import { nameOption, SlashMenu } from './bars/slash-menu.tsx'
 import { TableTools } from './bars/table-tools.tsx'
 import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
+import { type Comments, useComments } from './comments/use-comments.ts'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
 import { findBlockById, findCurrentBlock, isEmptyParagraph, selectBlock } from './document/blocks-in-view.ts'
 import { describeBlocks } from './document/describe-blocks.ts'
@@ -41,6 +44,7 @@ import { ObjectPortals } from './views/object-portals.tsx'
 import '#app/posts/blocks/rich-blocks.css'
 import './rich-text.css'
 
+const CommentPanel = lazy(() => import('./comments/comment-panel.tsx'))
 const FindForm = lazy(async () => ({ default: (await import('./bars/find-form.tsx')).FindForm }))
 
 export type RichTextEditorProps = {
@@ -50,6 +54,9 @@ export type RichTextEditorProps = {
   history: EditHistory
   syntax: TextSyntax
   writer: PostWriter
+  post: CommentedPost
+  /** Element for the list of comments. */
+  commentArea: HTMLElement | null
   problems: readonly FormProblem[]
   onChange: (blocks: EditedBlock[]) => void
   /** Undo or redo changed the other fields. */
@@ -75,7 +82,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onLink: () => setOpen('link'),
       onHelp: props.onHelp,
       onFind: () => setOpen('find'),
+      onComment: () => comments?.start(),
     },
+    onComment: (thread) => comments?.show(thread),
     onKey: (event) => menu.handleKey(event),
     onPaste: (event) => takeData(event, event.clipboardData, actions.paste),
     // ProseMirror moves what is dragged within the text.
@@ -91,6 +100,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   useEffect(() => {
     if (document) settleRemovals(document)
   }, [document])
+  const comments: Comments | null = useComments(text, props.post)
   const menu: SlashMenuState = useSlashMenu(text, actions.focusNew)
   const close = () => {
     setOpen(null)
@@ -117,6 +127,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
             actions={actions}
             history={inset > 0 ? props.history : null}
             onOpen={setOpen}
+            onComment={comments?.start}
           />
           {open === 'find' && (
             <Suspense fallback={null}>
@@ -143,11 +154,25 @@ export function RichTextEditor(props: RichTextEditorProps) {
           )}
         </div>
       )}
-      <TextPage text={text} actions={actions} menu={menu} onLink={() => setOpen('link')} />
+      <TextPage
+        text={text}
+        actions={actions}
+        menu={menu}
+        onLink={() => setOpen('link')}
+        onComment={comments?.start}
+      />
       {state && <TableTools state={state} actions={actions} />}
       <ObjectPortals text={text} actions={actions} writer={writer} problems={problems} />
       <AddBar isDisabled={!state} onAdd={(type) => actions.add(type)} />
       {document && <WordCount document={document} />}
+      {comments?.isOpen &&
+        props.commentArea &&
+        createPortal(
+          <Suspense fallback={null}>
+            <CommentPanel comments={comments} actions={actions} />
+          </Suspense>,
+          props.commentArea,
+        )}
       <p className="sr-only" role="status">
         {actions.announcement}
       </p>
@@ -193,10 +218,11 @@ type TextPageProps = {
   actions: BlockActions
   menu: SlashMenuState
   onLink: () => void
+  onComment: (() => void) | undefined
 }
 
 /** The text itself and the floating controls over it. */
-function TextPage({ text, actions, menu, onLink }: TextPageProps) {
+function TextPage({ text, actions, menu, onLink, onComment }: TextPageProps) {
   const { mount, state, getView } = text
   const id = useId()
   const { drag, grab } = useGripDrag(
@@ -222,7 +248,13 @@ function TextPage({ text, actions, menu, onLink }: TextPageProps) {
       />
       {state && (
         <>
-          <SelectionBar state={state} getView={getView} actions={actions} onLink={onLink} />
+          <SelectionBar
+            state={state}
+            getView={getView}
+            actions={actions}
+            onLink={onLink}
+            onComment={onComment}
+          />
           <SlashMenu id={id} menu={menu} getView={getView} />
         </>
       )}

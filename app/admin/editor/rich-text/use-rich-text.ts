@@ -13,6 +13,8 @@ import type { EditHistory } from '../history/edit-history.ts'
 import { readFieldStep } from '../history/field-step.ts'
 import type { FormFields } from '../history/form-fields.ts'
 import { TextHistory } from '../history/text-history.ts'
+import { showComments } from './comments/comment-marks.ts'
+import { deleteWholeTables } from './commands/table-commands.ts'
 import { OpenText } from './document/open-text.ts'
 import {
   keepBlockIds,
@@ -44,6 +46,8 @@ export type RichTextOptions = {
   onTyped: (before: Node, after: Node) => void
   /** Called before the text's own keys. @returns whether the key was handled */
   onKey: (event: KeyboardEvent) => boolean
+  /** A passage with comments was pressed. */
+  onComment: (thread: number) => void
   /** @returns whether the data was handled */
   onPaste: (event: ClipboardEvent) => boolean
   onDrop: (event: DragEvent, at: number) => boolean
@@ -74,10 +78,12 @@ export function useRichText(options: RichTextOptions) {
     latest.current.onChange(next)
     for (const block of next) if (!known.has(block)) latest.current.onEdited(block.id)
   }
-  const dispatch = useEffectEvent((transaction: Transaction) => {
+  const dispatch = useEffectEvent((given: Transaction) => {
     const view = text.getView()
     if (!view) return
     const before = view.state
+    const isCut = given.getMeta('uiEvent') === 'cut'
+    const transaction = (isCut && deleteWholeTables(before)) || given
     const { state: next, transactions } = before.applyTransaction(transaction)
     view.updateState(next)
     const restored = isHistoryTransaction(transaction) ? readFieldStep(transaction)?.after : undefined
@@ -109,13 +115,18 @@ export function useRichText(options: RichTextOptions) {
       onLink: () => latest.current.keys.onLink(),
       onHelp: () => latest.current.keys.onHelp(),
       onFind: () => latest.current.keys.onFind(),
+      onComment: () => latest.current.keys.onComment(),
     }
     const view = new EditorView(
       { mount: place },
       {
         state: EditorState.create({
           doc: text.open(blocks, syntax),
-          plugins: [...createPlugins(keys, editHistory), followState(text, setState)],
+          plugins: [
+            ...createPlugins(keys, editHistory),
+            showComments((thread) => latest.current.onComment(thread)),
+            followState(text, setState),
+          ],
         }),
         scrollThreshold: keepBelowBars(place),
         scrollMargin: keepBelowBars(place),

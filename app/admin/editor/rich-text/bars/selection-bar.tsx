@@ -11,6 +11,7 @@ export type SelectionBarProps = {
   getView: () => EditorView | null
   actions: BlockActions
   onLink: () => void
+  onComment: (() => void) | undefined
 }
 
 const GAP_PX = 8
@@ -19,7 +20,7 @@ const GAP_PX = 8
  * Mark buttons above the selected text, or below it where the toolbar is above, for the pointer only: the toolbar offers the same, so it is hidden from
  * assistive technology and from Tab.
  */
-export function SelectionBar({ state, getView, actions, onLink }: SelectionBarProps) {
+export function SelectionBar({ state, getView, actions, onLink, onComment }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const { from, to, $from } = state.selection
   const isShown = from !== to && $from.parent.inlineContent && !$from.parent.type.spec.code
@@ -42,6 +43,9 @@ export function SelectionBar({ state, getView, actions, onLink }: SelectionBarPr
   const tools = [
     ...MARK_TOOLS.map((tool) => ({ ...tool, onPress: () => actions.toggle(tool.mark) })),
     { mark: '', label: 'Link', icon: 'link' as const, onPress: onLink },
+    ...(onComment
+      ? [{ mark: '', label: 'Comment', icon: 'message-square-quote' as const, onPress: onComment }]
+      : []),
   ]
   return (
     <div ref={bar} className="rich-selection" aria-hidden="true">

@@ -22,10 +22,12 @@ export type TextToolbarProps = {
   /** Set above a phone's keyboard, where the editor's own undo buttons are out of view. */
   history: Pick<EditHistory, 'undo' | 'redo'> | null
   onOpen: (bar: OpenBar) => void
+  /** Absent where nobody can comment. */
+  onComment: (() => void) | undefined
 }
 
 /** Tools for the current block and the selected text. A single Tab stop. */
-export function TextToolbar({ state, actions, history, onOpen }: TextToolbarProps) {
+export function TextToolbar({ state, actions, history, onOpen, onComment }: TextToolbarProps) {
   const block = findCurrentBlock(state)
   const hasText = !block.node.isAtom && !block.node.type.spec.code
   return (
@@ -74,6 +76,15 @@ export function TextToolbar({ state, actions, history, onOpen }: TextToolbarProp
               onPress={history.redo}
             />
           </>
+        )}
+        {onComment && (
+          <ToolButton
+            name="comment"
+            label="Comment"
+            keys="Ctrl+Alt+M"
+            icon="message-square-quote"
+            onPress={onComment}
+          />
         )}
         <ToolButton
           name="find"

@@ -11,7 +11,7 @@ const PLUGINS = [
   readMarkdown(),
   typeBelowObjects(),
   ...bindKeys(
-    { onMove: vi.fn(), onLink: vi.fn(), onHelp: vi.fn(), onFind: vi.fn() },
+    { onMove: vi.fn(), onLink: vi.fn(), onHelp: vi.fn(), onFind: vi.fn(), onComment: vi.fn() },
     { undo: vi.fn(), redo: vi.fn() },
   ),
 ]

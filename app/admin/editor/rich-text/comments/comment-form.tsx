@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
+import type { Comments } from './use-comments.ts'
+
+const MAX_OFFERED = 5
+
+export type CommentFormProps = {
+  comments: Comments
+  /** Thread that is answered; `NEW_COMMENT` for a new one. */
+  thread: number
+  label: string
+  onCancel: () => void
+}
+
+/** Writes a comment. After an @, the people of the post are offered as buttons. What was typed outlives the form. */
+export function CommentForm({ comments, thread, label, onCancel }: CommentFormProps) {
+  const id = useId()
+  const area = useRef<HTMLDivElement>(null)
+  const storageKey = [...comments.queryKey, thread].join(' ')
+  const [body, setBody] = useState(() => sessionStorage.getItem(storageKey) ?? '')
+  const [error, setError] = useState<string>()
+  const { data: people = [] } = useQuery({
+    queryKey: [...comments.queryKey, 'people'],
+    queryFn: comments.manager.listPeople,
+  })
+  const focus = () => area.current?.querySelector('textarea')?.focus()
+  useEffect(focus, [])
+  const change = (next: string) => {
+    setBody(next)
+    setError(undefined)
+    if (next === '') sessionStorage.removeItem(storageKey)
+    else sessionStorage.setItem(storageKey, next)
+  }
+  const typed = /(?:^|\s)@([^\n@]*)$/.exec(body)?.[1]?.toLowerCase()
+  const offered =
+    typed === undefined
+      ? []
+      : people.filter(({ id: one, name }) => one !== comments.caller && name.toLowerCase().includes(typed))
+  const send = async () => {
+    if (body.trim() === '') {
+      setError('Write a comment first.')
+      focus()
+      return
+    }
+    const mentioned = people.filter(({ name }) => body.includes(`@${name}`)).map((person) => person.id)
+    if (await comments.add(thread, body.trim(), mentioned)) change('')
+  }
+  return (
+    <div ref={area} className="stack gap-8">
+      <TextAreaField
+        id={id}
+        label={label}
+        hint="@ mentions someone, who gets an email."
+        error={error}
+        rows={3}
+        maxLength={MAX_NOTE_LENGTH}
+        value={body}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          void send()
+        }}
+      />
+      {offered.length > 0 && (
+        <ul className="row gap-4" aria-label="People to mention">
+          {offered.slice(0, MAX_OFFERED).map(({ id: person, name }) => (
+            <li key={person}>
+              <Button
+                size="small"
+                variant="secondary"
+                onClick={() => {
+                  change(`${body.slice(0, body.lastIndexOf('@'))}@${name} `)
+                  focus()
+                }}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="row gap-8">
+        <Button size="small" isBusy={comments.isBusy} onClick={() => void send()}>
+          {thread === 0 ? 'Comment' : 'Reply'}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
