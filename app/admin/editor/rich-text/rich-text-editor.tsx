@@ -33,7 +33,7 @@ import { TableTools } from './bars/table-tools.tsx'
 import { type OpenBar, TextToolbar } from './bars/text-toolbar.tsx'
 import { type Comments, useComments } from './comments/use-comments.ts'
 import { findLink, removeLink, setLink } from './commands/link-commands.ts'
-import { findBlockById, findCurrentBlock, isEmptyParagraph, selectBlock } from './document/blocks-in-view.ts'
+import { findCurrentBlock, isEmptyParagraph } from './document/blocks-in-view.ts'
 import { describeBlocks } from './document/describe-blocks.ts'
 import { type BlockActions, useBlockActions } from './use-block-actions.ts'
 import { useGripDrag } from './use-grip-drag.ts'
@@ -231,7 +231,10 @@ function TextPage({ text, actions, menu, onLink, onComment }: TextPageProps) {
   )
   const isMenuOpen = menu.types.length > 0
   const block = state && findCurrentBlock(state)
-  useGoToBlock(text)
+  useGoToBlock(mount, (blockId) => {
+    actions.focus()
+    actions.goTo(blockId)
+  })
   return (
     <div className="rich-page">
       <div
@@ -270,14 +273,8 @@ function TextPage({ text, actions, menu, onLink, onComment }: TextPageProps) {
 }
 
 /** Moves the caret to the block that the form asks for. */
-function useGoToBlock({ mount, getView }: RichText): void {
-  const goTo = useEffectEvent((event: Event) => {
-    const view = getView()
-    const block = view && findBlockById(view.state.doc, (event as CustomEvent<string>).detail)
-    if (!view || !block) return
-    view.focus()
-    view.dispatch(selectBlock(view.state.tr, block.index, 'start').scrollIntoView())
-  })
+function useGoToBlock(mount: RichText['mount'], onGo: (id: string) => void): void {
+  const goTo = useEffectEvent((event: Event) => onGo((event as CustomEvent<string>).detail))
   useEffect(() => {
     const element = mount.current
     const listen = (event: Event) => goTo(event)
