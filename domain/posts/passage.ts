@@ -12,7 +12,7 @@ type Range = { from: number; to: number }
 
 const MAX_QUOTE_LENGTH = 500
 const CONTEXT_LENGTH = 40
-/** Matching characters of quote and context that tell a passage from an equal one elsewhere. */
+/** Matching characters of quote and context that distinguish a passage from the same words elsewhere. */
 const MIN_MATCH_LENGTH = 12
 
 export function describePassage(text: string, { from, to }: Range): Passage {

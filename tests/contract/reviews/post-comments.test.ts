@@ -29,7 +29,7 @@ onBothFunctionEngines({}, (use) => {
     await step('author', post, 'submit', { reviewer: people.editor.id })
     const parent = await comment('editor', post, 'Eight?')
     await comment('author', post, 'Six.', { parent })
-    // Without access to the post, nobody gets its text.
+    // The second author can’t open the post, so its text is not sent there.
     await comment('editor', post, 'Ada?', { parent, mentioned: [people.admin.id, people.second.id] })
     await comment('admin', post, 'Six it is.', { parent })
     const { author, editor, admin } = people

@@ -47,7 +47,7 @@ test('two people discuss a passage while its text changes, and the post never co
   await dialog.getByLabel('Title', { exact: true }).fill(title)
   await dialog.getByLabel('Summary', { exact: true }).fill('In short')
   await blockAreaOf(dialog, 1).fill('Orders take six weeks to arrive.')
-  // A post that is not stored has nobody else who could read a comment.
+  // Before the post is stored, no one else could read a comment.
   expect(await dialog.getByRole('button', { name: 'Comment', exact: true }).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Save draft' }).click()
   await dialog.waitFor({ state: 'detached' })

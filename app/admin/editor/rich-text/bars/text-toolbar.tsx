@@ -22,7 +22,7 @@ export type TextToolbarProps = {
   /** Set above a phone's keyboard, where the editor's own undo buttons are out of view. */
   history: Pick<EditHistory, 'undo' | 'redo'> | null
   onOpen: (bar: OpenBar) => void
-  /** Absent where nobody can comment. */
+  /** Absent if the person can’t comment on this post. */
   onComment: (() => void) | undefined
 }
 
