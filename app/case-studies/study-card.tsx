@@ -1,5 +1,7 @@
 import { useContent, useSiteContent } from '#app/data/content/use-content.ts'
 import { StoryLinks, StoryTitle } from '#app/clients/story-links.tsx'
+import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
+import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
 import { caseStudiesPage } from '#content/pages/case-studies.ts'
 import { getServicePath, listServices } from '#content/services/services.ts'
@@ -8,7 +10,15 @@ export function StudyCard({ study }: { study: CaseStudy }) {
   return (
     <article className="card card--link story study">
       <div className="card-media">
-        <img className="dimmable" src={study.image} alt="" width="960" height="640" loading="lazy" />
+        <FocusedPicture
+          className="dimmable"
+          src={study.image}
+          focus={readPictureChoices(study.image).focus}
+          alt=""
+          width="960"
+          height="640"
+          loading="lazy"
+        />
       </div>
       <div className="card-body">
         <p className="t-small">

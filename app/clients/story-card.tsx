@@ -1,3 +1,5 @@
+import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
+import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
 import { StoryLinks, StoryTitle } from './story-links.tsx'
 
@@ -9,7 +11,15 @@ export function StoryCard({ story, showsSummary = false, opensPdf = true }: Stor
   return (
     <article className="card card--link story">
       <div className="card-media">
-        <img className="dimmable" src={story.image} alt="" width="960" height="640" loading="lazy" />
+        <FocusedPicture
+          className="dimmable"
+          src={story.image}
+          focus={readPictureChoices(story.image).focus}
+          alt=""
+          width="960"
+          height="640"
+          loading="lazy"
+        />
       </div>
       <div className="card-body">
         <h3 className="t-h3">

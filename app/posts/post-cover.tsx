@@ -1,5 +1,5 @@
 import type { CardKind } from './post-kind.ts'
-import stylesheet from './covers/focal-point.css?url'
+import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 
 export type PostCoverProps = {
@@ -23,15 +23,13 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
   const { width, height } = cover ?? USUAL_SIZE
   return (
     <div className={className} data-cover data-drawn-cover={kind.drawsMissingCovers ? drawn : undefined}>
-      {focus && <link rel="stylesheet" href={stylesheet} precedence="default" />}
-      <img
+      <FocusedPicture
+        focus={focus ?? null}
         src={source}
         srcSet={cover?.srcSet ?? undefined}
         sizes={cover?.srcSet ? sizes : undefined}
         alt={post.featured_image ? (post.featured_image_alt ?? '') : 'No image'}
-        className={
-          focus ? `dimmable focus-x-${roundToTen(focus.x)} focus-y-${roundToTen(focus.y)}` : 'dimmable'
-        }
+        className="dimmable"
         width={width}
         height={height}
         loading={loading}
@@ -40,9 +38,4 @@ export function PostCover({ kind, post, className, loading, sizes }: PostCoverPr
       />
     </div>
   )
-}
-
-/** Each step has a class in the style sheet. */
-function roundToTen(percent: number): number {
-  return Math.round(percent / 10) * 10
 }

@@ -4,7 +4,17 @@
  */
 import { z } from '#domain/schema.ts'
 
-export const FIELD_KINDS = ['line', 'text', 'link', 'icon', 'picture', 'choice', 'plain', 'fixed'] as const
+export const FIELD_KINDS = [
+  'line',
+  'text',
+  'link',
+  'icon',
+  'picture',
+  'choice',
+  'day',
+  'plain',
+  'fixed',
+] as const
 export type FieldKind = (typeof FIELD_KINDS)[number]
 
 const limited = (kind: FieldKind, max: number) =>
@@ -46,6 +56,9 @@ export const icon = <const Names extends readonly string[]>(names: Names) =>
 
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
+
+/** Calendar day, such as `2026-11-29`. */
+export const day = () => z.iso.date({ error: 'Enter a day.' }).meta({ kind: 'day' })
 
 /** One line that pages do not show, such as the name of a tag. */
 export const plain = (max: number) => limited('plain', max)

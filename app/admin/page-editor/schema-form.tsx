@@ -4,7 +4,8 @@ import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { LibraryButton } from '../editor/pictures/library-button.tsx'
+import { type PickedFile } from '../editor/pictures/library-button.tsx'
+import { PictureField } from './picture-field.tsx'
 import { humanize, joinPath } from './content-path.ts'
 import { type FormSchema, isEditable, makeSample } from './form-schema.ts'
 
@@ -22,6 +23,8 @@ export type SchemaFormProps = {
   problems: Readonly<Record<string, string>>
   /** @param value undefined removes an optional field */
   onChange: (path: string, value: unknown) => void
+  /** Called instead of `onChange` with a picture of the library, if its description is a field of the same group. */
+  onPick?: (file: PickedFile) => void
 }
 
 export const toFieldId = (id: string, path: string) => `${id}-${path.replaceAll('.', '-')}`
@@ -55,6 +58,11 @@ function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormPro
             value={values[key]}
             fallback={sample}
             isOptional={isOptional}
+            {...(inner.kind === 'picture' &&
+              schema.properties!['alt'] && {
+                // An empty description is refused, which asks for one.
+                onPick: ({ src, alt }) => shared.onChange(path, { ...values, [key]: src, alt: alt ?? '' }),
+              })}
           />
         )
         if (!isSection || !isEditable(inner)) return form
@@ -180,7 +188,8 @@ export function readTitle(entry: unknown): string {
   return chosen ?? Object.values(entry).map(readTitle).find(Boolean) ?? ''
 }
 
-function LeafField({ id, schema, label, path, value, isOptional, problems, onChange }: SchemaFormProps) {
+function LeafField(props: SchemaFormProps) {
+  const { id, schema, label, path, value, isOptional, problems, onChange, onPick } = props
   const { kind, type, maxLength } = schema
   const error = problems[path]
   const shared = { id: toFieldId(id, path), label, ...(error && { error }) }
@@ -204,7 +213,9 @@ function LeafField({ id, schema, label, path, value, isOptional, problems, onCha
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => typed(target.value),
     ...(maxLength &&
-      (kind === 'line' || kind === 'text') && { hint: `${text.length} of ${maxLength} characters` }),
+      (kind === 'line' || kind === 'text') && {
+        hint: [`${text.length} of ${maxLength} characters`, schema.description].filter(Boolean).join('. '),
+      }),
   }
   if (schema.enum)
     return (
@@ -220,13 +231,7 @@ function LeafField({ id, schema, label, path, value, isOptional, problems, onCha
     )
   if (kind === 'text') return <TextAreaField {...field} rows={4} />
   if (kind === 'picture')
-    return (
-      <div className="stack gap-8">
-        <Field {...field} hint="Choose a picture from the library, or upload one there." />
-        <div>
-          <LibraryButton label="Choose picture" onPick={([file]) => file && typed(file.src)} />
-        </div>
-      </div>
-    )
+    return <PictureField {...field} onWrite={typed} onPick={onPick ?? (({ src }) => typed(src))} />
+  if (kind === 'day') return <Field {...field} type="date" />
   return <Field {...field} type={type === 'string' ? 'text' : 'number'} />
 }

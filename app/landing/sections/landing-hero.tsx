@@ -1,6 +1,8 @@
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
+import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
+import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { SectionOf } from '#content/landing/sections.ts'
 
 export function LandingHero({ section }: { section: SectionOf<'hero'> }) {
@@ -30,9 +32,10 @@ export function LandingHero({ section }: { section: SectionOf<'hero'> }) {
           )}
         </div>
         {picture ? (
-          <img
+          <FocusedPicture
             className="landing-picture dimmable"
             src={picture.src}
+            focus={readPictureChoices(picture.src).focus}
             alt={picture.alt}
             width="600"
             height="400"

@@ -1,4 +1,6 @@
 import { Icon } from '#app/ui/icons/icon.tsx'
+import { FocusedPicture } from '#app/ui/cards/focused-picture.tsx'
+import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import type { SectionOf } from '#content/landing/sections.ts'
 
 export function PictureSection({ section }: { section: SectionOf<'picture'> }) {
@@ -6,9 +8,10 @@ export function PictureSection({ section }: { section: SectionOf<'picture'> }) {
   const hasText = [title, text, link].some((part) => part !== undefined)
   const figure = (
     <figure>
-      <img
+      <FocusedPicture
         className="landing-picture dimmable"
         src={picture.src}
+        focus={readPictureChoices(picture.src).focus}
         alt={picture.alt}
         width="900"
         height="600"
