@@ -1,3 +1,4 @@
+import type { EditedMail } from '#content/mail-texts.ts'
 import { FIGURES_PATH, processFigures, type ProcessFigures } from '#domain/system/process-figures.ts'
 import { type Answer, answers, type Input } from '#supabase/functions/manage-system/contract.ts'
 import { createStaffCall, type GetGrant } from './client/call-function.ts'
@@ -7,6 +8,7 @@ import type { PostsClient } from './context/context.ts'
 
 export type { BackupRun, Backups, ScheduledJob } from '#supabase/functions/manage-system/contract.ts'
 export type Installation = Answer<'read'>
+export type SentTest = Answer<'send-test-mail'>
 
 const FAILURE = 'The database did not answer. Please try again.'
 const PROCESS_FAILURE = 'The server did not report its status.'
@@ -19,6 +21,10 @@ export function createSystemReader(client: PostsClient, getGrant: GetGrant) {
     readInstallation: () => call('read', {}),
     /** @returns false if no backups are planned, or one is running */
     requestBackup: async () => (await call('request-backup', {})).requested,
+    /** Writes an email with sample values and the texts of the draft. */
+    previewMail: (kind: EditedMail) => call('preview-mail', { kind }),
+    /** Sends this email to the caller. */
+    sendSampleMail: (kind: EditedMail) => call('send-test-mail', { kind }),
     /** Reads the figures of the processes on the machine that answers. */
     async readProcess(): Promise<ProcessFigures> {
       const answer = await callProcess(client, getGrant, FIGURES_PATH, { failure: PROCESS_FAILURE })

@@ -6,7 +6,7 @@ import { findTexts } from './find-texts.ts'
 
 /** Areas and the paths that belong to them; the first match counts. */
 const AREAS: readonly (readonly [string, RegExp])[] = [
-  ['mails', /^supabase\/functions\/_shared\/mails|^packages\/backend\/auth\/mail/],
+  ['mails', /^supabase\/functions\/_shared\/mails|^content\/defaults\/mails|^packages\/backend\/auth\/mail/],
   ['booking', /booking|event-types|call-types/],
   ['payments', /payment/],
   ['sign-in', /^app\/auth\//],

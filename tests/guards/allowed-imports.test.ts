@@ -16,7 +16,7 @@ const FOLDERS: Record<string, string[]> = {
   import: [],
   press: ['app', 'content', 'domain', 'import'],
   server: ['app', 'backend', 'content', 'domain', 'import', 'supabase'],
-  supabase: ['domain', 'import'],
+  supabase: ['content', 'domain', 'import'],
 }
 
 /** Request and response types of a function, imported by the function and by browsers. */

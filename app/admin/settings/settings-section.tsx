@@ -8,6 +8,7 @@ import type { SettingsAnswer } from '#domain/settings/settings-contract.ts'
 import type { SectionProps } from '../admin-section.ts'
 import { QueryState, SectionHead, useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
+import { EmailTexts } from './email-texts.tsx'
 import { ContentFilesPanel } from './content-files.tsx'
 import { LaunchList } from './launch-list.tsx'
 import { LatestBackups } from './latest-backups.tsx'
@@ -57,7 +58,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
         }}
       />
     )
-  const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id), 'content']
+  const ids = ['launch', ...SETTING_GROUPS.map(({ id }) => id), 'email-texts', 'content']
   const selected = ids.includes(subpath) ? subpath : 'launch'
   return (
     <div className="admin-section">
@@ -89,6 +90,7 @@ export function SettingsSection({ subpath, goTo }: SectionProps) {
                 </div>
               ),
             })),
+            { id: 'email-texts', label: 'Email texts', panel: <EmailTexts /> },
             { id: 'content', label: 'Content files', panel: <ContentFilesPanel /> },
           ]}
         />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SentTest } from '#app/data/system-reader.ts'
 import { createSettingsManager, SettingsRefusal } from '#app/data/site-settings.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -7,6 +8,14 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useAction } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { FormFailure, useStaffForm } from '../use-staff-form.tsx'
+
+export function showSent({ to, is_accepted: isAccepted, reply }: SentTest): void {
+  showToast({
+    title: isAccepted ? `The mail server accepted the email to ${to}` : `The email to ${to} was not sent`,
+    description: reply,
+    isError: !isAccepted,
+  })
+}
 
 /** Sends the owner a test email, shows the reply of the mail server, and asks for the code in the email. */
 export function TestMailForm() {
@@ -16,14 +25,10 @@ export function TestMailForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [advice, setAdvice] = useState<readonly string[]>([])
   const send = async () => {
-    const { to, is_accepted: isAccepted, reply, advice: found } = await manager.sendTestMail()
-    setSentTo(isAccepted ? to : null)
-    setAdvice(found)
-    showToast({
-      title: isAccepted ? `The mail server accepted the email to ${to}` : `The email to ${to} was not sent`,
-      description: reply,
-      isError: !isAccepted,
-    })
+    const sent = await manager.sendTestMail()
+    setSentTo(sent.is_accepted ? sent.to : null)
+    setAdvice(sent.advice)
+    showSent(sent)
   }
   const form = useStaffForm<{ code: string }, string>({
     initial: { code: '' },

@@ -1,4 +1,7 @@
 import { defineActions, z } from '#domain/schema.ts'
+import { type EditedMail, mailTexts } from '#content/mail-texts.ts'
+
+const mailKind = z.enum(Object.keys(mailTexts.fallback) as EditedMail[])
 
 export const input = defineActions(
   {
@@ -10,9 +13,12 @@ export const input = defineActions(
         .string()
         .regex(/^\d{6}$/)
         .optional(),
+      /** An email with sample values and the texts of the draft, instead of a plain one. */
+      kind: mailKind.optional(),
     },
+    'preview-mail': { kind: mailKind },
   },
-  'The action must be read, request-backup or send-test-mail.',
+  'The action must be read, request-backup, send-test-mail or preview-mail.',
 )
 export type Input = z.infer<typeof input>
 
@@ -79,5 +85,6 @@ export const answers = {
   'request-backup': z.object({ requested: z.boolean() }),
   /** `reply`: the reply of the mail server, or why it could not be reached. */
   'send-test-mail': z.object({ to: z.string(), is_accepted: z.boolean(), reply: z.string() }),
+  'preview-mail': z.object({ subject: z.string(), text: z.string() }),
 } satisfies Record<Input['action'], z.ZodType>
 export type Answer<Action extends Input['action']> = z.infer<(typeof answers)[Action]>

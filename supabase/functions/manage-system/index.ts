@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAgency } from '../_shared/deliveries/agency.ts'
 import { hasMailServer } from '../_shared/mails/send-mail.ts'
-import { sendTestMail } from '../_shared/mails/test-mail.ts'
+import { sendTestMail, writeSample } from '../_shared/mails/test-mail.ts'
 import { askDatabase } from '../_shared/frame/function-refusal.ts'
 import type { FunctionRuntime } from '../_shared/frame/function-runtime.ts'
 import { MissingSettingError } from '../_shared/frame/read-setting.ts'
@@ -17,7 +17,7 @@ const measured = z.object({
 
 /** Status of the installation for owners; creates backups and sends test emails. */
 export default serveActions(
-  { access: 'author', input, answers, reads: ['read'] },
+  { access: 'author', input, answers, reads: ['read', 'preview-mail'] },
   {
     read: async ({ supabaseAdmin, runtime }) => {
       const [jobs, installation, backups] = await Promise.all([
@@ -32,6 +32,10 @@ export default serveActions(
       requested: await askDatabase(supabaseAdmin.rpc('request_backup')),
     }),
     'send-test-mail': sendTestMail,
+    'preview-mail': async (call, { kind }) => {
+      const { subject, text } = await writeSample(call, kind)
+      return { subject, text }
+    },
   },
 )
 

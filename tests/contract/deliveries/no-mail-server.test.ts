@@ -1,6 +1,7 @@
 /** Without a mail server, mails wait; they are sent once one is configured. */
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
+import { mailTexts } from '#content/mail-texts.ts'
 import { workQueue } from '#supabase/functions/_shared/deliveries/work-queue.ts'
 import type { Answer } from '#supabase/functions/manage-system/contract.ts'
 import {
@@ -95,6 +96,40 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
       reply: 'No mail server is set up. Enter one in Settings.',
     })
   })
+})
+
+test('emails have the texts that owners published; previews and tests have those of the draft', async () => {
+  const sent: Mail[] = []
+  const send = async (mail: Mail) => void sent.push(mail)
+  const backend = await startFunctionsBackend('pglite', { runtime: { agency: AGENCY }, mail: { send } })
+  try {
+    const { token, email: to } = await backend.signIn('admin')
+    const kind = 'lead-confirmation'
+    const withSubject = (subject: string) => ({
+      ...mailTexts.fallback,
+      [kind]: { ...mailTexts.fallback[kind], subject },
+    })
+    const manage = async (body: object) => {
+      const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
+      return (await backend.call('manage-system', { headers, body: JSON.stringify(body) })).json()
+    }
+    const { service } = backend
+    await service.from('site_documents').insert({ name: 'mails', content: withSubject('To {agency}') })
+    const draft = { document_name: 'mails', content: withSubject('Draft for {agency}') }
+    await service.from('site_document_drafts').insert(draft).throwOnError()
+    for (const one of Object.keys(mailTexts.fallback))
+      expect(await manage({ action: 'preview-mail', kind: one })).toMatchObject({ success: true })
+    expect(await manage({ action: 'preview-mail', kind })).toMatchObject({ subject: 'Draft for Acme' })
+    await manage({ action: 'send-test-mail', kind })
+    await enqueueMail(backend.engine, { template: kind, data: { kind: 'contact' } })
+    await backend.call('deliver', { headers: { apikey: backend.keys.secret } })
+    expect(sent).toMatchObject([
+      { to, subject: 'Draft for Acme' },
+      { to: 'ann@mail.example', subject: 'To Acme' },
+    ])
+  } finally {
+    await backend.stop()
+  }
 })
 
 test('sends a test mail to the person who requested it and returns the reply of the mail server', async () => {

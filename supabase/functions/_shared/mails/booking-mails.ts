@@ -16,58 +16,55 @@ import {
   toTypePath,
 } from './booking-mail.ts'
 
-export const bookingConfirmation = defineMail(bookingMail, (data, agency) => ({
-  thread: threadOf(data),
-  subject:
-    data.guest === undefined
-      ? `Your call with ${agency.name} is booked`
-      : `You are invited to a call with ${agency.name}`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text:
-        data.guest === undefined
-          ? 'Your call is booked. The invitation for your calendar is attached.'
-          : `${data.email} invited you to this call. The invitation for your calendar is attached. If you don’t know them, ignore this email.`,
-    },
-    ...describeCall(data, agency),
-    ...(data.guest === undefined
-      ? [{ kind: 'small', text: 'You will get a reminder by email a day and an hour before.' } as const]
-      : []),
-  ],
-  attachments: [attachInvitation(data, agency)],
-}))
+const listValues = (data: BookingMail, agency: Agency) => ({
+  time: describeMoment(data.starts_at, data.time_zone, agency),
+  inviter: data.email,
+})
 
-export const bookingMoved = defineMail(bookingMail, (data, agency) => ({
-  thread: threadOf(data),
-  subject: `Your call with ${agency.name} has a new time`,
-  blocks: [
-    { kind: 'paragraph', text: 'The attached invitation replaces the previous one.' },
-    ...describeCall(data, agency),
-  ],
-  attachments: [attachInvitation(data, agency)],
-}))
+export const bookingConfirmation = defineMail(bookingMail, (data, agency, fill) => {
+  const texts = fill('booking-confirmation', listValues(data, agency))
+  const isGuest = data.guest !== undefined
+  return {
+    thread: threadOf(data),
+    subject: isGuest ? texts.guestSubject : texts.subject,
+    blocks: [
+      { kind: 'paragraph', text: isGuest ? texts.guestText : texts.text },
+      ...describeCall(data, agency),
+      ...(isGuest ? [] : [{ kind: 'small', text: texts.note } as const]),
+    ],
+    attachments: [attachInvitation(data, agency)],
+  }
+})
 
-export const bookingCancelled = defineMail(bookingMail, (data, agency) => ({
-  thread: threadOf(data),
-  subject: `Your call with ${agency.name} is canceled`,
-  blocks: [
-    {
-      kind: 'paragraph',
-      text: `The call on ${describeMoment(data.starts_at, data.time_zone, agency)} has been canceled.`,
-    },
-    ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
-    ...(data.guest === undefined
-      ? [{ kind: 'button', label: 'Book another time', href: toTypePath(data) } as const]
-      : []),
-  ],
-  attachments: [attachInvitation(data, agency)],
-}))
+export const bookingMoved = defineMail(bookingMail, (data, agency, fill) => {
+  const { subject, text } = fill('booking-moved', listValues(data, agency))
+  return {
+    thread: threadOf(data),
+    subject,
+    blocks: [{ kind: 'paragraph', text }, ...describeCall(data, agency)],
+    attachments: [attachInvitation(data, agency)],
+  }
+})
 
-export const bookingReminder = defineMail(bookingMail, (data, agency) => ({
+export const bookingCancelled = defineMail(bookingMail, (data, agency, fill) => {
+  const { subject, text, button } = fill('booking-cancelled', listValues(data, agency))
+  return {
+    thread: threadOf(data),
+    subject,
+    blocks: [
+      { kind: 'paragraph', text },
+      ...(data.cancel_reason.trim() ? [{ kind: 'quote', text: data.cancel_reason.trim() } as const] : []),
+      ...(data.guest === undefined
+        ? [{ kind: 'button', label: button, href: toTypePath(data) } as const]
+        : []),
+    ],
+    attachments: [attachInvitation(data, agency)],
+  }
+})
+
+export const bookingReminder = defineMail(bookingMail, (data, agency, fill) => ({
   thread: threadOf(data),
-  subject: `Your call with ${agency.name}: ${describeMoment(data.starts_at, data.time_zone, agency)}`,
-  heading: 'Your call is coming up',
+  ...fill('booking-reminder', listValues(data, agency)),
   blocks: describeCall(data, agency),
 }))
 

@@ -14,7 +14,7 @@ type CalculatorFigures = z.infer<typeof data>
 /** Content id of the curve and its size in the mail. */
 const CHART = { cid: 'acos-curve', width: 560, height: 367 }
 
-export const calculatorResult = defineMail(data, async (figures, agency, tools) => {
+export const calculatorResult = defineMail(data, async (figures, agency, fill, tools) => {
   const { tacos, organicSales } = figures
   const chart = await drawChart(figures, tools)
   const target = formatAcos(calculateTargetAcos(tacos, organicSales))
@@ -23,28 +23,19 @@ export const calculatorResult = defineMail(data, async (figures, agency, tools) 
     acos: { tacos: String(tacos), organicSales: String(organicSales) },
     breakEven: null,
   })
+  const values = { target, tacos: String(tacos), organic: String(organicSales) }
+  const { subject, heading, text, withChart, withoutChart, ...texts } = fill('calculator-result', values)
   return {
-    subject: `Your ACoS target: ${target}`,
-    heading: `Your ACoS target is ${target}`,
+    subject,
+    heading,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: `With ${organicSales}% of your sales organic, a TACoS of ${tacos}% leaves you an ACoS of ${target} to bid to.`,
-      },
+      { kind: 'paragraph', text },
       { kind: 'facts', rows },
       ...(chart ? [{ kind: 'picture' as const, alt: describeCurve(figures, target), ...CHART }] : []),
-      {
-        kind: 'paragraph',
-        text: chart
-          ? 'The attached page has your figures and the chart. Print it or share it.'
-          : 'The attached page shows where you are on the chart. Print it or share it.',
-      },
-      { kind: 'button', label: 'Open it in the calculator', href },
-      { kind: 'link', label: 'Go through it with us on a call', href: '/book-call' },
-      {
-        kind: 'small',
-        text: 'Didn’t ask for this? Someone mistyped their address. You can ignore this email: you are not on any list.',
-      },
+      { kind: 'paragraph', text: chart ? withChart : withoutChart },
+      { kind: 'button', label: texts.button, href },
+      { kind: 'link', label: texts.call, href: '/book-call' },
+      { kind: 'small', text: texts.note },
     ],
     attachments: [
       ...(chart ? [chart] : []),

@@ -54,28 +54,25 @@ export const leadNotice = defineMail(noticeData, (lead) => {
   }
 })
 
-const WHAT_CAME: Record<string, string> = {
-  callback: 'We received your request for a call. We will call at the time you asked for, if you gave one.',
-  'service-question':
-    'We received your question. A specialist will reply to this address, with a question if something is missing.',
-}
-const MESSAGE_CAME = 'We received your message. An account manager reads it and replies to this address.'
-
 /** Repeats nothing that was typed: the address may be someone else's, and must not get a stranger's text from us. */
-export const leadConfirmation = defineMail(z.object({ kind: z.string() }), ({ kind }, agency) => ({
-  subject: `We received your message to ${agency.name}`,
-  heading: 'Thank you for writing',
-  blocks: [
-    { kind: 'paragraph', text: WHAT_CAME[kind] ?? MESSAGE_CAME },
-    { kind: 'paragraph', text: 'Would you rather talk? Pick a time for a call.' },
-    { kind: 'button', label: 'Book a call', href: '/book-call' },
-    {
-      kind: 'small',
-      text: 'Didn’t write to us? Someone mistyped their address. You can ignore this email: you are not on any list.',
-    },
-  ],
-  replyTo: agency.email,
-}))
+export const leadConfirmation = defineMail(z.object({ kind: z.string() }), ({ kind }, agency, fill) => {
+  const { subject, heading, button, note, ...texts } = fill('lead-confirmation')
+  const received: Record<string, string> = {
+    callback: texts.callback,
+    'service-question': texts.serviceQuestion,
+  }
+  return {
+    subject,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text: received[kind] ?? texts.message },
+      { kind: 'paragraph', text: texts.call },
+      { kind: 'button', label: button, href: '/book-call' },
+      { kind: 'small', text: note },
+    ],
+    replyTo: agency.email,
+  }
+})
 
 const replyData = z.object({
   subject: z.string(),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { type EditedMail, fillMailTexts, type MailTexts, mailTexts } from '#content/mail-texts.ts'
 import type { OpenedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 import type { Agency } from '../deliveries/agency.ts'
 import { layOutMail, type MailLayout } from './mail-layout.ts'
@@ -44,17 +45,39 @@ export type WrittenMail = Routing & {
   sender?: string
 }
 
-/** Writes a mail from the `p_data` of private.enqueue_mail. @throws ZodError for other data */
-export type MailTemplate = (data: unknown, agency: Agency, tools?: MailTools) => Promise<WrittenMail>
+/**
+ * Writes a mail from the `p_data` of private.enqueue_mail. @param texts of the agency; those of the code if absent
+ * @throws ZodError for other data
+ */
+export type MailTemplate = (
+  data: unknown,
+  agency: Agency,
+  tools?: MailTools,
+  texts?: MailTexts,
+) => Promise<WrittenMail>
+
+/** Texts of an edited email with their fields filled. */
+export type FillTexts = <Kind extends EditedMail>(
+  kind: Kind,
+  values?: Readonly<Record<string, string>>,
+) => MailTexts[Kind]
 
 export function defineMail<Data>(
   schema: z.ZodType<Data>,
-  compose: (data: Data, agency: Agency, tools?: MailTools) => MailContent | Promise<MailContent>,
+  compose: (
+    data: Data,
+    agency: Agency,
+    fill: FillTexts,
+    tools?: MailTools,
+  ) => MailContent | Promise<MailContent>,
 ): MailTemplate {
-  return async (data, agency, tools) => {
+  return async (data, agency, tools, texts = mailTexts.fallback) => {
+    const fill: FillTexts = (kind, values) =>
+      fillMailTexts(texts[kind], { agency: agency.name, ...values }) as (typeof texts)[typeof kind]
     const { attachments, replyTo, thread, isPersonal, ...layout } = await compose(
       schema.parse(data),
       agency,
+      fill,
       tools,
     )
     return {

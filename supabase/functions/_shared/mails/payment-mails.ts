@@ -20,8 +20,6 @@ const paid = summary.extend({ paid_on: z.iso.date(), received: z.number().nullis
 
 type Summary = z.infer<typeof summary>
 
-const NO_CARDS = 'Please never send card numbers by email.'
-
 function compose(
   agency: Agency,
   { number, currency, total, balance }: Summary,
@@ -52,42 +50,43 @@ const describeDueDay = (
   { locale }: Agency,
 ): [string, string | null] => [isOverdue ? 'Was due' : 'Due', due && formatDay(due, locale)]
 
-export const paymentRequestMail = defineMail(asked, (request, agency) =>
-  compose(agency, request, {
-    subject: `Payment request ${request.number} from ${agency.name}`,
-    text: `Hello ${request.client_name}, here are the details of what is due.`,
+const listValues = ({ number, client_name }: Summary) => ({ number, client: client_name })
+
+export const paymentRequestMail = defineMail(asked, (request, agency, fill) => {
+  const { subject, text, button, note } = fill('payment-request', listValues(request))
+  return compose(agency, request, {
+    subject,
+    text,
     facts: [describeDueDay(request, agency)],
     rest: [
-      { kind: 'button', label: 'See the request and pay', href: toPage(request) },
-      {
-        kind: 'small',
-        text: `The page also has it as a PDF. Anyone with this link can open it. ${NO_CARDS}`,
-      },
+      { kind: 'button', label: button, href: toPage(request) },
+      { kind: 'small', text: note },
     ],
-  }),
-)
+  })
+})
 
-export const paymentReminderMail = defineMail(asked, (request, agency) =>
-  compose(agency, request, {
-    subject: `Reminder: payment request ${request.number} from ${agency.name}`,
-    text: request.is_overdue
-      ? `Hello ${request.client_name}, we have not seen a payment for this request yet. If you have already paid, please ignore this email.`
-      : `Hello ${request.client_name}, this is a reminder of a payment that is due. If you have already paid, please ignore this email.`,
+export const paymentReminderMail = defineMail(asked, (request, agency, fill) => {
+  const { subject, text, overdue, button, note } = fill('payment-reminder', listValues(request))
+  return compose(agency, request, {
+    subject,
+    text: request.is_overdue ? overdue : text,
     facts: [describeDueDay(request, agency)],
     rest: [
-      { kind: 'button', label: 'See the request and pay', href: toPage(request) },
-      { kind: 'small', text: `Is something wrong with it? Just reply to this email. ${NO_CARDS}` },
+      { kind: 'button', label: button, href: toPage(request) },
+      { kind: 'small', text: note },
     ],
-  }),
-)
+  })
+})
 
-export const paymentReceiptMail = defineMail(paid, (request, agency) => {
+export const paymentReceiptMail = defineMail(paid, (request, agency, fill) => {
   const { balance, received, currency } = request
   const rest =
     typeof balance === 'number' && balance > 0 ? formatAmount(balance, currency, agency.locale) : null
+  const values = { ...listValues(request), left: rest ?? formatAmount(0, currency, agency.locale) }
+  const { subject, text, partly, link, partlyLink } = fill('payment-receipt', values)
   return compose(agency, request, {
-    subject: `We received your payment for ${request.number}`,
-    text: `Thank you, ${request.client_name}. ${rest === null ? 'There is nothing left to pay.' : `${rest} is left to pay.`}`,
+    subject,
+    text: rest === null ? text : partly,
     facts: [
       ['Received', typeof received === 'number' ? formatAmount(received, currency, agency.locale) : null],
       ['Paid on', formatDay(request.paid_on, agency.locale)],
@@ -95,7 +94,7 @@ export const paymentReceiptMail = defineMail(paid, (request, agency) => {
     rest: [
       {
         kind: 'link',
-        label: rest === null ? 'Open the settled request' : 'See the request and pay the rest',
+        label: rest === null ? link : partlyLink,
         href: toPage(request),
       },
     ],

@@ -1,4 +1,6 @@
 import { z, ZodError } from 'zod'
+import { parseContent } from '#domain/documents/document.ts'
+import { type MailTexts, mailTexts } from '#content/mail-texts.ts'
 import { findDay } from '#domain/payments/due-date.ts'
 import { creditNotes, listedRequest } from '#supabase/functions/read-payment-request/contract.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
@@ -38,7 +40,8 @@ export async function sendMail(delivery: Delivery, call: Call): Promise<Delivery
     const template = MAIL_TEMPLATES[purpose]
     if (!template) throw new UnsendableMailError('There is no such email.')
     const agency = readAgency(call.runtime)
-    const written = await template(await addPaymentToken(delivery, call), agency, call.runtime?.mailTools)
+    const [data, texts] = await Promise.all([addPaymentToken(delivery, call), readMailTexts(call)])
+    const written = await template(data, agency, call.runtime?.mailTools, texts)
     const setting = NOTICE_SETTINGS[purpose]
     const given = setting && readSetting(call.runtime, setting)
     const to = target === AGENCY ? (given ?? agency.email) : target
@@ -80,6 +83,25 @@ async function continueThread(
         replyTo: await writeReplyAddress(base, lead, (await listSealingKeys(runtime))[0]!),
       }),
   }
+}
+
+/** Texts that owners published, or those of the code. @param draft reads what is not published yet */
+export async function readMailTexts(
+  { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
+  draft?: 'draft',
+): Promise<MailTexts> {
+  const { name } = mailTexts
+  const live = await askDatabase(
+    supabaseAdmin.from('site_documents').select('content').eq('name', name).maybeSingle(),
+  )
+  const typed =
+    draft &&
+    (await askDatabase(
+      supabaseAdmin.from('site_document_drafts').select('content').eq('document_name', name).maybeSingle(),
+    ))
+  const { content } = typed ?? live ?? {}
+  // `{}` is stored for the default.
+  return parseContent(mailTexts, content && Object.keys(content).length > 0 ? content : undefined).content
 }
 
 /** Mails about payment requests contain the link that is valid when they are sent. */
