@@ -15,6 +15,7 @@ import { siteContext } from '#app/data/context/context.ts'
 import { SITE_CONFIGURATION_ID } from '#app/data/context/site-configuration.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { doesFillWindow } from '#app/hydration/route-handle.ts'
+import { AnnouncementBar, PreviewNote } from '#app/layout/page-note.tsx'
 import { SiteFooter } from '#app/layout/site-footer.tsx'
 import { SiteHeader } from '#app/layout/site-header.tsx'
 import { NotFoundPage } from '#app/not-found/not-found-page.tsx'
@@ -26,7 +27,7 @@ import { listPreloadedFonts } from '#app/styles/fonts.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { unnamedSite } from '#content/agency/site.ts'
 import { PAGE_COLORS } from '#domain/brand/palette.ts'
-import { readYear } from '#domain/time-zone/zone-clock.ts'
+import { toClockTime } from '#domain/time-zone/zone-times.ts'
 import { findThemeScript } from './theme-script.ts'
 import type { Route } from './+types/root'
 
@@ -47,7 +48,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     islandsScriptUrl: site.islandsScriptUrl,
     configuration: site.configuration,
     captcha: describeCaptcha(context.get(siteCallsContext)),
-    year: readYear(new Date(), site.settings.timeZone),
+    today: toClockTime(new Date().toISOString(), site.settings.timeZone).day,
     verification: site.discovery.verification,
     isLaunched: site.isLaunched,
     analytics: describeAnalyticsOfPage(site, new URL(request.url).pathname),
@@ -76,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = (useRouteError() ?? null) !== null
   const fillsWindow = !hasFailed && handles.some(doesFillWindow)
   const settings = data?.settings ?? unnamedSite
-  const year = data?.year ?? FIRST_YEAR
+  const year = data ? Number(data.today.slice(0, 4)) : FIRST_YEAR
   const { brand } = settings
   const [lightPage, darkPage] = brand?.pageColors ?? PAGE_COLORS
   return (
@@ -123,7 +124,11 @@ export function Layout({ children }: { children: ReactNode }) {
         ) : (
           <>
             <SiteHeader settings={settings} currentPath={pathname} />
+            {data?.content.previewUntil && (
+              <PreviewNote state="page" expiresAt={data.content.previewUntil} settings={settings} />
+            )}
             <main id="main" tabIndex={-1}>
+              {data && <AnnouncementBar path={pathname} today={data.today} />}
               {children}
             </main>
             <SiteFooter settings={settings} currentPath={pathname} year={year} />

@@ -1,4 +1,6 @@
 import type { ContentDocument } from '#domain/documents/document.ts'
+import { mailTexts } from './mail-texts.ts'
+import { announcement } from './agency/announcement.ts'
 import { figures } from './agency/figures.ts'
 import { navigation } from './agency/navigation.ts'
 import { recognitions } from './agency/recognitions.ts'
@@ -22,6 +24,7 @@ import { leadForms } from './pages/lead-forms.ts'
 import { mainPages } from './pages/main-pages.ts'
 import { linkEndedPage, lostLinkForm } from './pages/payment-links.ts'
 import { paymentPage } from './pages/payment.ts'
+import { missingPage } from './pages/missing-page.ts'
 import { ownBookingPage } from './pages/own-booking.ts'
 import { postLists } from './pages/post-lists.ts'
 import { postPreview } from './pages/post-preview.ts'
@@ -45,6 +48,7 @@ export const documents: readonly ContentDocument[] = [
   ownBookingPage,
   calculatorPage,
   navigation,
+  announcement,
   caseStudiesPage,
   caseStudies,
   contactPage,
@@ -59,6 +63,8 @@ export const documents: readonly ContentDocument[] = [
   paymentPage,
   lostLinkForm,
   linkEndedPage,
+  missingPage,
+  mailTexts,
   figures,
   howWeCount,
   faq,

@@ -1,4 +1,6 @@
 import { useLocation } from 'react-router'
+import { useContent } from '#app/data/content/use-content.ts'
+import { missingPage } from '#content/pages/missing-page.ts'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { SearchForm } from '#app/ui/forms/search-form.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
@@ -6,6 +8,7 @@ import { readAddressWords } from '#domain/redirects/address-words.ts'
 
 /** @param isGone an administrator marked the path as removed (410) */
 export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
+  const { title, lead, gone, button, search } = useContent(missingPage)
   const words = readAddressWords(useLocation().pathname)
   return (
     <section className="not-found" data-not-found aria-labelledby="not-found-title">
@@ -15,18 +18,14 @@ export function NotFoundPage({ isGone = false }: { isGone?: boolean }) {
             {isGone ? '410' : '404'}
           </p>
           <h1 className="t-h2" id="not-found-title">
-            Oops! Page not found
+            {title}
           </h1>
-          <p className="t-lead">
-            {isGone
-              ? 'This spot on the shelf is empty. The page was removed for good.'
-              : 'This spot on the shelf is empty. The page may have moved or sold out.'}
-          </p>
+          <p className="t-lead">{isGone ? gone : lead}</p>
           <ButtonLink size="large" href="/">
             <Icon name="arrow-left" />
-            Return to Home
+            {button}
           </ButtonLink>
-          <SearchForm id="not-found-search" action="/search" label="Or search the site" words={words} />
+          <SearchForm id="not-found-search" action="/search" label={search} words={words} />
         </div>
         <img
           className="dimmable"

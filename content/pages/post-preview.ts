@@ -4,14 +4,14 @@ import { group, line, text } from '#domain/documents/fields.ts'
 
 const pageHead = () => group({ title: line(70), description: line(120) })
 
-/** Preview page of an unpublished post. `{title}` and `{moment}` are replaced. */
+/** Previews of posts, and the notice above those of pages. `{title}` and `{moment}` are replaced. */
 export const postPreview = defineDocument({
   name: 'post-preview',
-  label: 'Previews of posts',
+  label: 'Previews',
   schema: group({
     head: pageHead(),
     label: line(20),
-    states: group({ draft: line(80), draftOfPublished: line(80), published: line(80) }),
+    states: group({ draft: line(80), draftOfPublished: line(80), published: line(80), page: line(80) }),
     until: text(140),
     ended: group({ head: pageHead(), title: line(60), lead: text(200) }),
   }),

@@ -40,7 +40,7 @@ export type ServiceEntry = z.output<typeof entry>
 export const serviceList = defineDocument({
   name: 'services',
   label: 'List of services',
-  schema: group({ services: pageList(entry, { min: 1, max: 40 }) }),
+  schema: group({ services: pageList(entry, { max: 40 }) }),
   fallback: { services: serviceSlugs.map((key) => ({ key, slug: key })) },
   complete: ({ services }, published) => ({ services: completeEntries(services, published.services) }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromWallClock, isTimeZone, readYear, toWallClock } from './zone-clock.ts'
+import { fromWallClock, isTimeZone, toWallClock } from './zone-clock.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -32,11 +32,6 @@ test.for([
   ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
 ] as const)('uses the first of two times for %s in %s', ([twice, zone, instant]) => {
   expect(fromWallClock(twice, zone)).toBe(instant)
-})
-
-test('reads the year in a time zone', () => {
-  const moment = new Date('2027-01-01T04:59:59Z')
-  expect([readYear(moment, 'UTC'), readYear(moment, NEW_YORK)]).toEqual([2027, 2026])
 })
 
 test('rejects other text and unknown zones', () => {

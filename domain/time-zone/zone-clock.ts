@@ -27,7 +27,3 @@ export function fromWallClock(text: string, timeZone: string): string | null {
   if (!new Date(wallClock).toISOString().startsWith(match)) return null
   return new Date(findInstant(wallClock, timeZone)).toISOString()
 }
-
-export function readYear(date: Date, timeZone: string): number {
-  return new Date(date.getTime() + getOffsetMs(date.getTime(), timeZone)).getUTCFullYear()
-}
