@@ -34,7 +34,9 @@ export async function startStaffTools(): Promise<void> {
   if (slot) mountAccountMenu(slot, ACCOUNT_TOOLS)
   watchDeveloperEnvironment()
   await mountAuthoring(location.pathname)
-  if (!isHydratedPage()) (await import('#app/admin/page-editor/page-editor-button.tsx')).mountPageEditor()
+  const isPreview = location.pathname.startsWith('/preview/')
+  if (!isHydratedPage() && !isPreview)
+    (await import('#app/admin/page-editor/page-editor-button.tsx')).mountPageEditor()
 }
 
 /** Authors' tools are fetched only where there are posts. */

@@ -3,6 +3,7 @@ import { openClient, type SupabaseAccess } from './backend/connect-supabase.ts'
 import { createDataCheck } from './backend/data-state.ts'
 import type { NewsInterval } from './backend/news-interval.ts'
 import { openSiteCalls, type PageClient } from './backend/page-client.ts'
+import { createPagePreview } from './documents/page-draft-endpoint.ts'
 import { createContentReader, type PublishedDocuments } from './documents/stored-documents.ts'
 import { createDevMail } from './editor-mode/dev-mail.ts'
 import type { EditorMode } from './editor-mode/editor-mode.ts'
@@ -93,6 +94,7 @@ export function buildAppOptions(
         return [path, createStaffEndpoint({ path, permission, supabase, editorMode, handle })]
       }),
     ),
+    pagePreview: createPagePreview(supabase, () => config, start.documents),
     addChangeToken: start.changeTokens?.addTo ?? ((answer) => answer),
     setUp: openSetUp(supabase),
     answerChallenge: secretKey === null ? null : (request) => answerChallenge(request, secretKey),

@@ -2132,7 +2132,8 @@ export type Database = {
           label: string
           last_opened_at: string | null
           opened_count: number
-          post_id: string
+          page_path: string | null
+          post_id: string | null
           post_table: string
           revoked_at: string | null
           token_hash: string
@@ -2146,7 +2147,8 @@ export type Database = {
           label?: string
           last_opened_at?: string | null
           opened_count?: number
-          post_id: string
+          page_path?: string | null
+          post_id?: string | null
           post_table: string
           revoked_at?: string | null
           token_hash: string
@@ -2160,7 +2162,8 @@ export type Database = {
           label?: string
           last_opened_at?: string | null
           opened_count?: number
-          post_id?: string
+          page_path?: string | null
+          post_id?: string | null
           post_table?: string
           revoked_at?: string | null
           token_hash?: string
@@ -2671,6 +2674,7 @@ export type Database = {
           content: Json
           document_name: string
           id: string
+          publish_at: string | null
           saved_by: string | null
           saved_by_email: string | null
           updated_at: string
@@ -2679,6 +2683,7 @@ export type Database = {
           content: Json
           document_name: string
           id?: string
+          publish_at?: string | null
           saved_by?: string | null
           saved_by_email?: string | null
           updated_at?: string
@@ -2687,6 +2692,7 @@ export type Database = {
           content?: Json
           document_name?: string
           id?: string
+          publish_at?: string | null
           saved_by?: string | null
           saved_by_email?: string | null
           updated_at?: string
@@ -3919,6 +3925,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      open_page_preview: {
+        Args: {
+          p_token_hash: string
+        }
+        Returns: Json
+      }
       open_payment_link: {
         Args: {
           p_token_hash: string
@@ -3988,6 +4000,7 @@ export type Database = {
         }
         Returns: number
       }
+      publish_due_documents: { Args: never; Returns: number }
       publish_post_draft: {
         Args: {
           p_table: string
@@ -4000,6 +4013,7 @@ export type Database = {
       publish_site_documents: {
         Args: {
           p_documents: Json
+          p_at?: string
         }
         Returns: string[]
       }
@@ -4041,6 +4055,13 @@ export type Database = {
           p_since: string
         }
         Returns: Json
+      }
+      read_hidden_documents: {
+        Args: never
+        Returns: {
+          content: Json
+          name: string
+        }[]
       }
       read_host_feed: {
         Args: {
@@ -4121,6 +4142,14 @@ export type Database = {
           p_last: string
         }
         Returns: Json
+      }
+      read_shown_documents: {
+        Args: never
+        Returns: {
+          content: Json
+          name: string
+          updated_at: string
+        }[]
       }
       read_site_document_version: {
         Args: {

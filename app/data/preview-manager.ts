@@ -1,7 +1,6 @@
 import { answers, type Input } from '#supabase/functions/manage-previews/contract.ts'
 import { createStaffCall, type GetGrant } from './client/call-function.ts'
 import type { PostsClient } from './context/context.ts'
-import type { PostTable } from './posts/post-rows.ts'
 
 export {
   MAX_LABEL_LENGTH,
@@ -12,11 +11,11 @@ export {
 export type PreviewDays = Extract<Input, { action: 'create' }>['days']
 export type PreviewManager = ReturnType<typeof createPreviewManager>
 
-/** Preview links of one post, active ones first. Each function throws `DataError` or `FunctionError`. */
+/** Preview links of one post, or of a page by its path, active ones first. Each function throws `DataError` or `FunctionError`. */
 export function createPreviewManager(
   client: PostsClient,
   getGrant: GetGrant,
-  post: { table: PostTable; id: string },
+  post: Pick<Input, 'table' | 'id'>,
 ) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-previews', answers, getGrant)
   return {

@@ -33,6 +33,8 @@ export type SiteContent = {
   read<Content>(document: ContentDocument<Content>): Content
   /** Set while a page is edited: it shows what visitors don't see yet. */
   isDraft?: boolean
+  /** Set on a preview: until when its link works. */
+  previewUntil?: string
 }
 
 export function defineDocument<Schema extends z.ZodType>(document: {

@@ -19,7 +19,10 @@ export const documentsInput = defineActions(
     /** Lists the names of stored documents. */
     list: {},
     save: { name, content: z.unknown(), version },
-    publish: { documents },
+    /** Now, or at a date. */
+    publish: { documents, at: z.iso.datetime({ offset: true }).optional() },
+    /** Cancels a scheduled publication; drafts stay. */
+    unschedule: { names },
     /** Deletes drafts. */
     discard: { documents },
     history: { name },
@@ -50,13 +53,20 @@ export const documentState = z.object({
   draft: z.unknown(),
   version,
   draftBy: z.string().nullable(),
+  /** When the draft is published; null if not scheduled. */
+  publishAt: z.string().nullable(),
 })
 export type DocumentState = z.output<typeof documentState>
 
 /** Response of most actions: the resulting state of the named documents, or of those that an import saved. */
 export const documentsAnswer = z.object({ documents: z.array(documentState) })
 
-const listedDocument = z.object({ name, publishedAt: z.string().nullable(), draftAt: z.string().nullable() })
+const listedDocument = z.object({
+  name,
+  publishedAt: z.string().nullable(),
+  draftAt: z.string().nullable(),
+  publishAt: z.string().nullable(),
+})
 export type ListedDocument = z.output<typeof listedDocument>
 export const documentList = z.object({ documents: z.array(listedDocument) })
 

@@ -211,6 +211,7 @@ const JOB_NAMES: Record<string, string> = {
   'catalogue-media': 'Update the media library',
   deliver: 'Send emails and webhooks',
   'news-import': 'Import news',
+  'publish-pages': 'Publish scheduled pages',
   'read-host-calendars': 'Read calendars of hosts',
   'read-mailbox': 'Read the mailbox',
   'seal-secrets': 'Encrypt stored secrets',

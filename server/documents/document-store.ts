@@ -9,10 +9,11 @@ import type { StaffCaller } from '../staff-endpoint.ts'
 
 export type StoredDocument = {
   published: { id: string; content: unknown; at: string } | null
-  draft: { content: unknown; at: string; by: string | null } | null
+  draft: { content: unknown; at: string; by: string | null; publishAt: string | null } | null
   /** Time of the last change of the document or its draft. */
   version: string | null
 }
+type SeenVersion = { name: string; version: string | null }
 export type DocumentStore = ReturnType<typeof openDocumentStore>
 
 const SHOWN_VERSIONS = 100
@@ -37,7 +38,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
       must(
         client
           .from('site_document_drafts')
-          .select('document_name, content, updated_at, saved_by_email')
+          .select('document_name, content, updated_at, saved_by_email, publish_at')
           .in('document_name', names),
       ),
     ])
@@ -48,7 +49,14 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
         const times = [live?.updated_at, draft?.updated_at].filter((at) => at !== undefined)
         const stored: StoredDocument = {
           published: live ? { id: live.id, content: live.content, at: live.updated_at } : null,
-          draft: draft ? { content: draft.content, at: draft.updated_at, by: draft.saved_by_email } : null,
+          draft: draft
+            ? {
+                content: draft.content,
+                at: draft.updated_at,
+                by: draft.saved_by_email,
+                publishAt: draft.publish_at,
+              }
+            : null,
           version: times.toSorted().at(-1) ?? null,
         }
         return [name, stored] as const
@@ -62,19 +70,29 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
     async list(): Promise<ListedDocument[]> {
       const [published, drafts] = await Promise.all([
         must(client.from('site_documents').select('name, at:updated_at')),
-        must(client.from('site_document_drafts').select('name:document_name, at:updated_at')),
+        must(
+          client
+            .from('site_document_drafts')
+            .select('name:document_name, at:updated_at, publishAt:publish_at'),
+        ),
       ])
-      const find = (rows: typeof published, name: string) => rows.find((row) => row.name === name)?.at ?? null
+      const live = new Map(published.map((row) => [row.name, row]))
+      const open = new Map(drafts.map((row) => [row.name, row]))
       return [...new Set([...published, ...drafts].map(({ name }) => name))].map((name) => ({
         name,
-        publishedAt: find(published, name),
-        draftAt: find(drafts, name),
+        publishedAt: live.get(name)?.at ?? null,
+        draftAt: open.get(name)?.at ?? null,
+        publishAt: open.get(name)?.publishAt ?? null,
       }))
     },
-    /** Reads the stored content with the drafts applied. */
-    async readDrafts(published: StoredDocuments): Promise<StoredDocuments> {
-      const drafts = await must(client.from('site_document_drafts').select('name:document_name, content'))
-      const left = Object.entries(published).filter(([name]) => !drafts.some((draft) => draft.name === name))
+    /** @param shown what visitors see @returns all published content with the drafts applied */
+    async readDrafts(shown: StoredDocuments): Promise<StoredDocuments> {
+      const [hidden, drafts] = await Promise.all([
+        must(client.rpc('read_hidden_documents')),
+        must(client.from('site_document_drafts').select('name:document_name, content')),
+      ])
+      const published = Object.entries({ ...shown, ...collectStored(hidden) })
+      const left = published.filter(([name]) => !drafts.some((draft) => draft.name === name))
       return { ...Object.fromEntries(left), ...collectStored(drafts) }
     },
     /** @returns false if it was changed since this version */
@@ -83,11 +101,16 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
       return (await must(client.rpc('save_site_document_draft', given))) !== 'changed'
     },
     /** @returns names of documents that were changed since; then nothing was published */
-    async publish(documents: readonly { name: string; version: string | null }[]): Promise<string[]> {
-      return must(client.rpc('publish_site_documents', { p_documents: [...documents] }))
+    async publish(documents: readonly SeenVersion[], at?: string): Promise<string[]> {
+      const given = { p_documents: [...documents], ...(at !== undefined && { p_at: at }) }
+      return must(client.rpc('publish_site_documents', given))
+    },
+    async unschedule(names: readonly string[]): Promise<void> {
+      const drafts = client.from('site_document_drafts').update({ publish_at: null })
+      await must(drafts.in('document_name', names).select('document_name'))
     },
     /** @returns the name of a draft that was changed since this version; null if all were deleted */
-    async discard(documents: readonly { name: string; version: string | null }[]): Promise<string | null> {
+    async discard(documents: readonly SeenVersion[]): Promise<string | null> {
       const stored = await read(documents.map(({ name }) => name))
       const changed = documents.find(({ name, version }) => stored.get(name)!.version !== version)
       if (changed) return changed.name

@@ -21,6 +21,7 @@ import { prepareContent } from './prepare-content.ts'
 import type { PublishedDocuments } from './stored-documents.ts'
 
 const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please try again.'
+const IN_THE_PAST = 'Choose a date and time in the future.'
 const FORBIDDEN = 'You may not change this.'
 
 export function createDocumentsHandler(
@@ -58,11 +59,15 @@ async function act(input: DocumentsInput, site: Site): Promise<Response> {
     case 'save':
       return save(site, input.name, input.content, input.version)
     case 'publish': {
-      const [changed] = await store.publish(input.documents)
+      if (input.at !== undefined && Date.parse(input.at) <= Date.now()) return refuse(400, IN_THE_PAST)
+      const [changed] = await store.publish(input.documents, input.at)
       if (changed !== undefined) return answerConflict(site, changed)
       await published.refresh()
       break
     }
+    case 'unschedule':
+      await store.unschedule(input.names)
+      break
     case 'discard': {
       const changed = await store.discard(input.documents)
       if (changed !== null) return answerConflict(site, changed)
@@ -169,6 +174,7 @@ function describe(document: ContentDocument, { published, draft, version }: Stor
     draft: draft ? withDefaults(document, draft.content) : null,
     version,
     draftBy: draft?.by ?? null,
+    publishAt: draft?.publishAt ?? null,
   }
 }
 

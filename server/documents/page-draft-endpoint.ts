@@ -1,4 +1,5 @@
-/** `POST /system/v1/page-draft`: a page with the drafts applied and its text fields marked, for the page editor. */
+/** `POST /system/v1/page-draft`: a page with the drafts applied and its text fields marked, for the page editor; and previews by link. */
+import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
 import { createSiteContent, type SiteContent, type StoredDocuments } from '#domain/documents/document.ts'
@@ -6,8 +7,9 @@ import { type ContentField, FIELDS_SCRIPT_ID } from '#domain/documents/documents
 import { markField } from '#domain/documents/field-marks.ts'
 import { mapFields } from '#domain/documents/walk-fields.ts'
 import { z } from '#domain/schema.ts'
-import type { SupabaseAccess } from '../backend/connect-supabase.ts'
+import { openClient, type SupabaseAccess } from '../backend/connect-supabase.ts'
 import type { Config } from '../config/config.ts'
+import type { PageRenderer } from '../pages/render-page.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'
 import { openDocumentStore, StoreError } from './document-store.ts'
 import type { PublishedDocuments } from './stored-documents.ts'
@@ -18,6 +20,11 @@ const input = z.strictObject({
     .regex(/^\/(?!\/)/)
     .max(500),
 })
+const PRIVATE_HEADERS = [
+  ['Cache-Control', 'private, no-store'],
+  ['X-Robots-Tag', 'noindex, nofollow'],
+  ['Referrer-Policy', 'no-referrer'],
+] as const
 const MARKED_KINDS: readonly string[] = ['line', 'text']
 
 /** @param readConfig returns the current configuration */
@@ -48,6 +55,36 @@ export function createPageDraftHandler(
     return new Response(html, {
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'X-Robots-Tag': 'noindex' },
     })
+  }
+}
+
+const openedPage = z.object({ path: z.string(), expires_at: z.string() }).nullable()
+
+export type PagePreview = (token: string, renderPage: PageRenderer) => Promise<Response | null>
+
+/** @returns a function that renders the page of a preview link with the drafts; null if the link is unknown or ended */
+export function createPagePreview(
+  supabase: SupabaseAccess,
+  readConfig: () => Pick<Config, 'siteUrl' | 'site'>,
+  published: Pick<PublishedDocuments, 'current'>,
+): PagePreview | null {
+  const { secretKey } = supabase
+  if (secretKey === null) return null
+  const client = openClient(supabase, secretKey)
+  const store = openDocumentStore(supabase, { actor: 'preview', token: null })
+  return async (token, renderPage) => {
+    const { data } = await client
+      .rpc('open_page_preview', { p_token_hash: await hashToken(token) })
+      .throwOnError()
+    const opened = openedPage.parse(data)
+    if (!opened) return null
+    const { siteUrl, site } = readConfig()
+    const stored = await store.readDrafts(published.current())
+    const content = createSiteContent(stored, (read) => fillAgencyInContent(read, site.name))
+    const shown = { ...content, isDraft: true, previewUntil: opened.expires_at }
+    const page = await renderPage(new Request(new URL(opened.path, siteUrl)), {}, shown)
+    for (const [name, value] of PRIVATE_HEADERS) page.headers.set(name, value)
+    return page
   }
 }
 

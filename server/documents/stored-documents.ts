@@ -30,7 +30,7 @@ export function createStoredDocuments(
   let onChange = (): void => undefined
 
   const refresher = createRefresher(async () => {
-    const { data } = await client.from(DOCUMENTS_TABLE).select('name, content, updated_at')
+    const { data } = await client.rpc('read_shown_documents')
     if (!data) return false
     changedAt = Math.max(0, ...data.map(({ updated_at: at }) => Date.parse(at)))
     const next = collectStored(data)

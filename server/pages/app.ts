@@ -7,6 +7,7 @@ import type { StaffEndpoint } from '../staff-endpoint.ts'
 import { PAYMENT_DOCUMENT_PATH, type PaymentScript, renderPaymentDocument } from './payment-document.ts'
 import { REACH_PATH, SET_UP_PATH } from '#domain/settings/set-up-paths.ts'
 import type { SetUpEndpoint } from '../set-up/set-up-endpoint.ts'
+import type { PagePreview } from '../documents/page-draft-endpoint.ts'
 import { isApiPath } from './api-path.ts'
 import { createPageRenderer, type PageOptions } from './render-page.ts'
 import { REPORTS_PATH } from './security-headers.ts'
@@ -29,6 +30,8 @@ export type AppOptions = PageOptions & {
   answerChallenge: ((request: Request) => Response) | null
   /** Sets a cookie, so that the caller sees the change on every replica. */
   addChangeToken: (answer: AnswerCall) => AnswerCall
+  /** Renders the page of a preview link; null without the secret key. */
+  pagePreview: PagePreview | null
   checkReady: () => Promise<boolean>
   release: string | null
 }
@@ -67,6 +70,11 @@ export function createApp(options: AppOptions): Hono<AppEnvironment> {
   app.use(bodyLimit({ maxSize: PAGE_BODY_LIMIT_BYTES }))
   const link = editorMode?.oneTimeLink
   if (link) app.get('/', async ({ req, env }, next) => link.exchange(req.raw, env.peer) ?? next())
+  const { pagePreview } = options
+  if (pagePreview)
+    app.get('/preview/page/:token', async ({ req, env }) => {
+      return (await pagePreview(req.param('token'), renderPage)) ?? renderPage(req.raw, env)
+    })
   const { paymentScript } = options
   if (paymentScript) {
     const isHttps = options.site.siteUrl.startsWith('https:')

@@ -116,9 +116,10 @@ create policy "the trigger forgets newer drafts" on public.post_drafts
 -- Preview links: they expire, can be revoked and are listed. docs/decisions/0022-keep-drafts-and-reviews-beside-posts.md
 create table public.post_previews (
   id uuid primary key,
-  post_table text not null check (post_table in ('blog_posts', 'news_posts')),
+  -- `site_documents` for a page with the drafts of its documents.
+  post_table text not null check (post_table in ('blog_posts', 'news_posts', 'site_documents')),
   -- No foreign key: a deleted post is restored with its links.
-  post_id uuid not null,
+  post_id uuid,
   -- SHA-256 of the token in the URL.
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   -- Recipient.
@@ -130,7 +131,12 @@ create table public.post_previews (
   expires_at timestamptz not null check (expires_at > created_at and expires_at <= created_at + interval '90 days'),
   revoked_at timestamptz,
   opened_count bigint not null default 0,
-  last_opened_at timestamptz
+  last_opened_at timestamptz,
+  page_path text check (page_path ~ '^/([^/].*)?$' and length(page_path) <= 500),
+  constraint post_previews_of_post_or_page check (
+    case post_table when 'site_documents' then page_path is not null and post_id is null
+    else post_id is not null and page_path is null end
+  )
 );
 create index post_previews_of_a_post on public.post_previews (post_id, created_at desc);
 create index post_previews_by_end on public.post_previews (expires_at);
@@ -140,7 +146,7 @@ revoke all on public.post_previews from public, anon, authenticated, service_rol
 grant
   select (
     id, post_table, post_id, label, created_at, created_by, created_by_email, expires_at, revoked_at, opened_count,
-    last_opened_at
+    last_opened_at, page_path
   ),
   update (revoked_at)
   on public.post_previews to authenticated;
@@ -422,6 +428,15 @@ create function public.open_post_preview(p_token_hash text) returns jsonb
     end
   $$;
 
+-- Page behind a preview link: {path, expires_at}; null if the link is invalid.
+create function public.open_page_preview(p_token_hash text) returns jsonb
+  language sql set search_path = ''
+  as $$
+    update public.post_previews set opened_count = opened_count + 1, last_opened_at = now()
+    where token_hash = p_token_hash and page_path is not null and revoked_at is null and expires_at > now()
+    returning jsonb_build_object('path', page_path, 'expires_at', expires_at)
+  $$;
+
 create function public.forget_ended_previews() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
@@ -470,4 +485,4 @@ create trigger forget_old after insert on public.unsaved_texts
 
 revoke all on function public.publish_post_draft from public, anon, authenticated;
 grant execute on function public.publish_post_draft to authenticated, service_role;
-select private.only_for_server('prune_document_versions', 'save_post_draft', 'open_post_preview');
+select private.only_for_server('prune_document_versions', 'save_post_draft', 'open_post_preview', 'open_page_preview');

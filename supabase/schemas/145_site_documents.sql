@@ -12,18 +12,59 @@ create table public.site_documents (
 
 alter table public.site_documents enable row level security, force row level security;
 revoke all on public.site_documents from public, anon, authenticated, service_role;
-grant select on public.site_documents to anon, authenticated;
+grant select on public.site_documents to authenticated;
 grant insert (name, content), update (content) on public.site_documents to authenticated;
 grant select, insert, update, delete on public.site_documents to service_role;
 
-create policy "everybody reads published content" on public.site_documents
-  for select to anon, authenticated using (true);
+create policy "editors read published content" on public.site_documents
+  for select to authenticated using ((select public.may('posts.edit')));
 create policy "those who publish add content" on public.site_documents
   for insert to authenticated with check ((select public.may('posts.publish')));
 create policy "those who publish change content" on public.site_documents
   for update to authenticated using ((select public.may('posts.publish'))) with check (true);
 create policy "the server manages content" on public.site_documents
   for all to service_role using (true) with check (true);
+create policy "the functions of the owner work here" on public.site_documents
+  for all to current_user using (true) with check (true);
+
+-- Published content that visitors see: without hidden entries of lists, and without pages that are hidden or deleted.
+create function public.read_shown_documents() returns table (name text, content jsonb, updated_at timestamptz)
+  language sql stable security definer set search_path = ''
+  as $$
+    with lists as (
+      select case d.name when 'pages' then 'page/' else 'service/' end as folder, d.content -> d.name as entries
+      from public.site_documents d
+      where d.name = 'pages' or d.name = 'services' and jsonb_typeof(d.content -> d.name) = 'array'
+    ), shown as (
+      select l.folder || (e ->> 'key') as name
+      from lists l
+      cross join jsonb_array_elements(case jsonb_typeof(l.entries) when 'array' then l.entries else '[]' end) e
+      where not (e @> '{"isHidden": true}' or e @> '{"isDeleted": true}')
+    )
+    select d.name,
+      case when jsonb_path_exists(d.content, '$.*[*] ? (@.isHidden == true || @.isDeleted == true)') then (
+        select jsonb_object_agg(part.key, case jsonb_typeof(part.value) when 'array' then (
+          select coalesce(jsonb_agg(e order by at), '[]')
+          from jsonb_array_elements(part.value) with ordinality list (e, at)
+          where not (e @> '{"isHidden": true}' or e @> '{"isDeleted": true}')
+        ) else part.value end)
+        from jsonb_each(d.content) part
+      ) else d.content end,
+      d.updated_at
+    from public.site_documents d
+    where d.name in (select s.name from shown s)
+      or not starts_with(d.name, 'page/') and not exists (select from lists l where starts_with(d.name, l.folder))
+  $$;
+
+-- Published content with what visitors don't see, of the documents where it differs. Policies of the table apply.
+create function public.read_hidden_documents() returns table (name text, content jsonb)
+  language sql stable set search_path = ''
+  as $$
+    select d.name, d.content
+    from public.site_documents d
+    left join public.read_shown_documents() s on s.name = d.name
+    where s.content is distinct from d.content
+  $$;
 
 -- Unpublished content of a document, shared by all editors.
 create table public.site_document_drafts (
@@ -35,19 +76,26 @@ create table public.site_document_drafts (
   updated_at timestamptz not null default clock_timestamp(),
   saved_by uuid,
   -- Null in editor mode, without an account.
-  saved_by_email text
+  saved_by_email text,
+  -- When the draft is published; null if not scheduled.
+  publish_at timestamptz
 );
 
 alter table public.site_document_drafts enable row level security, force row level security;
 revoke all on public.site_document_drafts from public, anon, authenticated, service_role;
-grant select, insert (document_name, content), update (content), delete
+grant select, insert (document_name, content), update (content, publish_at), delete
   on public.site_document_drafts to authenticated;
 grant select, insert, update, delete on public.site_document_drafts to service_role;
 
+-- A change of a scheduled draft will be published.
 create policy "editors manage drafts of content" on public.site_document_drafts
-  for all to authenticated using ((select public.may('posts.edit'))) with check ((select public.may('posts.edit')));
+  for all to authenticated using ((select public.may('posts.edit'))) with check (
+  (select public.may('posts.edit')) and (publish_at is null or (select public.may('posts.publish')))
+);
 create policy "the server manages drafts of content" on public.site_document_drafts
   for all to service_role using (true) with check (true);
+create policy "the functions of the owner work here" on public.site_document_drafts
+  for all to current_user using (true) with check (true);
 
 -- Security definer: callers cannot read email addresses of accounts.
 create function private.note_draft_author() returns trigger
@@ -61,8 +109,22 @@ create function private.note_draft_author() returns trigger
     end
   $$;
 
-create trigger note_author before insert or update on public.site_document_drafts
+create trigger note_author before insert or update of content on public.site_document_drafts
   for each row execute function private.note_draft_author();
+
+-- Runs the job when the next draft is due.
+create function private.expect_publishing() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      update public.scheduled_jobs set next_due_at = greatest(new.publish_at, clock_timestamp())
+      where name = 'publish-pages' and next_due_at > greatest(new.publish_at, clock_timestamp());
+      return null;
+    end
+  $$;
+
+create trigger expect_publishing after update of publish_at on public.site_document_drafts
+  for each row when (new.publish_at is not null) execute function private.expect_publishing();
 
 create trigger touch_updated_at before update on public.site_documents
   for each row execute function public.touch_updated_at();
@@ -110,9 +172,9 @@ create function public.save_site_document_draft(p_name text, p_content jsonb, p_
     end
   $$;
 
--- Publishes the drafts of [{"name", "version"}] with the rights of the caller, all or none. Returns the names of
--- documents that somebody else saved or published since; then nothing was published.
-create function public.publish_site_documents(p_documents jsonb) returns text[]
+-- Publishes the drafts of [{"name", "version"}] with the rights of the caller, all or none: now, or at `p_at`. Returns
+-- the names of documents that somebody else saved or published since; then nothing was published.
+create function public.publish_site_documents(p_documents jsonb, p_at timestamptz default null) returns text[]
   language plpgsql set search_path = ''
   as $$
     declare
@@ -131,6 +193,10 @@ create function public.publish_site_documents(p_documents jsonb) returns text[]
       if changed is not null then
         return changed;
       end if;
+      if p_at is not null then
+        update public.site_document_drafts set publish_at = p_at where document_name = any (wanted);
+        return '{}';
+      end if;
       insert into public.site_documents (name, content)
       select document_name, content from public.site_document_drafts
       where document_name = any (wanted) order by document_name
@@ -140,9 +206,41 @@ create function public.publish_site_documents(p_documents jsonb) returns text[]
     end
   $$;
 
+-- Publishes the drafts that are due and schedules the next run. Returns the number of documents.
+create function public.publish_due_documents() returns integer
+  language plpgsql security definer set search_path = ''
+  as $$
+    declare
+      due text[];
+      next_one timestamptz;
+    begin
+      select array_agg(document_name order by document_name) into due
+      from public.site_document_drafts where publish_at <= now();
+      perform pg_advisory_xact_lock(hashtextextended('site document ' || name, 0)) from unnest(due) name;
+      -- Somebody may have published or canceled one meanwhile.
+      with published as (
+        delete from public.site_document_drafts where document_name = any (due) and publish_at <= now()
+        returning document_name, content
+      )
+      insert into public.site_documents (name, content) select document_name, content from published
+      on conflict (name) do update set content = excluded.content;
+      select min(publish_at) into next_one from public.site_document_drafts;
+      update public.scheduled_jobs set next_due_at = greatest(next_one, clock_timestamp())
+      where name = 'publish-pages' and next_due_at > greatest(next_one, clock_timestamp());
+      return coalesce(cardinality(due), 0);
+    end
+  $$;
+
 revoke all on function
   public.read_site_document_version, public.save_site_document_draft, public.publish_site_documents
   from public, anon, authenticated, service_role;
+revoke all on function public.read_shown_documents, public.read_hidden_documents
+  from public, anon, authenticated, service_role;
+grant execute on function public.read_shown_documents to anon, authenticated, service_role;
+grant execute on function public.read_hidden_documents to authenticated, service_role;
 grant execute on function
   public.read_site_document_version, public.save_site_document_draft, public.publish_site_documents
   to authenticated, service_role;
+select private.only_for_server('publish_due_documents');
+
+select public.schedule_job('publish-pages', 'publish-pages', interval '1 day');

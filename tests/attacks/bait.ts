@@ -42,6 +42,8 @@ const ROWS = [
   `post_sources (post_table, source_id, post_id, written_at) values ('blog_posts', 'bait', '${POST}', now())`,
   `redirects (path, target, status) values ('/bait', '/blog', 301)`,
   `set_up_links (secret_hash) values ('${DIGEST}')`,
+  // Not in the list of pages, so that visitors don’t see it.
+  `site_documents (name, content) values ('page/bait', '{"title":"Bait"}')`,
   `site_document_drafts (document_name, content) values ('bait', '{"title":"Bait"}')`,
   `site_settings (name, value) values ('AGENCY_LEGAL_NAME', 'Bait Ltd')`,
   `unsaved_texts (person, post_table, post_id, draft)

@@ -27,6 +27,7 @@ export const SERVER_FUNCTIONS = [
   'list-call-times',
   'manage-own-booking',
   'read-booking-feed',
+  'publish-pages',
   'read-host-calendars',
   'read-mailbox',
   'read-payment-request',

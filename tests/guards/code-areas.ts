@@ -44,7 +44,7 @@ export const AREAS: Record<string, Record<string, string[]>> = {
     legal: FOR_PAGES,
     'not-found': FOR_PAGES,
     payments: FOR_PAGES,
-    preview: ['acos-calculator', 'data', 'posts', 'seo', 'ui'],
+    preview: ['acos-calculator', 'data', 'layout', 'posts', 'seo', 'ui'],
     search: FOR_PAGES,
     services: FOR_PAGES,
   },

@@ -59,7 +59,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
   ['seed_progress', '*', SERVER],
   ['set_up_links', '*', [401, 403, 403, 403, 403, 0]],
   ['site_document_drafts', '*', EDITORS],
-  ['site_documents', '*', [1, 1, 1, 1, 1, 1]],
+  ['site_documents', '*', EDITORS],
   ['site_setting_changes', '*', [401, 403, 403, 403, 403, 0]],
   ['site_settings', '*', [401, 403, 403, 403, 403, 0]],
   ['unsaved_texts', '*', [401, 0, 0, 0, 0, 403]],

@@ -54,6 +54,7 @@ const SERVER_ONLY = [
   'find-payment-request',
   'list-call-times',
   'manage-own-booking',
+  'publish-pages',
   'read-booking-feed',
   'read-host-calendars',
   'read-mailbox',

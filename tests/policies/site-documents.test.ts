@@ -46,6 +46,48 @@ onBothWithPeople((use) => {
     ])
   })
 
+  test('only editors and owners read hidden pages, sections, services and case studies', async () => {
+    const { server } = use().clients
+    const hidden = { key: 'off', isHidden: true }
+    const rows = [
+      { name: 'pages', content: { pages: [{ key: 'on' }, hidden, { key: 'gone', isDeleted: true }] } },
+      { name: 'services', content: { services: [{ key: 'on' }, hidden] } },
+      { name: 'case-studies', content: { studies: [hidden, { key: 'on', isHidden: false }] } },
+      {
+        name: 'page/on',
+        content: { sections: [{ id: 'a', isHidden: true }, { id: 'b' }], head: { title: 'On' } },
+      },
+      ...['page/off', 'page/gone', 'page/unknown', 'service/on', 'service/off'].map((name) => ({
+        name,
+        content: { title: name },
+      })),
+    ]
+    await server.from('site_documents').upsert(rows, { onConflict: 'name' }).throwOnError()
+    const names = rows.map(({ name }) => name)
+    const seen = [
+      ['case-studies', { studies: [{ key: 'on', isHidden: false }] }],
+      ['page/on', { sections: [{ id: 'b' }], head: { title: 'On' } }],
+      ['pages', { pages: [{ key: 'on' }] }],
+      ['service/on', { title: 'service/on' }],
+      ['services', { services: [{ key: 'on' }] }],
+    ]
+    const hiddenNames: Record<string, string[] | number> = {}
+    await ask(async (client, who) => {
+      const shown = await client.rpc('read_shown_documents').in('name', names).order('name').throwOnError()
+      expect(shown.data.map(({ name, content }: (typeof rows)[0]) => [name, content])).toEqual(seen)
+      const read = await client.rpc('read_hidden_documents').in('name', names).order('name')
+      hiddenNames[who] = read.data?.map(({ name }: { name: string }) => name) ?? read.status
+      return read
+    })
+    const all = names.filter((name) => name !== 'service/on').toSorted()
+    expect(hiddenNames).toEqual({ stranger: 401, user: [], author: [], editor: all, admin: all, server: all })
+    // Until the list of services changes, all services are shown.
+    await server.from('site_documents').update({ content: {} }).eq('name', 'services').throwOnError()
+    const { data } = await use().clients.stranger.rpc('read_shown_documents').like('name', 'service/%')
+    expect(data).toHaveLength(2)
+    await server.from('site_documents').delete().in('name', names).throwOnError()
+  })
+
   test('others neither publish, change nor discard the draft of an editor', async () => {
     const { editor, server } = use().clients
     const name = newName()

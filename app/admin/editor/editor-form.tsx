@@ -13,8 +13,8 @@ import { RichTextEditor } from './rich-text/rich-text-editor.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 const ReviewAdvice = lazy(async () => ({ default: (await import('./review-advice.tsx')).ReviewAdvice }))
-const WidthPreview = lazy(async () => ({
-  default: (await import('./preview/width-preview.tsx')).WidthPreview,
+const ArticleWidthPreview = lazy(async () => ({
+  default: (await import('./preview/article-width-preview.tsx')).ArticleWidthPreview,
 }))
 
 export type EditorFormProps = {
@@ -78,7 +78,7 @@ export function EditorForm(props: EditorFormProps) {
       {isPreviewing && (
         <div className="editor-preview">
           <Suspense fallback={<Spinner label="Rendering the post..." />}>
-            <WidthPreview kind={kind} form={form} post={post} />
+            <ArticleWidthPreview kind={kind} form={form} post={post} />
           </Suspense>
         </div>
       )}

@@ -178,7 +178,7 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         )}
         {open === 'previews' && stored && (
           <PreviewsDialog
-            postId={editor.postId}
+            of={editor.postId}
             open={stored.openPreviews}
             path={`/preview${kind.path}`}
             hasChanges={editor.hasChanges}

@@ -21,12 +21,14 @@ import './previews-dialog.css'
 import '#app/ui/feedback/notice.css'
 
 export type PreviewsDialogProps = {
-  postId: string
+  /** Id of the post, or path of the page. */
+  of: string
   open: () => Promise<PreviewManager>
   /** Path before the token, e.g. /preview/blog. */
   path: string
   /** The editor has unsaved changes, which previews do not show. */
   hasChanges: boolean
+  subject?: 'post' | 'page'
   onClose: () => void
 }
 
@@ -35,11 +37,12 @@ const DAYS = PREVIEW_DAYS.map((days) => ({
   label: days === 1 ? '1 day' : `${days} days`,
 }))
 
-/** Manages links that show an unpublished post to people without an account. */
-export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: PreviewsDialogProps) {
+/** Manages links that show an unpublished post or page to people without an account. */
+export function PreviewsDialog(props: PreviewsDialogProps) {
+  const { of, open, path, hasChanges, subject = 'post', onClose } = props
   const id = useId()
   const cache = useQueryClient()
-  const queryKey = ['previews', postId]
+  const queryKey = ['previews', of]
   const query = useQuery({ queryKey, queryFn: async () => (await (await open()).list()).links })
   const change = useMutation({
     mutationFn: async (act: (manager: PreviewManager) => Promise<{ links: PreviewLink[] }>) =>
@@ -76,7 +79,7 @@ export function PreviewsDialog({ postId, open, path, hasChanges, onClose }: Prev
   return (
     <Dialog
       title="Share a preview"
-      description="Anyone with the link sees the post as it was last saved, without an account. Search engines don’t."
+      description={`Anyone with the link sees the ${subject} as it was last saved, without an account. Search engines don’t.`}
       onClose={onClose}
     >
       {hasChanges && (

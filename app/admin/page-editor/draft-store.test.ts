@@ -14,6 +14,7 @@ const home: DocumentState = {
   draft: null,
   version: null,
   draftBy: null,
+  publishAt: null,
 }
 
 type Save = (name: string, content: unknown, version: string | null) => Promise<DocumentState>
@@ -28,6 +29,7 @@ async function start() {
       return { ...home, name, draft: content, version: `v${saves}` }
     }),
     publish: vi.fn(async (documents: { name: string }[]) => documents.map(({ name }) => ({ ...home, name }))),
+    unschedule: vi.fn(async (names: string[]) => names.map((name) => ({ ...home, name }))),
     discard: vi.fn(async (documents: { name: string }[]) => documents.map(({ name }) => ({ ...home, name }))),
     restore: vi.fn(async () => ({ ...home, draft: { title: 'Old', lead: 'Us' }, version: 'v9' })),
   }

@@ -34,7 +34,7 @@ export type DraftSnapshot = {
 
 type Manager = Pick<
   ReturnType<typeof createDocumentManager>,
-  'read' | 'save' | 'publish' | 'discard' | 'restore'
+  'read' | 'save' | 'publish' | 'unschedule' | 'discard' | 'restore'
 >
 type Step = { name: string; content: unknown }
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -188,12 +188,16 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       }
       onSaved()
     },
-    /** @throws DataError if something is not saved, since it would be lost */
-    async publish(names: readonly string[]): Promise<void> {
+    /** @param at when; now if absent @throws DataError if something is not saved, since it would be lost */
+    async publish(names: readonly string[], at?: string): Promise<void> {
       await flush()
       const isSaved = names.every((name) => snapshot.documents.get(name)!.isSaved)
       if (!isSaved) throw new DataError('rejected', snapshot.failure ?? UNSAVED, null)
-      await receiveUnlessChanged(manager.publish(listSeen(names)))
+      await receiveUnlessChanged(manager.publish(listSeen(names), ...(at === undefined ? [] : [at])))
+    },
+    async unschedule(names: string[]): Promise<void> {
+      await flush()
+      for (const state of await manager.unschedule(names)) put(state.name, { state })
     },
     /** Back to what visitors see. */
     async discard(names: string[]): Promise<void> {

@@ -1,15 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createDocumentManager } from '#app/data/content/document-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useManager, useStaff } from '../staff.tsx'
-import type { DraftSnapshot, DraftStore } from './draft-store.ts'
+import { describeState, DraftDialogs, listChanged, useUnsavedGuard } from './draft-dialogs.tsx'
+import type { DraftStore } from './draft-store.ts'
 import { EditorPanel } from './editor-panel.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
 import { createPageSession } from './page-session.ts'
-import { PublishDialog } from './publish-dialog.tsx'
+import { PagePreview } from './page-preview.tsx'
 import './page-editor.css'
 
 export type PageEditorProps = { onClose: () => void }
@@ -22,14 +20,12 @@ export function PageEditor({ onClose }: PageEditorProps) {
   const { store } = session
   const { fields, part } = useSyncExternalStore(session.subscribe, session.read)
   const snapshot = useSyncExternalStore(store.subscribe, store.read)
-  const [dialog, setDialog] = useState<'publish' | 'history' | null>(null)
+  const [dialog, setDialog] = useState<'publish' | 'history' | 'preview' | null>(null)
   useEffect(() => session.start(), [session])
   useUnsavedGuard(snapshot)
   useUndoKeys(store)
 
-  const changed = [...snapshot.documents.values()].filter(
-    ({ state, isSaved }) => state.draft !== null || !isSaved,
-  )
+  const changed = listChanged(snapshot)
   const historyOf = snapshot.documents.get(part?.document ?? '') ?? [...snapshot.documents.values()][0]
   const leave = async () => {
     await store.flush()
@@ -41,7 +37,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
       <EditorPanel part={part} fields={fields} store={store} snapshot={snapshot} onChoose={session.choose} />
       <section className="page-editor-bar" aria-label="Edit page">
         <p className="t-small" role="status">
-          {describeState(snapshot, changed.length)}
+          {describeState(snapshot, changed.length, agency.timeZone)}
         </p>
         <div className="row gap-8">
           <IconButton icon="undo-2" label="Undo" isOff={!snapshot.canUndo} onPress={() => store.undo()} />
@@ -52,6 +48,12 @@ export function PageEditor({ onClose }: PageEditorProps) {
             isOff={!historyOf}
             onPress={() => setDialog('history')}
           />
+          <IconButton
+            icon="eye"
+            label="Preview"
+            isOff={fields.length === 0}
+            onPress={() => void store.flush().then(() => setDialog('preview'))}
+          />
           <Button variant="secondary" size="small" onClick={() => void leave()}>
             Done
           </Button>
@@ -60,33 +62,12 @@ export function PageEditor({ onClose }: PageEditorProps) {
           </Button>
         </div>
       </section>
-      {dialog === 'publish' && (
-        <PublishDialog
-          documents={changed}
-          onPublish={async (names) => {
-            await store.publish(names)
-            showToast({ title: 'Published', description: 'Visitors see it now.' })
-          }}
-          onDiscard={(name) => store.discard([name])}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'history' && historyOf && (
-        <HistoryDialog
-          opened={historyOf}
+      <DraftDialogs {...{ store, snapshot, manager, dialog, historyOf }} onClose={() => setDialog(null)} />
+      {dialog === 'preview' && (
+        <PagePreview
           manager={manager}
-          onRestore={(number) => store.restore(historyOf.state.name, number)}
+          hasChanges={[...snapshot.documents.values()].some(({ isSaved }) => !isSaved)}
           onClose={() => setDialog(null)}
-        />
-      )}
-      {snapshot.conflict && (
-        <ConfirmDialog
-          title="Someone else changed this"
-          question={`${snapshot.conflict.draftBy ?? 'Someone'} saved “${snapshot.conflict.label}” after you opened it. Keep your version, or use theirs?`}
-          confirmLabel="Keep mine"
-          cancelLabel="Use theirs"
-          onConfirm={() => store.settleConflict(true)}
-          onCancel={() => void store.settleConflict(false)}
         />
       )}
     </div>
@@ -94,7 +75,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
 }
 
 function IconButton(props: {
-  icon: 'undo-2' | 'rotate-cw' | 'history'
+  icon: 'undo-2' | 'rotate-cw' | 'history' | 'eye'
   label: string
   isOff: boolean
   onPress: () => void
@@ -111,29 +92,6 @@ function IconButton(props: {
       <Icon name={props.icon} />
     </Button>
   )
-}
-
-function describeState({ documents, isSaving, failure }: DraftSnapshot, changed: number): string {
-  if (documents.size === 0) return 'Opening the page...'
-  if (failure) return `Not saved. ${failure}`
-  const refused = [...documents.values()].reduce(
-    (count, { problems }) => count + Object.keys(problems).length,
-    0,
-  )
-  if (refused > 0) return `Not saved: ${refused === 1 ? 'one field needs' : `${refused} fields need`} a fix.`
-  if (isSaving) return 'Saving...'
-  if ([...documents.values()].some(({ isSaved }) => !isSaved)) return 'Not saved yet'
-  return changed > 0 ? 'Draft saved. Visitors don’t see it yet.' : 'Click any text to edit it.'
-}
-
-function useUnsavedGuard({ documents }: DraftSnapshot): void {
-  const isUnsaved = [...documents.values()].some(({ isSaved }) => !isSaved)
-  useEffect(() => {
-    if (!isUnsaved) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isUnsaved])
 }
 
 /** Ctrl+Z and Ctrl+Shift+Z outside of text fields, which have their own undo. */

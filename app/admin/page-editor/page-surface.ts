@@ -9,12 +9,9 @@ const FIELD_ATTRIBUTE = 'data-field'
 
 /** Replaces the page by its draft. The account menu stays. */
 export function showDraft({ page }: PageDraft): void {
-  for (const selector of PARTS) {
+  for (const { selector, next } of importParts(page)) {
     const shown = document.querySelector(selector)
-    const drawn = page.querySelector(selector)
-    if (!shown || !drawn) continue
-    const next = document.importNode(drawn, true)
-    markElements(next)
+    if (!shown) continue
     const account = shown.querySelector(ACCOUNT)
     if (account) next.querySelector(ACCOUNT)?.replaceWith(account)
     shown.replaceWith(next)
@@ -23,6 +20,17 @@ export function showDraft({ page }: PageDraft): void {
   for (const link of page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (!document.head.querySelector(`link[href="${CSS.escape(link.getAttribute('href')!)}"]`))
       document.head.append(document.importNode(link, true))
+}
+
+/** Copies the parts of a page draft, with the fields of their texts as attributes. */
+export function importParts(page: Document): { selector: string; next: Element }[] {
+  return PARTS.flatMap((selector) => {
+    const drawn = page.querySelector(selector)
+    if (!drawn) return []
+    const next = document.importNode(drawn, true)
+    markElements(next)
+    return [{ selector, next }]
+  })
 }
 
 /** Replaces the marks in a tree by attributes of the elements around the texts. */

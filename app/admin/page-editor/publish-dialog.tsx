@@ -1,5 +1,10 @@
+import { useId, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { formatMomentIn } from '#app/ui/format-moment.ts'
+import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
+import { useStaff } from '../staff.tsx'
 import { useAction } from '../section-parts.tsx'
 import { listChanges } from './content-path.ts'
 import type { OpenDocument } from './draft-store.ts'
@@ -8,24 +13,39 @@ import { describePath, findSchema } from './form-schema.ts'
 export type PublishDialogProps = {
   /** Documents with a draft. */
   documents: readonly OpenDocument[]
-  onPublish: (names: string[]) => Promise<void>
+  /** @param at when; now if absent */
+  onPublish: (names: string[], at?: string) => Promise<void>
+  onUnschedule: (names: string[]) => Promise<void>
   onDiscard: (name: string) => Promise<void>
   onClose: () => void
 }
 
 /** The differences between the drafts and what visitors see. */
-export function PublishDialog({ documents, onPublish, onDiscard, onClose }: PublishDialogProps) {
+export function PublishDialog({
+  documents,
+  onPublish,
+  onUnschedule,
+  onDiscard,
+  onClose,
+}: PublishDialogProps) {
+  const id = useId()
   const action = useAction()
+  const { timeZone } = useStaff().agency
+  const [when, setWhen] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const scheduled = documents.filter(({ state }) => state.publishAt !== null).map(({ state }) => state)
   const publish = async () => {
-    const isDone = await action.run('Not published', () =>
-      onPublish(documents.map(({ state }) => state.name)),
-    )
-    if (isDone) onClose()
+    const at = when === '' ? undefined : fromWallClock(when, timeZone)
+    if (at === null || (at !== undefined && Date.parse(at) <= Date.now()))
+      return setProblem('Choose a date and time in the future, or leave it empty.')
+    setProblem(null)
+    const names = documents.map(({ state }) => state.name)
+    if (await action.run('Not published', () => onPublish(names, at))) onClose()
   }
   return (
     <Dialog
       title="Publish changes"
-      description="Visitors see them as soon as you publish."
+      description="Visitors see them as soon as you publish, or at the time you choose."
       size="wide"
       onClose={onClose}
       canClose={() => !action.isBusy}
@@ -35,12 +55,40 @@ export function PublishDialog({ documents, onPublish, onDiscard, onClose }: Publ
             Keep editing
           </Button>
           <Button isBusy={action.isBusy} disabled={documents.length === 0} onClick={() => void publish()}>
-            {action.isBusy ? 'Publishing...' : 'Publish'}
+            {action.isBusy ? 'Saving...' : when === '' ? 'Publish' : 'Schedule'}
           </Button>
         </>
       }
     >
       {documents.length === 0 && <p className="t-body">There are no unpublished changes on this page.</p>}
+      {scheduled.length > 0 && (
+        <div className="row row--between" role="note">
+          <p className="t-body">
+            {describeSchedule(scheduled[0]!.publishAt!, timeZone)} Later changes are published with it.
+          </p>
+          <Button
+            variant="secondary"
+            size="small"
+            disabled={action.isBusy}
+            onClick={() =>
+              void action.run('Not canceled', () => onUnschedule(scheduled.map(({ name }) => name)))
+            }
+          >
+            Cancel the schedule
+          </Button>
+        </div>
+      )}
+      {documents.length > 0 && (
+        <Field
+          id={`${id}-when`}
+          label="Publish at (optional)"
+          type="datetime-local"
+          value={when}
+          hint={`Leave empty to publish now. Time zone: ${timeZone.replaceAll('_', ' ')}.`}
+          error={problem ?? undefined}
+          onChange={({ target }) => setWhen(target.value)}
+        />
+      )}
       {documents.map((opened) => (
         <section key={opened.state.name} className="stack gap-8 mt-16">
           <header className="row row--between">
@@ -60,6 +108,10 @@ export function PublishDialog({ documents, onPublish, onDiscard, onClose }: Publ
     </Dialog>
   )
 }
+
+/** "Scheduled for Nov 21, 2026, 3:04 PM." */
+export const describeSchedule = (at: string, timeZone: string) =>
+  `Scheduled for ${formatMomentIn(timeZone, at)}.`
 
 export function ChangeList({
   opened: { state, content },

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createDocumentManager } from '#app/data/content/document-manager.ts'
 import type { PageListEntry } from '#content/landing/landing-pages.ts'
-import type { DocumentState } from '#domain/documents/documents-contract.ts'
+import type { DocumentState, ListedDocument } from '#domain/documents/documents-contract.ts'
 import { findFreeKey } from '#domain/documents/page-entries.ts'
 import { useManager } from '../staff.tsx'
 
-export type ListedPage = PageListEntry & { publishedAt: string | null; draftAt: string | null }
+export type ListedPage = PageListEntry & Pick<ListedDocument, 'publishedAt' | 'draftAt' | 'publishAt'>
 export type NewPage = { name: string; slug: string; copyOf: string | null }
 
 const NAME = 'pages'
@@ -56,10 +56,10 @@ export function usePageDirectory() {
 
 async function readDirectory(manager: Manager): Promise<ListedPage[]> {
   const [[state], stored] = await Promise.all([manager.read([NAME]), manager.list()])
+  const byName = new Map(stored.map((one) => [one.name, one]))
   return readEntries(state!).map((entry) => {
-    const { publishedAt = null, draftAt = null } =
-      stored.find(({ name }) => name === `page/${entry.key}`) ?? {}
-    return { ...entry, publishedAt, draftAt }
+    const { publishedAt = null, draftAt = null, publishAt = null } = byName.get(`page/${entry.key}`) ?? {}
+    return { ...entry, publishedAt, draftAt, publishAt }
   })
 }
 

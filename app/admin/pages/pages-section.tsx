@@ -20,6 +20,7 @@ const SITE_PAGES = [
   { name: 'Contact', path: '/contact' },
   { name: 'ACoS calculator', path: '/acos-calculator' },
   { name: 'Payment', path: '/pay-us' },
+  { name: 'Page not found', path: '/page-not-found' },
 ]
 
 type Opened = { kind: 'new' } | { kind: 'copy' | 'rename'; page: ListedPage } | null
@@ -144,9 +145,12 @@ function describeState({
   isHidden,
   publishedAt,
   draftAt,
+  publishAt,
 }: ListedPage): Pick<RecordRowProps, 'status' | 'when'> {
-  if (publishedAt === null) return { status: { tone: 'note', label: 'Draft' } }
-  const changed = draftAt && `Unpublished changes, ${formatMoment(draftAt)}`
+  const planned = publishAt && `Will be published ${formatMoment(publishAt)}`
+  if (publishedAt === null)
+    return { status: { tone: 'note', label: planned ? 'Scheduled' : 'Draft' }, when: planned }
+  const changed = planned ?? (draftAt && `Unpublished changes, ${formatMoment(draftAt)}`)
   const status = isHidden
     ? ({ tone: 'note', label: 'Hidden' } as const)
     : ({ tone: 'good', label: 'Published' } as const)

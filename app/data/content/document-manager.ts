@@ -68,7 +68,10 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
     /** @returns the documents that differed and were saved as drafts */
     importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
-    publish: (documents: SeenDocument[]) => change({ action: 'publish', documents }),
+    /** @param at when; now if absent */
+    publish: (documents: SeenDocument[], at?: string) =>
+      change({ action: 'publish', documents, ...(at !== undefined && { at }) }),
+    unschedule: (names: string[]) => change({ action: 'unschedule', names }),
     discard: (documents: SeenDocument[]) => change({ action: 'discard', documents }),
     listVersions: async (name: string) =>
       (await call({ action: 'history', name }, documentVersions)).versions,

@@ -17,11 +17,11 @@ export type AnalyticsOfPage = {
 
 /** Returns null if the page loads no analytics. */
 export function describeAnalyticsOfPage(
-  { analytics, legal }: Pick<SiteContext, 'analytics' | 'legal'>,
+  { analytics, legal, content }: Pick<SiteContext, 'analytics' | 'legal' | 'content'>,
   path: string,
 ): AnalyticsOfPage | null {
   const { services, consent } = analytics
-  if (services.length === 0 || !isMeasured(path)) return null
+  if (services.length === 0 || content.isDraft || !isMeasured(path)) return null
   return {
     services: services.map((service) => ({
       ...service,

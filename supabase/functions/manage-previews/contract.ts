@@ -1,4 +1,12 @@
-import { defineActions, postId as id, postTable as table, z } from '#domain/schema.ts'
+import { defineActions, z } from '#domain/schema.ts'
+
+const table = z.enum(['blog_posts', 'news_posts', 'site_documents'], {
+  error: 'must be blog_posts, news_posts or site_documents',
+})
+/** Id of a post, or path of a page. */
+const id = z.union([z.uuid(), z.string().regex(/^\/(?:[^/?#\s][^?#\s]{0,300})?$/)], {
+  error: 'must be the id of a post or the path of a page',
+})
 
 export const PREVIEW_DAYS = [1, 7, 30] as const
 export const MAX_LABEL_LENGTH = 100
@@ -24,7 +32,7 @@ export const input = defineActions(
     revoke: {
       table,
       id,
-      /** Null for all links of the post. */
+      /** Null for all links of the post or page. */
       preview: z.uuid({ error: 'must be the id of a link' }).nullable(),
     },
   },
@@ -47,7 +55,7 @@ export const previewLink = z.object({
 })
 export type PreviewLink = z.infer<typeof previewLink>
 
-/** By action. Links of the post, newest first, valid ones before ended ones. */
+/** By action. Links of the post or page, newest first, valid ones before ended ones. */
 export const answers = {
   list: z.object({ links: z.array(previewLink) }),
   create: z.object({ links: z.array(previewLink), created: z.string() }),

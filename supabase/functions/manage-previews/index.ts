@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { askDatabase, FunctionRefusal } from '../_shared/frame/function-refusal.ts'
 import { serveActions } from '../_shared/frame/serve-actions.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
-import { findAuthoredPost, type PostKey } from '../_shared/posts/authored-posts.ts'
+import { findAuthoredPost } from '../_shared/posts/authored-posts.ts'
 import { mustWorkOn } from '../_shared/posts/post-store.ts'
 import { hashToken, listSealingKeys, signToken } from '../_shared/secrets/sealing-keys.ts'
 import { answers, input, type Input, type PreviewLink } from './contract.ts'
 
 type Call = FunctionCall<Input>
+type Shown = Pick<Input, 'table' | 'id'>
 
-/** Valid links per post. */
+const PAGES = 'site_documents'
+
+/** Valid links per post or page. */
 const MAX_LINKS = 50
 const MAX_LISTED = 100
 const DAY_MS = 86_400_000
@@ -32,7 +35,12 @@ export default serveActions(
     input,
     answers,
     reads: ['list'],
-    before: (call) => mustWorkOn(call, call.body),
+    before: async (call) => {
+      const { table, id } = call.body
+      if ((table === PAGES) !== id.startsWith('/'))
+        throw new FunctionRefusal(400, 'A page is named by its path, and a post by its id.')
+      await mustWorkOn(call, call.body)
+    },
   },
   {
     list: async (call, post) => ({ links: await listLinks(call, post) }),
@@ -44,7 +52,7 @@ export default serveActions(
       const links = call.database
         .from('post_previews')
         .update({ revoked_at: new Date().toISOString() })
-        .match({ post_table: post.table, post_id: post.id })
+        .match(toColumns(post))
         .is('revoked_at', null)
       await askDatabase(preview === null ? links : links.eq('id', preview))
       return { links: await listLinks(call, post) }
@@ -52,12 +60,17 @@ export default serveActions(
   },
 )
 
-async function listLinks(call: Call, { table, id }: PostKey): Promise<PreviewLink[]> {
+const toColumns = ({ table, id }: Shown) => ({
+  post_table: table,
+  ...(table === PAGES ? { page_path: id } : { post_id: id }),
+})
+
+async function listLinks(call: Call, post: Shown): Promise<PreviewLink[]> {
   const rows = await askDatabase(
     call.database
       .from('post_previews')
       .select(Object.keys(storedLink.shape).join(','))
-      .match({ post_table: table, post_id: id })
+      .match(toColumns(post))
       .order('created_at', { ascending: false })
       .limit(MAX_LISTED),
   )
@@ -78,10 +91,11 @@ async function listLinks(call: Call, { table, id }: PostKey): Promise<PreviewLin
 }
 
 /** @throws FunctionRefusal 404 if the caller may not read the post, 409 if it has too many links */
-async function createLink(call: Call, post: PostKey, days: number, label: string): Promise<string> {
+async function createLink(call: Call, post: Shown, days: number, label: string): Promise<string> {
   const { supabaseAdmin, user } = call
-  await findAuthoredPost(call.database, post)
-  const columns = { post_table: post.table, post_id: post.id }
+  const { table } = post
+  if (table !== PAGES) await findAuthoredPost(call.database, { ...post, table })
+  const columns = toColumns(post)
   const { count } = await supabaseAdmin
     .from('post_previews')
     .select('id', { count: 'exact', head: true })
@@ -90,7 +104,10 @@ async function createLink(call: Call, post: PostKey, days: number, label: string
     .gt('expires_at', 'now')
     .throwOnError()
   if ((count ?? 0) >= MAX_LINKS)
-    throw new FunctionRefusal(409, `A post has at most ${MAX_LINKS} valid links. End one first.`)
+    throw new FunctionRefusal(
+      409,
+      `A ${table === PAGES ? 'page' : 'post'} has at most ${MAX_LINKS} valid links. End one first.`,
+    )
   const id = crypto.randomUUID()
   const now = Date.now()
   await askDatabase(

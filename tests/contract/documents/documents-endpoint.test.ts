@@ -1,119 +1,14 @@
 /** Content documents through their endpoints, for each role on both engines. */
-import { beforeAll, expect, test } from 'vitest'
-import { defineDocument } from '#domain/documents/document.ts'
-import {
-  type ContentField,
-  type DocumentsInput,
-  type DocumentState,
-  DOCUMENTS_PATH,
-  PAGE_DRAFT_PATH,
-} from '#domain/documents/documents-contract.ts'
+import { expect, test } from 'vitest'
+import { type ContentField, DOCUMENTS_PATH, PAGE_DRAFT_PATH } from '#domain/documents/documents-contract.ts'
 import { readMarks } from '#domain/documents/field-marks.ts'
-import { group, line, list, text as paragraph } from '#domain/documents/fields.ts'
 import type { Role } from '#domain/permissions.ts'
-import { createDocumentsHandler } from '#server/documents/documents-endpoint.ts'
-import { createPageDraftHandler } from '#server/documents/page-draft-endpoint.ts'
-import { createContentReader, createStoredDocuments } from '#server/documents/stored-documents.ts'
-import { createStaffEndpoint, type StaffHandler } from '#server/staff-endpoint.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
-
-const home = defineDocument({
-  name: 'home',
-  label: 'Home page',
-  schema: group({ headline: line(20), text: paragraph(200), steps: list(line(10), { max: 2 }) }),
-  fallback: { headline: 'Welcome to {agency}', text: 'Hello', steps: ['One'] },
-})
-const about = defineDocument({
-  name: 'about',
-  label: 'About us',
-  schema: group({ headline: line(20) }),
-  fallback: { headline: 'Who we are' },
-})
-const catalog = {
-  documents: [home, about],
-  findDocument: (name: string) => [home, about].find((document) => document.name === name) ?? null,
-}
-const SITE_URL = 'https://site.example'
+import { about, home, serveDocuments } from './serve-documents.ts'
 
 onBothFunctionEngines({ isEditorMode: true }, (use) => {
-  const tokens: Partial<Record<Role | 'none', string>> = {}
-  const reported: string[] = []
-  let published: ReturnType<typeof createStoredDocuments>
-  let endpoints: Record<string, ReturnType<typeof createStaffEndpoint>>
-  let readContent: ReturnType<typeof createContentReader>
-  let isGranted = false
-
-  beforeAll(async () => {
-    const backend = use()
-    const { url, keys } = backend
-    const access = {
-      url,
-      publishableKey: keys.publishable,
-      secretKey: keys.secret,
-      backend: null,
-      usage: null,
-    }
-    published = createStoredDocuments(backend.anon, catalog.findDocument, (problem) => reported.push(problem))
-    readContent = createContentReader(published, 'Fox & Co')
-    const open = (path: string, handle: StaffHandler) =>
-      createStaffEndpoint({
-        path,
-        permission: 'posts.edit',
-        supabase: access,
-        editorMode: { isGranted: () => isGranted },
-        handle,
-      })
-    const config = { siteUrl: SITE_URL, site: { name: 'Fox & Co' } }
-    endpoints = {
-      [DOCUMENTS_PATH]: open(DOCUMENTS_PATH, createDocumentsHandler(access, catalog, published)),
-      [PAGE_DRAFT_PATH]: open(
-        PAGE_DRAFT_PATH,
-        createPageDraftHandler(access, () => config as never, published),
-      ),
-    }
-    for (const role of ['author', 'editor', 'admin'] as const)
-      tokens[role] = (await backend.signIn(role)).token
-    tokens.none = (await backend.signIn()).token
-  })
-
-  async function send(path: string, body: unknown, who: Role | 'none' | null) {
-    const request = new Request(SITE_URL + path, {
-      method: 'POST',
-      headers: { ...(who && { authorization: `Bearer ${tokens[who]}` }) },
-      body: JSON.stringify(body),
-    })
-    return endpoints[path]!(request, {}, async ({ url }, _, content) => {
-      if (url.endsWith('.txt')) return new Response('text')
-      const { headline, text, steps } = content!.read(home)
-      const html = `<html><body><h1>${headline}</h1>${text}<p>${steps.join('')}</p></body></html>`
-      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    })
-  }
-  async function ask(body: DocumentsInput, who: Role = 'editor') {
-    const answer = await send(DOCUMENTS_PATH, body, who)
-    type Body = {
-      documents: DocumentState[]
-      conflict?: DocumentState
-      problems?: Record<string, string>
-      versions: { number: number; by: string | null; content: unknown }[]
-    }
-    return { status: answer.status, ...((await answer.json()) as Body) }
-  }
-  const read = async (name = 'home') => (await ask({ action: 'read', names: [name] })).documents[0]!
-  const save = async (change: object, who?: Role, name = 'home') => {
-    const { published: content, draft, version } = await read(name)
-    const next = { ...((draft ?? content) as object), ...change }
-    return ask({ action: 'save', name, content: next, version }, who)
-  }
-  const publish = async (...names: string[]) => {
-    const { documents } = await ask({ action: 'read', names })
-    return ask({ action: 'publish', documents: documents.map(({ name, version }) => ({ name, version })) })
-  }
-
-  const discard = async (name: string) => {
-    const { version } = await read(name)
-    return ask({ action: 'discard', documents: [{ name, version }] })
-  }
+  const { send, ask, read, save, publish, discard, grant, reported, refresh, current, readContent } =
+    serveDocuments(use)
 
   test.each<[Role | 'none' | null, number]>([
     [null, 401],
@@ -143,7 +38,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   test('shows a draft to its editors only, until it is published', async () => {
     expect((await save({ headline: 'Drafted' })).status).toBe(200)
     expect((await read()).draft).toMatchObject({ headline: 'Drafted', steps: ['One'] })
-    await published.refresh()
+    await refresh()
     expect(readContent().read(home).headline).toBe('Welcome to Fox & Co')
     const { documents } = await publish('home')
     expect(documents[0]).toMatchObject({ published: { headline: 'Drafted' }, draft: null })
@@ -178,7 +73,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     await use()
       .service.from('site_documents')
       .upsert({ name: 'home', content: { ...home.fallback, text } }, { onConflict: 'name' })
-    await published.refresh()
+    await refresh()
     expect(readContent().read(home).text).toBe('<b onclick="x()">Fox & Co</b>')
     await discard('home')
   })
@@ -211,7 +106,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const restored = await ask({ action: 'restore', name: 'about', number: 1, version })
     expect(restored.documents[0]).toMatchObject({ draft: about.fallback, published: { headline: 'Second' } })
     await publish('about')
-    expect(published.current()).not.toHaveProperty('about')
+    expect(current()).not.toHaveProperty('about')
     expect((await ask({ action: 'restore', name: 'about', number: 99, version: null })).status).toBe(404)
   })
 
@@ -220,7 +115,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     const { service } = use()
     await service.from('site_documents').update({ content: tooLong }).eq('name', 'about')
     await service.from('site_document_drafts').insert({ document_name: 'about', content: tooLong })
-    await published.refresh()
+    await refresh()
     expect(readContent().read(about)).toEqual(about.fallback)
     expect(reported.at(-1)).toBe(
       'A published content is not used. About us, headline: At most 20 characters.',
@@ -277,7 +172,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
   )
 
   test('accepts an editor mode grant, and records the activity', async () => {
-    isGranted = true
+    grant.isGiven = true
     const body = {
       action: 'save',
       name: 'about',
@@ -286,7 +181,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     }
     expect((await send(DOCUMENTS_PATH, body, null)).status).toBe(200)
     await publish('about')
-    isGranted = false
+    grant.isGiven = false
     const lines = await use().engine.query(
       `select actor_kind, origin from public.activity where kind = 'content' order by id desc limit 1`,
     )

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '#domain/permissions.ts'
 import type { PreviewLink } from '#supabase/functions/manage-previews/contract.ts'
 import type { OpenedPreview } from '#supabase/functions/read-post-preview/contract.ts'
+import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { onBothFunctionEngines, type SignedIn } from '#tests/support/site/functions-backend.ts'
 
 const SEALING_KEY = 'k'.repeat(43)
@@ -47,6 +48,25 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
   }
   const listOf = async (post: Post, who: Role = 'editor') =>
     (await call(who, { action: 'list', ...post })).body.links
+
+  test('only editors and owners make links of a page, each for its own', async () => {
+    const about = { table: 'site_documents', id: '/about' }
+    for (const who of ['author', 'user'] as const)
+      expect((await call(who, { action: 'create', ...about, days: 1 })).status).toBe(403)
+    for (const id of ['about', '//evil.example', randomUUID()])
+      expect((await call('editor', { action: 'create', ...about, id, days: 1 })).status).toBe(400)
+    const { body } = await call('editor', { action: 'create', ...about, days: 1 })
+    const { token } = body.links[0]!
+    expect((await call('admin', { action: 'list', ...about, id: '/' })).body.links).toEqual([])
+    const hash = { p_token_hash: await hashToken(token!) }
+    expect((await use().anon.rpc('open_page_preview', hash)).error?.code).toBe('42501')
+    const opened = await use().service.rpc('open_page_preview', hash)
+    expect(opened.data).toMatchObject({ path: '/about' })
+    expect(await open(token!)).toBeNull()
+    const { links } = (await call('admin', { action: 'revoke', ...about, preview: null })).body
+    expect(links).toMatchObject([{ opened_count: 1, is_revoked: true, token: null }])
+    expect((await use().service.rpc('open_page_preview', hash)).data).toBeNull()
+  })
 
   test.for(TABLES)('shows a draft of %s by its preview link and counts visits', async (table) => {
     const post = await add({ summary: 'In short', tags: ['One'], author: 'Ann' }, table)

@@ -107,10 +107,10 @@ for (const { kind, isAvailable } of listEngines()) {
       const lines: string[] = []
       await migrateDatabase(engine, { folder: MIGRATIONS_FOLDER, log: (line) => lines.push(line) })
       expect(lines[0]).toBe('Replaced 137 earlier migrations by 20261128221500_baseline.sql')
-      // The booking rules became the default event type, calendars are read every minute; mail from leads and a role are
-      // new.
+      // The booking rules became the default event type, calendars are read every minute; mail from leads, scheduled pages
+      // and a role are new.
       const isOther = (line: string) =>
-        !/^public\.(?:booking_rules|event_types|activity|scheduled_jobs.*read-(?:host-calendars|mailbox)|role_.*(?:clients\.manage|"sales"))|mail-files/.test(
+        !/^public\.(?:booking_rules|event_types|activity|scheduled_jobs.*(?:read-(?:host-calendars|mailbox)|publish-pages)|role_.*(?:clients\.manage|"sales"))|mail-files/.test(
           line,
         )
       expect((await readRows(engine)).filter(isOther)).toEqual(before.filter(isOther))

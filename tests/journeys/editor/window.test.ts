@@ -198,7 +198,7 @@ test('previews three widths and two themes, and shows full screen and shortcuts'
   const sizes: string[] = []
   for (const [name, width] of [
     ['Phone', 390],
-    ['Tablet', 820],
+    ['Tablet', 768],
     ['Desktop', 1440],
   ] as const) {
     await settings.getByRole('button', { name: `${name} ${width}` }).click()

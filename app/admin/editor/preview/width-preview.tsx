@@ -1,28 +1,27 @@
-import { useState } from 'react'
-import { readAgency } from '#app/data/context/site-configuration.ts'
-import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import { ArticlePage } from '#app/posts/post-page.tsx'
-import type { PostKind } from '#app/posts/post-kind.ts'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar } from '#app/ui/buttons/toolbar.tsx'
-import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import { ToolButton } from '../rich-text/bars/tool-button.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
-import { usePreviewArticle } from './article-preview.tsx'
 import './preview.css'
 
 const WIDTHS = [
   { name: 'Phone', width: 390 },
-  { name: 'Tablet', width: 820 },
+  { name: 'Tablet', width: 768 },
   { name: 'Desktop', width: 1440 },
 ] as const
 
-export type WidthPreviewProps = { kind: PostKind; form: PostForm; post: EditablePost | null }
+export type WidthPreviewProps = {
+  /** Accessible name of the frame. */
+  label: string
+  /** Shown instead of the page. */
+  problem?: string | undefined
+  children: ReactNode
+}
 
-/** The post as readers will see it on a phone, tablet or desktop, in light or dark. */
-export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
-  const article = usePreviewArticle(kind, form, post)
-  const [width, setWidth] = useState(() => (window.innerWidth < 768 ? 390 : 820))
+/** A page as visitors will see it on a phone, tablet or desktop, in light or dark. */
+export function WidthPreview({ label, problem, children }: WidthPreviewProps) {
+  const [width, setWidth] = useState(() => (window.innerWidth < 768 ? 390 : 768))
   const [isDark, setIsDark] = useState(() => matchesDark())
   const { name } = WIDTHS.find((one) => one.width === width)!
   return (
@@ -49,12 +48,12 @@ export function WidthPreview({ kind, form, post }: WidthPreviewProps) {
       </p>
       {/* Focusable, so that keys can scroll it. */}
       <div className="preview-scroll" role="group" aria-label="Page" tabIndex={0}>
-        {typeof article === 'string' ? (
-          <p className="field-error">{article}</p>
-        ) : (
-          <PreviewFrame label="The post as readers see it" width={width} theme={isDark ? 'dark' : 'light'}>
-            <ArticlePage kind={kind} post={article} related={[]} agency={readAgency()} />
+        {problem === undefined ? (
+          <PreviewFrame label={label} width={width} theme={isDark ? 'dark' : 'light'}>
+            {children}
           </PreviewFrame>
+        ) : (
+          <p className="field-error">{problem}</p>
         )}
       </div>
     </section>

@@ -100,9 +100,12 @@ export function listColumns(table: PostTableName): string {
 /** Editors may work on every post, authors on their own. @throws FunctionRefusal 403 */
 export async function mustWorkOn(
   call: Pick<FunctionCall<unknown>, 'supabase' | 'user'>,
-  { table, id }: { table: PostTableName; id: string },
+  { table, id }: { table: PostTableName | 'site_documents'; id: string },
 ): Promise<void> {
   if (await hasPermission(call, 'posts.edit')) return
-  const own = await askDatabase(call.supabase.rpc('list_own_posts', { p_table: table }))
+  const own =
+    table === 'site_documents'
+      ? []
+      : await askDatabase(call.supabase.rpc('list_own_posts', { p_table: table }))
   if (!own.includes(id)) throw new FunctionRefusal(403, OPERATION_BLOCKED)
 }
