@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { openVisit } from '#tests/support/browser/browser.ts'
 import { addUser, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 
 const SHOTS = process.env['SHOTS']
@@ -45,6 +47,146 @@ test('an owner edits texts of the home page in place, and publishes them', async
 
   await bar.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Edit page' }).waitFor()
+})
+
+async function publish(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Edit page' })
+  await bar.getByText('Draft saved. Visitors don’t see it yet.').waitFor()
+  await bar.getByRole('button', { name: 'Publish…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await waitForToast(page, 'Published')
+}
+
+test('an owner turns the demo into the site of another agency, in the browser alone', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  const edited: [path: string, headline: string][] = [
+    ...[
+      'store-management',
+      'ads-management',
+      'amazon-seo',
+      'brand-management',
+      'reporting',
+      'creative-services',
+    ].map((slug, at): [string, string] => [`/services/${slug}`, `Fox service ${at + 1}`]),
+    ...['verdanti', 'tallowmere', 'brightkeel'].map((slug, at): [string, string] => [
+      `/case-studies/${slug}`,
+      `Fox story ${at + 1}`,
+    ]),
+    ['/services', 'What Fox does'],
+    ['/contact', 'Write to Fox'],
+    ['/book-call', 'Talk to Fox'],
+    ['/page-not-found', 'Fox does not have this page'],
+  ]
+  for (const [path, headline] of edited) {
+    await page.goto(`${site().url}${path}#edit-page`)
+    await page.locator('main h1[data-field]').click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(headline)
+    await page.keyboard.press('Enter')
+    await publish(page)
+    expect(await (await fetch(site().url + path)).text()).toContain(headline)
+  }
+  const pdf = await fetch(`${site().url}/case-studies/verdanti.pdf`)
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+
+  // Lists in the panel: people and quotes.
+  const panel = page.getByRole('complementary', { name: 'Fields' })
+  const rename = async (path: string, section: string, name: string) => {
+    await page.goto(`${site().url}${path}#edit-page`)
+    await panel.getByLabel('Section').selectOption({ label: section })
+    await panel.locator('details summary').first().click()
+    await panel.getByLabel('Name', { exact: true }).first().fill(name)
+    await publish(page)
+    expect(await (await fetch(site().url + path)).text()).toContain(name)
+  }
+  await rename('/about', 'Team › Members', 'Fiona Fox')
+  await rename('/', 'Testimonials › Items', 'Felix Fox')
+
+  // The announcement bar, off until it is switched on.
+  await page.goto(`${site().url}/about#edit-page`)
+  await panel.getByLabel('Section').selectOption({ label: 'Announcement bar › Show the bar' })
+  await panel.getByLabel('Show the bar').check()
+  await panel.getByLabel('Section').selectOption({ label: 'Announcement bar › Text' })
+  await panel.getByLabel('Text', { exact: true }).fill('Fox is hiring.')
+  await publish(page)
+  expect(await (await fetch(`${site().url}/news`)).text()).toContain('Fox is hiring.')
+})
+
+test('an owner previews a draft, shares it by link and schedules it', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  await page.goto(`${site().url}/how-we-count#edit-page`)
+  await page.locator('main h1[data-field]').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Counted by Fox')
+  await page.keyboard.press('Escape')
+  const bar = page.getByRole('region', { name: 'Edit page' })
+  await bar.getByText('Draft saved. Visitors don’t see it yet.').waitFor()
+
+  await bar.getByRole('button', { name: 'Preview' }).click()
+  const dialog = page.getByRole('dialog')
+  const shown = page.frameLocator('iframe[title="The page as visitors see it"]')
+  await shown.getByRole('heading', { name: 'Counted by Fox' }).waitFor()
+  for (const name of ['Phone 390', 'Tablet 768', 'Desktop 1440']) {
+    await dialog.getByRole('button', { name }).click()
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/preview-${name.split(' ')[1]}.png` })
+  }
+  await dialog.getByRole('button', { name: 'Dark' }).click()
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/preview-dark.png` })
+  expect(await findAccessibilityProblems(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Share a preview' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const link = await dialog.getByLabel(/^Address: /).inputValue()
+  const answer = await fetch(link)
+  expect(await answer.text()).toContain('This page with changes that are not published yet.')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+  await using reader = await openVisit()
+  await reader.page.goto(link)
+  await reader.page.getByRole('heading', { name: 'Counted by Fox' }).waitFor()
+  expect(await findAccessibilityProblems(reader.page)).toEqual([])
+  if (SHOTS) await reader.page.screenshot({ path: `${SHOTS}/shared.png` })
+  expect(await (await fetch(`${site().url}/how-we-count`)).text()).not.toContain('Counted by Fox')
+  await dialog.getByRole('button', { name: /^End: / }).click()
+  await dialog.getByText('No active links.').waitFor()
+  expect((await fetch(link)).status).toBe(404)
+  await page.keyboard.press('Escape')
+
+  await bar.getByRole('button', { name: 'Publish…' }).click()
+  await dialog.getByLabel('Publish at (optional)').fill('2020-01-02T03:04')
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await dialog.getByText('Choose a date and time in the future, or leave it empty.').waitFor()
+  await dialog.getByLabel('Publish at (optional)').fill('2099-01-02T03:04')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/schedule.png` })
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await waitForToast(page, 'Scheduled')
+  await bar.getByText(/^Draft saved\. Scheduled for Jan 2, 2099/).waitFor()
+  await bar.getByRole('button', { name: 'Publish…' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the schedule' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the schedule' }).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.getByText('There are no unpublished changes on this page.').waitFor()
+})
+
+test('an owner changes the text of an email, and a wrong field is refused', async () => {
+  await using visit = await openSignedIn(site())
+  const { page } = visit
+  await page.goto(`${site().url}/admin/settings/email-texts`)
+  const subject = page.getByLabel('Subject', { exact: true })
+  await subject.fill('Booked on {day}')
+  await page.getByText('There is no field {day} here. Use {agency}, {time}, or remove it.').waitFor()
+  await subject.fill('Booked with {agency}')
+  await page.getByText('Draft saved. Visitors don’t see it yet.').waitFor()
+  await page
+    .getByRole('region', { name: 'Preview' })
+    .getByText(/^Booked with (?!\{)/)
+    .first()
+    .waitFor()
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/email-texts.png`, fullPage: true })
 })
 
 test('refuses a text that is too long, with the reason at its field, and keeps it', async () => {
