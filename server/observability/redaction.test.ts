@@ -6,6 +6,7 @@ const SECRET = 'planted-Wörd/1'
 test.each([
   [{ METRICS_TOKEN: SECRET }, `the token ${SECRET} is wrong`],
   [{ S3_SECRET_ACCESS_KEY: SECRET }, `?key=${encodeURIComponent(SECRET)}`],
+  [{ IMAP_URL: `imaps://me:${encodeURIComponent(SECRET)}@mail.example:993` }, `LOGIN ${SECRET} refused`],
   [{ SMTP_URL: `smtp://me:${encodeURIComponent(SECRET)}@mail.example:587` }, `535 ${SECRET} refused`],
   [{ DATABASE_URL: `postgres://me:${encodeURIComponent(SECRET)}@db.example/x` }, encodeURIComponent(SECRET)],
 ])('redacts secrets of the settings: %o', (environment, text) => {

@@ -41,6 +41,7 @@ function listServices(config: Config): LegalService[] {
     ...(backend.kind === 'embedded' ? at(backend.objectStore?.endpoint, 'file storage') : []),
     ...(cdnName ? [{ name: cdnName, purpose: 'page delivery' }] : []),
     ...at(config.smtpUrl, 'email delivery'),
+    ...at(functionSettings['IMAP_URL'], 'email from clients'),
     ...(signIn.captcha
       ? [{ name: CAPTCHAS[signIn.captcha.provider], purpose: 'protecting forms against bots' }]
       : []),

@@ -21,6 +21,7 @@ beforeAll(async () => {
       ADMIN_PASSWORD: OWNER.password,
       // Nothing listens there: each mail fails.
       SMTP_URL: 'smtp://planted-user:planted-password@127.0.0.1:9',
+      IMAP_URL: 'imaps://planted-user:planted-mailbox@127.0.0.1:9',
       STRIPE_WEBHOOK_SECRET: 'whsec_planted_webhook_secret',
       GOOGLE_CLIENT_ID: 'client-id',
       GOOGLE_CLIENT_SECRET: 'planted-client-secret',
