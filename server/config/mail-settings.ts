@@ -1,4 +1,4 @@
-import { z } from '#domain/schema.ts'
+import { z } from 'zod'
 import { email, explain, webhookSecret } from './setting-forms.ts'
 
 export const mailSettings = {

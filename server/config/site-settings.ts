@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { isCurrency } from '#domain/payments/currency.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { readReminderDays } from '#domain/payments/reminder-days.ts'
-import { CORNERS, FONT_PAIRS, readBrandPicture, THEMES } from '#domain/brand/brand.ts'
-import { isHexColor } from '#domain/brand/oklch.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
@@ -23,7 +21,7 @@ import {
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
-
+import { brandSettings } from './brand-settings.ts'
 import { importSettings } from './import-settings.ts'
 import { mailSettings } from './mail-settings.ts'
 import { activitySettings, analyticsSettings, legalSettings, versionSettings } from './legal-settings.ts'
@@ -76,44 +74,6 @@ const peopleSettings = {
     'authors submit posts for review: `auto` everywhere but on a local trial; `on`; `off`',
   ),
   ...mailSettings,
-}
-
-const brandPicture = z
-  .string()
-  .refine((text) => readBrandPicture(text) !== null, {
-    error: 'must be an SVG or PNG as an address such as data:image/png;base64,…, at most 200,000 characters',
-  })
-  .optional()
-
-const brandSettings = {
-  BRAND_LOGO: explain(
-    brandPicture,
-    'logo for light and dark backgrounds, and icon; easier to set at `/admin/settings`, which converts files',
-    'logo of the demo',
-  ),
-  BRAND_LOGO_DARK: brandPicture,
-  BRAND_ICON: brandPicture,
-  BRAND_COLOR: explain(
-    z
-      .string()
-      .refine(isHexColor, { error: 'must be a color such as #0e5a45' })
-      .transform((color) => color.toLowerCase())
-      .optional(),
-    'color of buttons, links and backgrounds; darkened or lightened where it would be unreadable',
-    '`#0e5a45`',
-  ),
-  BRAND_CORNERS: explain(
-    choose(...CORNERS).default('soft'),
-    'corners of buttons and cards: `soft`, `sharp` or `round`',
-  ),
-  BRAND_FONTS: explain(
-    choose(...FONT_PAIRS).default('modern'),
-    'fonts of headings and text: `modern`, `plain` or `classic`',
-  ),
-  BRAND_THEME: explain(
-    choose(...THEMES).default('system'),
-    'theme of visitors who have not chosen one: `system`, `light` or `dark`',
-  ),
 }
 
 const agencySettings = {

@@ -10,7 +10,7 @@ import { chooseFiles, type MailFile } from './mail-files.ts'
 
 export type ReadMailRequest = {
   bytes: Uint8Array
-  /** Host of the site: message ids of its own mails end with it. */
+  /** Host of the site, as in the message ids of its mails. */
   hostname: string
   agencyEmail: string
   /** Receivers that the provider named. */
