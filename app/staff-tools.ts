@@ -16,6 +16,15 @@ const ACCOUNT_TOOLS: readonly AccountTool[] = [
     })),
   },
   {
+    label: 'Answers and notices…',
+    icon: 'mail',
+    permission: 'clients.manage',
+    about: 'person',
+    Dialog: lazy(async () => ({
+      default: (await import('#app/admin/inbox/answers/answer-settings-dialog.tsx')).AnswerSettingsDialog,
+    })),
+  },
+  {
     label: 'Your profile…',
     icon: 'user-round',
     permission: 'posts.write',

@@ -117,6 +117,48 @@ export type Database = {
         }
         Relationships: []
       }
+      answer_settings: {
+        Row: {
+          notices: string[]
+          signature: string
+          user_id: string
+        }
+        Insert: {
+          notices?: string[]
+          signature?: string
+          user_id?: string
+        }
+        Update: {
+          notices?: string[]
+          signature?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      answer_templates: {
+        Row: {
+          body: string
+          created_at: string
+          id: string
+          name: string
+          subject: string
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          id?: string
+          name: string
+          subject: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          id?: string
+          name?: string
+          subject?: string
+        }
+        Relationships: []
+      }
       author_accounts: {
         Row: {
           author_id: string
@@ -4502,6 +4544,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      snooze_lead: {
+        Args: {
+          p_lead: string
+          p_until: string
+        }
+        Returns: undefined
+      }
       store_inbound_mail: {
         Args: {
           p_mail: Json
@@ -4535,6 +4584,12 @@ export type Database = {
           p_to: string
         }
         Returns: string
+      }
+      take_back_reply: {
+        Args: {
+          p_delivery: string
+        }
+        Returns: Json
       }
       take_booking_quota: {
         Args: {

@@ -1,3 +1,4 @@
+import type { AnswerSettings, AnswerTemplate } from '#domain/leads/answer-fields.ts'
 import type { z } from '#domain/schema.ts'
 import {
   answers,
@@ -25,7 +26,8 @@ export type {
 } from '#supabase/functions/manage-leads/contract.ts'
 export { LEAD_KINDS, LEAD_STATUSES, MAX_CHANGES_PER_CALL } from '#supabase/functions/manage-leads/contract.ts'
 
-export type LeadOwner = { id: string; email: string }
+export type LeadOwner = { id: string; email: string; name: string }
+export type SavedTemplate = z.infer<typeof answers.templates>['templates'][number]
 type Given<Action extends Input['action']> = Extract<Input, { action: Action }>
 export type NewLead = Given<'add'>['given']
 export type LeadManager = ReturnType<typeof createLeadManager>
@@ -66,6 +68,14 @@ export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
     reply: (lead: string, answer: { subject: string; text: string; key: string }) =>
       call('reply', { lead, ...answer }),
     readMail: (mail: string) => call('read-mail', { mail }),
+    /** @returns null if the reply is being sent */
+    takeBack: async (delivery: string) => (await call('take-back', { delivery })).answer,
+    snooze: (lead: string, until: string | null) => call('snooze', { lead, until }),
+    templates: async (): Promise<SavedTemplate[]> => (await call('templates', {})).templates,
+    saveTemplate: (id: string | null, template: AnswerTemplate) => call('save-template', { id, template }),
+    removeTemplate: (id: string) => call('remove-template', { id }),
+    settings: async (): Promise<AnswerSettings> => (await call('settings', {})).settings,
+    saveSettings: (settings: AnswerSettings) => call('save-settings', { settings }),
     merge: (lead: string, duplicate: string) => call('merge', { lead, duplicate }),
     unmerge: (duplicate: string) => call('unmerge', { duplicate }),
     bin: (lead: string) => call('bin', { lead }),

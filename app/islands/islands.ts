@@ -59,9 +59,14 @@ function logMissingPage(): void {
   }
 }
 
-/** A page shown in place of another takes its own address; Back leads to the page before. */
+/**
+ * A page shown in place of another takes its own address; Back leads to the page before. A rejected form keeps its
+ * address, but is requested anew when somebody goes back to it, so that the browser doesn't ask to send it again.
+ */
 function replaceAddress(): void {
-  const path = document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress
+  const path =
+    document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress ??
+    (document.querySelector('.form-problems') && location.href)
   if (path) history.replaceState(history.state, '', path)
 }
 

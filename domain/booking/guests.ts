@@ -1,4 +1,4 @@
-import { checkLead } from '#domain/leads/lead-form.ts'
+import { checkLead, toAsciiDomain } from '#domain/leads/lead-form.ts'
 import { z } from '#domain/schema.ts'
 
 const MAX_GUESTS = 5
@@ -16,6 +16,7 @@ function isAddress(email: string): boolean {
 export function readGuests(typed: string, own: string): { guests: string[]; problem: string | null } {
   const found = typed
     .split(/[\s,;]+/)
+    .map(toAsciiDomain)
     .filter((part) => part !== '' && part.toLowerCase() !== own.toLowerCase())
   const byAddress = new Map(found.map((part) => [part.toLowerCase(), part]))
   const addresses = [...byAddress.values()]

@@ -39,6 +39,7 @@ const NAMES: Record<LeadField, string> = {
 /** A single address; only an email can prove that it exists. */
 const EMAIL =
   /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/iu
+const ASCII = /^[ -~]*$/
 const PHONE = /^[\d+()./\s,;x#-]*(?:ext\.?[\d\s]+)?$/i
 const MIN_DIGITS = 6
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
@@ -52,11 +53,18 @@ export function tidyLead(values: LeadValues): LeadValues {
       .trim()
   return {
     name: line(values.name),
-    email: line(values.email),
+    email: toAsciiDomain(line(values.email)),
     phone: line(values.phone),
     company: line(values.company),
     message: values.message.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim(),
   }
+}
+
+/** Mail servers know domains such as bücher.example by their ASCII form. */
+export function toAsciiDomain(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  if (ASCII.test(domain) || !URL.canParse(`http://${domain}`)) return email
+  return email.slice(0, -domain.length) + new URL(`http://${domain}`).hostname
 }
 
 /** @param values tidied @returns messages by field; empty if valid */
@@ -80,6 +88,9 @@ function checkField(kind: LeadFormKind, field: LeadField, value: string): string
   }
   if (field === 'email' && !EMAIL.test(value)) {
     return 'Please enter an email address such as name@example.com.'
+  }
+  if (field === 'email' && !ASCII.test(value)) {
+    return `We can’t email addresses with letters such as “${/[^ -~]/u.exec(value)![0]}” before the @. Please enter another one.`
   }
   if (field === 'phone' && !isPhone(value)) {
     return 'Please enter a phone number with its area code, such as +1 555 010 0199.'

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DrawCaseStudy } from '#app/case-studies/case-study-document.ts'
 import { loadSharp } from '#backend/storage/images/load-sharp.ts'
-import { composeRequestDocument } from '#app/payments/pay/compose-document.ts'
+import { composeCreditNote, composeRequestDocument } from '#app/payments/pay/compose-document.ts'
 import type { DrawPaymentDocument } from '#app/payments/pay/payment-document.ts'
 import { findDay } from '#domain/payments/due-date.ts'
 import type { MailTools } from '#supabase/functions/_shared/mails/mail-template.ts'
@@ -42,16 +42,18 @@ export function openCaseStudyDrawing(
   })
 }
 
-/** Draws the PDF that is attached to the email of a request. */
+/** Draws the PDF that is attached to the email of a request or credit note. */
 export function openPaymentAttachments(
   getConfig: () => Config,
   drawings: DrawingCalls,
 ): Required<MailTools>['drawPaymentRequest'] {
   const draw = openPaymentDrawing(getConfig, drawings)
-  return (request, path) => {
+  return (request, path, number) => {
     const { site: settings, paymentWays, siteUrl } = getConfig()
     const today = findDay(new Date(), settings.timeZone)
-    return draw(composeRequestDocument(request, { settings, paymentWays, today, pageUrl: siteUrl + path }))
+    const asked = { settings, paymentWays, today, pageUrl: siteUrl + path }
+    const note = request.credit_notes.find((one) => one.number === number)
+    return draw(note ? composeCreditNote(request, note, asked) : composeRequestDocument(request, asked))
   }
 }
 

@@ -31,7 +31,7 @@ create table public.leads (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Last activity of the person: order of the inbox.
+  -- Last activity of the person, or when its snooze ends: order of the inbox.
   active_at timestamptz not null default now(),
   -- When an administrator last opened it.
   seen_at timestamptz,
@@ -319,8 +319,7 @@ create function private.store_lead(
           message = coalesce(message, nullif(p_values ->> 'message', '')),
           service_slug = coalesce(service_slug, p_details ->> 'service_slug'),
           -- A new message reopens an answered or lost lead.
-          status = case when status in ('answered', 'lost') then 'new' else status end,
-          active_at = greatest(active_at, moment)
+          status = case when status in ('answered', 'lost') then 'new' else status end
         where id = lead_id;
       end if;
       insert into public.lead_events (lead_id, kind, at, data) values (
@@ -401,6 +400,12 @@ create function public.submit_leads(p_forms jsonb) returns jsonb
         outcomes := private.refuse_full_mailboxes(forms, places, outcomes);
       end if;
       places := array(select nth from generate_series(1, cardinality(forms)) as nth where outcomes[nth] ->> 'outcome' = 'stored');
+      -- A form that was sent twice, such as by a double press, is stored once.
+      taken := private.take_quotas('same form', array(
+        select (forms[nth] - '{source,spam_score,spam_reasons,is_spam}'::text[])::text
+        from unnest(places) with ordinality as given (nth, at) order by at
+      ), 1, interval '10 minutes');
+      places := array(select nth from unnest(places) with ordinality as given (nth, at) where taken[at] order by at);
       if places = '{}' then
         return to_jsonb(outcomes);
       end if;

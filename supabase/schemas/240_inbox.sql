@@ -40,10 +40,11 @@ create function public.note_lead_activity() returns trigger
   language plpgsql security definer set search_path = ''
   as $$
     begin
-      perform from public.leads where id = new.lead_id and merged_into is null and active_at >= new.at;
+      perform from public.leads
+      where id = new.lead_id and merged_into is null and active_at >= new.at and active_at <= now();
       if not found then
         update public.leads set active_at = new.at
-        where id = private.find_root_lead(new.lead_id) and active_at < new.at;
+        where id = private.find_root_lead(new.lead_id) and (active_at < new.at or active_at > now());
       end if;
       return null;
     end
@@ -105,7 +106,8 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
         where e.lead_id = (p_lead).id and e.kind = 'mail' order by e.at desc, e.id desc limit 1
       ), (p_lead).message), 200), 'status', (p_lead).status, 'follow_up', (p_lead).follow_up,
       'owner_id', (p_lead).owner_id, 'spam_score', (p_lead).spam_score,
-      'is_unread', (p_lead).active_at > coalesce((p_lead).seen_at, '-infinity') and (p_lead).deleted_at is null,
+      'is_unread', (p_lead).active_at > coalesce((p_lead).seen_at, '-infinity') and (p_lead).active_at <= now()
+        and (p_lead).deleted_at is null,
       'active_at', (p_lead).active_at, 'created_at', (p_lead).created_at, 'deleted_at', (p_lead).deleted_at,
       -- The next call; without one, the latest.
       'call', (
@@ -119,7 +121,8 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
   $$;
 
 -- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: see
--- write_lead_conditions, and `status` (a status, `bin`, or all except spam).
+-- write_lead_conditions, and `status` (a status, `bin`, `snoozed`, or all except spam). Snoozed leads are active in the
+-- future, and otherwise only exported and found by search.
 create function public.list_leads(
   p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
 ) returns jsonb
@@ -129,6 +132,8 @@ create function public.list_leads(
       wanted text := p_filter ->> 'status';
       page_size integer := least(greatest(p_limit, 1), 500);
       conditions text := private.write_lead_conditions(p_filter);
+      open text := case when p_is_export or btrim(coalesce(p_filter ->> 'search', '')) <> ''
+        then 'l.deleted_at is null' else 'l.deleted_at is null and l.active_at <= now()' end;
       found public.leads[];
       shown public.leads[];
       counts jsonb;
@@ -143,9 +148,10 @@ create function public.list_leads(
          )',
         conditions,
         case
-          when wanted is null then 'l.deleted_at is null and l.status <> ''spam'''
+          when wanted is null then open || ' and l.status <> ''spam'''
           when wanted = 'bin' then 'l.deleted_at is not null'
-          else format('l.deleted_at is null and l.status = %L', wanted)
+          when wanted = 'snoozed' then 'l.deleted_at is null and l.active_at > now()'
+          else format('%s and l.status = %L', open, wanted)
         end,
         coalesce(p_after ->> 'at', 'infinity'),
         coalesce(p_after ->> 'id', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
@@ -155,18 +161,19 @@ create function public.list_leads(
       if not p_is_export then
         execute format(
           'select jsonb_build_object(
-             ''all'', count(*) filter (where deleted_at is null and status <> ''spam''),
+             ''all'', count(*) filter (where %2$s and status <> ''spam''),
              ''unread'', count(*) filter (
-               where deleted_at is null and status <> ''spam'' and active_at > coalesce(seen_at, ''-infinity'')
+               where %2$s and active_at <= now() and status <> ''spam'' and active_at > coalesce(seen_at, ''-infinity'')
              ),
-             ''new'', count(*) filter (where deleted_at is null and status = ''new''),
-             ''answered'', count(*) filter (where deleted_at is null and status = ''answered''),
-             ''booked'', count(*) filter (where deleted_at is null and status = ''booked''),
-             ''client'', count(*) filter (where deleted_at is null and status = ''client''),
-             ''lost'', count(*) filter (where deleted_at is null and status = ''lost''),
-             ''spam'', count(*) filter (where deleted_at is null and status = ''spam''),
+             ''new'', count(*) filter (where %2$s and status = ''new''),
+             ''answered'', count(*) filter (where %2$s and status = ''answered''),
+             ''booked'', count(*) filter (where %2$s and status = ''booked''),
+             ''client'', count(*) filter (where %2$s and status = ''client''),
+             ''lost'', count(*) filter (where %2$s and status = ''lost''),
+             ''spam'', count(*) filter (where %2$s and status = ''spam''),
+             ''snoozed'', count(*) filter (where deleted_at is null and active_at > now()),
              ''bin'', count(*) filter (where deleted_at is not null)
-           ) from public.leads l where %s', conditions
+           ) from public.leads l where %1$s', conditions, open
         ) into counts;
       end if;
       return jsonb_build_object(
@@ -295,7 +302,8 @@ create function public.list_lead_owners() returns jsonb
     begin
       perform private.must_manage_leads();
       return (
-        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email) order by u.email), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email, 'name', private.name_person(u.id))
+          order by u.email), '[]')
         from auth.users u
         where private.may_person(u.id, 'clients.manage')
       );
@@ -391,7 +399,7 @@ create function public.note_about_lead(p_lead uuid, p_text text) returns void
     end
   $$;
 
--- Emails an answer, quoting the lead; a new lead becomes answered. `p_key`: idempotency key. Returns the delivery.
+-- Emails an answer in 10 seconds, quoting the lead; a new lead becomes answered. See take_back_reply. `p_key`: idempotency key. Returns the delivery.
 create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p_key uuid) returns uuid
   language plpgsql security definer set search_path = ''
   as $$
@@ -423,12 +431,16 @@ create function public.reply_to_lead(p_lead uuid, p_subject text, p_text text, p
       delivery := private.enqueue_mail('lead-reply', lead.email, jsonb_build_object(
         'name', lead.name, 'subject', p_subject, 'text', p_text,
         'quoted', coalesce(asked.text, lead.message, ''), 'quoted_at', coalesce(asked.at, lead.created_at)
-      ), 'lead', p_lead::text, now(), send_key);
+      ), 'lead', p_lead::text, now() + interval '10 seconds', send_key);
       perform private.add_lead_event(p_lead, 'reply',
         jsonb_build_object('to', lead.email, 'subject', p_subject, 'text', p_text), 'delivery', delivery::text);
       if lead.status = 'new' then
         update public.leads set status = 'answered' where id = p_lead;
-        perform private.add_lead_event(p_lead, 'status', jsonb_build_object('from', 'new', 'to', 'answered'));
+        perform private.add_lead_event(
+          p_lead, 'status',
+          jsonb_strip_nulls(jsonb_build_object('from', 'new', 'to', 'answered', 'follow_up', lead.follow_up)),
+          'reply', delivery::text
+        );
       end if;
       perform private.tell_lead_update(p_lead);
       return delivery;

@@ -237,7 +237,7 @@ create function private.total_credit(p_request public.payment_requests, p_nets j
     where (p_nets is null or g.rate is not null) and coalesce(g.net, o.net) <> 0
   $$;
 
--- Issues a credit note. `p_nets`: [{rate, net}] in the currency's smallest unit; null for all that is left. Idempotent by
+-- Issues a credit note, and mails it to the client if the request was mailed. `p_nets`: [{rate, net}] in the currency's smallest unit; null for all that is left. Idempotent by
 -- `p_note`.
 create function public.create_credit_note(p_id uuid, p_note uuid, p_nets jsonb, p_reason text, p_today date) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -286,6 +286,11 @@ create function public.create_credit_note(p_id uuid, p_note uuid, p_nets jsonb, 
       perform private.add_payment_event(p_id, 'credited', jsonb_build_object(
         'number', 'CN-' || private.write_payment_number(of_year, place), 'amount', credited.total,
         'currency', settled.currency, 'note', btrim(p_reason)));
+      if settled.sent_at is not null and settled.client_email is not null then
+        perform private.enqueue_payment_mail('payment-credit-note', settled, jsonb_build_object(
+          'credit_note', 'CN-' || private.write_payment_number(of_year, place), 'credited', credited.total,
+          'reason', btrim(p_reason)));
+      end if;
       perform private.tell_of_payment(settled, 'credited');
       return private.describe_payment_request(settled, p_today);
     end

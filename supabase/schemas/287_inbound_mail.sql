@@ -63,7 +63,7 @@ create function private.find_mail_lead(p_mail jsonb, out lead uuid, out matched_
         where m.message_id in (select jsonb_array_elements_text(p_mail -> 'references'))
         union all
         select private.find_subject_lead(d.subject_kind, d.subject_id) from public.deliveries d
-        where d.id in (select own::uuid from unnest(own_ids) own)
+        where d.id in (select own::uuid from unnest(own_ids) own) and d.purpose <> 'colleague-notice'
         union all
         select private.find_subject_lead('booking', own) from unnest(own_ids) own
       ) found join public.leads l on l.id = found.id and l.deleted_at is null limit 1;
@@ -173,7 +173,8 @@ create function public.read_mail_thread(p_delivery uuid) returns jsonb
     begin
       select * into sent from public.deliveries where id = p_delivery;
       lead := private.find_subject_lead(sent.subject_kind, sent.subject_id);
-      if lead is null then
+      -- What colleagues answer does not belong to the conversation.
+      if lead is null or sent.purpose = 'colleague-notice' then
         return null;
       end if;
       if sent.purpose = 'lead-reply' then

@@ -14,6 +14,8 @@ export const BAIT_CASE_STUDY = 'bait.pdf'
 
 /** One row for each staff table that is empty after the first start and not filled by `fillTables`. */
 const ROWS = [
+  `answer_settings (user_id, signature) select id, 'Bait' from auth.users limit 1`,
+  `answer_templates (name, subject, body) values ('Bait', 'Bait', 'Bait')`,
   `credit_notes (id, request_id, number, issued_on, reason, taxes, subtotal, tax_total, total)
    select '${RUN}', id, 'CN-2026-0001', current_date, 'Bait', '[]', 100, 0, 100 from public.payment_requests limit 1`,
   `document_versions (document_kind, document_id, number, content, digest, words, written_at, replaced_how,

@@ -17,6 +17,8 @@ export const NOBODY = [401, 403, 403, 403, 403, 403] as const
 export const READS: readonly (readonly [table: string, columns: string, Outcomes])[] = [
   ['activity', '*', NOBODY],
   ['address_hits', '*', [401, 0, 0, 0, 2, 2]],
+  ['answer_settings', '*', OWNERS],
+  ['answer_templates', '*', OWNERS],
   ['author_names', '*', NOBODY],
   ['backup_runs', '*', [401, 403, 403, 403, 403, 0]],
   ['booking_blocks', '*', OWNERS],
@@ -72,6 +74,7 @@ export const READS: readonly (readonly [table: string, columns: string, Outcomes
 
 /** Tables that sales reads like an owner; all others like an account without a role. */
 export const READ_BY_SALES = [
+  'answer_templates',
   'booking_blocks',
   'booking_days_off',
   'booking_hosts',
@@ -87,7 +90,7 @@ export const READ_BY_SALES = [
   'leads',
   'lead_events',
 ]
-export const WRITTEN_BY_SALES = ['booking_blocks', 'bookings', 'leads']
+export const WRITTEN_BY_SALES = ['answer_templates', 'booking_blocks', 'bookings', 'leads']
 
 /** Written by the server only, or by database functions only. */
 const SERVER_WRITES = ['import_run_posts', 'import_runs', 'imported_pictures', 'media', 'outgoing_fetches']
@@ -272,6 +275,8 @@ const CLIENT_CALLS: Record<string, object> = {
   reopen_payment_request: { p_id: id, p_today: today },
   reply_to_lead: { p_lead: id, p_subject: 'x', p_text: 'x', p_key: id },
   revoke_payment_link: { p_id: id, p_today: today },
+  snooze_lead: { p_lead: id, p_until: null },
+  take_back_reply: { p_delivery: id },
   send_payment_request: { p_id: id, p_reminds: false, p_today: today },
   unmerge_lead: { p_duplicate: id },
   undo_payment_entry: { p_id: id, p_entry: id, p_today: today },

@@ -74,6 +74,8 @@ onBothWithPeople((use) => {
     await add('media', file)
     const address = `https://a.example/storage/v1/object/public/${file.bucket}/${file.name}`
     await add('blog_posts', { title: 'T', content: `<img src="${address}">` })
+    await add('answer_templates', { name: 'Hello', subject: 'Hi', body: 'Hello' })
+    await admin.from('answer_settings').insert({ signature: 'Owner' }).throwOnError()
     await add('redirects', { path: '/old', target: '/new' })
     await add('legal_texts', { page: 'terms', body: 'x', html: '<p>x</p>' })
     await add('seed_progress', { parts_written: 1 })
@@ -161,6 +163,7 @@ onBothWithPeople((use) => {
 
   const words = () => randomUUID()
   test.for<[table: string, row: (host: string) => Record<string, unknown>, column: string]>([
+    ['answer_templates', () => ({ name: 'Price', subject: 'x', body: words() }), 'id'],
     ['booking_blocks', (host_id) => ({ host_id, starts_at: '2036-03-01', ends_at: '2036-03-02' }), 'id'],
     ['booking_days_off', () => ({ first_day: '2036-04-01', last_day: '2036-04-02', note: words() }), 'id'],
     ['booking_hosts', () => ({ name: words(), weekly_hours: HOURS }), 'id'],

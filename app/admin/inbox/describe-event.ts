@@ -43,6 +43,7 @@ const FORMS: Record<string, string> = {
 const MAILS: Record<string, string> = {
   'lead-notice': 'Notice to the agency',
   'lead-confirmation': 'Confirmation',
+  'colleague-notice': 'Notice to a colleague',
   'lead-reply': 'Reply',
   'calculator-result': 'Calculator result',
   'booking-confirmation': 'Booking confirmed',
@@ -53,6 +54,7 @@ const MAILS: Record<string, string> = {
   'payment-request': 'Payment request',
   'payment-reminder': 'Payment reminder',
   'payment-receipt': 'Receipt',
+  'payment-credit-note': 'Credit note',
 }
 
 /** The conversation with a lead: messages, events and other emails, newest last. */
@@ -174,6 +176,13 @@ function describeKind({ kind, data, subject_id: subject }: LeadEvent): Described
       return { icon: 'trash-2', title: 'Moved to the trash' }
     case 'restored':
       return { icon: 'undo-2', title: 'Restored from the trash' }
+    case 'snoozed':
+      return {
+        icon: 'clock',
+        title: isMoment(data['until'])
+          ? `Snoozed until ${formatMoment(data['until'])}`
+          : 'Shown in the inbox again',
+      }
     case 'manual':
       return { icon: 'plus', title: 'Added manually' }
     default:

@@ -2,7 +2,7 @@ import type { LeadFilter, LeadKind, LeadStatus } from '#app/data/manage-leads.ts
 
 /** Filters of the inbox; null for no filter. */
 export type InboxFilter = {
-  status: LeadStatus | 'bin' | null
+  status: LeadStatus | 'snoozed' | 'bin' | null
   kind: LeadKind | null
   /** Id of an administrator, or `none`. */
   owner: string | null

@@ -99,6 +99,7 @@ type Choice = { status: InboxFilter['status']; label: string; count: keyof LeadC
 const CHOICES: readonly Choice[] = [
   { status: null, label: 'All', count: 'all' },
   ...LEAD_STATUSES.map((status) => ({ status, label: STATUS_LABELS[status], count: status })),
+  { status: 'snoozed', label: 'Snoozed', count: 'snoozed' },
   { status: 'bin', label: 'Trash', count: 'bin' },
 ]
 

@@ -1,18 +1,27 @@
 import { createBookingManager } from '#app/data/booking-manager.ts'
-import { createLeadManager, type LeadRecord, type NewLead } from '#app/data/manage-leads.ts'
+import {
+  createLeadManager,
+  type LeadRecord,
+  type NewLead,
+  type SavedTemplate,
+} from '#app/data/manage-leads.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
-import { showToast } from '#app/ui/toast/show-toast.ts'
+import { fillAnswer, listEmptyFields } from '#domain/leads/answer-fields.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { useAction } from '../section-parts.tsx'
 import { useManager, useStaff } from '../staff.tsx'
 import { useStaffForm } from '../use-staff-form.tsx'
-import { composeTimesOffer } from './times-offer.ts'
-import { useRefreshLeads } from './use-leads.ts'
+import { useAnswerSettings } from './answers/answer-settings-dialog.tsx'
+import { TemplateChoice } from './answers/answer-templates.tsx'
+import { composeTimesOffer } from './answers/times-offer.ts'
+import { UndoReply } from './answers/undo-reply.tsx'
+import { useOwners, useRefreshLeads } from './use-leads.ts'
 
 export function NoteForm({ leadId }: { leadId: string }) {
+  const { session } = useStaff()
   const manager = useManager(createLeadManager)
   const refresh = useRefreshLeads()
   const form = useStaffForm({
@@ -27,25 +36,38 @@ export function NoteForm({ leadId }: { leadId: string }) {
       await refresh()
     },
   })
+  const colleagues = useOwners().filter(({ id }) => id !== session.userId)
+  const mention = (name: string) => {
+    form.set({ text: `${form.values.text.trimEnd()} @${name} `.trimStart() })
+    document.querySelector<HTMLElement>('[data-note]')?.focus()
+  }
   return (
     <form className="form-fields" aria-label="Note" {...form.formProps}>
       <TextAreaField
         {...form.field('text')}
         label="Note for the team"
+        hint="A colleague whose @name you write is emailed."
         rows={3}
         maxLength={10_000}
         data-note
         dir="auto"
       />
-      <Button
-        type="submit"
-        size="small"
-        variant="secondary"
-        isBusy={form.isBusy}
-        disabled={form.values.text.trim() === ''}
-      >
-        Save note
-      </Button>
+      <div className="row gap-8">
+        <Button
+          type="submit"
+          size="small"
+          variant="secondary"
+          isBusy={form.isBusy}
+          disabled={form.values.text.trim() === ''}
+        >
+          Save note
+        </Button>
+        {colleagues.map(({ id, email, name }) => (
+          <Button key={id} size="small" variant="quiet" onClick={() => mention(name || email)}>
+            @{name || email}
+          </Button>
+        ))}
+      </div>
     </form>
   )
 }
@@ -61,15 +83,22 @@ function composeSubject({ events }: LeadRecord, agency: string): string {
 
 /** Reply by email. Unsent text is kept per lead. */
 export function ReplyForm({ record }: { record: LeadRecord }) {
+  const settings = useAnswerSettings()
+  return settings && <SignedReplyForm record={record} signature={settings.signature} />
+}
+
+function SignedReplyForm({ record, signature }: { record: LeadRecord; signature: string }) {
   const manager = useManager(createLeadManager)
-  const { agency } = useStaff()
+  const { agency, session } = useStaff()
   const refresh = useRefreshLeads()
   const bookings = useManager(createBookingManager)
   const { isBusy, run } = useAction()
   const [firstName = ''] = record.name.split(' ')
+  const me = useOwners().find(({ id }) => id === session.userId)
+  const greeting = `Hello${firstName ? ` ${firstName}` : ''},\n\n`
   const empty = {
     subject: composeSubject(record, agency.name),
-    text: `Hello${firstName ? ` ${firstName}` : ''},\n\n`,
+    text: sign(greeting, signature),
   }
   const form = useStaffForm<Answer, Answer>({
     // A reply with the same key is emailed only once.
@@ -83,14 +112,13 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
               ...(values.text.trim() === '' && { text: 'Please enter a message.' }),
             },
           }
-        : { ready: values },
+        : checkFields(values),
     draftKey: `reply ${record.id}`,
     guards: false,
     failureTitle: 'The reply was not sent',
     send: async (answer, { reset }) => {
       await manager.reply(record.id, answer)
       reset({ ...empty, key: crypto.randomUUID() })
-      showToast({ title: 'Reply queued', description: `To ${record.email}.` })
       await refresh()
     },
   })
@@ -99,12 +127,38 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
     onChange: ({ target }: { target: { value: string } }) =>
       form.set({ [name]: target.value, key: crypto.randomUUID() }),
   })
+  const write = ({ subject, text }: { subject: string; text: string }) =>
+    form.set({ subject, text, key: crypto.randomUUID() })
+  const known = {
+    'first name': firstName,
+    name: record.name,
+    company: record.company ?? '',
+    'call time': record.call ? writeCallTime(record.call.starts_at, agency.timeZone) : '',
+    'my name': me?.name ?? '',
+    agency: agency.name,
+    'booking link': `${location.origin}/book-call`,
+  }
   const offerTimes = async () => {
     const text = await composeTimesOffer(record, bookings)
-    form.set({ subject: 'A new time for our call', text: `${empty.text}${text}`, key: crypto.randomUUID() })
+    write({ subject: 'A new time for our call', text: sign(`${greeting}${text}`, signature) })
+  }
+  const insert = ({ subject, body }: SavedTemplate) => {
+    const filled = fillAnswer(body, known)
+    write(
+      form.isTyped
+        ? { ...form.values, text: `${form.values.text.trimEnd()}\n\n${filled}` }
+        : { subject: fillAnswer(subject, known), text: sign(filled, signature) },
+    )
   }
   return (
     <form className="form-fields" aria-label="Reply by email" {...form.formProps}>
+      <UndoReply
+        record={record}
+        onTakenBack={(answer) =>
+          write(form.isTyped ? { ...answer, text: `${answer.text}\n\n${form.values.text}` } : answer)
+        }
+      />
+      <TemplateChoice onChoose={insert} />
       {record.follow_up && !form.isTyped && (
         <Button
           variant="secondary"
@@ -131,6 +185,28 @@ export function ReplyForm({ record }: { record: LeadRecord }) {
       </Button>
     </form>
   )
+}
+
+/** For people elsewhere, so with the time zone. */
+function writeCallTime(at: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
+  return `${format.format(new Date(at))} (${timeZone.replaceAll('_', ' ')})`
+}
+
+const sign = (text: string, signature: string) =>
+  signature === '' ? text : `${text.trimEnd()}\n\n\n${signature}`
+
+function checkFields(values: Answer) {
+  const [subject, text] = [listEmptyFields(values.subject), listEmptyFields(values.text)]
+  const ask = (fields: string[]) => `Please replace ${fields.join(', ')}.`
+  return subject.length + text.length === 0
+    ? { ready: values }
+    : {
+        problems: {
+          ...(subject.length > 0 && { subject: ask(subject) }),
+          ...(text.length > 0 && { text: ask(text) }),
+        },
+      }
 }
 
 export type ContactDialogProps = {

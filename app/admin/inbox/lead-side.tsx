@@ -9,6 +9,7 @@ import { useManager } from '../staff.tsx'
 import { FactList, listFacts } from './fact-list.tsx'
 import type { LeadActions } from './lead-actions.ts'
 import { ContactDialog } from './lead-forms.tsx'
+import { SnoozeField } from './answers/snooze-field.tsx'
 import { useOwners, useRefreshLeads } from './use-leads.ts'
 
 export type LeadSideProps = {
@@ -34,6 +35,7 @@ export function LeadSide({ record, actions, children }: LeadSideProps) {
         value={record.owner_id ?? ''}
         onChange={({ target }) => actions.setOwner(target.value || null)}
       />
+      {record.deleted_at === null && <SnoozeField record={record} />}
       <section className="stack lead-section" aria-label="Source">
         <h3 className="t-h4">Source</h3>
         {source.length > 0 ? <FactList facts={source} /> : <p className="t-small">Unknown</p>}

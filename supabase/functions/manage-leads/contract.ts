@@ -1,3 +1,4 @@
+import { answerSettings, answerTemplate } from '#domain/leads/answer-fields.ts'
 import { defineActions, z } from '#domain/schema.ts'
 
 export const LEAD_KINDS = [
@@ -32,8 +33,8 @@ const address = z.union([z.literal(''), z.email({ error: 'must be an email addre
 const moment = z.iso.datetime({ offset: true, error: 'must be a date with time and zone' })
 
 export const filter = z.strictObject({
-  /** By default all except spam. */
-  status: z.enum([...LEAD_STATUSES, 'bin']).optional(),
+  /** By default all except spam and snoozed ones. */
+  status: z.enum([...LEAD_STATUSES, 'snoozed', 'bin']).optional(),
   kind: z.enum(LEAD_KINDS).optional(),
   /** An administrator, or `none`. */
   owner: z.union([z.uuid(), z.literal('none')], { error: 'must be an administrator or none' }).optional(),
@@ -101,6 +102,16 @@ export const input = defineActions(
     },
     /** HTML and files of a mail from the lead. */
     'read-mail': { mail: z.uuid({ error: 'must be the id of a mail' }) },
+    /** Takes a reply back that is not being sent yet. */
+    'take-back': { delivery: z.uuid() },
+    /** Hides a lead until a time, or shows it again. */
+    snooze: { lead, until: moment.nullable() },
+    templates: {},
+    'save-template': { id: z.uuid().nullable(), template: answerTemplate },
+    'remove-template': { id: z.uuid() },
+    /** Of the caller. */
+    settings: {},
+    'save-settings': { settings: answerSettings },
     merge: { lead, duplicate: lead },
     unmerge: { duplicate: lead },
     bin: { lead },
@@ -137,7 +148,7 @@ export const leadSummary = z.object({
   owner_id: z.string().nullable(),
   spam_score: z.number(),
   is_unread: z.boolean(),
-  /** Last activity of the lead. */
+  /** Last activity of the lead, or when its snooze ends. */
   active_at: z.string(),
   created_at: z.string(),
   deleted_at: z.string().nullable(),
@@ -196,6 +207,7 @@ export const leadCounts = z.object({
   client: z.number(),
   lost: z.number(),
   spam: z.number(),
+  snoozed: z.number(),
   bin: z.number(),
 })
 export type LeadCounts = z.infer<typeof leadCounts>
@@ -215,7 +227,7 @@ export const answers = {
   list: z.object({ leads: z.array(leadSummary), next: cursor.nullable(), counts: leadCounts }),
   export: z.object({ leads: z.array(exportedLead), next: cursor.nullable() }),
   read: z.object({ lead: leadRecord }),
-  owners: z.object({ owners: z.array(z.object({ id: z.string(), email: z.string() })) }),
+  owners: z.object({ owners: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })) }),
   change: done,
   /** Former values of changed leads. */
   'change-many': z.object({ former: z.array(leadChange) }),
@@ -223,6 +235,14 @@ export const answers = {
   note: done,
   reply: z.object({ delivery: z.string() }),
   'read-mail': inboundMail,
+  /** Null if it is too late. */
+  'take-back': z.object({ answer: z.object({ subject: z.string(), text: z.string() }).nullable() }),
+  snooze: done,
+  templates: z.object({ templates: z.array(answerTemplate.extend({ id: z.string() })) }),
+  'save-template': done,
+  'remove-template': done,
+  settings: z.object({ settings: answerSettings }),
+  'save-settings': done,
   merge: done,
   unmerge: done,
   bin: done,

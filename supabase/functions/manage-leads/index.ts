@@ -8,6 +8,9 @@ import { answers, type InboundMail, input, type Input } from './contract.ts'
 
 const FILE_LINK_SECONDS = 300
 
+/** The same as the defaults of the table. */
+const NO_SETTINGS = { signature: '', notices: ['assigned', 'mentioned'] }
+
 /** Lists, answers, merges and files leads; the database checks permissions. */
 export default serveActions(
   {
@@ -15,7 +18,7 @@ export default serveActions(
     permission: 'clients.manage',
     input,
     answers,
-    reads: ['list', 'export', 'read', 'read-mail', 'owners'],
+    reads: ['list', 'export', 'read', 'read-mail', 'owners', 'templates', 'settings'],
     refusals: { P0002: 404, '23505': 409, '22023': 400 },
   },
   {
@@ -48,6 +51,37 @@ export default serveActions(
       ),
     }),
     'read-mail': readMail,
+    'take-back': async ({ database }, { delivery }) => ({
+      answer: await askDatabase(database.rpc('take_back_reply', { p_delivery: delivery })),
+    }),
+    snooze: async ({ database }, { lead, until }) => {
+      await askDatabase(database.rpc('snooze_lead', { p_lead: lead, p_until: until! }))
+    },
+    templates: async ({ database }) => ({
+      templates: await askDatabase(
+        database.from('answer_templates').select('id, name, subject, body').order('name'),
+      ),
+    }),
+    'save-template': async ({ database }, { id, template }) => {
+      const table = database.from('answer_templates')
+      const saved = await askDatabase(
+        (id === null ? table.insert(template) : table.update(template).eq('id', id)).select('id'),
+      )
+      if (saved.length === 0)
+        throw new FunctionRefusal(404, 'Somebody deleted this template. Add it as a new one.')
+    },
+    'remove-template': async ({ database }, { id }) => {
+      await askDatabase(database.from('answer_templates').delete().eq('id', id))
+    },
+    settings: async ({ database, user }) => {
+      if (user === null) return { settings: NO_SETTINGS }
+      const stored = database.from('answer_settings').select('signature, notices').maybeSingle()
+      return { settings: (await askDatabase(stored)) ?? NO_SETTINGS }
+    },
+    'save-settings': async ({ database, user }, { settings }) => {
+      if (user === null) throw new FunctionRefusal(403, 'Sign in to keep a signature and notices.')
+      await askDatabase(database.from('answer_settings').upsert(settings, { onConflict: 'user_id' }))
+    },
     merge: async ({ database }, { lead, duplicate }) => {
       await askDatabase(database.rpc('merge_leads', { p_lead: lead, p_duplicate: duplicate }))
     },

@@ -54,6 +54,18 @@ onBothFunctionEngines({}, (use) => {
   }
 
   describe('a message', () => {
+    test('stores and tells of a form that was sent twice at once only once', async () => {
+      const [email, address] = [newMailbox(), newAddress()]
+      await Promise.all([submit({ email }, address), submit({ email, source: { page: '/' } }, address)])
+      await submit({ email, message: 'And coffee.' }, address)
+      const [lead, ...others] = await findLeads(email)
+      expect(others).toEqual([])
+      expect((await listEvents(lead.id)).map(({ data }) => data.values.message)).toEqual([
+        'We sell tea.',
+        'And coffee.',
+      ])
+    })
+
     test('stores a message with its source and sends notices', async () => {
       const email = newMailbox()
       const source = { page: '/contact', utm_source: 'ads' }

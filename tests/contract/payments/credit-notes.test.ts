@@ -47,6 +47,24 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
+  test('mails a credit note to a client who was mailed the request', async () => {
+    const lines = [{ text: 'a', quantity: 1, unit_price: 10_000, tax_rate: 19 }]
+    const listMails = async (id: string) => {
+      const { data } = await use().service.from('deliveries').select('purpose, payload').eq('subject_id', id)
+      return data!
+        .filter(({ purpose }) => purpose === 'payment-credit-note')
+        .map(({ payload }) => payload as Loose)
+    }
+    const [silent, mailed] = [await make({ lines }), await make({ lines })]
+    await manage('send', { id: mailed.id })
+    for (const { id } of [silent, mailed]) await credit(id, [{ rate: 19, net: 1_000 }])
+    expect(await listMails(silent.id)).toEqual([])
+    const { credit_notes: notes } = await read(mailed.id)
+    expect(await listMails(mailed.id)).toMatchObject([
+      { credit_note: notes[0].number, credited: 1_190, reason: 'Goodwill', balance: 10_710 },
+    ])
+  })
+
   test('numbers credit notes without gaps, even after a rejected one', async () => {
     const { id, total } = await make({
       lines: [{ text: 'a', quantity: 1, unit_price: 10_000, tax_rate: 19 }],

@@ -111,7 +111,15 @@ const CASES: Record<string, { data: Record<string, unknown>; typed: string[] }> 
   'lead-reply': { data: reply, typed: ['subject', 'text', 'quoted'] },
   'payment-request': { data: payment, typed: ['number', 'client_name'] },
   'payment-reminder': { data: payment, typed: ['number', 'client_name'] },
+  'payment-credit-note': {
+    data: { ...payment, credit_note: 'CN-1', credited: 1, reason: 'Ill' },
+    typed: ['number', 'client_name', 'reason'],
+  },
   'payment-receipt': { data: payment, typed: ['number', 'client_name'] },
+  'colleague-notice': {
+    data: { lead: booking.id, notice: 'mentioned', name: 'Ann Lee', text: 'Ask @bo', actor: 'Cy' },
+    typed: ['name', 'text', 'actor'],
+  },
   'role-given': { data: { role: 'editor', actor: 'ann@shop.example' }, typed: ['actor'] },
   'comment-notice': { data: comment, typed: ['title', 'quote', 'body', 'actor'] },
   'review-notice': { data: review, typed: ['title', 'note', 'actor'] },

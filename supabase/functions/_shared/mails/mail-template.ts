@@ -20,8 +20,8 @@ export type MailTools = {
     organicSales: number
     breakEvenAcos: number | null
   }) => Promise<Uint8Array>
-  /** Draws a payment request as PDF. @param path of its page */
-  drawPaymentRequest?: (request: OpenedRequest, path: string) => Promise<Uint8Array>
+  /** Draws a payment request, or the credit note with this number, as PDF. @param path of its page */
+  drawPaymentRequest?: (request: OpenedRequest, path: string, creditNote?: string) => Promise<Uint8Array>
 }
 
 /** `thread`: letters, digits and hyphens, the same for all mails about one call or payment. */

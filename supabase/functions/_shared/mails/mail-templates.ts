@@ -7,9 +7,15 @@ import {
   bookingReminder,
 } from './booking-mails.ts'
 import { calculatorResult } from './calculator-result.ts'
+import { colleagueNotice } from './colleague-notice.ts'
 import { commentNotice } from './comment-notice.ts'
 import { leadConfirmation, leadNotice, leadReply } from './lead-mails.ts'
-import { paymentReceiptMail, paymentReminderMail, paymentRequestMail } from './payment-mails.ts'
+import {
+  creditNoteMail,
+  paymentReceiptMail,
+  paymentReminderMail,
+  paymentRequestMail,
+} from './payment-mails.ts'
 import { reviewNotice } from './review-notice.ts'
 import type { MailTemplate } from './mail-template.ts'
 
@@ -21,10 +27,12 @@ export const MAIL_TEMPLATES: Record<string, MailTemplate> = {
   'booking-notice': bookingNotice,
   'booking-reminder': bookingReminder,
   'calculator-result': calculatorResult,
+  'colleague-notice': colleagueNotice,
   'comment-notice': commentNotice,
   'lead-confirmation': leadConfirmation,
   'lead-notice': leadNotice,
   'lead-reply': leadReply,
+  'payment-credit-note': creditNoteMail,
   'payment-request': paymentRequestMail,
   'payment-reminder': paymentReminderMail,
   'payment-receipt': paymentReceiptMail,

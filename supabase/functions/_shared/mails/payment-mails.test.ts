@@ -42,6 +42,12 @@ test.for([
     'We received your payment for 2026-0014',
     'Paid on: November 30, 2026',
   ],
+  [
+    'payment-credit-note',
+    { credit_note: 'CN-2026-0001', credited: 10_000, reason: 'Two hours less' },
+    'Credit note CN-2026-0001 for 2026-0014',
+    'Credited: €100.00',
+  ],
 ] as const)('%s shows number, total, day and link', async ([template, values, subject, day]) => {
   const mail = await write(template, values)
   expect(mail.subject).toBe(subject)

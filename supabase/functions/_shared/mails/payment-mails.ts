@@ -17,6 +17,7 @@ const summary = z.object({
 })
 const asked = summary.extend({ is_overdue: z.boolean() })
 const paid = summary.extend({ paid_on: z.iso.date(), received: z.number().nullish() })
+const credited = summary.extend({ credit_note: z.string(), credited: z.number(), reason: z.string() })
 
 type Summary = z.infer<typeof summary>
 
@@ -100,3 +101,16 @@ export const paymentReceiptMail = defineMail(paid, (request, agency, fill) => {
     ],
   })
 })
+
+export const creditNoteMail = defineMail(credited, (request, agency) =>
+  compose(agency, request, {
+    subject: `Credit note ${request.credit_note} for ${request.number}`,
+    text: `Hello ${request.client_name}, we credited a part or all of this request. You can keep the credit note for your records.`,
+    facts: [
+      ['Credit note', request.credit_note],
+      ['Credited', formatAmount(request.credited, request.currency, agency.locale)],
+      ['Reason', request.reason],
+    ],
+    rest: [{ kind: 'link', label: 'See the request and its credit notes', href: toPage(request) }],
+  }),
+)

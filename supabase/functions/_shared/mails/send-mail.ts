@@ -111,26 +111,27 @@ async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Prom
   return { ...payload, token: await readPaymentToken(call, id) }
 }
 
-const WITH_PDF = ['payment-request', 'payment-reminder']
+const WITH_PDF = ['payment-request', 'payment-reminder', 'payment-credit-note']
 const readRequest = z.object({ request: listedRequest, credit_notes: creditNotes })
 
-/** Attaches the PDF of an unpaid request. If it can't be drawn, the email is sent without it; the page also offers it. */
+/** Attaches the PDF of an unpaid request or a credit note. If it can't be drawn, the email is sent without it; the page also offers it. */
 async function attachPaymentRequest(
   { purpose, payload }: Delivery,
   call: Call,
 ): Promise<Pick<WrittenMail, 'attachments'>> {
   const draw = call.runtime?.mailTools?.drawPaymentRequest
-  const { request_id: id } = payload
+  const { request_id: id, credit_note: note } = payload
   if (!draw || !WITH_PDF.includes(purpose) || typeof id !== 'string') return {}
   try {
     const today = findDay(new Date(), readAgency(call.runtime).timeZone)
     const { request, credit_notes } = readRequest.parse(
       await askDatabase(call.supabaseAdmin.rpc('read_payment_request', { p_id: id, p_today: today })),
     )
-    const content = await draw({ ...request, credit_notes }, `/pay/${await readPaymentToken(call, id)}`)
-    return {
-      attachments: [{ name: `payment-request-${request.number}.pdf`, type: 'application/pdf', content }],
-    }
+    const path = `/pay/${await readPaymentToken(call, id)}`
+    const creditNote = typeof note === 'string' ? note : undefined
+    const content = await draw({ ...request, credit_notes }, path, creditNote)
+    const name = creditNote ? `credit-note-${creditNote}.pdf` : `payment-request-${request.number}.pdf`
+    return { attachments: [{ name, type: 'application/pdf', content }] }
   } catch (error) {
     writeLog(call.runtime, { level: 'error', event: 'payment request not attached', message: String(error) })
     return {}
