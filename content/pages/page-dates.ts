@@ -20,7 +20,7 @@ export const pageDates: PageDates = {
   '/services/ads-management': { digest: '476d43cb94a5c117', changed: '2026-11-29' },
   '/services/amazon-seo': { digest: 'eaaa747708c83b8b', changed: '2026-11-29' },
   '/services/product-launch-services': { digest: 'e8c466d6c3ed10c3', changed: '2026-11-29' },
-  '/services/customer-management': { digest: 'c1d6dcb853bf3b3b', changed: '2026-11-29' },
+  '/services/customer-management': { digest: '05ca4e6bbc7ad5cd', changed: '2026-11-29' },
   '/services/research-analysis': { digest: '8d7896e8485faae8', changed: '2026-11-29' },
   '/services/brand-management': { digest: '3a860124ce89b48d', changed: '2026-11-29' },
   '/services/creative-services': { digest: '921cdf98eec8ee4a', changed: '2026-11-29' },
