@@ -101,7 +101,7 @@ test('an owner turns the demo into the site of another agency, in the browser al
     expect(await (await fetch(site().url + path)).text()).toContain(name)
   }
   await rename('/about', 'Team › Members', 'Fiona Fox')
-  await rename('/', 'Testimonials › Items', 'Felix Fox')
+  await rename('/', 'Quotes of clients › Others', 'Felix Fox')
 
   // The announcement bar, off until it is switched on.
   await page.goto(`${site().url}/about#edit-page`)
@@ -152,6 +152,9 @@ test('an owner previews a draft, shares it by link and schedules it', async () =
   await dialog.getByRole('button', { name: /^End: / }).click()
   await dialog.getByText('No active links.').waitFor()
   expect((await fetch(link)).status).toBe(404)
+  // Back to the preview, and to the page.
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Share a preview' }).waitFor()
   await page.keyboard.press('Escape')
 
   await bar.getByRole('button', { name: 'Publish…' }).click()

@@ -3,6 +3,7 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Toolbar } from '#app/ui/buttons/toolbar.tsx'
 import { ToolButton } from '../rich-text/bars/tool-button.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
+import '../rich-text/rich-text.css'
 import './preview.css'
 
 const WIDTHS = [
