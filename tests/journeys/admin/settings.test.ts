@@ -57,9 +57,10 @@ test('an owner who signed in days ago signs in over the backup settings, and not
   const { page } = visit
   await page.goto(`${getSite().url}/admin/settings/backups`)
   // As the server answers after a day; its unit test proves when.
+  let isRefused = false
   await page.route('**/system/v1/settings', async (route) => {
-    if (!route.request().postData()?.includes('"change"')) return route.continue()
-    await page.unroute('**/system/v1/settings')
+    if (isRefused || !route.request().postData()?.includes('"change"')) return route.continue()
+    isRefused = true
     const refusal = { problems: { BACKUP_TO: 'Sign in again first.' }, isSignInOld: true }
     return route.fulfill({ status: 400, json: refusal })
   })
