@@ -3,6 +3,7 @@ import { DatabaseAddressError, readDatabaseAddress } from '#backend/index.ts'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { readLanguageTag } from '#domain/language-tag.ts'
 import { isInterval } from '#domain/intervals.ts'
+import { isCurrency } from '#domain/payments/currency.ts'
 import { readLimit } from '#domain/usage-levels/plan.ts'
 import { isAddressOrNetwork } from './trusted-proxies.ts'
 
@@ -134,6 +135,10 @@ export const languageTag = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be a language tag (BCP 47), such as en, de-AT or pt-BR' })
   return z.NEVER
 })
+
+export const currencyCode = z
+  .string()
+  .refine(isCurrency, { error: 'must be the code of a currency, such as USD or EUR' })
 
 const regionFormatError = 'must be the tag of a language and country, such as en-GB or de-DE'
 export const regionFormat = z.string().transform((text, context) => {

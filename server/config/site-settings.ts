@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isCurrency } from '#domain/payments/currency.ts'
 import { readBic, readIban } from '#domain/payments/iban.ts'
 import { readReminderDays } from '#domain/payments/reminder-days.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
@@ -7,6 +6,7 @@ import { readScriptElement } from '#domain/payments/script-element.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import {
   choose,
+  currencyCode,
   email,
   explain,
   holidayRegion,

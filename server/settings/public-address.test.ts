@@ -84,7 +84,7 @@ test.each<[string, Certificate]>([
   ['is not valid (ERR_TLS_CERT_ALTNAME_INVALID)', { host: 'www.other.example' }],
   ['has expired', { days: -1 }],
   ['is not valid (UNABLE_TO_VERIFY_LEAF_SIGNATURE)', { isTrusted: false }],
-])('says that the certificate %s', async (problem, certificate) => {
+])('reports a certificate that %s', async (problem, certificate) => {
   expect(await serve(answerWith('key'), certificate)).toContain(`The TLS certificate of ${HOST} ${problem}`)
 })
 

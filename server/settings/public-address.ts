@@ -1,8 +1,7 @@
 /** Checks that the public address reaches this installation: DNS, TLS, proxy and settings in one request. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
-import type { Network } from '#supabase/functions/_shared/fetch/guarded-fetch-network.ts'
-import { guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
+import { type FetchOptions, guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import { REACH_PATH } from '#domain/settings/set-up-paths.ts'
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
 
@@ -49,7 +48,7 @@ export async function findAddressProblem(
 /** @throws FetchFailure */
 export async function fetchPublicText(
   address: string,
-  network?: Network,
+  network?: FetchOptions['network'],
 ): Promise<{ url: URL; text: string }> {
   const { url, bytes } = await guardedFetch(address, {
     ...(network && { network }),
