@@ -3,27 +3,23 @@ import { readBic, readIban } from '#domain/payments/iban.ts'
 import { readReminderDays } from '#domain/payments/reminder-days.ts'
 import { isPaymentLink } from '#domain/payments/payment-link.ts'
 import { readScriptElement } from '#domain/payments/script-element.ts'
-import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import {
   choose,
-  currencyCode,
   email,
   explain,
-  holidayRegion,
   httpUrl,
   embedUrl,
   httpsUrl,
-  languageTag,
   list,
   numberFrom,
   originList,
-  regionFormat,
   verificationCode,
   webhookSecret,
 } from './setting-forms.ts'
 import { brandSettings } from './brand-settings.ts'
 import { importSettings } from './import-settings.ts'
 import { mailSettings } from './mail-settings.ts'
+import { regionSettings } from './region-settings.ts'
 import { activitySettings, analyticsSettings, legalSettings, versionSettings } from './legal-settings.ts'
 
 const MAX_PASSWORD_LENGTH = 72
@@ -94,34 +90,7 @@ const agencySettings = {
     }),
     'URLs of the agency on other sites, for search engines, separated by commas',
   ),
-  AGENCY_TIME_ZONE: explain(
-    z
-      .string()
-      .refine(isTimeZone, { error: 'must be the name of a time zone, such as America/New_York or UTC' })
-      .optional(),
-    'time zone of dates on pages and in editors',
-    '`America/New_York`',
-  ),
-  AGENCY_COUNTRY: explain(
-    holidayRegion.optional(),
-    'its public holidays are days off, such as `US`, `US-CA` or `DE-BY`',
-    'the country of the time zone',
-  ),
-  SITE_LANGUAGE: explain(
-    languageTag.optional(),
-    "language of pages and posts (BCP 47); the product's own texts stay English",
-    '`en`',
-  ),
-  REGION_FORMAT: explain(
-    regionFormat.optional(),
-    'locale of dates and figures on pages, in emails and PDFs (BCP 47), such as `en-GB` or `de-DE`',
-    '`en-US`',
-  ),
-  AGENCY_CURRENCY: explain(
-    z.string().refine(isCurrency, { error: 'must be the code of a currency, such as USD or EUR' }).optional(),
-    'currency of new payment requests (ISO 4217)',
-    '`USD`',
-  ),
+  ...regionSettings,
   BOOKING_EMBED_URL: explain(
     embedUrl.optional(),
     'page of a booking service, framed instead of the own calendar; `http://localhost` on a local trial',
