@@ -92,7 +92,7 @@ describe('the admin', () => {
     await page.getByText('This may be spam.').waitFor()
     await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
     await page.getByText('Earlier emails, quoted').click()
-    await page.getByText(/^Show .*formatted text$/).click()
+    await page.getByText(/and formatted text$/).click()
     await page.getByText('Formatted =').waitFor()
     await look(page)
     await openDialog(page, 'Edit')
