@@ -37,6 +37,7 @@ const PUBLIC_HOST = 'www.attacked.example'
 const SETTINGS = {
   // Enables the signed endpoints that attacks try to forge.
   STRIPE_WEBHOOK_SECRET: 'whsec_unknown_to_attackers_0123',
+  INBOUND_MAIL_SECRET: 'inbound_unknown_to_attackers_0123',
   GITHUB_CLIENT_ID: 'attacked',
   GITHUB_CLIENT_SECRET: 'unknown-to-attackers',
   // Limits are raised because they would answer before the tested rule; s10-limits.test.ts attacks the limits.

@@ -85,7 +85,11 @@ async function fillMail(engine: Engine): Promise<void> {
   const [mail] = await engine.query<{ id: string }>(
     `insert into public.inbound_mails (id, message_id, lead_id, html, files)
      values (gen_random_uuid(), '<words@client.example>', $1, $2, $3) returning id`,
-    [IDS.lead, `<p>Formatted ${told}</p>`, JSON.stringify([])],
+    [
+      IDS.lead,
+      '<p onclick="hit()">Formatted mail<img src=x onerror=hit()><script>hit()</script></p>',
+      JSON.stringify([]),
+    ],
   )
   await engine.query(
     `insert into public.lead_events (lead_id, kind, subject_kind, subject_id, data)

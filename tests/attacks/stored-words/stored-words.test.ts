@@ -93,7 +93,7 @@ describe('the admin', () => {
     await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
     await page.getByText('Earlier emails, quoted').click()
     await page.getByText(/and formatted text$/).click()
-    await page.getByText('Formatted =').waitFor()
+    await page.getByText('Formatted mail').waitFor()
     await look(page)
     await openDialog(page, 'Edit')
     await look(page)
