@@ -45,7 +45,9 @@ create index posts_title_words on search.posts
 create index posts_headline_words on search.posts
   using gin (headline_words, search.list_spans(published_at, 'headline_words')) with (gin_pending_list_limit = 128);
 create index posts_all_words on search.posts
-  using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 256);
+  using gin (all_words, search.list_spans(published_at, 'all_words')) with (gin_pending_list_limit = 1024);
+-- Compressing the words of a post takes longer than writing them.
+alter table search.posts alter column all_words set storage external;
 
 alter table search.posts enable row level security, force row level security;
 revoke all on search.posts from public, anon, authenticated, service_role;

@@ -41,7 +41,7 @@ export function hasClass({ attributes }: BodyElement, name: string): boolean {
 export function isVisible(nodes: readonly BodyNode[]): boolean {
   return nodes.some((node) =>
     typeof node === 'string'
-      ? node.replace(/[\u200b-\u200d\ufeff]/g, '').trim() !== ''
+      ? /[^\s\u200b-\u200d]/.test(node)
       : node.name === 'img' || isVisible(node.children),
   )
 }

@@ -1,7 +1,7 @@
 import type { SentPost } from '../sanitizer/sanitize-posts.ts'
 
 /** A transaction of some 50 ms: on the embedded database pages wait for it. */
-const MAX_CHARACTERS_EMBEDDED = 128 * 1024
+const MAX_CHARACTERS_EMBEDDED = 256 * 1024
 /** On PostgreSQL pages do not wait, but each transaction evicts cached pages. */
 const MAX_CHARACTERS = 768 * 1024
 const MAX_POSTS = 50
