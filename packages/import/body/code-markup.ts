@@ -66,7 +66,7 @@ export const listCodeMedia = (element: BodyElement): BodyElement[] => listElemen
 
 function listElements({ children }: BodyElement, names: ReadonlySet<string>): BodyElement[] {
   return children.flatMap((child) => {
-    if (!isElement(child) || CONTROLS.has(child.name)) return []
+    if (!isElement(child) || (CONTROLS.has(child.name) && isOutsideCode(child))) return []
     return names.has(child.name) ? [child] : listElements(child, names)
   })
 }

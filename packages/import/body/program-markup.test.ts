@@ -127,6 +127,7 @@ test.for<[string, string, string]>([
     '<pre><button>Copy</button><button>Try it</button><span class="gutter">1</span><span class="gutter">x</span><code>b</code></pre>',
     '<pre>Try itxb</pre>',
   ],
+  ['words of a player in a control of code', '<pre><button><object> w1x </object></button></pre>', ' w1x '],
   ['a picture in code', '<pre>a<img src="/b.png">c</pre>', '<pre>ac</pre><img src="/b.png">'],
   ['tables of Apple Notes', '<object><table><tr><td>a</td></tr></table></object>', '<p>a</p>'],
 ])('%s', ([, html, written]) => {
