@@ -10,15 +10,21 @@ export type CalendarWords = {
 
 /** The most used languages and their regional names. Languages whose names contradict these, such as Croatian, are left out. */
 const LOCALES =
-  'en en-GB de de-AT fr es it pt nl pl ru uk cs sk sv da nb fi tr ro hu el id vi ja zh ko ar ar-LB ar-DZ hi bn bg he ca'.split(
+  'en en-GB de de-AT fr es it pt nl pl ru uk cs sk sv da nb fi tr ro hu el id vi ja zh ko ar ar-LB ar-DZ hi bn bg he th ca'.split(
     ' ',
   )
 
 /** Words that people write and no locale does. */
-const MORE_FILLERS = 'th st nd rd er ere eme e uhr hrs hr of the am um le el il den on год року е и го'.split(
-  ' ',
-)
-const MORE_MONTHS: readonly (readonly [string, number])[] = [['mrz', 3]]
+const MORE_FILLERS =
+  'th st nd rd er ere eme e uhr hrs hr of the am um le el il den on год року е и го พศ คศ เวลา น בשעה יום ה'.split(
+    ' ',
+  )
+const MORE_MONTHS: readonly (readonly [string, number])[] = [
+  ['mrz', 3],
+  ['เม ย', 4],
+  ['מרס', 3],
+  ['במרס', 3],
+]
 
 const MONTH_STYLES: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
@@ -43,7 +49,7 @@ export function normalizeDateText(text: string): string {
       .replace(/ı/g, 'i')
       .replace(/[’ʼ]/g, "'")
       // "p.m." is one word.
-      .replace(/(?<!\p{L})(\p{L})\. ?(?=\p{L}\.)/gu, '$1')
+      .replace(/(?<![\p{L}\p{M}])(\p{L}\p{M}*)\. ?(?=\p{L}\.)/gu, '$1')
   )
 }
 

@@ -21,9 +21,17 @@ const WEEK_DATE = /^(\d{4})-?w(\d\d)-?([1-7])(?=$|[t ])/
 const ORDINAL_DATE = /^(\d{4})-(\d{3})(?=$|[t ])/
 const BASIC_TIMESTAMP = /^(\d{4})(\d\d)(\d\d)t?(\d\d)(\d\d)(\d\d)?(?=$|z|[+-])/
 const EAST_ASIAN_DATE = /(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일号號]?/
+/** Last year before the first of an era. */
+const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911 }
+const ERA_YEAR = /(令和|平成|昭和|民國|民国) ?(\d{1,3}|元) ?年/
 const VIETNAMESE_DATE = /(?:ngay )?(\d{1,2}) (?:thang|thg) (\d{1,2})(?:,? nam)?,? (\d{4})/
-/** Zeros of the digits that Arabic, Persian, Hindi and Bengali use. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6]
+/** Zeros of the digits that Arabic, Persian, Hindi, Bengali and Thai use. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50]
+
+/** Thailand counts years from 543 BC; those of files are from 1900 to 2156. */
+const BUDDHIST_YEARS = 543
+const FIRST_BUDDHIST_YEAR = 2443
+const LAST_BUDDHIST_YEAR = 2699
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -81,8 +89,16 @@ function takeApart(text: string): DateText | null {
       const isDay = new Date(Date.UTC(Number(year), 0, Number(day))).getUTCFullYear() === Number(year)
       return writeDay(year, Date.UTC(Number(year), 0, 0) / DAY_MS + Number(day), isDay)
     })
+    .replace(
+      ERA_YEAR,
+      (_all, era: string, year: string) => `${ERAS[era]! + (year === '元' ? 1 : Number(year))}年`,
+    )
     .replace(EAST_ASIAN_DATE, '$1-$2-$3 ')
     .replace(VIETNAMESE_DATE, '$3-$2-$1')
+    // Thai has no blanks between words, and years of two digits are Buddhist.
+    .replace(/(?:วัน)?ที่/g, ' ')
+    .replace(/(\d{1,2})\.(\d\d) ?น\.?$/, '$1:$2')
+    .replace(/(?<=[\u0e01-\u0e5b][. ]+)(\d\d)(?= |$)/, '25$1')
   const clock = findClock(written)
   const dateText = clock === null ? written : clock.rest
   const words = splitWords(dateText)
@@ -100,7 +116,7 @@ function takeApart(text: string): DateText | null {
 }
 
 function writeDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹०-९০-৯]/g, (digit) => {
+  return text.replace(/[٠-٩۰-۹०-९০-৯๐-๙]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - ZEROS.find((zero) => code >= zero && code < zero + 10)!)
   })
@@ -180,5 +196,7 @@ function readYearLast(match: RegExpExecArray, order?: DateOrder): CalendarDay | 
 /** Two-digit years 00 to 69 are in this century, as in POSIX. */
 function toDay(year: string, month: number, day: string): CalendarDay {
   const century = year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900
-  return { year: century + Number(year), month, day: Number(day) }
+  const written = century + Number(year)
+  const isBuddhist = written >= FIRST_BUDDHIST_YEAR && written <= LAST_BUDDHIST_YEAR
+  return { year: isBuddhist ? written - BUDDHIST_YEARS : written, month, day: Number(day) }
 }

@@ -19,12 +19,12 @@ export function mustHoldText(text: string): void {
 /** Text formats, most specific first. */
 const TEXT_FORMATS: readonly TextFormat[] = [
   gvizFormat,
+  markdownFormat,
   jsonLinesFormat,
   jsonFormat,
   wordPressFormat,
   ...feedFormats,
   mediumPageFormat,
-  markdownFormat,
   webPageFormat,
 ]
 

@@ -1,4 +1,4 @@
-/** Fields at the top of a Markdown file: YAML between `---`, TOML between `+++`. */
+/** Fields at the top of a Markdown file: YAML between `---`, TOML between `+++`, or a JSON object. */
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { ImportFileError } from '../files/import-file-error.ts'
@@ -8,19 +8,22 @@ export type FrontMatter = { fields: JsonObject; body: string }
 
 const YAML = /^\s*---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
 const TOML = /^\s*\+\+\+[ \t]*\n([\s\S]*?\n)?\+\+\+[ \t]*(?:\n|$)/
+/** Text follows the object; a file with nothing but objects is JSON. */
+const JSON_OBJECT = /^\s*(\{\s*"[\s\S]*?\n\})[ \t]*\n(?=\s*[^\s{}[\],])/
 /** YAML starts with a key, after any comments; otherwise `---` is a horizontal rule. */
 const FIRST_KEY = /^\s*---[ \t]*\n(?:#[^\n]*\n|[ \t]*\n)*["']?\w[^\n:]*:/
 
 export function hasFrontMatter(text: string): boolean {
-  return TOML.test(text) || (FIRST_KEY.test(text) && YAML.test(text))
+  return TOML.test(text) || JSON_OBJECT.test(text) || (FIRST_KEY.test(text) && YAML.test(text))
 }
 
 /** Dates stay text. @throws {ImportFileError} if the lines can't be parsed */
 export function readFrontMatter(text: string): FrontMatter {
   if (!hasFrontMatter(text)) return { fields: {}, body: text }
-  const isToml = TOML.test(text)
-  const [whole, head = ''] = (isToml ? TOML : YAML).exec(text)!
-  const fields = isToml ? tryParse(() => readToml(head), '+++') : readYaml(head)
+  const pattern = [TOML, JSON_OBJECT].find((shape) => shape.test(text)) ?? YAML
+  const [whole, head = ''] = pattern.exec(text)!
+  const fields =
+    pattern === YAML ? readYaml(head) : tryParse(() => readObject(head), pattern === TOML ? '+++' : '{ and }')
   if (isObject(fields)) return { fields, body: text.slice(whole.length) }
   throw new ImportFileError('malformed', 'The lines between --- at the top have no fields.', { line: 1 })
 }
@@ -42,8 +45,9 @@ function quoteValues(head: string): string {
   )
 }
 
-function readToml(head: string): unknown {
-  return JSON.parse(JSON.stringify(parseToml(head)))
+/** Dates of TOML become text. */
+function readObject(head: string): unknown {
+  return JSON.parse(head.startsWith('{') ? head : JSON.stringify(parseToml(head)))
 }
 
 function tryParse(parse: () => unknown, fence: string): unknown {

@@ -10,6 +10,10 @@ test.for([
     'TOML',
     '+++\n# about\ntitle = "A: b"\ndate = 2024-03-05T10:00:00Z\ndraft = true\n[taxonomies]\ntags = ["x", "y"]\n+++\n## C\n',
   ],
+  [
+    'JSON',
+    '{\n  "title": "A: b",\n  "date": "2024-03-05T10:00:00Z",\n  "draft": true,\n  "params": {\n    "tags": ["x", "y"]\n  }\n}\n\n## C\n',
+  ],
 ] as const)('reads a post with front matter in %s', async ([, text]) => {
   expect((await read(text)).records).toMatchObject([
     {
@@ -22,7 +26,7 @@ test.for([
   ])
 })
 
-test.for(['---\ntitle: "a\n---\nb', '+++\ntitle = a\n+++\nb'])(
+test.for(['---\ntitle: "a\n---\nb', '+++\ntitle = a\n+++\nb', '{\n"title": a\n}\nb'])(
   'explains front matter that is broken: %j',
   async (text) => {
     expect(await read(text)).toMatchObject({
@@ -31,6 +35,14 @@ test.for(['---\ntitle: "a\n---\nb', '+++\ntitle = a\n+++\nb'])(
     })
   },
 )
+
+test('resolves the links of a web page against its base', async () => {
+  const { records } = await read(
+    '<!DOCTYPE html><html><head><title>A</title><base href="https://old.example/blog/"></head><body><article><h1>A</h1><p>Text <a href="../b">b</a></p></article></body></html>',
+  )
+  expect(records[0]!.body_html).toBe('<p>Text <a href="https://old.example/b">b</a></p>')
+  expect(records[0]!.redirects).toEqual([])
+})
 
 test('reads the article of a web page, without navigation, and the metadata of its head', async () => {
   const { records, failure } =
