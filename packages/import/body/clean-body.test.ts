@@ -21,6 +21,7 @@ test.for([
   ['first headings', '<h1>a <b>b</b></h1>', '<h2>a b</h2>'],
   ['slanted words in headings', '<h3><i>a</i></h3>', '<h3><em>a</em></h3>'],
   ['boxes in headings', '<h2><div>a</div></h2>', '<h2>a</h2>'],
+  ['paragraphs in headings', '<h4><p>a</p><p>b</p></h4>', '<h4>a  b</h4>'],
   ['boxes in links', '<a href="/a"><div>b</div></a>', '<a href="/a">b</a>'],
   ['boxes of words', '<div>a</div><section>b</section>', '<p>a</p><p>b</p>'],
   ['lists of terms', '<dl><dt>a</dt><dd>b</dd></dl>', '<p>a</p><p>b</p>'],

@@ -177,6 +177,7 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
   const children = isInHeading ? trimEnds(cleaned, element) : cleaned
   if (name === 'p' || isInHeading) while (isTrailingBlank(children.at(-1))) children.pop()
   if (NEEDS_CONTENT.has(name) && !isVisible(children)) return []
+  if (name === 'p' && context.isInHeading) return [' ', ...children, ' ']
   // A replaced frame or figure is a block, which a paragraph can't contain.
   const makeLine = makeParagraph(context.direction)
   if (name === 'p' && children.some(isBlock)) return wrapInlineRuns(children, makeLine)
@@ -188,7 +189,8 @@ function cleanBlock(element: BodyElement, context: Context): BodyNode[] {
 
 /** Removes blanks at both ends that replaced boxes. */
 function trimEnds(nodes: readonly BodyNode[], { children }: BodyElement): BodyNode[] {
-  const isBox = (node: BodyNode | undefined): boolean => isElement(node) && SECTIONS.has(node.name)
+  const isBox = (node: BodyNode | undefined): boolean =>
+    isElement(node) && (node.name === 'p' || SECTIONS.has(node.name))
   const start = isBox(children[0]) && nodes[0] === ' ' ? 1 : 0
   const end = isBox(children.at(-1)) && nodes.at(-1) === ' ' ? -1 : undefined
   return nodes.slice(start, end)

@@ -7,7 +7,7 @@ const NAMES: Record<ImportField, readonly string[]> = {
   title: listNames('title, title.rendered, name, headline, subject, post title'),
   slug: listNames('handle, slug, post name, url key'),
   body_html: listNames(
-    'content, body html, body, post body, content:encoded, content.rendered, content html, html, content.html',
+    'content, body html, body, post body, content:encoded, content.rendered, content html, html, content.html, body.processed, body.value',
     'post content, article, rich content, rich text, text, description, plain content, plain text, plaintext',
   ),
   summary: listNames(
@@ -17,9 +17,10 @@ const NAMES: Record<ImportField, readonly string[]> = {
     'embedded.wp:featuredmedia, featured image, image, image.src, image.url, image src, feature image, featured image.src, featured image.url',
     'featured image url, image url, cover image, thumbnail, jetpack featured media url, images, image.data',
     'featured image.node, featured image.data, cover image.url, cover image.data, featured media',
+    'cover, cover.url, cover.data, main image, main image.asset, hero image, attachments',
   ),
   image_alt: listNames(
-    'image.alt, image.alt text, image.alternative text, image alternative text, image alt text, image alt, feature image alt, featured image alt, alt text',
+    'image.alt, image.alt text, image.alternative text, image alternative text, image alt text, image alt, feature image alt, featured image alt, main image.alt, alt text',
   ),
   image_caption: listNames(
     'image.caption, image caption, feature image caption, featured image caption, caption',

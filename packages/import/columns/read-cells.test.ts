@@ -27,9 +27,9 @@ test.for<[unknown[]]>([
 })
 
 test.for<[unknown, RegExp]>([
-  [3, /only a number \(3\)/],
-  ['3', /only a number \(3\)/],
-  [[3, 4], /only a number \(3, 4\)/],
+  [3, /only an id \(3\)/],
+  ['3', /only an id \(3\)/],
+  [[3, 4], /only an id \(3, 4\)/],
   [{ id: 3 }, /^$/],
 ])('the author %j is not taken as a name', ([value, reason]) => {
   const { author, warnings } = readAuthor(cells([value]))
@@ -53,9 +53,9 @@ test.for<[string, unknown[], string[], RegExp]>([
   ['years in a cell', ['2024, 2025'], ['2024', '2025'], /^$/],
   ['no category', ['Uncategorized'], [], /^$/],
   ['a format', [[{ name: 'Video', taxonomy: 'post_format' }]], [], /^$/],
-  ['numbers', [[7, 8], [4]], [], /only numbers \(7, 8, 4\)/],
-  ['numbers in a cell', ['[7, 8]'], [], /only numbers \(7, 8\)/],
-  ['names and numbers', [['a'], [4]], ['a'], /only numbers \(4\)/],
+  ['numbers', [[7, 8], [4]], [], /only ids \(7, 8, 4\)/],
+  ['numbers in a cell', ['[7, 8]'], [], /only ids \(7, 8\)/],
+  ['names and numbers', [['a'], [4]], ['a'], /only ids \(4\)/],
 ])('reads %s', ([, values, tags, reason]) => {
   const read = readTags(cells(values))
   expect([read.tags, read.warnings.join()]).toEqual([tags, expect.stringMatching(reason)])
@@ -86,7 +86,7 @@ test.for<[unknown[], string, string, RegExp]>([
   [['my photo.JPG', ONE], ONE, '', /only the name of a file/],
   [['Photo by Ann'], '', '', /is not an address/],
   [['none'], '', '', /^$/],
-  [[9], '', '', /only a number \(9\)/],
+  [[9], '', '', /only an id \(9\)/],
   [[0], '', '', /^$/],
 ])('reads the picture of %j as %s', ([values, image, image_alt, reason]) => {
   const read = readImage(cells(values))

@@ -20,8 +20,7 @@ export function readAuthor(cells: readonly Cell[]): Read<{ author: string }> {
   const ids = found.flatMap((names) => names.ids)
   return {
     author: '',
-    warnings:
-      ids.length === 0 ? [] : [`The author is only a number (${list(ids)}) in this file. ${WITH_NAMES}`],
+    warnings: ids.length === 0 ? [] : [`The author is only an id (${list(ids)}) in this file. ${WITH_NAMES}`],
   }
 }
 
@@ -37,7 +36,7 @@ export function readTags(cells: readonly Cell[]): Read<{ tags: string[] }> {
     warnings:
       ids.length === 0 || isNamed
         ? []
-        : [`Some tags are only numbers (${list(ids)}) in this file. ${WITH_NAMES}`],
+        : [`Some tags are only ids (${list(ids)}) in this file. ${WITH_NAMES}`],
   }
 }
 
@@ -54,8 +53,7 @@ export function readImage(cells: readonly Cell[]): Read<{ image: string; image_a
     })
   if (first === undefined) {
     const ids = found.flatMap((pictures) => pictures.ids)
-    if (ids.length > 0)
-      warnings.push(`The picture is only a number (${list(ids)}) in this file. ${WITH_NAMES}`)
+    if (ids.length > 0) warnings.push(`The picture is only an id (${list(ids)}) in this file. ${WITH_NAMES}`)
     return { image: '', image_alt: '', warnings }
   }
   const column = found.find(({ pictures }) => pictures.includes(first))!

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json/json-values.ts'
 import { cleanLine, toText } from '../text/clean-text.ts'
 import { parseTags } from '../records/tags.ts'
 
-/** `ids`: numbers that stand for names which the file does not hold. */
+/** `ids`: numbers and references that stand for names which the file does not hold. */
 export type FoundNames = { names: string[]; ids: string[] }
 export type FoundPicture = { src: string; alt: string }
 export type FoundPictures = { pictures: FoundPicture[]; ids: string[] }
@@ -72,6 +72,7 @@ function collectNames(value: unknown, found: FoundNames, depth: number): void {
   } else if (isObject(value) && value['taxonomy'] !== 'post_format') {
     const name = nameOf(value)
     if (name !== '') found.names.push(name)
+    else if (typeof value['_ref'] === 'string') found.ids.push(value['_ref'])
     else for (const inner of pickInner(value)) collectNames(inner, found, depth + 1)
   }
 }
@@ -101,6 +102,7 @@ function collectPictures(value: unknown, found: FoundPictures, depth: number): v
   else if (isObject(value)) {
     const src = pickText(value, URL_KEYS)
     if (src !== '') found.pictures.push({ src, alt: cleanLine(pickText(value, ALT_KEYS)) })
+    else if (typeof value['_ref'] === 'string') found.ids.push(value['_ref'])
     else for (const inner of pickInner(value)) collectPictures(inner, found, depth + 1)
   }
 }

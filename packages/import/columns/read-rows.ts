@@ -106,7 +106,7 @@ export function createRowReader(
       image_caption: get('image_caption'),
       author,
       tags,
-      warnings: [...picture.warnings, ...authorWarnings, ...tagWarnings],
+      warnings: [...(row.warnings ?? []), ...picture.warnings, ...authorWarnings, ...tagWarnings],
       published_at: date,
       signs: [
         ...[...row.cells]
@@ -120,7 +120,6 @@ export function createRowReader(
       share_image: get('share_image'),
       noindex: readTruth(get('noindex')),
       old_url: get('old_url'),
-      ...(row.warnings && { warnings: row.warnings }),
     }
   }
 }

@@ -24,6 +24,10 @@ test.for([
   expect(read(text('author', given!)).author).toBe(name)
 })
 
+test('reads the subjects of RSS 1.0 as tags', () => {
+  expect(read(text('category', 'Fees'), text('dc:subject', 'Ads')).tags).toEqual(['Fees', 'Ads'])
+})
+
 test.for([
   ['R&D', 'R&D'],
   ['R&amp;D', 'R&D'],

@@ -37,7 +37,9 @@ export function readRssItem(
     summary: encoded.trim() === '' ? '' : description,
     ...findPicture(item),
     author: readText(item, 'dc:creator').trim() || readAuthor(readText(item, 'author')),
-    tags: listChildren(item, 'category').map((category) => readPlainText(readText(category))),
+    tags: ['category', 'dc:subject'].flatMap((name) =>
+      listChildren(item, name).map((tag) => readPlainText(readText(tag))),
+    ),
     published_at: readDate(readText(item, 'pubDate') || readText(item, 'dc:date'), options),
     signs: listFeedSigns(item),
     old_url: link,

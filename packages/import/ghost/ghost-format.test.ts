@@ -55,6 +55,11 @@ test.for<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['with an id of old files', { id: 5 }, { source_id: 'ghost:5' }],
   ['with an excerpt', { custom_excerpt: 'Short' }, { summary: 'Short' }],
   ['with an address elsewhere', { canonical_url: 'https://a.example/x' }, { old_url: 'https://a.example/x' }],
+  [
+    'of an old file in Markdown',
+    { html: null, markdown: '**a**' },
+    { body_html: '<p><strong>a</strong></p>' },
+  ],
   ['without HTML', { html: null, plaintext: 'a\n\nb' }, { body_html: '<p>a</p>\n<p>b</p>' }],
 ])('reads a post %s', async ([, fields, expected]) => {
   expect((await read(fields)).records).toMatchObject([expected])

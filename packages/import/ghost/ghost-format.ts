@@ -1,5 +1,6 @@
 /** Ghost export: one JSON file with tables of posts, tags and authors. */
 import { decodeWritten } from '../html/character-references.ts'
+import { markdownToHtml } from '../html/markdown-to-html.ts'
 import { LIST_MARK, OWN_COLUMNS } from '../own/own-post.ts'
 import { readOwnItem } from '../own/read-own-item.ts'
 import { dropEnding, toText } from '../text/clean-text.ts'
@@ -132,6 +133,6 @@ function readBody(post: JsonObject): string {
   return (
     renderLexical(toText(post['lexical'])) ??
     renderMobiledoc(toText(post['mobiledoc'])) ??
-    toText(post['plaintext'])
+    (markdownToHtml(toText(post['markdown'])) || toText(post['plaintext']))
   )
 }

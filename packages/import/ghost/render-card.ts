@@ -1,5 +1,5 @@
 /** Renders the cards of Ghost, whose fields have the same names in both of its editors. */
-import { escapeHtml } from '#import/html/escape-html.ts'
+import { escapeHtml, renderCode } from '#import/html/escape-html.ts'
 import { markdownToHtml } from '#import/html/markdown-to-html.ts'
 import { isObject, listWords, type JsonObject } from '../json/json-values.ts'
 import { toText } from '../text/clean-text.ts'
@@ -25,7 +25,7 @@ export function renderCard(name: string, card: JsonObject): string | null {
     case 'code':
     case 'codeblock':
     case 'code-block':
-      return `<pre><code>${escapeHtml(read('code'))}</code></pre>${renderCaption(card)}`
+      return `${renderCode(read('code'), read('language'))}${renderCaption(card)}`
     case 'callout':
       return `<div class="callout"><p>${`${escapeHtml(read('calloutEmoji'))} ${read('calloutText')}`.trim()}</p></div>`
     case 'toggle':
@@ -38,7 +38,6 @@ export function renderCard(name: string, card: JsonObject): string | null {
       )
     case 'header':
     case 'signup':
-    case 'email-cta':
     case 'call-to-action':
       return renderCallToAction(card)
     case 'button':

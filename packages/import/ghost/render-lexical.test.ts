@@ -51,7 +51,16 @@ test.for<[string, unknown, string]>([
   ['toggles', { type: 'toggle', heading: 'H', content: '<p>c</p>' }, '<h4>H</h4><p>c</p>'],
   ['HTML cards', { type: 'html', html: '<p>a</p>' }, '<p>a</p>'],
   ['Markdown cards', { type: 'markdown', markdown: 'a\n\n*b*' }, '<p>a</p>\n<p><em>b</em></p>\n'],
-  ['code cards', { type: 'code-block', code: '<a>' }, '<pre><code>&lt;a&gt;</code></pre>'],
+  [
+    'code cards',
+    { type: 'codeblock', code: '<a>', language: 'js' },
+    '<pre><code class="language-js">&lt;a&gt;</code></pre>',
+  ],
+  [
+    'cards of the newsletter',
+    { type: 'email-cta', html: '<p>a</p>' },
+    '<lost-block title="block “email-cta”"> a </lost-block>',
+  ],
   ['callouts', { type: 'callout', calloutText: '<b>a</b>' }, '<div class="callout"><p><b>a</b></p></div>'],
   [
     'buttons',

@@ -38,6 +38,28 @@ test.for([
   expect(await read(text)).toMatchObject({ failure })
 })
 
+test('names the author, categories and picture that a Sanity document refers to', async () => {
+  const content = [{ _type: 'block', children: [{ _type: 'span', text: 'x' }] }]
+  const lines = [
+    {
+      _id: 'p1',
+      title: 'A',
+      content,
+      author: { _ref: 'a1' },
+      categories: [{ _ref: 'c1' }, { _ref: 'unknown' }],
+      mainImage: { asset: { _ref: 'image-1' } },
+    },
+    { _id: 'a1', _type: 'author', name: 'Ann' },
+    { _id: 'c1', _type: 'category', title: 'Fees' },
+    { _id: 'image-1', _type: 'sanity.imageAsset', url: 'https://cdn.example/a.jpg' },
+  ]
+  const { records, problems } = await read(lines.map((line) => JSON.stringify(line)).join('\n'))
+  expect(records).toMatchObject([
+    { title: 'A', author: 'Ann', tags: ['Fees'], image: 'https://cdn.example/a.jpg' },
+  ])
+  expect(problems[0]?.reason).toContain('Some tags are only ids (unknown)')
+})
+
 test('imports a Sanity document with the id of a draft as a draft', async () => {
   const body = [{ _type: 'block', children: [{ _type: 'span', text: 'x' }] }]
   const lines = ['p1', 'drafts.p2'].map((_id) => JSON.stringify({ _id, title: _id, body }))

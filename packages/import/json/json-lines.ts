@@ -5,7 +5,8 @@ import { ImportFileError } from '../files/import-file-error.ts'
 import type { Survey, TextFormat, TextReader } from '../files/import-format.ts'
 import { MAX_RECORD_LENGTH, mustBeFewRecords } from '../files/import-limits.ts'
 import { createRecordCollector, type RecordPlace } from '../records/record-collector.ts'
-import { countLineBreaks } from '../text/clean-text.ts'
+import { countLineBreaks, toText } from '../text/clean-text.ts'
+import { isObject, type JsonObject } from './json-values.ts'
 import { createEntryNamer, type NamedEntry } from './name-entries.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -17,9 +18,14 @@ export const jsonLinesFormat: TextFormat = {
   },
   survey: (options) => {
     const rows = createRowSurveyor(options)
+    const references: References = new Map()
     let count = 0
     let unreadable = 0
-    const reader = createEntryReader((entry) => {
+    const noteEntry = (entry: unknown): unknown => {
+      if (isObject(entry) && typeof entry['_id'] === 'string') references.set(entry['_id'], pickNames(entry))
+      return entry
+    }
+    const reader = createEntryReader(noteEntry, (entry) => {
       mustBeFewRecords((count += 1))
       if (entry.kind === 'row') rows.add(entry.row)
       else if (entry.kind === 'header') rows.addColumns(entry.columns)
@@ -40,7 +46,8 @@ export const jsonLinesFormat: TextFormat = {
         read: (emit) => {
           const collector = createRecordCollector('rows', options, emit)
           const readRow = createRowReader(survey, options)
-          return createEntryReader((entry, place) => {
+          const resolve = (entry: unknown) => resolveReferences(entry, references)
+          return createEntryReader(resolve, (entry, place) => {
             if (entry.kind === 'unreadable') collector.report('rejected', place, entry.reason)
             else if (entry.kind === 'row' && !isBlankRow(entry.row)) collector.add(readRow(entry.row))
           })
@@ -49,6 +56,28 @@ export const jsonLinesFormat: TextFormat = {
     }
     return { ...reader, finish }
   },
+}
+
+/** Names and addresses of documents that others refer to by `_ref`, as in Sanity. */
+type References = Map<string, JsonObject>
+
+function pickNames(entry: JsonObject): JsonObject {
+  const named = ['name', 'title', 'url', 'altText'].map((key) => [key, entry[key]] as const)
+  return Object.fromEntries(named.filter(([, value]) => typeof value === 'string'))
+}
+
+const MAX_DEPTH = 50
+
+function resolveReferences(value: unknown, references: References, depth = 0): unknown {
+  if (references.size === 0 || depth > MAX_DEPTH) return value
+  if (Array.isArray(value))
+    return value.map((entry: unknown) => resolveReferences(entry, references, depth + 1))
+  if (!isObject(value)) return value
+  const found = references.get(toText(value['_ref']))
+  if (found !== undefined) return found
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, resolveReferences(inner, references, depth + 1)]),
+  )
 }
 
 function isWholeJson(line: string): boolean {
@@ -62,7 +91,10 @@ function isWholeJson(line: string): boolean {
 
 type LineEntry = Exclude<NamedEntry, { kind: 'no-row' }> | { kind: 'unreadable'; reason: string }
 
-function createEntryReader(onEntry: (entry: LineEntry, place: RecordPlace) => void): TextReader {
+function createEntryReader(
+  prepare: (entry: unknown) => unknown,
+  onEntry: (entry: LineEntry, place: RecordPlace) => void,
+): TextReader {
   const nameEntry = createEntryNamer()
   let number = 0
   return createLineReader((text, line) => {
@@ -73,7 +105,7 @@ function createEntryReader(onEntry: (entry: LineEntry, place: RecordPlace) => vo
   function readEntry(text: string | null, place: { number: number; line: number }): LineEntry {
     if (text === null) return { kind: 'unreadable', reason: 'This entry is too long for a post.' }
     try {
-      const named = nameEntry(parseJson(text.replace(/,$/, ''), place.line), place)
+      const named = nameEntry(prepare(parseJson(text.replace(/,$/, ''), place.line)), place)
       if (named.kind !== 'no-row') return named
     } catch (error) {
       if (!(error instanceof ImportFileError)) throw error

@@ -4,6 +4,7 @@ import { createRowReader, type SourceRow } from '../columns/read-rows.ts'
 import { createRowSurveyor, type RowSurvey } from '../columns/survey-rows.ts'
 import { createCellNamer, readHeader } from '../csv/csv-header.ts'
 import { createCsvSplitter } from '../csv/split-csv.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 import { NO_COLUMNS, type Survey } from '../files/import-format.ts'
 import { createZipReader } from '../zip/read-zip.ts'
 import { createRecordCollector } from '../records/record-collector.ts'
@@ -12,8 +13,11 @@ import { toText } from '../text/clean-text.ts'
 
 const LIST_FILE = /(?:^|\/)posts\.csv$/i
 const BODY_COLUMN = 'content'
+const AUDIO_COLUMN = 'podcast_url'
 const ID_NAME = 'post id'
 const UNLISTED = 'It is not listed in posts.csv, so the post becomes a draft.'
+
+const NO_TEXT = 'The zip contains no page with the text of this post.'
 
 export type SubstackList = { rows: ReadonlyMap<string, SourceRow>; survey: RowSurvey }
 
@@ -58,8 +62,9 @@ export function surveySubstackZip(
     read: (emit) => {
       const collector = createRecordCollector('rows', options, emit)
       const readRow = createRowReader(survey, options)
+      const missing = new Map(rows)
       let number = 0
-      return createZipReader({
+      const reader = createZipReader({
         wants: isPostFile,
         onFile: ({ name, text }) => {
           const place = { number: (number += 1), line: null }
@@ -67,10 +72,23 @@ export function surveySubstackZip(
           if (text === null)
             return collector.report('rejected', { ...place, title: id }, 'This page is too long for a post.')
           const row = rows.get(id)
-          const cells = new Map(row?.cells ?? [['title', id]]).set(BODY_COLUMN, text)
+          missing.delete(id)
+          const audio = toText(row?.cells.get(AUDIO_COLUMN))
+          const body = audio === '' ? text : `${text}<audio src="${escapeHtml(audio)}"></audio>`
+          const cells = new Map(row?.cells ?? [['title', id]]).set(BODY_COLUMN, body)
           collector.add({ ...readRow({ ...place, cells }), ...(!row && { doubt: UNLISTED }) })
         },
       })
+      const end = (): void => {
+        reader.end()
+        for (const [id, { line, cells }] of missing)
+          collector.report(
+            'rejected',
+            { number: (number += 1), line, title: toText(cells.get('title')) || id },
+            NO_TEXT,
+          )
+      }
+      return { ...reader, end }
     },
   }
 }

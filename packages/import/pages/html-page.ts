@@ -5,6 +5,7 @@ import type { Element, Nodes, Root } from 'hast'
 import { readTreeText } from '../html/html-to-text.ts'
 import { findOwnEnds, type OwnEnds } from '../html/own-content.ts'
 import { parseHtmlWithPositions } from '../html/parse-html.ts'
+import { findBase, resolveAddresses } from '../html/resolve-addresses.ts'
 import type { JsonObject } from '../json/json-values.ts'
 import type { Page } from './page.ts'
 
@@ -88,7 +89,12 @@ function readArticlePage(tree: Root, ends: OwnEnds): Page {
     noindex: /noindex/i.test(first('robots')) ? 'yes' : '',
   }
   const losses = cleanArticle(article, title)
-  return { fields, html: toHtml(article.children), losses, aliases: [] }
+  const base = readProperty(
+    findElement(tree, ({ tagName }) => tagName === 'base'),
+    'href',
+  )
+  const html = toHtml(article.children)
+  return { fields, html: base === '' ? html : resolveAddresses(html, findBase([base])), losses, aliases: [] }
 }
 
 /** The part after the last separator names the site. */

@@ -7,11 +7,14 @@ import type { PathFacts } from './page-path.ts'
 import { toPlainMarkdown } from './markdown-dialects.ts'
 import type { Page } from './page.ts'
 
-/** @throws {ImportFileError} for front matter that can't be parsed */
-export function readMarkdownPage(text: string, { id }: PathFacts): Page {
+/**
+ * @param isHtml whether HTML follows the front matter
+ * @throws {ImportFileError} for front matter that can't be parsed
+ */
+export function readMarkdownPage(text: string, { id }: PathFacts, isHtml = false): Page {
   const { fields, body } = id === '' || hasFrontMatter(text) ? readFrontMatter(text) : readNotionFields(text)
   const { markdown, losses } = toPlainMarkdown(body)
-  const { title, html } = takeTitle(markdownToHtml(markdown), toText(fields['title']))
+  const { title, html } = takeTitle(isHtml ? markdown : markdownToHtml(markdown), toText(fields['title']))
   const aliases = [fields['aliases'], fields['redirect_from'], fields['redirect_url']]
     .flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]))
     .map(toText)

@@ -64,6 +64,7 @@ test('reads a Hugo site: TOML, page bundles, featured pictures, lists left out',
     'content/posts/one/pic.png': PNG,
     'content/posts/two.md':
       '---\ntitle: Two\ndraft: true\ndescription: Short\ncover:\n  image: none.png\n  alt: Cover\n---\nText',
+    'content/posts/three.html': '{\n  "title": "Three"\n}\n<p>c</p>\n\n    <p>d</p>',
     'content/posts/_index.md': '---\ntitle: Posts\n---',
     'content/about.md': '---\ntitle: About\n---\nText',
     'layouts/index.html': '<html>',
@@ -79,6 +80,7 @@ test('reads a Hugo site: TOML, page bundles, featured pictures, lists left out',
       body_html: `<p><img src="${PNG_URL}" alt="A"> <a href="/posts/two">two</a></p>`,
     },
     { title: 'Two', status: 'draft', summary: 'Short', image: null, image_alt: 'Cover' },
+    { title: 'Three', body_html: '<p>c</p>\n\n    <p>d</p>' },
   ])
   expect(reasons).toEqual([
     'Two: The featured picture “none.png” is not in the zip. Add it in the editor.',

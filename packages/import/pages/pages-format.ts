@@ -14,6 +14,7 @@ import { makeSlug } from '../text/slug.ts'
 import { dropEnding, toText } from '../text/clean-text.ts'
 import { createZipReader } from '../zip/read-zip.ts'
 import { isHidden } from '../zip/zip-contents.ts'
+import { hasFrontMatter } from './front-matter.ts'
 import { readHtmlPage } from './html-page.ts'
 import { readMarkdownPage } from './markdown-page.ts'
 import type { Page } from './page.ts'
@@ -135,7 +136,8 @@ function readPages(
 function readPage(path: string, text: string, { number, root }: { number: number; root: string }): ReadPage {
   try {
     const facts = readPath(path)
-    const page = /\.x?html?$/i.test(path) ? readHtmlPage(text) : readMarkdownPage(text, facts)
+    const isHtml = /\.x?html?$/i.test(path)
+    const page = isHtml && !hasFrontMatter(text) ? readHtmlPage(text) : readMarkdownPage(text, facts, isHtml)
     const { fields } = page
     const name = facts.name
     const slug = toText(fields['slug']) || lastSegment(fields) || makeSlug(name)

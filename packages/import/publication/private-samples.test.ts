@@ -63,6 +63,15 @@ test('bodies of Substack and Markdown are read', async () => {
   })
 })
 
+test('links the audio of a Substack podcast and names posts whose page is missing', async () => {
+  const list =
+    'post_id,post_date,is_published,audience,title,podcast_url\n1.a,2024-03-05,true,everyone,A,https://a.example/a.mp3\n2.b,2024-03-05,true,everyone,B,'
+  const bytes = zipSync({ 'posts.csv': Buffer.from(list), 'posts/1.a.html': Buffer.from('<p>x</p>') })
+  const { records, problems } = await readImport({ bytes }, { now: NOW, timeZone: 'UTC' })
+  expect(records).toMatchObject([{ body_html: '<p>x</p><audio src="https://a.example/a.mp3"></audio>' }])
+  expect(problems).toMatchObject([{ severity: 'rejected', title: 'B' }])
+})
+
 test.for([
   ['a Substack page that is missing from posts.csv becomes a draft', 'posts/104.unknown.html', 'draft'],
   ['a Substack page that is listed in posts.csv is published', 'posts/101.fees-explained.html', 'published'],

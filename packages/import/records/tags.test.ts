@@ -23,6 +23,8 @@ test.for([
   ['["fees","ads, paid"]', ['fees', 'ads, paid']],
   ['[{"name":"Fees"},{"name":"Ads"}]', ['Fees', 'Ads']],
   ['{fees,"ads, paid"}', ['fees', 'ads, paid']],
+  ['fees|paid ads', ['fees', 'paid ads']],
+  ['a|b, c', ['a|b', 'c']],
   ['[new], fees', ['[new]', 'fees']],
   ['[not, json]', ['[not', 'json]']],
 ] as const)('%j gives the tags %j', ([value, tags]) => {

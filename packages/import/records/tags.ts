@@ -3,11 +3,12 @@ import { MAX_TAGS_LENGTH } from '../files/import-limits.ts'
 import { decodeReferences } from '../text/summary-text.ts'
 import { makeSlug } from '../text/slug.ts'
 
-/** Separates tags at commas and semicolons outside double quotes. */
+/** Separates tags at commas and semicolons outside double quotes, else at bars. */
 const TAG = /"[^"]*"|[^",;]+/g
+const TAG_BETWEEN_BARS = /"[^"]*"|[^"|]+/g
 
 /**
- * Reads tags from comma- or semicolon-separated text, a list of texts, or a list of `{ name }`.
+ * Reads tags from separated text, a list of texts, or a list of `{ name }`.
  * Drops blanks and duplicates, ignoring case; the first spelling is kept.
  */
 export function parseTags(value: unknown): string[] {
@@ -44,7 +45,7 @@ function splitTags(text: string): string[] {
     }
   }
   const list = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text
-  return list.slice(0, MAX_TAGS_LENGTH).match(TAG) ?? []
+  return list.slice(0, MAX_TAGS_LENGTH).match(/[,;]/.test(list) ? TAG : TAG_BETWEEN_BARS) ?? []
 }
 
 /** True for a tag without a letter or digit: it has no slug, so it can't have a page. */

@@ -28,7 +28,7 @@ export function readDelta(operations: readonly JsonObject[]): RichNode[] {
     const attributes = isObject(operation['attributes']) ? operation['attributes'] : {}
     const insert = operation['insert']
     if (isObject(insert)) {
-      addEmbed(insert)
+      addEmbed(insert, attributes)
       continue
     }
     const [first = '', ...rest] = toText(insert).split('\n')
@@ -46,10 +46,10 @@ export function readDelta(operations: readonly JsonObject[]): RichNode[] {
     if (value !== '') line.push(text(value, readMarks(attributes)))
   }
 
-  function addEmbed(insert: JsonObject): void {
+  function addEmbed(insert: JsonObject, attributes: JsonObject): void {
     const [name = '', value] = Object.entries(insert)[0] ?? []
     const data = isObject(value) ? value : { url: toText(value) }
-    if (name === 'image') line.push(readPicture(data))
+    if (name === 'image') line.push(readPicture({ ...attributes, ...data }))
     else if (name === 'formula') line.push(text(toText(value), [{ tag: 'code' }]))
     else if (name === 'mention') line.push(text(toText(data['value'] ?? data['name'])))
     else if (/divider|hr/.test(name)) line.push(element('hr'))

@@ -27,7 +27,8 @@ export function readPortableText(blocks: readonly JsonObject[]): RichNode[] {
 function readPortableBlock(block: JsonObject): RichNode {
   const type = normalizeType(toText(block['_type']))
   if (/image|picture|figure|photo/.test(type)) return readPicture(block)
-  if (type.includes('code') && pickText(block, 'code') !== '') return codeBlock(toText(block['code']))
+  if (type.includes('code') && pickText(block, 'code') !== '')
+    return codeBlock(toText(block['code']), pickText(block, 'language'))
   if (/^(?:break|hr|divider|separator|horizontalrule)$/.test(type)) return element('hr')
   if (Array.isArray(block['rows'])) {
     const rows = listObjects(block['rows']).map((row) =>

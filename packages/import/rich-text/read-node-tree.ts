@@ -229,7 +229,7 @@ function readItem(node: Node, tag: 'ul' | 'ol'): RichNode {
 
 function readCode(node: Node): RichNode {
   const lines = collectText(node.raw)
-  return codeBlock(lines || toText(node.data['code']))
+  return codeBlock(lines || toText(node.data['code']), pickText(node.data, 'language'))
 }
 
 function collectText(value: unknown, depth = 0): string {

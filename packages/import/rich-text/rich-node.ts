@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape-html.ts'
+import { renderCode } from '../html/escape-html.ts'
 
 /** The common form of the documents of rich text editors. */
 export type RichNode =
@@ -75,6 +75,6 @@ export function linkBlock(href: string, words: string): RichNode {
 }
 
 /** Keeps line breaks, which in other text become `<br>`. */
-export function codeBlock(code: string): RichNode {
-  return { kind: 'html', html: `<pre><code>${escapeHtml(code)}</code></pre>` }
+export function codeBlock(code: string, language = ''): RichNode {
+  return { kind: 'html', html: renderCode(code, language) }
 }

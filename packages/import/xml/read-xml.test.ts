@@ -139,6 +139,7 @@ test.for([
   ['notes after the end', '<item>a</item></rss><br><b>Notice</b><!-- cached --><rss>', 'a'],
   ['signs that XML bans', '<item>a\u0000\u0008b\ufffe</item>', 'ab'],
   ['an end of CDATA in text', '<item>a]]>b</item>', 'a]]>b'],
+  ['numbers of Windows-1252', '<item>&#128;&#x93;</item>', '€“'],
   ['a reference to nothing', '<item>a&#0;b</item>', 'a&#0;b'],
 ] as const)('%s do no harm', ([, item, text]) => {
   for (const length of [1, 1_000])

@@ -24,6 +24,9 @@ const ABOUT =
 const NO_CONTENT =
   /(?:^|\/)(?:_layouts|_includes|_site|_sass|layouts|archetypes|themes|templates|dist|vendor)\//i
 
+/** Folders whose HTML is a post. */
+const POSTS = /(?:^|\/)(?:content|_posts|_drafts)\//i
+
 export const isHidden = (name: string): boolean => name.endsWith('/') || HIDDEN.test(name)
 
 export function findZipContents(all: readonly string[]): ZipContents {
@@ -42,14 +45,14 @@ export function findZipContents(all: readonly string[]): ZipContents {
   return { kind: 'unknown', advice: adviseOn(files) }
 }
 
-/** Markdown wins over HTML, which is a generator's template or output next to it. */
+/** Next to Markdown, HTML is a generator's template or output, unless it is in a folder of posts. */
 function findPages(names: readonly string[]): ((name: string) => boolean) | null {
-  for (const format of [MARKDOWN, HTML]) {
-    const isPage = (name: string): boolean =>
-      format.test(name) && !isHidden(name) && !ABOUT.test(name) && !NO_CONTENT.test(name)
-    if (names.some(isPage)) return isPage
-  }
-  return null
+  const isOpen = (name: string): boolean => !isHidden(name) && !ABOUT.test(name) && !NO_CONTENT.test(name)
+  const hasMarkdown = names.some((name) => MARKDOWN.test(name) && isOpen(name))
+  const isPage = (name: string): boolean =>
+    isOpen(name) &&
+    ((hasMarkdown && MARKDOWN.test(name)) || (HTML.test(name) && (!hasMarkdown || POSTS.test(name))))
+  return names.some(isPage) ? isPage : null
 }
 
 function findWrapped(names: readonly string[]): string[] | null {
