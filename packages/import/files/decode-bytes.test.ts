@@ -134,6 +134,16 @@ test('keeps UTF-8 with bad bytes and names their lines', async () => {
   })
 })
 
+test('warns about letters that were damaged before', async () => {
+  const { titles, reasons } = await readTitles(Buffer.from('title,content\nCafÃ© â€“,x\n'))
+  expect(titles).toEqual(['CafÃ© â€“'])
+  expect(reasons).toEqual([expect.stringContaining('Letters such as “Ã©” were already damaged')])
+  expect(await readTitles(Buffer.from('title,content\nSÃO PAULO châteaux,x\n'))).toEqual({
+    titles: ['SÃO PAULO châteaux'],
+    reasons: [],
+  })
+})
+
 test('uses the chosen encoding, and warns about bytes that are invalid in it', async () => {
   const bytes = encodeText('title,content\nПривет,<p>мир</p>\n', 'koi8-r')
   expect(await readTitles(bytes, 'koi8-r')).toEqual({ titles: ['Привет'], reasons: [] })

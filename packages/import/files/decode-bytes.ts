@@ -119,10 +119,20 @@ export function createByteScan(): ByteScan {
   return scan
 }
 
-/** Lines of characters that could not be decoded. */
-export type DecodingNotes = { line: number; bad: number; badLines: Set<number> }
+export type DecodingNotes = {
+  line: number
+  /** Characters that could not be decoded, and their lines. */
+  bad: number
+  badLines: Set<number>
+  /** Letters whose UTF-8 was read as Windows-1252 before. */
+  garbled: string
+  /** Last characters, since pieces may end within such letters. */
+  end: string
+}
 
 const MAX_NAMED_LINES = 10
+/** “Ã©” for “é”, “â€™” for “’”. No language writes these. */
+const GARBLED = /Ã[¤¶¼Ÿ©¨ª«¡³º±§¥¸¦]|â€[™œ¦“”˜]/
 
 export type TextDecoding = { name: string; isStrict?: boolean; notes?: DecodingNotes }
 
@@ -158,6 +168,10 @@ function decodePiece(decoder: TextDecoder, bytes?: Uint8Array): string {
 }
 
 function noteBadSigns(text: string, notes: DecodingNotes): void {
+  if (notes.garbled === '') {
+    notes.garbled = GARBLED.exec(notes.end + text)?.[0] ?? ''
+    notes.end = (notes.end + text).slice(-2)
+  }
   let from = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) {
     notes.line += countLineBreaks(text.slice(from, at))
@@ -168,13 +182,30 @@ function noteBadSigns(text: string, notes: DecodingNotes): void {
   notes.line += countLineBreaks(text.slice(from))
 }
 
-export const createDecodingNotes = (): DecodingNotes => ({ line: 1, bad: 0, badLines: new Set() })
+export const createDecodingNotes = (): DecodingNotes => ({
+  line: 1,
+  bad: 0,
+  badLines: new Set(),
+  garbled: '',
+  end: '',
+})
 
-/** Warnings about a guessed encoding and about characters that could not be decoded. */
-export function listDecodingProblems({ name, origin }: FileEncoding, notes: DecodingNotes): ImportProblem[] {
+/**
+ * Warnings about a guessed encoding, and about characters that could not be decoded or were damaged before.
+ * @param encoding null for valid UTF-8
+ */
+export function listDecodingProblems(encoding: FileEncoding | null, notes: DecodingNotes): ImportProblem[] {
   const problems: ImportProblem[] = []
   const warn = (line: number | null, reason: string) =>
     problems.push({ severity: 'warning', record: null, line, title: '', reason })
+  if (notes.garbled !== '') {
+    warn(
+      null,
+      `Letters such as “${notes.garbled}” were already damaged when this file was made. Export it again as UTF-8, or correct them after the import.`,
+    )
+  }
+  if (encoding === null) return problems
+  const { name, origin } = encoding
   if (origin === 'guessed') {
     warn(
       null,

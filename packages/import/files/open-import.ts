@@ -96,7 +96,7 @@ async function openText(
   const surveyor = findTextFormat(start).survey(options)
   const notes = createDecodingNotes()
   const opened = await open(surveyor, passText(file, { ...decoding, notes }, maxBytes), options)
-  const problems = encoding === null ? [] : listDecodingProblems(encoding, notes)
+  const problems = listDecodingProblems(encoding, notes)
   return { ...opened, encoding, problems: [...problems, ...opened.problems] }
 }
 
