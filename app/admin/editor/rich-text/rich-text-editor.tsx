@@ -84,7 +84,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onFind: () => setOpen('find'),
       onComment: () => comments?.start(),
     },
-    onComment: (thread) => comments?.show(thread),
+    onComment: (thread) => comments?.show(thread, false),
     onKey: (event) => menu.handleKey(event),
     onPaste: (event) => takeData(event, event.clipboardData, actions.paste),
     // ProseMirror moves what is dragged within the text.

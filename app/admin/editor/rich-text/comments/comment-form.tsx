@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
@@ -27,7 +27,8 @@ export function CommentForm({ comments, thread, label, onCancel }: CommentFormPr
     queryFn: comments.manager.listPeople,
   })
   const focus = () => area.current?.querySelector('textarea')?.focus()
-  useEffect(focus, [])
+  const focusFirst = useEffectEvent(() => comments.takesFocus && focus())
+  useEffect(() => void focusFirst(), [])
   const change = (next: string) => {
     setBody(next)
     setError(undefined)

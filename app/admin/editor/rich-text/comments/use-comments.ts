@@ -16,6 +16,7 @@ export function useComments(text: RichText, post: CommentedPost) {
   const { manager, queryKey, caller, threads, openCount, summary } = useCommentThreads(post)
   const [wantsList, setWantsList] = useState<boolean | null>(null)
   const [active, setActive] = useState<number | null>(null)
+  const [takesFocus, setTakesFocus] = useState(false)
   const [started, setStarted] = useState<Passage | null>(null)
   const isOpen = wantsList ?? (openCount > 0 && window.matchMedia(HAS_SPACE).matches)
 
@@ -38,8 +39,9 @@ export function useComments(text: RichText, post: CommentedPost) {
     mutationFn: (action: () => Promise<void>) => action(),
     onSuccess: () => cache.invalidateQueries({ queryKey }),
   })
-  const show = (id: number | null) => {
+  const show = (id: number | null, isFocused = true) => {
     setActive(id)
+    setTakesFocus(isFocused)
     if (id !== NEW_COMMENT) setStarted(null)
     if (id !== null) setWantsList(true)
   }
@@ -63,6 +65,8 @@ export function useComments(text: RichText, post: CommentedPost) {
     active,
     isStarted: started !== null,
     isBusy: change.isPending,
+    takesFocus,
+    /** @param isFocused false if the person goes on in the text */
     show,
     close: () => {
       show(null)
