@@ -44,7 +44,8 @@ import { ObjectPortals } from './views/object-portals.tsx'
 import '#app/posts/blocks/rich-blocks.css'
 import './rich-text.css'
 
-const CommentPanel = lazy(() => import('./comments/comment-panel.tsx'))
+const loadComments = () => import('./comments/comment-panel.tsx')
+const CommentPanel = lazy(loadComments)
 const FindForm = lazy(async () => ({ default: (await import('./bars/find-form.tsx')).FindForm }))
 
 export type RichTextEditorProps = {
@@ -101,6 +102,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (document) settleRemovals(document)
   }, [document])
   const comments: Comments | null = useComments(text, props.post)
+  const canComment = comments !== null
+  useEffect(() => {
+    // Loaded before it opens: what is typed meanwhile would replace the selected words.
+    if (canComment) void loadComments()
+  }, [canComment])
   const menu: SlashMenuState = useSlashMenu(text, actions.focusNew)
   const close = () => {
     setOpen(null)
