@@ -17,30 +17,6 @@ const MUTATIONS = [
   { action: 'delete', id: randomUUID() },
 ]
 
-/** Functions that require the secret key or a signature instead of a session; other callers get 401. */
-export const SERVER_FUNCTIONS = [
-  'announce-posts',
-  'book-call',
-  'catalogue-media',
-  'deliver',
-  'find-payment-request',
-  'list-call-times',
-  'manage-own-booking',
-  'read-booking-feed',
-  'publish-pages',
-  'read-host-calendars',
-  'read-mailbox',
-  'read-payment-request',
-  'read-post-preview',
-  'receive-mail',
-  'receive-provider-event?provider=stripe',
-  'seal-secrets',
-  'submit-lead',
-  'sweep-pictures',
-  'unpublish-posts',
-  'update-holidays',
-]
-
 const QUERIES: Record<string, string> = { 'receive-provider-event': '?provider=stripe' }
 const names = readdirSync(new URL('../../supabase/functions/', import.meta.url), { withFileTypes: true })
   .filter(

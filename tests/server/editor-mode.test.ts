@@ -43,3 +43,22 @@ test('a restart ends all grants, and without editor mode there are none', async 
     await next.stop()
   }
 })
+
+test('with EDITOR_MODE=on, no cacheable page contains the id of the start', async () => {
+  const open = await startRunningSite({ EDITOR_MODE: 'on' }, inject('siteTemplate'))
+  try {
+    const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+    const id = (await readStartId(open.url))!
+    expect(id).toMatch(/^[\w-]{43}$/)
+    for (const path of ['/', '/blog', '/auth', '/_root.data']) {
+      for (const headers of [forwarded, {}, forwarded] as Record<string, string>[]) {
+        const answer = await fetch(open.url + path, { headers })
+        const says = (await answer.text()).includes(id)
+        expect(says, path).toBe(!('x-forwarded-for' in headers))
+        if (says) expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      }
+    }
+  } finally {
+    await open.stop()
+  }
+})

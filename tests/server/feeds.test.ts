@@ -1,8 +1,8 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'
 import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const FILES = [
@@ -22,9 +22,7 @@ let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
   site = await startRunningSite({ AGENCY_NAME: 'Feed & Sons' }, inject('siteTemplate'))
-  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  client = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

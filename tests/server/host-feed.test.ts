@@ -1,14 +1,11 @@
-import { createClient } from '@supabase/supabase-js'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { startRunningSite } from '#tests/support/site/running-site.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 
 test('a calendar program reads the feed of a host, which is never cached', async () => {
   const site = await startRunningSite({ AGENCY_NAME: 'Calls & Sons' }, inject('siteTemplate'))
   onTestFinished(() => site.stop())
-  const server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  const server = await connectAsServer(site)
   const { data: host } = await server.from('booking_hosts').select('id').single()
   const { data: key } = await server.rpc('make_host_feed', { p_host: host!.id })
   const ask = (file: string) => fetch(`${site.url}/bookings/feed/${file}`)

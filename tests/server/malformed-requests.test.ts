@@ -96,23 +96,3 @@ test('treats URLs that only look like versions as pages', async () => {
     expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
   }
 })
-
-test('rejects a form of another site with one sentence and logs nothing', async () => {
-  const send = (origin: string | null, path: string) =>
-    fetch(`http://${host}${path}`, {
-      method: 'POST',
-      headers: origin === null ? {} : { origin },
-      body: new URLSearchParams({ kind: 'contact' }),
-    })
-  const before = site.output()
-  for (const origin of ['https://evil.example', 'null', 'no origin', `https://${host}`]) {
-    for (const path of ['/contact', '/contact.data', '/blog']) {
-      const answer = await send(origin, path)
-      expect([origin, path, answer.status]).toEqual([origin, path, 403])
-      expect(await answer.text()).toMatch(/^Nothing was done: .+\.$/)
-    }
-  }
-  expect(site.output()).toBe(before)
-  // A form of this site passes the origin check and fails validation.
-  for (const origin of [`http://${host}`, null]) expect((await send(origin, '/contact')).status).toBe(400)
-})

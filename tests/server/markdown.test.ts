@@ -1,15 +1,13 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 
 let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
   site = await startRunningSite({ AGENCY_NAME: 'Words & Sons' }, inject('siteTemplate'))
-  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  client = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

@@ -1,7 +1,6 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 
 let site: RunningSite
 beforeAll(async () => {
@@ -9,15 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-async function connectAsServer() {
-  return createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
-}
 const readBlog = async () => (await fetch(`${site.url}/blog`)).text()
 
 test('a post is found by its id and every slug it had, until it is deleted', async () => {
-  const client = await connectAsServer()
+  const client = await connectAsServer(site)
   const ask = async (name: string) => {
     const answer = await fetch(`${site.url}/blog/${name}`, { redirect: 'manual' })
     return [answer.status, answer.headers.get('location')]

@@ -1,15 +1,14 @@
 /** URLs without a page: redirects, status codes and hit counts. */
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { openRawConnection } from '#tests/support/servers/raw-connection.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 let site: RunningSite
 let client: Awaited<ReturnType<typeof connectAsServer>>
 beforeAll(async () => {
   site = await startRunningSite({}, inject('siteTemplate'))
-  client = await connectAsServer()
+  client = await connectAsServer(site)
   const { error } = await client.from('redirects').insert([
     { path: '/old-services', target: '/services', status: 301 },
     { path: '/summer', target: '/blog?page=2#top', status: 302 },
@@ -21,12 +20,6 @@ beforeAll(async () => {
   expect(error).toBeNull()
 })
 afterAll(() => site.stop())
-
-async function connectAsServer() {
-  return createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
-}
 
 async function ask(path: string, method = 'GET') {
   const answer = await fetch(site.url + path, { method, redirect: 'manual' })

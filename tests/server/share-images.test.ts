@@ -1,9 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { SHARE_IMAGES_PER_MINUTE } from '#server/http/address-limit.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const NO_HASH = '0'.repeat(16)
@@ -13,9 +13,7 @@ let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
   site = await startRunningSite({ AGENCY_NAME: 'Share & Sons' }, inject('siteTemplate'))
-  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  client = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

@@ -203,8 +203,7 @@ test('search engines may index the site only after launch', async () => {
   expect(await launch(given)).toMatchObject({ status: 200, isLaunched: true, isLocked: false })
   expect(await readTags()).toEqual(paths.map(() => null))
   expect(await readMarks()).toEqual([false, true])
-  const secret = await readKeyFile(site.dataFolder, 'secret')
-  const server = createClient(site.url, secret, { auth: { persistSession: false } })
+  const server = await connectAsServer(site)
   const { data } = await server
     .from('site_setting_changes')
     .select('value')

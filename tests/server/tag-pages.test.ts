@@ -1,8 +1,7 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { findFeedFaults } from '#app/feeds/test-material/find-feed-faults.ts'
 import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const LISTS = [
@@ -14,9 +13,7 @@ let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
   site = await startRunningSite({}, inject('siteTemplate'))
-  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  client = await connectAsServer(site)
   for (const [, table] of LISTS)
     for (let day = 1; day <= 13; day += 1)
       await add(table, ['Größe & Zoll'], {
@@ -148,14 +145,6 @@ describe.each(LISTS)('%s', (list, table) => {
     const { pathname } = new URL(textOf(items[0]!, 'link'))
     expect(pathname.startsWith(`${list}/day-13`)).toBe(true)
     expect(rss.html).not.toContain(other)
-    const etag = rss.response.headers.get('etag')!
-    expect((await get(`${path}/feed.xml`, { 'If-None-Match': etag })).status).toBe(304)
-    for (const file of ['feed.xml', 'atom.xml', 'feed.json']) {
-      const { response, html } = await get(`${path}/${file}`)
-      const contentType = response.headers.get('content-type')!
-      expect(findFeedFaults({ url: `${site.url}${path}/${file}`, contentType, text: html })).toEqual([])
-    }
-
     const json = JSON.parse((await get(`${path}/feed.json`)).html) as { feed_url: string; items: object[] }
     expect([json.feed_url, json.items.length]).toEqual([`${site.url}${path}/feed.json`, 13])
     expect((await get(`${path}/atom.xml`)).html).toContain(`${site.url}${path}/atom.xml`)

@@ -27,6 +27,14 @@ onBothAuthEngines({}, (use) => {
     expect(signUp.error).toMatchObject({ status: 400, code: 'validation_failed' })
   })
 
+  test('rejects a weak password', async () => {
+    const { client } = await use().signInNewUser()
+    expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({
+      code: 'weak_password',
+      reasons: ['length'],
+    })
+  })
+
   test('a new address requires confirmation from the old and the new one', async () => {
     const { signInNewUser, waitForMail, open, newClient } = use()
     const { client, email } = await signInNewUser()

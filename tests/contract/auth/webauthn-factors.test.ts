@@ -171,6 +171,18 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
+  test('a new key signs out other devices and deletes unfinished factors', async () => {
+    const backend = use()
+    const { client, email } = await backend.signInNewUser()
+    const elsewhere = await signInAgain(backend, email)
+    const [abandoned, factorId] = [await enrol(client, 'Begun'), await enrol(client, 'Key')]
+    expect((await answer(client, factorId, await ask(client, factorId), new SoftwareKey())).error).toBeNull()
+    expect((await elsewhere.auth.getUser()).error).not.toBeNull()
+    const factors = (await client.auth.mfa.listFactors()).data!.all.map(({ id }) => id)
+    expect(factors).toContain(factorId)
+    expect(factors).not.toContain(abandoned)
+  })
+
   test('rejects registering a key for an unfinished factor of another user', async () => {
     const backend = use()
     const { client, email } = await signInWithKey(backend)

@@ -14,6 +14,7 @@ const CASES: readonly [
 ][] = [
   ['eq', (books) => books.eq('title', 'Alpha'), [1]],
   ['eq with commas and quotes in the value', (books) => books.eq('title', 'Beta, or "B"'), [2]],
+  ['eq with SQL in the value', (books) => books.eq('title', "' or 1=1; drop table books; --"), []],
   ['neq', (books) => books.neq('id', 2), [1, 3]],
   ['gt', (books) => books.gt('price', 7.25), [3]],
   ['gte', (books) => books.gte('price', '7.25'), [2, 3]],

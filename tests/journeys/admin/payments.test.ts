@@ -1,31 +1,23 @@
 /** The Payments section. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { checkEachWidth } from '#tests/support/browser/check-page-state.ts'
 import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'UTC', PAYMENT_BANK_TEXT: 'Account 42' })
 
 test('creates, sends, settles, refunds, credits, copies and cancels a request', async () => {
   await using visit = await openSignedIn(getSite())
   await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { page } = visit
-  const expectGoodLooks = async () => {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
-    }
-  }
   await page.goto(`${getSite().url}/admin/payments`)
   await page.getByRole('heading', { name: 'No payment requests yet' }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
 
   await page.getByRole('button', { name: 'New request' }).press('Enter')
   await page.getByRole('button', { name: 'Create request' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request-name')
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.keyboard.type('Pawsley & <b>Co</b>')
   await page.getByRole('textbox', { name: 'Email address' }).fill('ann@pawsley.example')
   await page.getByRole('textbox', { name: 'Currency' }).fill('eur')
@@ -49,7 +41,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page.getByText('Waiting: no mail server is set up', { exact: true }).first().waitFor()
   await page.getByText(/^To be sent to ann@pawsley\.example\. Email: /).waitFor()
   await page.getByRole('button', { name: 'Remind' }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied').first().waitFor()
   const link = await page.evaluate(() => navigator.clipboard.readText())
@@ -69,7 +61,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   expect((await fetch(renewed)).status).toBe(410)
   for (const name of ['Remind', 'Copy link', 'Preview'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click()
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
@@ -84,13 +76,13 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await paid.fill('714')
   await payment.getByText('€714.00 will be left to pay.').waitFor()
   await payment.getByRole('textbox', { name: 'Note' }).fill('On the statement')
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await payment.getByRole('button', { name: 'Record the payment' }).click()
   await page.getByRole('heading', { name: /Partly paid/ }).waitFor()
   await page
     .getByText(/^Payment of €714\.00 by bank transfer on .* \(On the statement\) with a rec/)
     .waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   const paying = await page.locator('.facts').getByText('/pay/').innerText()
   const readPage = async () => {
     const html = await (await fetch(paying)).text()
@@ -104,7 +96,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   expect(await amount.inputValue()).toBe('714.00')
   await amount.fill('714.01')
   await refund.getByText('Enter an amount up to €714.00').waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await amount.fill('714')
   await refund.getByRole('button', { name: 'Record the refund' }).click()
   await page.getByText(/^Refund of €714\.00 on /).waitFor()
@@ -119,10 +111,10 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await credit.getByText('Enter an amount up to €1,200.00').waitFor()
   await credit.getByRole('textbox', { name: 'Reason' }).fill('Work not done')
   await credit.getByRole('textbox', { name: 'Net amount at 19% in EUR' }).fill('1200.00')
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await credit.getByRole('button', { name: 'Issue the credit note' }).click()
   await page.getByRole('link', { name: /^Credit note CN-\d{4}-0001$/ }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   const href = await page.getByRole('link', { name: /^Credit note CN/ }).getAttribute('href')
   const note = await fetch(`${getSite().url}${href}`)
   expect([note.status, note.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -150,7 +142,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page.getByRole('link', { name: 'All requests' }).click()
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Canceled')
   await page.getByText('1 request', { exact: true }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download
@@ -165,7 +157,7 @@ test('creates, sends, settles, refunds, credits, copies and cancels a request', 
   await page.getByRole('button', { name: 'Sources' }).press('Enter')
   await page.getByRole('heading', { name: 'Where calls and money come from' }).waitFor()
   await page.getByRole('row', { name: /^Direct .* €0\.00/ }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Posts')
   await page.getByRole('heading', { name: 'Nothing in this period' }).waitFor()
   const report = page.waitForEvent('download')

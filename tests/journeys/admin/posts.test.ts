@@ -1,9 +1,8 @@
 /** Writers find posts in the compact list, and change many of them at once. */
 import { expect, test } from 'vitest'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { checkEachWidth } from '#tests/support/browser/check-page-state.ts'
 import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
 
 test('finds posts, changes many at once, undoes it, deletes and restores them', async () => {
@@ -21,13 +20,6 @@ test('finds posts, changes many at once, undoes it, deletes and restores them', 
   await addPosts(getSite(), 'news_posts', [
     { title: 'Quarry later', content: 'x', published_at: '2031-07-01T04:00:00Z', tags: ['Fees'] },
   ])
-  const expectGoodLooks = async () => {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
-    }
-  }
   const countDrafts = async () => {
     const { count } = await service
       .from('blog_posts')
@@ -59,7 +51,7 @@ test('finds posts, changes many at once, undoes it, deletes and restores them', 
   // By keyboard: one, those shown, all matching.
   await page.getByRole('checkbox', { name: 'Select Quarry 01' }).press('Space')
   await page.getByText('1 post selected').waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('button', { name: 'All 50 shown' }).press('Enter')
   await page.getByRole('button', { name: 'All matching' }).press('Enter')
   await page.getByText('58 posts selected').waitFor()
@@ -68,7 +60,7 @@ test('finds posts, changes many at once, undoes it, deletes and restores them', 
   await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await page.getByRole('heading', { name: '57 posts published, 1 post not changed' }).waitFor()
   await page.getByText('Quarry 01: someone changed it in the meantime').waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   expect(await countDrafts()).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('57 posts changed back').first().waitFor()
@@ -99,7 +91,7 @@ test('finds posts, changes many at once, undoes it, deletes and restores them', 
   expect(calls).toBe(1)
   await page.getByRole('combobox', { name: 'State' }).selectOption('bin')
   await page.getByText('50 posts', { exact: true }).waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('checkbox', { name: 'Select Quarry 01' }).check()
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('1 post restored').first().waitFor()

@@ -1,9 +1,8 @@
 /** Writers plan what is published when: by keyboard, by pointer, and on a phone. */
 import { expect, test } from 'vitest'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { checkEachWidth } from '#tests/support/browser/check-page-state.ts'
 import { addPosts, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 
-const WIDTHS = [390, 768, 1440]
 const getSite = useStaffSite({ AGENCY_TIME_ZONE: 'America/New_York' })
 
 test('turns ideas into drafts, and keeps the local time of moved posts', async () => {
@@ -18,18 +17,11 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
   ])
   const read = async () =>
     (await service.from('blog_posts').select('published_at,unpublish_at').eq('id', id!).single()).data!
-  const expectGoodLooks = async () => {
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
-    }
-  }
   await page.goto(`${getSite().url}/admin/schedule?day=2031-03-07`)
   await page.getByRole('heading', { name: 'March 2031' }).waitFor()
   await page.getByRole('button', { name: /9:00 AM Scheduled Ledger one/ }).waitFor()
   await page.getByText('2 more to reach 2 per week').first().waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
 
   // To a day after the change to daylight saving time: the local time stays the same.
   await page
@@ -49,7 +41,7 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
     .or(page.getByLabel('Take down on'))
     .first()
     .fill('2031-03-20T09:00')
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await service.from('blog_posts').update({ summary: 'Mine' }).eq('id', id!)
   await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
   await page.getByText('Someone else changed this in the meantime').waitFor()
@@ -72,7 +64,7 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
   await page.getByText('Enter a title.').waitFor()
   await page.getByLabel('Title').fill('Ledger two')
   await page.getByLabel('Note').fill('Ask Ann')
-  await expectGoodLooks()
+  await checkEachWidth(page)
   await page.getByRole('button', { name: 'Add idea' }).press('Enter')
   await page.getByRole('button', { name: /Idea Ledger two/ }).press('Enter')
   await page.getByRole('button', { name: 'Write it' }).press('Enter')
@@ -86,5 +78,5 @@ test('turns ideas into drafts, and keeps the local time of moved posts', async (
   await page.getByRole('button', { name: /9:00 AM Draft Ledger two/ }).waitFor()
   await page.getByRole('combobox', { name: 'Target' }).selectOption('5')
   await page.getByText('3 more to reach 5 per week').waitFor()
-  await expectGoodLooks()
+  await checkEachWidth(page)
 })

@@ -96,16 +96,6 @@ describe.skipIf(inject('postgresUrl') === '')('some time after the sign-in', () 
       await expectLinks()
     })
 
-    test('accepts an emailed code as proof', async () => {
-      await using visit = await openVisit()
-      const { page } = visit
-      const person = await openSecurityOfNewPerson(page)
-      const expectLinks = await requestAddress(page, person)
-      await page.getByRole('button', { name: 'Email me a code instead' }).click()
-      await enterMailedCode(page, person, SEND)
-      await expectLinks()
-    })
-
     test('accepts a passkey as proof, with a new session', async () => {
       await using visit = await openVisit()
       const { page } = visit

@@ -270,7 +270,6 @@ test('finds and replaces text, and goes to a heading by the outline', async () =
   await form.getByLabel('Replace with').fill('costs')
   await form.getByRole('button', { name: 'Replace', exact: true }).click()
   await form.getByText('1 of 2').waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
   await form.getByRole('button', { name: 'Replace all' }).click()
   await form.getByText('2 replaced').waitFor()
   await page.keyboard.press('Escape')

@@ -1,8 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import { calendarOf, fillDetails, timesOf } from './booking-visit.ts'
 
@@ -10,8 +9,7 @@ useBrowser()
 let site: RunningSite
 beforeAll(async () => {
   site = await startRunningSite({ EDITOR_MODE: 'off' }, inject('siteTemplate'))
-  const key = await readKeyFile(site.dataFolder, 'secret')
-  const service = createClient(site.url, key, { auth: { persistSession: false } })
+  const service = await connectAsServer(site)
   const question = { id: 'shop', label: 'Your shop', kind: 'text', isRequired: true, options: [] }
   const type = {
     name: 'Intro call',

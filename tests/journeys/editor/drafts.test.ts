@@ -109,7 +109,6 @@ test('asks before closing with changes, and follows each answer', async () => {
   await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Nearly lost')
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  expect(await findAccessibilityProblems(page)).toEqual([])
   await question.getByRole('button', { name: 'Close and keep for later' }).click()
   await dialog.waitFor({ state: 'detached' })
   const hint = page.getByRole('status').filter({ hasText: 'Unsaved text from' })

@@ -4,26 +4,10 @@ import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 
-const SHOTS = process.env['SHOTS']
 const site = useStaffSite()
 
 const ask = (path: string) => fetch(site().url + path, { redirect: 'manual' })
 const readPage = async (path: string) => (await ask(path)).text()
-
-async function shoot(page: Page, name: string): Promise<void> {
-  if (!SHOTS) return
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 768, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({
-        path: `${SHOTS}/${name}-${width}-${colorScheme}.png`,
-        fullPage: name === 'public',
-      })
-    }
-  await page.setViewportSize({ width: 1280, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 /** Presses a button by keyboard. */
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -44,7 +28,6 @@ async function publish(page: Page): Promise<void> {
   await press(page, 'Publish…')
   const dialog = page.getByRole('dialog')
   expect(await findAccessibilityProblems(page)).toEqual([])
-  await shoot(page, 'publish')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await waitForToast(page, 'Published')
 }
@@ -68,7 +51,6 @@ test('an owner makes a landing page of six sections by keyboard, renames, hides 
   expect(await page.locator('h1').textContent()).toBe('Spring offer')
 
   await press(page, 'Add a section')
-  await shoot(page, 'chooser')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await press(page, /^Prices/)
   await page.getByRole('heading', { name: 'Prices', exact: true }).waitFor()
@@ -97,7 +79,6 @@ test('an owner makes a landing page of six sections by keyboard, renames, hides 
   await waitForDraft(page)
   await page.locator('main').getByText('What spring costs').waitFor()
   expect(await page.locator('main #faq').count()).toBe(0)
-  await shoot(page, 'editor')
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   // A text in place.
@@ -119,12 +100,10 @@ test('an owner makes a landing page of six sections by keyboard, renames, hides 
 
   await press(page, 'Done')
   await page.getByRole('button', { name: 'Edit page' }).waitFor()
-  await shoot(page, 'public')
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await page.goto(`${site().url}/admin/pages`)
   await page.getByRole('list', { name: 'Landing pages' }).waitFor()
-  await shoot(page, 'list')
   expect(await findAccessibilityProblems(page)).toEqual([])
   await press(page, 'Rename Spring offer')
   await page.getByLabel('Address').fill('services')
@@ -189,5 +168,4 @@ test('sections are added and moved on a phone', async () => {
   expect((await listSections(page)).at(5)).toBe('6. Steps')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/phone.png` })
 })

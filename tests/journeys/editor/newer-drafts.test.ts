@@ -143,7 +143,6 @@ test('shows conflicts between newer drafts, and with a changed published post', 
   await one.getByLabel('Title', { exact: true }).fill('By me')
   await one.getByRole('button', { name: 'Save for later' }).click()
   await one.getByText('By the other').first().waitFor()
-  expect(await findAccessibilityProblems(mine.page)).toEqual([])
   await one.getByRole('button', { name: 'Save the result' }).click()
   await one.waitFor({ state: 'detached' })
 
@@ -206,7 +205,6 @@ test('creates a preview link of a draft, opens it without an account, and ends i
   const address = dialog.getByLabel('Address: The client')
   const link = await address.inputValue()
   expect(link).toMatch(new RegExp(`^${site.url}/preview/blog/[0-9a-f]{64}$`))
-  expect(await findAccessibilityProblems(page)).toEqual([])
 
   await using guest = await openVisit({ javaScriptEnabled: false })
   const answer = await guest.page.goto(link)

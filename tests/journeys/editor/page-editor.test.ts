@@ -4,7 +4,6 @@ import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { addUser, openSignedIn, useStaffSite, waitForToast } from '#tests/support/site/authoring-site.ts'
 
-const SHOTS = process.env['SHOTS']
 const site = useStaffSite()
 
 const isPublic = async (text: string) => (await (await fetch(site().url)).text()).includes(text)
@@ -26,7 +25,6 @@ test('an owner edits texts of the home page in place, and publishes them', async
   expect(await headline.textContent()).toMatch(/^Sales by (?!\{agency\})\S+$/)
   expect(await isPublic('Sales by ')).toBe(false)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/edit.png` })
 
   // A list in the panel.
   const panel = page.getByRole('complementary', { name: 'Fields' })
@@ -34,12 +32,10 @@ test('an owner edits texts of the home page in place, and publishes them', async
   await panel.getByRole('group', { name: 'Reasons' }).locator('summary').nth(1).click()
   await panel.getByRole('button', { name: 'Move Reasons 2 up' }).click()
   await bar.getByText('Draft saved. Visitors don’t see it yet.').waitFor()
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/panel.png` })
 
   await bar.getByRole('button', { name: 'Publish…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Sales by {agency}').waitFor()
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/publish.png` })
   expect(await findAccessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await waitForToast(page, 'Published')
@@ -131,10 +127,8 @@ test('an owner previews a draft, shares it by link and schedules it', async () =
   await shown.getByRole('heading', { name: 'Counted by Fox' }).waitFor()
   for (const name of ['Phone 390', 'Tablet 768', 'Desktop 1440']) {
     await dialog.getByRole('button', { name }).click()
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/preview-${name.split(' ')[1]}.png` })
   }
   await dialog.getByRole('button', { name: 'Dark' }).click()
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/preview-dark.png` })
   expect(await findAccessibilityProblems(page)).toEqual([])
 
   await dialog.getByRole('button', { name: 'Share a preview' }).click()
@@ -147,7 +141,6 @@ test('an owner previews a draft, shares it by link and schedules it', async () =
   await reader.page.goto(link)
   await reader.page.getByRole('heading', { name: 'Counted by Fox' }).waitFor()
   expect(await findAccessibilityProblems(reader.page)).toEqual([])
-  if (SHOTS) await reader.page.screenshot({ path: `${SHOTS}/shared.png` })
   expect(await (await fetch(`${site().url}/how-we-count`)).text()).not.toContain('Counted by Fox')
   await dialog.getByRole('button', { name: /^End: / }).click()
   await dialog.getByText('No active links.').waitFor()
@@ -163,7 +156,6 @@ test('an owner previews a draft, shares it by link and schedules it', async () =
   await dialog.getByText('Choose a date and time in the future, or leave it empty.').waitFor()
   await dialog.getByLabel('Publish at (optional)').fill('2099-01-02T03:04')
   expect(await findAccessibilityProblems(page)).toEqual([])
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/schedule.png` })
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await waitForToast(page, 'Scheduled')
   await bar.getByText(/^Draft saved\. Scheduled for Jan 2, 2099/).waitFor()
@@ -189,7 +181,6 @@ test('an owner changes the text of an email, and a wrong field is refused', asyn
     .first()
     .waitFor()
   expect(await findAccessibilityProblems(page)).toEqual([])
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/email-texts.png`, fullPage: true })
 })
 
 test('refuses a text that is too long, with the reason at its field, and keeps it', async () => {
@@ -231,5 +222,4 @@ test('edits a text on a phone', async () => {
   await page.getByText('Draft saved. Visitors don’t see it yet.').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await findAccessibilityProblems(page)).toEqual([])
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/phone.png` })
 })

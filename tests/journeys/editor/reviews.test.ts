@@ -46,7 +46,6 @@ async function submit(page: Page, note: string, button: string, reviewer?: strin
   const review = page.getByRole('dialog', { name: 'Review', exact: true })
   if (reviewer) await review.getByLabel('Reviewer').selectOption({ label: reviewer })
   await review.getByLabel('Note (optional)').fill(note)
-  expect(await findAccessibilityProblems(page)).toEqual([])
   await review.getByRole('button', { name: button, exact: true }).click()
   await waitForToast(page, 'Submitted', 'The reviewer gets an email.')
   await openWindow(page).waitFor({ state: 'detached' })

@@ -124,21 +124,6 @@ test('turns a decimal comma, typed or pasted, into a point', async () => {
   await result.getByText('20.00%', { exact: true }).waitFor()
 })
 
-test('works without JavaScript and keeps the input', async () => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  const { page, tacos, organicSales, calculate, result, messageOf } = await openCalculator(visit, site)
-  expect(await calculate.isEnabled()).toBe(true)
-  await tacos.fill('12')
-  await organicSales.fill('104')
-  await calculate.click()
-  expect(await messageOf(organicSales)).toBe(NOT_A_SHARE)
-  expect([await tacos.inputValue(), await organicSales.inputValue()]).toEqual(['12', '104'])
-  await organicSales.fill('40')
-  await calculate.click()
-  await result.getByText('20.00%', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
-})
-
 test('shows the result that its URL names', async () => {
   await using visit = await openVisit()
   const { page, tacos, result } = await openCalculator(visit, site, '?tacos=12&organic=40')

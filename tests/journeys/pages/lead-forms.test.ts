@@ -1,10 +1,11 @@
 /** Forms of visitors in a browser, and what the site answers to them. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
 import { waitForMail } from '#tests/support/site/auth-site.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -16,9 +17,7 @@ beforeAll(async () => {
     { EDITOR_MODE: 'off', TRUSTED_PROXIES: '127.0.0.1,::1' },
     inject('siteTemplate'),
   )
-  service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  service = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

@@ -1,11 +1,11 @@
 /** The client's page of a payment request, with and without scripts. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { inDays, type Loose, newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -22,9 +22,7 @@ beforeAll(async () => {
     AGENCY_TIME_ZONE: 'UTC',
   }
   site = await startRunningSite(settings, inject('siteTemplate'))
-  service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  service = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

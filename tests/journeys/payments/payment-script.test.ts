@@ -1,10 +1,9 @@
 /** A provider with a script only: it runs in a sandboxed document without access to the site. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 useBrowser()
@@ -115,9 +114,7 @@ test('runs the provider’s script in a frame without access to the site', async
 })
 
 test('passes number and amount of a request to the provider’s script, but no token', async () => {
-  const service = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  const service = await connectAsServer(site)
   const id = randomUUID()
   const token = randomBytes(32).toString('hex')
   const hash = createHash('sha256').update(token).digest('hex')

@@ -1,7 +1,6 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import sharp from 'sharp'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -22,9 +21,7 @@ afterAll(() => site.stop())
 
 /** A post with an uploaded cover and three pictures. */
 async function publishPost(): Promise<string> {
-  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  const client = await connectAsServer(site)
   const bucket = client.storage.from('blog-images')
   const picture = await sharp({
     create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#27594b' },
@@ -123,9 +120,7 @@ test('loads covers of cards in a suitable size', async () => {
 })
 
 test('renders caption, alt text and SEO texts, and hides noindex posts from search engines', async () => {
-  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  const client = await connectAsServer(site)
   const told = {
     content: '<p>Words</p>',
     summary: 'Of the card',
@@ -163,9 +158,7 @@ const COLUMNS = 'placement        clicks  spend   sales    ACoS   sales/click'
 const shared = inject('siteUrl')
 let wideId: string
 beforeAll(async () => {
-  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  const client = await connectAsServer(site)
   const { data, error } = await client
     .from('blog_posts')
     .insert({ title: 'Wide text', content: `<p>Sums:</p><pre>${COLUMNS}\ntotal  1,500</pre>` })

@@ -1,24 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { createClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { ADMIN, signIn, useAuthSite } from '#tests/support/site/auth-site.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 
 useBrowser()
 const getSite = useAuthSite()
 
-let server: Awaited<ReturnType<typeof connect>>
+let server: SupabaseClient
 beforeAll(async () => {
-  server = await connect()
+  server = await connectAsServer(getSite())
 })
-
-async function connect() {
-  const { url, dataFolder } = getSite()
-  return createClient(url, await readKeyFile(dataFolder, 'secret'), { auth: { persistSession: false } })
-}
 
 async function openRedirects(page: Page) {
   await signIn(page, getSite(), ADMIN)

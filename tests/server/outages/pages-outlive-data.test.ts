@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type PostgresProxy, startPostgresProxy } from '#backend/tests/support/postgres-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#backend/tests/support/test-database.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const HEAL = { interval: 100 }
@@ -33,9 +33,7 @@ describe.skipIf(inject('postgresUrl') === '')('while PostgreSQL is away', () => 
   let client: SupabaseClient
 
   async function connect() {
-    client = createClient(site.url, await readKeyFile(dataFolder, 'secret'), {
-      auth: { persistSession: false },
-    })
+    client = await connectAsServer(site)
   }
   beforeAll(async () => {
     database = await createTestDatabase(inject('postgresUrl'))

@@ -1,9 +1,9 @@
 /** Scheduled posts appear on cached pages, and expired ones leave them, within their second. */
 import { randomUUID } from 'node:crypto'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 
 const SOON_MS = 1_500
 /** On a busy machine, some pages may take longer than this interval. */
@@ -14,9 +14,7 @@ let server: SupabaseClient
 
 beforeAll(async () => {
   site = await startRunningSite({}, inject('siteTemplate'))
-  server = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  server = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

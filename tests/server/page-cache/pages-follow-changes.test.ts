@@ -6,12 +6,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createRandom } from '#tests/support/random-numbers.ts'
 import { findFreePort } from '#backend/tests/support/free-port.ts'
 import { callAsUser } from '#tests/support/site/call-as-user.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { findDifference, readUncached, readAsNewVisitor } from '#tests/support/site/new-visitors.ts'
 import { makeRandomChanges } from '#tests/support/site/random-changes.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -37,9 +37,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: OWNER.password,
   }
   site = await startRunningSite(environment, inject('siteTemplate'))
-  server = createClient(site.url, await readKeyFile(dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  server = await connectAsServer(site)
 })
 afterAll(async () => {
   await site?.stop()

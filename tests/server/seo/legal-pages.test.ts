@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { LegalAnswer } from '#domain/legal/legal-contract.ts'
 import { LEGAL_PAGES } from '#domain/legal/legal-pages.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -25,8 +26,7 @@ beforeAll(async () => {
       auth: { persistSession: false, autoRefreshToken: false },
     }).auth
   owner = (await (await auth()).signInWithPassword(OWNER)).data.session!.access_token
-  const secret = await readKeyFile(site.dataFolder, 'secret')
-  const admin = createClient(site.url, secret, { auth: { persistSession: false } }).auth.admin
+  const { admin } = (await connectAsServer(site)).auth
   const account = { email: 'else@example.com', password: 'copper-lantern-rides-south' }
   await admin.createUser({ ...account, email_confirm: true })
   other = (await (await auth()).signInWithPassword(account)).data.session!.access_token

@@ -1,10 +1,10 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { findGraphFaults } from '#tests/support/seo/find-graph-faults.ts'
 import { findNode, type Head, readHead } from '#tests/support/seo/read-head.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
+import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
 const SETTINGS = {
@@ -21,9 +21,7 @@ let site: RunningSite
 let client: SupabaseClient
 beforeAll(async () => {
   site = await startRunningSite(SETTINGS, inject('siteTemplate'))
-  client = createClient(site.url, await readKeyFile(site.dataFolder, 'secret'), {
-    auth: { persistSession: false },
-  })
+  client = await connectAsServer(site)
 })
 afterAll(() => site.stop())
 

@@ -16,6 +16,15 @@ export async function checkPageState(page: Page, name: string): Promise<void> {
   await saveScreenshots(page, name)
 }
 
+/** Checks accessibility and overflow on a phone, a tablet and a desktop. */
+export async function checkEachWidth(page: Page): Promise<void> {
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect([width, ...(await findAccessibilityProblems(page))]).toEqual([width])
+  }
+}
+
 async function saveScreenshots(page: Page, name: string): Promise<void> {
   if (folder === undefined) return
   const stem = `${folder}/${name.replaceAll(' ', '-')}-${page.viewportSize()!.width}`
