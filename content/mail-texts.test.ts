@@ -8,7 +8,7 @@ const change = (kind: keyof typeof mailTexts.fallback, texts: object) =>
     [kind]: { ...mailTexts.fallback[kind], ...texts },
   }).problems
 
-test('the texts of the code are valid', () => {
+test('the default texts are valid', () => {
   expect(mailTexts.schema.safeParse(mailTexts.fallback).error).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ test.each([
   expect(change(kind, texts)).toEqual(problems)
 })
 
-test('values of fields are not searched for fields', () => {
+test('does not replace fields inside values', () => {
   expect(fillMailTexts({ text: '{client} of {agency}' }, { client: '{agency}', agency: 'Us' })).toEqual({
     text: '{agency} of Us',
   })

@@ -105,7 +105,7 @@ function clearReads(): void {
 function clearOnUserChange(): () => void {
   readAs = readSession().userId
   return subscribeToSession(() => {
-    // The page may be held until the same person signs in again.
+    // The page may stay open until the same person signs in again.
     if (!hasSignedOut() && hasTypedText()) return
     const next = readSession().userId
     if (readAs !== null && next !== readAs) clearReads()

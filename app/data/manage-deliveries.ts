@@ -12,7 +12,7 @@ export { DELIVERY_KINDS, DELIVERY_STATUSES } from '#supabase/functions/manage-de
 export type DeliveryFilters = Omit<Extract<Input, { action: 'list' }>, 'action'>
 export type TypedEndpoint = Omit<Extract<Input, { action: 'save-endpoint' }>, 'action'>
 
-/** Manages mails and webhooks. Each function throws `DataError` or `FunctionError`. */
+/** Manages emails and webhooks. Each function throws `DataError` or `FunctionError`. */
 export function createDeliveryManager(client: PostsClient, getGrant: GetGrant) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-deliveries', answers, getGrant)
   return {

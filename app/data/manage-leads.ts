@@ -64,7 +64,7 @@ export function createLeadManager(client: PostsClient, getGrant: GetGrant) {
     /** @returns the id of the lead, which may have existed before */
     add: async (given: NewLead) => (await call('add', { given })).lead,
     note: (lead: string, text: string) => call('note', { lead, text }),
-    /** Mails an answer, once per `key`. */
+    /** Emails an answer, once per `key`. */
     reply: (lead: string, answer: { subject: string; text: string; key: string }) =>
       call('reply', { lead, ...answer }),
     readMail: (mail: string) => call('read-mail', { mail }),

@@ -13,7 +13,7 @@ export type SeenVersions = { basedOn: string; version: string | null }
 
 export type DraftOutcome = SaveOutcome & { newer: NewerDraft | null }
 
-/** The newer draft of one published post. Each call throws `DataError` or `FunctionError` with a message for people. */
+/** The newer draft of one published post. Each call throws `DataError` or `FunctionError` with a message for users. */
 export type NewerDraftKeeper = {
   read(): Promise<NewerDraft | null>
   /** Saves the differences to the published post, which is not changed. */

@@ -23,7 +23,7 @@ const testMailAnswer = answers['send-test-mail'].extend({ advice: z.array(z.stri
 /** Settings that were refused: `problems` has a message by name, `all` for those of no single setting. */
 export class SettingsRefusal extends DataError {
   readonly problems: Record<string, string>
-  /** Whether it would be accepted after signing in again. */
+  /** Whether the change would be accepted after a new sign-in. */
   readonly isSignInOld: boolean
 
   constructor(problems: Record<string, string>, isSignInOld = false) {

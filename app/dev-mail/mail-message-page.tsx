@@ -55,14 +55,14 @@ function Attachments({ mail: { attachments = [] } }: { mail: MailMessage }) {
   )
 }
 
-/** The first URL of this site in a mail, other than its home page; null if none. */
+/** The first URL of this site in an email, other than its home page; null if none. */
 export function findOwnLink(text: string, siteUrl: string): string | null {
   const addresses = text.match(/https?:\/\/\S+/g) ?? []
   const { origin } = new URL(siteUrl)
   return (
     addresses.find((address) => {
       const url = URL.canParse(address) ? new URL(address) : null
-      // Every mail ends with the URL of the home page.
+      // Every email ends with the URL of the home page.
       return url !== null && url.origin === origin && url.pathname !== '/'
     }) ?? null
   )

@@ -33,7 +33,7 @@ const ROOT_PATH = '/'
 const LINK_PARAMETER = /[?#&](code|token_hash|access_token|error_code|error_description|message)=/
 
 /**
- * Confirmation mails link to the home page (specification, section 2), but the sign-in page handles their codes. Replaces
+ * Confirmation emails link to the home page (specification, section 2), but the sign-in page handles their codes. Replaces
  * the history entry, so that no code stays in it.
  */
 function forwardAuthLink(): void {
@@ -60,8 +60,8 @@ function logMissingPage(): void {
 }
 
 /**
- * A page shown in place of another takes its own address; Back leads to the page before. A rejected form keeps its
- * address, but is requested anew when somebody goes back to it, so that the browser doesn't ask to send it again.
+ * A page shown instead of the requested one gets its own address; Back leads to the page before. A rejected form keeps its
+ * address, but Back requests it again, so that the browser doesn't ask to resend the form.
  */
 function replaceAddress(): void {
   const path =

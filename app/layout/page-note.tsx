@@ -10,7 +10,7 @@ import './page-note.css'
 
 export type PreviewNoteProps = {
   state: keyof (typeof postPreview)['fallback']['states']
-  /** When the link ends. */
+  /** When the link expires. */
   expiresAt: string
   settings: Pick<SiteSettings, 'timeZone'>
 }

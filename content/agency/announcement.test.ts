@@ -21,7 +21,7 @@ test.each<[string, Partial<typeof bar>, string, boolean]>([
 
 test('rejects impossible days', () => {
   const problems = (change: object) => parseContent(announcement, { ...bar, ...change }).problems
-  expect(problems({ from: '2026-02-30' })).toEqual({ from: 'Enter a day.' })
+  expect(problems({ from: '2026-02-30' })).toEqual({ from: 'Enter a date.' })
   expect(problems({ from: '2026-11-30', until: '2026-11-29' })).toEqual({
     until: 'The last day is before the first one.',
   })

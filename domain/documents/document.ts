@@ -41,7 +41,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
   name: string
   label: string
   schema: Schema
-  /** Read from a JSON file, so only a test compares it with the schema. */
+  /** Comes from a JSON file, so only a test checks it against the schema. */
   fallback: unknown
   complete?(content: z.output<Schema>, published: z.output<Schema>): z.output<Schema>
   completeFrom?(stored: unknown): unknown

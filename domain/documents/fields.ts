@@ -58,7 +58,7 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
 
 /** Calendar day, such as `2026-11-29`. */
-export const day = () => z.iso.date({ error: 'Enter a day.' }).meta({ kind: 'day' })
+export const day = () => z.iso.date({ error: 'Enter a date.' }).meta({ kind: 'day' })
 
 /** One line that pages do not show, such as the name of a tag. */
 export const plain = (max: number) => limited('plain', max)

@@ -6,7 +6,7 @@ export type LaunchFacts = {
   /** Parts of the content that are still the demo's, with the page that shows each. */
   demoParts: readonly { id: string; what: string; path: string }[]
   /** Published contents that a release made invalid: document, field and reason. */
-  unusableContents: readonly string[]
+  invalidContents: readonly string[]
   publishedDemoPosts: number
   /** `proven`: a test email arrived, sent with the present settings. */
   mail: 'none' | 'set' | 'proven'
@@ -84,7 +84,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
         `${what.charAt(0).toUpperCase()}${what.slice(1)} are the demo’s or placeholders.`,
       ),
     ),
-    ...facts.unusableContents.map((problem, at) =>
+    ...facts.invalidContents.map((problem, at) =>
       point(
         `unusable-${at}`,
         null,
@@ -97,8 +97,8 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       'posts',
       '/admin/posts',
       posts === 0,
-      'No post of the demo is published.',
-      posts === 1 ? '1 post of the demo is published.' : `${posts} posts of the demo are published.`,
+      'No demo post is published.',
+      posts === 1 ? '1 demo post is published.' : `${posts} demo posts are published.`,
     ),
     point(
       'mail',
@@ -116,7 +116,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       `The site answers at ${facts.siteUrl}.`,
       isPublic
         ? facts.addressProblem!
-        : `The address is ${facts.siteUrl}. An operator sets SITE_URL to the public address, with https, in the file .env on the server, and starts the site again.`,
+        : `The address is ${facts.siteUrl}. Ask an operator to set SITE_URL to the public address, with https, in the .env file on the server and to restart the site.`,
     ),
     point(
       'payment',
@@ -167,7 +167,7 @@ export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
       '/admin/settings/look',
       facts.drawsShareImages,
       'Share images are drawn.',
-      'Share images can’t be drawn. Choose another logo; if that does not help, an operator finds the reason in the log.',
+      'Share images can’t be drawn. Choose another logo; if that does not help, ask an operator to check the log.',
     ),
     point(
       'indexing',

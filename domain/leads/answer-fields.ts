@@ -32,7 +32,7 @@ export type AnswerSettings = z.infer<typeof answerSettings>
 
 const FIELD = /\{([a-z ]{1,40})\}/gi
 
-/** Fills in what is known; other fields stay as they are, for the writer to see. */
+/** Fills in the known fields; the others stay visible to the writer. */
 export function fillAnswer(text: string, values: Readonly<Partial<Record<AnswerField, string>>>): string {
   return text.replaceAll(FIELD, (whole, name: string) => {
     const field = toField(name)

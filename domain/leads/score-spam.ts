@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   { points: 20, reason: 'A word of common spam', holds: (_, text) => countMatches(SPAM_WORDS, text) === 1 },
   {
     points: 20,
-    reason: 'A mail address that is thrown away after use',
+    reason: 'An email address from a disposable service',
     holds: ({ values }) => THROW_AWAY_MAIL.test(values.email),
   },
   {

@@ -7,7 +7,7 @@ const DIVIDER =
 const REPEATED_HEADER = /^\*?(?:From|Von|De|Da|Van):\*? \S/
 const NEXT_HEADER = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Verzonden|To|An|À):\*? \S/
 
-/** Separates what a person wrote from the quoted mails below it. Answers between or below quotes stay whole. */
+/** Separates what a person wrote from the quoted emails below it. Answers between or below quotes stay whole. */
 export function splitHistory(text: string): { text: string; history: string } {
   const lines = text.split('\n')
   const start = lines.findIndex((_, index) => startsHistory(lines, index))

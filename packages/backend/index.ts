@@ -80,9 +80,9 @@ export type Backend = {
   catchUp(): Promise<void>
   /** Runs `work` while no other replica does or migrates the database. */
   withLock<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Null if mails are sent by a server. */
+  /** Null if emails are sent by a server. */
   outbox: () => OutboxReader | null
-  /** Replaces the settings of accounts and mails; requests in progress may still use the former ones. */
+  /** Replaces the settings of accounts and emails; requests in progress may still use the former ones. */
   changeAuth(auth: AuthOptions): void
   /** `sealing` is derived from the encryption key. */
   keys: { publishable: string; secret: string; sealing: string }

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 
 const MAIL_PORTS = ['25', '465', '587', '2525']
 const OTHER_PORT =
-  'mail server uses another port than 25, 465, 587 or 2525. Enter one of these, or ask an operator to set SMTP_URL in the environment of the server'
+  'mail server uses a port other than 25, 465, 587 and 2525. Enter one of these, or ask an operator to set SMTP_URL in the environment of the server'
 const INSIDE =
   'mail server is inside the server’s own network. Owners can only enter public ones, so that a stolen account reaches nothing else there. Ask an operator to set SMTP_URL in the environment of the server'
 

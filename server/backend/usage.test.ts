@@ -67,7 +67,7 @@ test('concurrent flushes both write their counts', async () => {
   await counts.close()
 })
 
-/** 2 + 3 bytes as UTF-8, 2 as Latin-1, 1 as hex digits. */
+/** Size of the body sent below: 2 + 3 bytes as UTF-8, 2 as Latin-1, 1 as hex digits. */
 const BODY_BYTES = 8
 
 /** Usage category of a response. */

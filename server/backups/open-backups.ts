@@ -45,7 +45,7 @@ export async function openBackups(config: BackupConfig, supabase: SupabaseAccess
   async function change(next: BackupConfig): Promise<void> {
     const { backups } = next
     if (JSON.stringify(backups) === applied) return
-    // If this fails, the former schedule stays.
+    // If this fails, the previous schedule stays active.
     await planBackups(client, backups?.everyHours ?? null)
     await closeScheduled?.()
     closeScheduled = backups && (await startSchedule(backups, next, { backend: backend!, client }))

@@ -9,13 +9,13 @@ export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because
     reason: 'keys and stores',
     names:
       /^(?:DATABASE_|SUPABASE_|S3_|SIGNING_KEYS|ENCRYPTION_KEY|KEYS_FOLDER|SEALING_KEYS|REVALIDATION_SECRET)/,
-    because: 'leads to the data, or opens it. A stolen owner’s account must not.',
+    because: 'gives access to the data or decrypts it, which a stolen owner’s account must not do.',
   },
   {
     reason: 'access',
     names:
       /^(?:TRUSTED_PROXIES|FRAME_ANCESTORS|PLAIN_HTTP_HOSTS|IMPORT_|WEBHOOK_HOSTS|ALLOWED_REDIRECTS|DEVELOPER_HOSTS|EDITOR_MODE|PAYMENT_SCRIPT_|LIMIT_FACTOR|INDEXNOW_URL)/,
-    because: 'widens what may reach the server, or what it and its pages may reach.',
+    because: 'widens who can reach the server, or what the server and its pages can reach.',
   },
   {
     reason: 'sign-in',
@@ -27,6 +27,6 @@ export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because
     names:
       /^(?:ALERT_|ACCESS_LOG|LOG_FORMAT|METRICS_TOKEN|OTEL_|CDN_|PLAN_|BILLING_CYCLE_DAY|FEATURE_|NEWS_)/,
     because:
-      'belongs to the machines around the site. The sheet of news and its interval are changed in the developer tools.',
+      'belongs to the infrastructure around the site. The sheet of news and its interval are changed in the developer tools.',
   },
 ]

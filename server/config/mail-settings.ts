@@ -32,7 +32,7 @@ export const mailSettings = {
   ),
   INBOUND_MAIL_SECRET: explain(
     webhookSecret,
-    'accepts inbound mail of a provider ([how](running.md#mail-from-leads))',
+    'accepts inbound mail from a provider ([how](running.md#mail-from-leads))',
   ),
 }
 

@@ -62,7 +62,7 @@ const openedPage = z.object({ path: z.string(), expires_at: z.string() }).nullab
 
 export type PagePreview = (token: string, renderPage: PageRenderer) => Promise<Response | null>
 
-/** @returns a function that renders the page of a preview link with the drafts; null if the link is unknown or ended */
+/** @returns a function that renders the page of a preview link with the drafts; null if the link is unknown or expired */
 export function createPagePreview(
   supabase: SupabaseAccess,
   readConfig: () => Pick<Config, 'siteUrl' | 'site'>,

@@ -36,7 +36,7 @@ export function createStoredDocuments(
     const next = collectStored(data)
     if (isDeepStrictEqual(next, stored)) return true
     stored = next
-    for (const problem of findUnusable(findDocument, stored))
+    for (const problem of describeInvalidContents(findDocument, stored))
       report(`A published content is not used. ${problem}`)
     onChange()
     return true
@@ -64,7 +64,7 @@ export const collectStored = (rows: readonly { name: string; content: unknown }[
   )
 
 /** Messages for owners about stored content that is invalid, such as after an update. */
-export function findUnusable(
+export function describeInvalidContents(
   findDocument: DocumentCatalog['findDocument'],
   stored: StoredDocuments,
 ): string[] {

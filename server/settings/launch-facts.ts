@@ -8,7 +8,7 @@ import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 import type { Database } from '#supabase/database.types.ts'
 import type { Config } from '../config/config.ts'
-import { collectStored, DOCUMENTS_TABLE, findUnusable } from '../documents/stored-documents.ts'
+import { collectStored, DOCUMENTS_TABLE, describeInvalidContents } from '../documents/stored-documents.ts'
 import { PROJECT_FOLDER } from '../backend/connect-supabase.ts'
 import { canClientsPay } from '../backend/installation-settings.ts'
 import { probeEmbed } from '../embed-probe.ts'
@@ -55,7 +55,7 @@ export async function readLaunchFacts(sources: LaunchSources): Promise<LaunchFac
     demoIdentity: findDemoIdentity(config.site),
     hasOwnMark: Boolean(config.brand.logo ?? config.brand.icon),
     demoParts: demoParts.filter(({ isOpen }) => isOpen(createSiteContent(stored, (content) => content))),
-    unusableContents: findUnusable(findDocument, stored),
+    invalidContents: describeInvalidContents(findDocument, stored),
     publishedDemoPosts: posts,
     mail: findMailState(config, live.stored(), secretKey),
     siteUrl: config.siteUrl,

@@ -35,7 +35,7 @@ test('keeps the former configuration if a change can’t be applied, and applies
   live.close()
 })
 
-test('knows that a change is not applied while the database is away', async () => {
+test('reports a change as not applied while the database is unavailable', async () => {
   const live = createLiveConfig(parseConfig({}), () => undefined)
   let answer: { data: unknown[] | null } = { data: null }
   await live.connect(

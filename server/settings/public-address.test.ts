@@ -42,7 +42,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Certificate = { host?: string; days?: number; isTrusted?: boolean }
 
-/** Serves TLS on loopback with a certificate of an own authority, reached as if the name led to a public address. */
+/** Serves TLS on loopback with a certificate of a test authority; the name resolves as if it were public. */
 async function serve(
   answer: RequestListener,
   { host = HOST, days = 2, isTrusted = true }: Certificate = {},
@@ -91,7 +91,7 @@ test.each<[string, Certificate]>([
 test.each<[string, RequestListener]>([
   ['Another site answers at', answerWith('other key')],
   ['Another site answers at', (_, response) => response.end('<h1>Welcome to nginx!</h1>')],
-  ['redirects in a circle', redirectTo((path) => `${SITE}${path}`)],
+  ['redirects in a loop', redirectTo((path) => `${SITE}${path}`)],
   ['redirects to 127.0.0.1 without https, or to an address inside', redirectTo(() => 'https://127.0.0.1/')],
   [`redirects to ${HOST} without https`, redirectTo((path) => `http://${HOST}${path}`)],
   ['answers with the error 502', (_, response) => response.writeHead(502).end()],

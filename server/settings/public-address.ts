@@ -66,7 +66,7 @@ function describeFailure({ kind, status, cause, redirectHost }: FetchFailure, ho
     return `${host} answers with the error ${status}. Check the proxy in front of the site.`
   if (kind === 'too-slow') return `${host} did not answer within 8 seconds. Check the firewall and the proxy.`
   if (kind === 'too-many-redirects')
-    return `${host} redirects in a circle. Check the redirects of the proxy in front of the site, such as from www and back.`
+    return `${host} redirects in a loop. Check the redirects of the proxy in front of the site, such as from www and back.`
   if (kind === 'refused' && redirectHost !== null)
     return `${host} redirects to ${redirectHost} without https, or to an address inside your network. Check the redirects of the proxy.`
   if (kind === 'refused')

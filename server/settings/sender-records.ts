@@ -1,4 +1,4 @@
-/** Finds DNS records that receivers of emails look for: SPF (RFC 7208) and DMARC (RFC 7489). */
+/** Checks the DNS records that mail receivers look for: SPF (RFC 7208) and DMARC (RFC 7489). */
 import { Resolver } from 'node:dns/promises'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 

@@ -35,9 +35,9 @@ const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 /** Like changes of passkeys. */
 const RECENT_SECONDS = 24 * 60 * 60
 const OLD_SIGN_IN =
-  'Sign in again first. Backups contain all accounts and keys, so their settings need a sign-in of the last 24 hours.'
+  'Sign in again first. Backups contain all accounts and keys, so their settings need a sign-in within the last 24 hours.'
 const NOT_APPLIED =
-  'The change is saved, but this server could not apply it yet. It tries again every few seconds. If this message appears again in a minute, an operator finds the reason in the log.'
+  'The change is saved, but this server could not apply it yet. It tries again every few seconds. If this message appears again in a minute, ask an operator to check the log.'
 
 const FALLBACKS: Record<string, string> = {
   AGENCY_NAME: defaultSiteSettings.name,

@@ -28,7 +28,7 @@ test.for([
   ['a result', { tacos: 12, organicSales: 40, breakEvenAcos: 30 }],
   ['zero values', { tacos: 0, organicSales: 0, breakEvenAcos: null }],
   ['absurdly large values', { tacos: 1e12, organicSales: 99.99, breakEvenAcos: 1e15 }],
-] as const)('draws the curve of %s as an image small enough for a mail', async ([, figures]) => {
+] as const)('draws the curve of %s as an image small enough for an email', async ([, figures]) => {
   calls = createDrawingCalls()
   const pixels = await calls.drawChart(figures)
   expect(pixels).toHaveLength(CHART.width * CHART.height * 4)

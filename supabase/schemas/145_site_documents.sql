@@ -56,7 +56,7 @@ create function public.read_shown_documents() returns table (name text, content 
       or not starts_with(d.name, 'page/') and not exists (select from lists l where starts_with(d.name, l.folder))
   $$;
 
--- Published content with what visitors don't see, of the documents where it differs. Policies of the table apply.
+-- Published content including what visitors don't see, only for documents with hidden parts. Policies of the table apply.
 create function public.read_hidden_documents() returns table (name text, content jsonb)
   language sql stable set search_path = ''
   as $$
@@ -87,7 +87,7 @@ grant select, insert (document_name, content), update (content, publish_at), del
   on public.site_document_drafts to authenticated;
 grant select, insert, update, delete on public.site_document_drafts to service_role;
 
--- A change of a scheduled draft will be published.
+-- Changes of a scheduled draft are published with it, so they need that permission too.
 create policy "editors manage drafts of content" on public.site_document_drafts
   for all to authenticated using ((select public.may('posts.edit'))) with check (
   (select public.may('posts.edit')) and (publish_at is null or (select public.may('posts.publish')))

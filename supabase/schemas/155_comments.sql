@@ -9,7 +9,7 @@ create function private.may_person_work_on(p_user uuid, p_table text, p_post uui
     )
   $$;
 
--- Threads and their replies. They are no part of the post: neither drafts nor versions nor readers get them.
+-- Threads and their replies. They are not part of the post, so readers, drafts and versions never contain them.
 create table public.post_comments (
   id bigint generated always as identity primary key,
   post_table text not null check (post_table in ('blog_posts', 'news_posts')),
@@ -73,7 +73,7 @@ create function public.list_commenters(p_table text, p_post uuid) returns jsonb
     end
   $$;
 
--- Completes a new comment, and emails the people it mentions, those of its thread, and whoever submitted the post for
+-- Fills in a new comment, and emails the people it mentions, those of its thread, and whoever submitted the post for
 -- review.
 create function public.add_comment() returns trigger
   language plpgsql security definer set search_path = ''

@@ -503,7 +503,7 @@ create function public.summarize_deliveries() returns jsonb
     end
   $$;
 
--- Called at the start of each queue run. Cancels waiting mails about a call that is over, fails those that were due more
+-- Called at the start of each queue run. Cancels waiting emails about a call that is over, fails those that were due more
 -- than 7 days ago, and queues the others if there is a mail server.
 create function public.release_waiting_mails(p_has_mail_server boolean) returns void
   language plpgsql security definer set search_path = ''

@@ -31,7 +31,7 @@ create table public.leads (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Last activity of the person, or when its snooze ends: order of the inbox.
+  -- Last activity of the lead, or end of its snooze; the inbox is sorted by it.
   active_at timestamptz not null default now(),
   -- When an administrator last opened it.
   seen_at timestamptz,

@@ -121,8 +121,8 @@ create function private.summarize_lead(p_lead public.leads) returns jsonb
   $$;
 
 -- A page of leads, most recently active first: {leads, next (null at the end), counts}. `p_filter`: see
--- write_lead_conditions, and `status` (a status, `bin`, `snoozed`, or all except spam). Snoozed leads are active in the
--- future, and otherwise only exported and found by search.
+-- Filters: those of write_lead_conditions, and `status` (a status, `bin` or `snoozed`; by default all except spam). Snoozed
+-- leads have `active_at` in the future; without `snoozed`, only exports and searches include them.
 create function public.list_leads(
   p_filter jsonb, p_after jsonb, p_limit integer, p_is_export boolean default false
 ) returns jsonb

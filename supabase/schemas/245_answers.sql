@@ -19,7 +19,7 @@ create policy "managers of clients keep templates" on public.answer_templates
 create policy "the server keeps templates" on public.answer_templates
   for all to service_role using (true) with check (true);
 
--- What a colleague chose for themselves.
+-- Signature and notices that each colleague chose.
 create table public.answer_settings (
   user_id uuid primary key default auth.uid() references auth.users (id) on delete cascade,
   signature text not null default '' check (length(signature) <= 2000),
@@ -40,7 +40,7 @@ create policy "the server reads answer settings" on public.answer_settings for s
 create policy "the functions of the owner read answer settings" on public.answer_settings
   for select to current_user using (true);
 
--- Takes an answer back that is not being sent yet, with its traces. Returns {subject, text}, or null if it is too late.
+-- Cancels an answer that is not being sent yet, and removes it from the history. Returns {subject, text}, or null if it is too late.
 create function public.take_back_reply(p_delivery uuid) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$

@@ -1,6 +1,6 @@
--- Mail from leads: matched to its lead, stored once, and continued by the answer.
+-- Email from leads: matched to a lead and stored once; replies continue its thread.
 
--- Mail that a person sent to the agency. Its text is in the event of the lead with this id as subject.
+-- Emails that people sent to the agency. The text is in the lead's event whose subject is this id.
 create table public.inbound_mails (
   -- Derived from the message id, so that files are stored under the same name again after a crash.
   id uuid primary key,
@@ -8,7 +8,7 @@ create table public.inbound_mails (
   lead_id uuid not null references public.leads on delete cascade,
   -- Message ids of the conversation, oldest first.
   thread text[] not null default '{}',
-  -- Sanitized; null if the mail is text only.
+  -- Sanitized; null if the email is text only.
   html text check (length(html) <= 200000),
   -- Stored files: [{name, type, size, path}].
   files jsonb not null default '[]' check (jsonb_typeof(files) = 'array'),
@@ -22,7 +22,7 @@ revoke all on public.inbound_mails from public, anon, authenticated, service_rol
 create policy "the functions of the owner keep inbound mail" on public.inbound_mails
   for all to current_user using (true) with check (true);
 
--- How far a mailbox was read. A new mailbox is read from its next message on.
+-- Last message that was read in a mailbox. In a new mailbox, reading starts with the next message.
 create table private.mailbox_positions (
   mailbox text primary key,
   uid_validity bigint not null,
@@ -47,7 +47,7 @@ create function private.find_subject_lead(p_kind text, p_id text) returns uuid
     end)
   $$;
 
--- Lead of a mail {message_id, references, own_ids, reply_leads, from} and what it was matched by: thread, then signed
+-- Lead of an email {message_id, references, own_ids, reply_leads, from} and what it was matched by: thread, then signed
 -- reply address, then sender. `own_ids`: ids of deliveries and calls in its thread headers. A sender's address can be
 -- forged, so it counts only if it belongs to one lead.
 create function private.find_mail_lead(p_mail jsonb, out lead uuid, out matched_by text)
@@ -90,7 +90,7 @@ create function private.find_mail_lead(p_mail jsonb, out lead uuid, out matched_
     end
   $$;
 
--- What storing a mail would do: `known` (already stored), `thread`, `address`, `sender` or `new`.
+-- Result that storing an email would have: `known` (already stored), `thread`, `address`, `sender` or `new`.
 create function public.plan_inbound_mail(p_mail jsonb) returns text
   language sql stable security definer set search_path = ''
   as $$
@@ -100,7 +100,7 @@ create function public.plan_inbound_mail(p_mail jsonb) returns text
     end
   $$;
 
--- Stores a mail once, at its lead or a new one; returns what plan_inbound_mail describes. Besides what matches it:
+-- Stores an email once, with its lead or a new one; returns a result of plan_inbound_mail. Besides the fields for matching:
 -- {id, from_name, subject, text, history, html, files, dropped_files, is_forged, spam_score, spam_reasons, is_spam}.
 create function public.store_inbound_mail(p_mail jsonb) returns text
   language plpgsql security definer set search_path = ''
@@ -149,7 +149,7 @@ create function public.store_inbound_mail(p_mail jsonb) returns text
     end
   $$;
 
--- Sanitized HTML and stored files of a mail, for people who manage leads.
+-- Sanitized HTML and stored files of an email, for people who manage leads.
 create function public.read_inbound_mail(p_mail uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$
@@ -159,9 +159,9 @@ create function public.read_inbound_mail(p_mail uuid) returns jsonb
     end
   $$;
 
--- What continues the conversation of an outgoing mail: {lead, references, sender}. `references`: message ids, oldest
--- first; without mail from the lead, the id of the previous delivery to them. `sender`: name of the colleague who wrote
--- it. Null if the mail is not about a lead.
+-- Thread of an outgoing email: {lead, references, sender}. `references`: message ids, oldest
+-- first; if the lead never wrote, the id of the previous delivery to them. `sender`: name of the colleague who wrote
+-- it. Null if the email is not about a lead.
 create function public.read_mail_thread(p_delivery uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
   as $$

@@ -72,7 +72,7 @@ describe('a grant', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port as browsers say it', { 'sec-fetch-site': 'same-site' }],
-  ])('is neither given to nor taken from %s', async ([, changes]) => {
+  ])('is neither issued to nor accepted from %s', async ([, changes]) => {
     expect((await requestGrant(changes)).text).toBe('{"success":false}')
     for (const { name, body } of FUNCTION_CALLS.filter((call) => call.name.startsWith('editor-mutate'))) {
       const reply = await attempt({
@@ -86,7 +86,7 @@ describe('a grant', () => {
     }
   })
 
-  test.for(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('is not given by %s', async (method) => {
+  test.for(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('is not issued for %s requests', async (method) => {
     const reply = await send(front, {
       method,
       path: '/functions/v1/ensure-editor-admin',

@@ -11,7 +11,7 @@ useBrowser()
 
 const PASSWORD = 'correct horse battery'
 let site: RunningSite
-/** A mail that is there from the beginning. */
+/** An email that is there from the beginning. */
 let someMail: string
 
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('the page fits phones, in both themes', async () => {
   }
 })
 
-test('only the owner of the data folder may read the mails on the disk', async () => {
+test('only the owner of the data folder may read the emails on the disk', async () => {
   const folder = join(site.dataFolder, 'outbox')
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, `${someMail}.json`))).mode & 0o777).toBe(0o600)

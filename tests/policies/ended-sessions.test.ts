@@ -5,7 +5,7 @@ import { type FunctionsBackend, startFunctionsBackend } from '#tests/support/sit
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import { listEngines } from '#tests/support/database/test-engine.ts'
 
-/** Every write of an author, past the pages: over REST and storage. For functions see function-access.test.ts. */
+/** Every write that authors can make, sent directly to REST and storage. For functions see function-access.test.ts. */
 const WRITES = [
   'create blog_posts',
   'change blog_posts',

@@ -63,7 +63,7 @@ onBothWithPeople((use) => {
     expect((await comment('editor', row)).status).toBe(403)
   })
 
-  test('a reply needs a thread of the same post, and its thread stays as long as it does', async () => {
+  test('a reply needs a thread of the same post, and a thread with replies can’t be deleted', async () => {
     const [post, other] = [await addPost(), await addPost()]
     const { data } = await comment('editor', { ...post, body: 'Eight?', anchor: ANCHOR })
     const parent = (data as { id: number }[])[0]!.id

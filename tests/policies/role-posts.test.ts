@@ -176,7 +176,7 @@ onBothWithPeople((use) => {
     expect(await may('user', other)).toBe(false)
   })
 
-  test('authors read every author, and add and change none; editors change them', async () => {
+  test('authors can read but not change author profiles; editors can change them', async () => {
     const { author, editor, server } = use().clients
     const { data } = await server
       .from('authors')

@@ -171,7 +171,7 @@ test('the doctor and the Launch tab list the same open points', async () => {
   const open = points.filter(({ isDone }) => !isDone).map((point) => point.text)
   const lines = doctor.output.trim().split('\n')
   expect(lines.filter((line) => line.startsWith('left')).map((line) => line.slice(6))).toEqual(open)
-  expect(open.join('\n')).toMatch(/\d+ posts of the demo are published/)
+  expect(open.join('\n')).toMatch(/\d+ demo posts are published/)
   // Mail to .example is not delivered.
   expect(open).toContain('Still the demo’s: email.')
 })

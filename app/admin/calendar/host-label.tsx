@@ -5,12 +5,12 @@ export type ShownHost = ManagedHost & { look: number }
 
 const LOOKS = 6
 
-/** Assigns looks by position: new hosts are added at the end, so existing ones keep theirs. */
+/** Assigns colors and patterns by position: new hosts are added at the end, so existing ones keep theirs. */
 export function assignLooks(hosts: readonly ManagedHost[]): ShownHost[] {
   return hosts.map((host, at) => ({ ...host, look: at % LOOKS }))
 }
 
-/** CSS class of a host's look; empty for entries of all hosts. */
+/** CSS class of a host's color and pattern; empty for entries of all hosts. */
 export function lookClass(host: ShownHost | undefined): string {
   return host ? `host-look-${host.look}` : ''
 }

@@ -5,7 +5,7 @@ const KEYS: readonly [string, string][] = [
   ['Ctrl+E', 'Inline code'],
   ['Ctrl+Shift+X, Ctrl+., Ctrl+,', 'Strikethrough, superscript, subscript'],
   ['Ctrl+K', 'Link, with a search of your own posts'],
-  ['Ctrl+Alt+M', 'Comment on the selected words; without any, the comments'],
+  ['Ctrl+Alt+M', 'Comment on the selected words; without a selection, show the comments'],
   ['Ctrl+F', 'Find and replace; Enter and Shift+Enter find next and previous'],
   ['Ctrl+Alt+1, 2, 3', 'Heading of this level'],
   ['Ctrl+Alt+0', 'Paragraph'],

@@ -73,7 +73,7 @@ export function listTimeline(
   )
 }
 
-/** The message that is stored with a lead only, such as one that a colleague added. */
+/** Message of a lead without forms and emails, such as a lead that a colleague added. */
 function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntry[] {
   const { events, kind, message, details, created_at: at } = record
   if (!message || events.some((event) => event.kind === 'mail' || Object.hasOwn(FORMS, event.kind))) return []
@@ -148,7 +148,7 @@ function describeKind({ kind, data, subject_id: subject }: LeadEvent): Described
   if (kind.startsWith('payment'))
     return {
       icon: 'receipt',
-      // The delivery status of the mail is shown next to the title.
+      // The delivery status of the email is shown next to the title.
       title: `Payment request ${kind === 'payment.sent' ? 'to be sent' : describeVerb(kind)}`,
       facts: listFacts(formatAmounts(data)),
     }

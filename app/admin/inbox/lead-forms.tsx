@@ -46,7 +46,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
       <TextAreaField
         {...form.field('text')}
         label="Note for the team"
-        hint="A colleague whose @name you write is emailed."
+        hint="Type @name to email a colleague."
         rows={3}
         maxLength={10_000}
         data-note
@@ -74,7 +74,7 @@ export function NoteForm({ leadId }: { leadId: string }) {
 
 type Answer = { subject: string; text: string; key: string }
 
-/** The subject of their last email, or one for a first reply. */
+/** Subject of the lead's last email, or a default for the first reply. */
 function composeSubject({ events }: LeadRecord, agency: string): string {
   const subject = events.find(({ kind }) => kind === 'mail')?.data['subject']
   if (typeof subject !== 'string' || subject === '') return `Your message to ${agency}`
@@ -187,7 +187,7 @@ function SignedReplyForm({ record, signature }: { record: LeadRecord; signature:
   )
 }
 
-/** For people elsewhere, so with the time zone. */
+/** Includes the time zone, because the lead may be in another one. */
 function writeCallTime(at: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone })
   return `${format.format(new Date(at))} (${timeZone.replaceAll('_', ' ')})`

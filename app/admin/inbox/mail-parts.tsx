@@ -6,7 +6,7 @@ import { QueryState } from '../section-parts.tsx'
 import { useManager } from '../staff.tsx'
 import { trustBody } from '../trusted-body.ts'
 
-/** Download links end after five minutes. */
+/** Download links expire after five minutes. */
 const LINK_MS = 4 * 60_000
 
 /** Files and formatted text of an email from a lead, without pictures. */

@@ -11,7 +11,7 @@ import { SectionLink } from '#app/admin/section-link.tsx'
 
 const MailParts = lazy(() => import('./mail-parts.tsx'))
 
-/** Older entries are folded. */
+/** Older entries are collapsed. */
 const MAX_SHOWN = 12
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -67,7 +67,7 @@ function InboundParts({ inbound: { id, history, files, hasHtml } }: { inbound: I
   return (
     <>
       {history && (
-        <Disclosure summary="Earlier emails, quoted">
+        <Disclosure summary="Quoted earlier emails">
           <p className="lead-words break-long" dir="auto">
             {history}
           </p>

@@ -13,7 +13,7 @@ type UnsavedDraftHintProps = {
   onContinue: (postId: string) => void
 }
 
-/** Reminds of the newest unsaved new post in this browser. */
+/** Offers to continue the latest unsaved new post in this browser. */
 export function UnsavedDraftHint({ table, isDialogOpen, onContinue }: UnsavedDraftHintProps) {
   const { drafts, refresh } = useUnsavedDrafts(table)
   useEffect(() => {

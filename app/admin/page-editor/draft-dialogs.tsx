@@ -84,7 +84,7 @@ export function describeState(
   return changed > 0 ? 'Draft saved. Visitors don’t see it yet.' : calm
 }
 
-/** Asks before the tab is closed while something is not saved. */
+/** Warns before the tab closes with unsaved changes. */
 export function useUnsavedGuard({ documents }: DraftSnapshot): void {
   const isUnsaved = [...documents.values()].some(({ isSaved }) => !isSaved)
   useEffect(() => {

@@ -188,7 +188,7 @@ export function createDraftStore(manager: Manager, onSaved: () => void) {
       }
       onSaved()
     },
-    /** @param at when; now if absent @throws DataError if something is not saved, since it would be lost */
+    /** @param at time of publication; now if absent @throws DataError if there are unsaved changes, which would be lost */
     async publish(names: readonly string[], at?: string): Promise<void> {
       await flush()
       const isSaved = names.every((name) => snapshot.documents.get(name)!.isSaved)

@@ -22,7 +22,7 @@ export function showDraft({ page }: PageDraft): void {
       document.head.append(document.importNode(link, true))
 }
 
-/** Copies the parts of a page draft, with the fields of their texts as attributes. */
+/** Copies the sections of a page draft; attributes of their texts name the fields. */
 export function importParts(page: Document): { selector: string; next: Element }[] {
   return PARTS.flatMap((selector) => {
     const drawn = page.querySelector(selector)

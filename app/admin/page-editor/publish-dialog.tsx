@@ -13,7 +13,7 @@ import { describePath, findSchema } from './form-schema.ts'
 export type PublishDialogProps = {
   /** Documents with a draft. */
   documents: readonly OpenDocument[]
-  /** @param at when; now if absent */
+  /** @param at time of publication; now if absent */
   onPublish: (names: string[], at?: string) => Promise<void>
   onUnschedule: (names: string[]) => Promise<void>
   onDiscard: (name: string) => Promise<void>

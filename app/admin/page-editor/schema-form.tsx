@@ -23,7 +23,7 @@ export type SchemaFormProps = {
   problems: Readonly<Record<string, string>>
   /** @param value undefined removes an optional field */
   onChange: (path: string, value: unknown) => void
-  /** Called instead of `onChange` with a picture of the library, if its description is a field of the same group. */
+  /** Called instead of `onChange` with a picture from the media library, if the same group has a field for its description. */
   onPick?: (file: PickedFile) => void
 }
 
@@ -60,7 +60,7 @@ function GroupFields({ schema, path, value, fallback, ...shared }: SchemaFormPro
             isOptional={isOptional}
             {...(inner.kind === 'picture' &&
               schema.properties!['alt'] && {
-                // An empty description is refused, which asks for one.
+                // Validation rejects an empty description, so the writer is asked for one.
                 onPick: ({ src, alt }) => shared.onChange(path, { ...values, [key]: src, alt: alt ?? '' }),
               })}
           />

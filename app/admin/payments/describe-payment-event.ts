@@ -86,7 +86,7 @@ export function describePaymentEvent({
   return state === null ? what : `${what}. ${state}`
 }
 
-/** Status of a mail that is not delivered; otherwise null. */
+/** Status of an email that is not delivered; otherwise null. */
 function describeMail(mail: PaymentEvent['mail']): string | null {
   return mail === null || mail === 'delivered' ? null : `Email: ${DELIVERY_LABELS[mail].toLowerCase()}`
 }

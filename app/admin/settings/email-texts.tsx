@@ -88,7 +88,7 @@ export function EmailTexts() {
         />
       </form>
       <section className="stack gap-8" aria-label="Preview">
-        <h2 className="t-h4">Preview with an invented client</h2>
+        <h2 className="t-h4">Preview with sample values</h2>
         <QueryState query={preview} label="Writing the email..." />
         {preview.data && (
           <article className="email-preview">

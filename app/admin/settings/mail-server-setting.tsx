@@ -69,7 +69,7 @@ export function MailServerSetting(props: MailServerSettingProps) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="Some providers ask for an app password, which you make in your account there."
+        hint="Some providers ask for an app password, which you create in your account there."
       />
       <FieldNote id={noteId} hint={hint} error={problem} />
     </fieldset>

@@ -15,7 +15,7 @@ export function composeMailUrl(protocol: MailProtocol, { host, port, user, passw
   return `${protocol}${isTls ? 's' : ''}://${access}${host.trim()}${port === '' ? '' : `:${port.trim()}`}`
 }
 
-/** Parts of a URL of `composeMailUrl`, even of an incomplete one. */
+/** Splits a URL made by `composeMailUrl`, even an incomplete one. */
 export function readMailUrl(url: string): MailServer {
   const { host = '', port = '', user = '', password = '' } = PARTS.exec(url)?.groups ?? {}
   return { host, port, user: decodeURIComponent(user), password: decodeURIComponent(password) }

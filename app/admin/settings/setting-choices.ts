@@ -41,7 +41,7 @@ export function listChoices(kind: NonNullable<SettingForm['choices']>): Choice[]
   return known
 }
 
-/** Codes of two letters that are not a former or additional code of another country. */
+/** Two-letter country codes without former or duplicate codes of the same country. */
 function listCountries(): Choice[] {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   const codes = letters.flatMap((first) => letters.map((second) => first + second))

@@ -69,7 +69,7 @@ export function SettingField({ setting, state, field, onRemove, onCheck }: Setti
   )
 }
 
-/** A code, suggested by its name; others can be typed. */
+/** Input for a code, with suggestions by name; other codes can be typed. */
 function CodeField({ choices, hint = '', ...field }: FieldProps & { choices: readonly Choice[] }) {
   const name = choices.find(({ value }) => value === field.value)?.label
   return (
@@ -92,7 +92,7 @@ function CodeField({ choices, hint = '', ...field }: FieldProps & { choices: rea
   )
 }
 
-/** Puts the default first, and adds a value of the environment that the list lacks. */
+/** Puts the default first, and adds the environment's value if the list lacks it. */
 function withDefault(choices: readonly Choice[], fallback: string, value: string): Choice[] {
   const find = (code: string) => choices.find((one) => one.value === code)?.label ?? code
   return [

@@ -56,8 +56,7 @@ export function AccessDenied({ access, path }: AccessDeniedProps) {
   return (
     <SectionMessage icon="circle-alert" title={OPERATION_BLOCKED}>
       <p className="t-body">
-        Your account has no role on this site, which the admin needs. Ask an owner for one, or sign in with
-        another account.
+        The admin needs an account with a role. Ask an owner to give you one, or sign in with another account.
       </p>
       <ButtonLink variant="secondary" href="/">
         Go to the site

@@ -5,8 +5,8 @@ import { askToSignIn } from './ask-to-sign-in.tsx'
 import { useAdminAccess } from './use-admin-access.ts'
 
 /**
- * While text is typed, the access of a person whose session has ended stays as it was until they sign in again. If someone
- * else signs in, the text is neither saved under their name nor lost: the dialog asks whose it shall be.
+ * Keeps a page with unsaved text open after the session has ended, until the person signs in again. If someone else signs
+ * in, the text is neither saved under their name nor lost: a dialog offers to sign in as the writer or to discard it.
  * @param onLeave called before the page is shown to the other person
  */
 export function useHeldAccess(onLeave: () => void) {

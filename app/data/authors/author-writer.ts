@@ -11,7 +11,7 @@ const NOT_SAVED = 'The author could not be saved. Please try again.'
 const NOT_MERGED = 'The authors could not be merged. Please try again.'
 const NOT_DELETED = 'The author could not be deleted. Please try again.'
 const GONE = 'Someone deleted this author in the meantime.'
-/** The table's triggers give a message for people. */
+/** The table's triggers raise messages that can be shown to users. */
 const UNIQUE_VIOLATION = '23505'
 const NO_DATA_FOUND = 'P0002'
 

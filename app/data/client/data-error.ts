@@ -22,7 +22,7 @@ const UNAVAILABLE_STATUSES = [0, 502, 503, 504]
 
 /** Violated check, invalid value, and an exception without a code. */
 const CODES_WITH_MESSAGE = ['23514', '22023', 'P0001']
-/** PostgreSQL's own message of a violated check; triggers write theirs for people. */
+/** PostgreSQL's own message about a violated check. Messages of our triggers can be shown to users. */
 const OWN_CHECK_MESSAGE = /^(?:new row for relation|value for domain) "/
 
 /** A write refused with 400 has the message of the trigger or function that refused it; other failures have this one. */

@@ -68,7 +68,7 @@ export function createDocumentManager(client: PostsClient, getGrant: GetGrant) {
     exportFiles: async () => (await call({ action: 'export' }, contentFilesAnswer)).files,
     /** @returns the documents that differed and were saved as drafts */
     importFiles: (files: Record<string, string>) => change({ action: 'import', files }),
-    /** @param at when; now if absent */
+    /** @param at time of publication; now if absent */
     publish: (documents: SeenDocument[], at?: string) =>
       change({ action: 'publish', documents, ...(at !== undefined && { at }) }),
     unschedule: (names: string[]) => change({ action: 'unschedule', names }),

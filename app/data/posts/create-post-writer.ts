@@ -60,7 +60,7 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
       if (!(error instanceof FunctionError)) throw error
       if (error.status === 401) throw new DataError('refused', SESSION_ENDED, error)
       if (error.status === 404 && missing) throw missing
-      // Only this status has no message for people.
+      // The only status without a message for users.
       throw error.status === 500 ? new DataError('unavailable', failureMessage, error) : error
     })
   }

@@ -22,7 +22,7 @@ export function FocusedPicture({ focus, className, alt, ...picture }: FocusedPic
   )
 }
 
-/** Each step has a class in the style sheet. */
+/** Focal points are rounded to steps, each with a CSS class. */
 function roundToTen(percent: number): number {
   return Math.round(percent / 10) * 10
 }

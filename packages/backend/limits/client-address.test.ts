@@ -20,6 +20,6 @@ test.for([
   ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-] as const)('counts %s as %s', ([address, subject]) => {
+] as const)('counts requests of %s for %s', ([address, subject]) => {
   expect(toLimitSubject(address)).toBe(subject)
 })

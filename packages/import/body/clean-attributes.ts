@@ -102,7 +102,7 @@ function isTracker(address: string): boolean {
   return isCounted || TRACKERS.some((tracker) => tracker.test(address))
 }
 
-/** Pages of other programs that only redirect to the address in their URL. */
+/** Redirect pages of other services, with the target in their URL. */
 const REDIRECT =
   /^https?:\/\/(?:(?:www\.)?google\.[a-z.]+\/url|[\w.-]+\.safelinks\.protection\.outlook\.com\/|l\.facebook\.com\/l\.php|slack-redir\.net\/link)\?/i
 

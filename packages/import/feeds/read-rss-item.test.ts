@@ -34,7 +34,7 @@ test.for([
   ['<em>Now</em> or never', 'Now or never'],
   ['a < b and b > a', 'a < b and b > a'],
   ['5 &#8211; 6', '5 – 6'],
-])('the title “%s” reads “%s”', ([given, title]) => {
+])('reads the title “%s” as “%s”', ([given, title]) => {
   expect(readFeedTitle(given!)).toBe(title)
 })
 

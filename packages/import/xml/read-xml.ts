@@ -1,4 +1,4 @@
-/** Splits streamed XML into records and the elements around them, and reads on after errors. */
+/** Splits streamed XML into records and the elements around them, and continues after errors. */
 import { Parser } from 'htmlparser2'
 import { ImportFileError } from '../files/import-file-error.ts'
 import type { TextReader } from '../files/import-format.ts'

@@ -5,7 +5,7 @@ import { FACES, LOOKS } from './card-look.ts'
 import { drawPoint, drawRule, scalePath, toPixels } from './draw-curve.ts'
 import { drawInWidth, type TextPlace } from './draw-text.ts'
 
-/** In pixels: twice the size in mails, for dense screens. */
+/** In pixels: twice the size in emails, for dense screens. */
 export const CHART = { width: 1008, height: 660 }
 const PLOT = { x: 132, y: 84, width: 836, height: 470 }
 /** Readable on phones, which show the chart at a third of its size. */

@@ -7,7 +7,7 @@ import { readSetting } from '../_shared/frame/read-setting.ts'
 import { serveJob } from '../_shared/frame/serve-job.ts'
 import type { FunctionCall } from '../_shared/frame/serve-function.ts'
 
-/** Sends due mails, webhooks and pings. Called on schedule and whenever something is enqueued. */
+/** Sends due emails, webhooks and pings. Called on schedule and whenever something is enqueued. */
 export default serveJob(
   { job: 'deliver', idle: { delivered: 0, failed: 0 }, timeLimitMs: 120_000 },
   async (call) => {

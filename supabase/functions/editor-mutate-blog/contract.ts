@@ -6,7 +6,7 @@ export const input = postMutationSchema('blog_posts')
 
 const written = z.object({ post: editablePost })
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   create: written,
   update: written,

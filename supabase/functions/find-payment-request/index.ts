@@ -3,7 +3,7 @@ import { serveFunction } from '../_shared/frame/serve-function.ts'
 import { mustBeToday } from '../_shared/payment-link.ts'
 import { input, type Input } from './contract.ts'
 
-/** Hides by timing whether a mail was enqueued. */
+/** Hides by timing whether an email was enqueued. */
 const MIN_RESPONSE_MS = 250
 
 /** Mails the link of a request to the client who knows its number and email address. Reveals nothing. */

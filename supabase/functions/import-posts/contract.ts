@@ -138,7 +138,7 @@ export type NameCounts = z.infer<typeof nameCounts>
 
 const changedRun = z.object({ run: importRun })
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   known: z.object({ posts: z.array(importedPost) }),
   start: changedRun,

@@ -28,7 +28,7 @@ export const binnedPost = z.object({
 })
 export type BinnedPost = z.infer<typeof binnedPost>
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   /** Newest first. */
   list: z.object({ posts: z.array(binnedPost), total: z.number() }),

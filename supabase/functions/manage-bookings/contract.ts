@@ -234,7 +234,7 @@ const booking = z.object({ booking: managedBooking })
 const done = z.object({})
 
 /**
- * By action. Refusals: 400, 404 for an unknown id, 409 with `code` "taken" if the host has another call then, or "closed"
+ * Result of each action. Errors: 400, 404 for an unknown id, 409 with `code` "taken" if the host has another call then, or "closed"
  * if the call was canceled.
  */
 export const answers = {

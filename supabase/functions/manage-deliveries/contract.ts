@@ -94,7 +94,7 @@ const endpoint = z.object({
 })
 export type WebhookEndpoint = z.infer<typeof endpoint>
 
-/** By action. Secrets are returned once, when they are created. */
+/** Result of each action. Secrets are returned once, when they are created. */
 export const answers = {
   list: z.object({
     deliveries: z.array(listedDelivery),

@@ -55,7 +55,7 @@ export const newerDraft = z.object({
 })
 export type NewerDraft = z.infer<typeof newerDraft>
 
-/** By action. `draft` is null if there is none. */
+/** Result of each action. `draft` is null if there is none. */
 export const answers = {
   read: z.object({ draft: newerDraft.nullable() }),
   save: z.object({ post: editablePost, draft: newerDraft.nullable() }),

@@ -100,16 +100,16 @@ export const input = defineActions(
       text,
       key: z.uuid(),
     },
-    /** HTML and files of a mail from the lead. */
-    'read-mail': { mail: z.uuid({ error: 'must be the id of a mail' }) },
-    /** Takes a reply back that is not being sent yet. */
+    /** HTML and files of an email from the lead. */
+    'read-mail': { mail: z.uuid({ error: 'must be the id of an email' }) },
+    /** Cancels a reply that is not being sent yet. */
     'take-back': { delivery: z.uuid() },
     /** Hides a lead until a time, or shows it again. */
     snooze: { lead, until: moment.nullable() },
     templates: {},
     'save-template': { id: z.uuid().nullable(), template: answerTemplate },
     'remove-template': { id: z.uuid() },
-    /** Of the caller. */
+    /** Signature and notices of the caller. */
     settings: {},
     'save-settings': { settings: answerSettings },
     merge: { lead, duplicate: lead },
@@ -213,7 +213,7 @@ export const leadCounts = z.object({
 export type LeadCounts = z.infer<typeof leadCounts>
 
 export const inboundMail = z.object({
-  /** Sanitized, without pictures; null if the mail is text only. */
+  /** Sanitized, without pictures; null if the email is text only. */
   html: z.string().nullable(),
   /** `url`: downloads the file within five minutes. */
   files: z.array(z.object({ name: z.string(), size: z.number(), url: z.string() })),
@@ -222,7 +222,7 @@ export type InboundMail = z.infer<typeof inboundMail>
 
 const done = z.object({})
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   list: z.object({ leads: z.array(leadSummary), next: cursor.nullable(), counts: leadCounts }),
   export: z.object({ leads: z.array(exportedLead), next: cursor.nullable() }),

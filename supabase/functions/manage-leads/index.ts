@@ -125,9 +125,9 @@ async function readMail(
   const bucket = supabaseAdmin.storage.from(MAIL_FILE_BUCKET)
   const files = await Promise.all(
     found.files.map(async ({ name, size, path }) => {
-      // As a download, so that the browser never shows a file of a stranger under the address of the site.
+      // Sent as a download, so that browsers never render a stranger's file on the site's origin.
       const { data: link, error } = await bucket.createSignedUrl(path, FILE_LINK_SECONDS, { download: name })
-      if (error) throw new Error('A file of a mail could not be linked', { cause: error })
+      if (error) throw new Error('A file of an email could not be linked', { cause: error })
       return { name, size, url: link.signedUrl }
     }),
   )

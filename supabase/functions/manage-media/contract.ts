@@ -120,7 +120,7 @@ const mediaUse = z.object({
 })
 export type MediaUse = z.infer<typeof mediaUse>
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   /** `total` only with the first page. */
   list: z.object({ media: z.array(storedFile), total: z.number().nullable() }),

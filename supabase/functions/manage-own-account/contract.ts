@@ -22,7 +22,7 @@ const described = z.object({
   heirs: z.array(z.object({ id: z.string(), name: z.string() })),
 })
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   describe: described.extend({
     /** The sign-in is recent enough to delete the account. */

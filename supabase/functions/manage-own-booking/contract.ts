@@ -60,7 +60,7 @@ export type OwnBooking = z.infer<typeof ownBooking>
 const booking = z.object({ booking: ownBooking })
 
 /**
- * By action. Refusals: 404 for an unknown token; 409 with `code` "taken" and the nearest `times`, or "closed" if the call
+ * Result of each action. Errors: 404 for an unknown token; 409 with `code` "taken" and the nearest `times`, or "closed" if the call
  * was canceled, has begun, or begins too soon for a change; 429.
  */
 export const answers = {

@@ -28,7 +28,7 @@ const paymentRequest = listedRequest.extend({
   /** Null while the link is valid. */
   link_revoked_at: z.string().nullable(),
   dispute: dispute.nullable(),
-  /** A mail waits for a mail server. */
+  /** An email waits for a mail server. */
   mail_waits: z.boolean(),
 })
 export type PaymentRequest = z.infer<typeof paymentRequest>
@@ -219,7 +219,7 @@ const conversion = z.object({
   currency: z.string().nullable(),
 })
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   list: z.object({ requests: z.array(paymentRequest), count: z.number(), sums: z.array(sums) }),
   export: z.object({

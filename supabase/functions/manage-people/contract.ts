@@ -43,7 +43,7 @@ const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   list: z.object({
     people: z.array(person),
@@ -51,7 +51,7 @@ export const answers = {
     /** By the settings. */
     owners_need_second_factor: z.boolean(),
   }),
-  /** `invited`: a mail was sent, whose link grants the role. `given`: the account had a role, which was changed. */
+  /** `invited`: an email was sent, whose link grants the role. `given`: the account had a role, which was changed. */
   invite: z.object({ outcome: z.enum(['invited', 'given']) }),
   resend: z.object({}),
   revoke: z.object({}),

@@ -24,7 +24,7 @@ export default serveActions(
   {
     list: listPeople,
     invite: async ({ supabase, supabaseAdmin }, { email, role }) => {
-      // Null if the account is unknown, which the generated types lack.
+      // Null if the account is unknown; the generated type omits that.
       const known = (await askDatabase(supabase.rpc('prepare_invitation', { p_email: email }))) as
         string | null
       const id = known ?? (await sendInvitation(supabaseAdmin, email))

@@ -129,7 +129,7 @@ export type ChangeOutcome = z.infer<typeof outcome>
 
 const named = z.array(z.object({ value: z.string(), name: z.string() }))
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   list: z.object({
     posts: z.array(listedPost),

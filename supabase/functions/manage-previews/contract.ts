@@ -55,7 +55,7 @@ export const previewLink = z.object({
 })
 export type PreviewLink = z.infer<typeof previewLink>
 
-/** By action. Links of the post or page, newest first, valid ones before ended ones. */
+/** Result of each action. Links of the post or page, newest first, active ones before expired ones. */
 export const answers = {
   list: z.object({ links: z.array(previewLink) }),
   create: z.object({ links: z.array(previewLink), created: z.string() }),

@@ -106,7 +106,7 @@ async function createLink(call: Call, post: Shown, days: number, label: string):
   if ((count ?? 0) >= MAX_LINKS)
     throw new FunctionRefusal(
       409,
-      `A ${table === PAGES ? 'page' : 'post'} has at most ${MAX_LINKS} valid links. End one first.`,
+      `A ${table === PAGES ? 'page' : 'post'} can have at most ${MAX_LINKS} active links. End one first.`,
     )
   const id = crypto.randomUUID()
   const now = Date.now()

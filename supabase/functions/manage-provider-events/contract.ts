@@ -35,7 +35,7 @@ const listedEvent = z.object({
 })
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   list: z.object({ events: z.array(listedEvent), hasMore: z.boolean(), waiting: z.number() }),
   /** The original body; deleted after 90 days. */

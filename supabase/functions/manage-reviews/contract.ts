@@ -78,7 +78,7 @@ const read = z.object({
 })
 export type PostReview = z.infer<typeof read>
 
-/** By action. Each step answers with the state after it. */
+/** Result of each action. Each step answers with the state after it. */
 export const answers = {
   count: z.object({
     is_on: z.boolean(),

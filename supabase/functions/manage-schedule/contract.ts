@@ -64,7 +64,7 @@ export type PostIdea = z.infer<typeof postIdea>
 
 const done = z.object({})
 
-/** By action. */
+/** Result of each action. */
 export const answers = {
   read: z.object({
     posts: z.array(plannedPost),

@@ -34,7 +34,7 @@ export type ManagedTag = z.infer<typeof managedTag>
 const moved = z.object({ slug: z.string(), posts: z.number() })
 const removed = z.object({ removal: z.string(), posts: z.number() })
 
-/** By action; `posts` is the number of changed posts. */
+/** Result of each action; `posts` is the number of changed posts. */
 export const answers = {
   list: z.object({ tags: z.array(managedTag) }),
   rename: moved,

@@ -12,7 +12,7 @@ type Call = FunctionCall<unknown>
 type Counts = { stored: number; ignored: number }
 
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
-/** Part of a larger mail that is read; its files stay in the mailbox. */
+/** A larger email is read up to this size; its files stay in the mailbox. */
 const MAX_PARTIAL_BYTES = 1024 * 1024
 const DAY_MS = 24 * 60 * 60_000
 
@@ -40,7 +40,7 @@ export default serveJob(
   },
 )
 
-/** The position moves after each mail is stored, so that a crash loses none; mails that were stored are known. */
+/** The position is saved after each stored email, so a crash loses none; emails that are already stored are skipped. */
 async function readNewMail(call: Call, client: ImapFlow, mailbox: string, counts: Counts): Promise<void> {
   const { supabaseAdmin, signal } = call
   const folder = client.mailbox
@@ -82,7 +82,7 @@ async function listNewUids(
   return found.filter((uid) => known !== validity || uid > last).toSorted((a, b) => a - b)
 }
 
-/** Null if the message was deleted meanwhile. */
+/** Null if the message was deleted in the meantime. */
 async function storeMessage(call: Call, client: ImapFlow, uid: number): Promise<boolean | null> {
   const options = { uid: true }
   const head = await client.fetchOne(String(uid), { size: true }, options)

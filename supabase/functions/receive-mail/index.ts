@@ -11,7 +11,7 @@ const MAX_FORM_AGE_MS = 9 * 60 * 60_000
 type SignedMail = { bytes: Uint8Array; receivers: string[] }
 
 /**
- * Stores a mail that a provider received: as MIME, signed in the header `Webhook-Signature: t=…,v1=…` as by Stripe, or as
+ * Stores an email that a provider received: as MIME, signed in the header `Webhook-Signature: t=…,v1=…` as by Stripe, or as
  * Mailgun's form with the field `body-mime`.
  */
 export default serveFunction<Bytes>(

@@ -18,7 +18,7 @@ const TOO_MANY = {
   'mailbox-full': 'Several results were already sent to this address today.',
 }
 
-/** Stores a form of a visitor; mails and webhooks are enqueued in the same transaction. */
+/** Stores a form of a visitor; emails and webhooks are enqueued in the same transaction. */
 export default serveFunction<Input>({ access: 'secret', input }, async (call) => {
   const { body, supabaseAdmin, runtime } = call
   const { kind, serviceSlug, calculation, source, guard, visitor } = body

@@ -86,7 +86,7 @@ async function sweepPictures(call: Call): Promise<number> {
   return removed
 }
 
-/** Files of mails that were deleted with their lead. */
+/** Files of emails that were deleted with their lead. */
 async function sweepMailFiles({ supabaseAdmin }: Call): Promise<number> {
   const names = await askDatabase(supabaseAdmin.rpc('list_orphaned_mail_files', { p_limit: NAMES_PER_PAGE }))
   if (names.length === 0) return 0

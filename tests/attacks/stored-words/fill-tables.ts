@@ -79,7 +79,7 @@ async function fillLeads(engine: Engine): Promise<void> {
     ])
 }
 
-/** As if the sanitizer had failed when the mail was stored. */
+/** As if the sanitizer had failed when the email was stored. */
 async function fillMail(engine: Engine): Promise<void> {
   const told = words('lead_events.data')
   const [mail] = await engine.query<{ id: string }>(

@@ -91,7 +91,7 @@ describe('the admin', () => {
     const page = await open(`/admin/inbox/${filled.lead}`)
     await page.getByText('This may be spam.').waitFor()
     await page.getByRole('list', { name: 'Leads' }).getByText(markOf('leads.name')).first().waitFor()
-    await page.getByText('Earlier emails, quoted').click()
+    await page.getByText('Quoted earlier emails').click()
     await page.getByText(/and formatted text$/).click()
     await page.getByText('Formatted mail').waitFor()
     await look(page)

@@ -17,7 +17,7 @@ export const EXPOSED_TABLES = [
   'address_hits',
 ] as const
 
-/** Texts of others that the admin shows. */
+/** Texts by strangers and clients that the admin shows. */
 export const SHOWN_COLUMNS = [
   'leads.name',
   'leads.email',

@@ -29,7 +29,7 @@ const LEAD = {
   message: 'Hello\n<b>you</b>',
 }
 
-/** Sent mails, and the errors with which the next attempts fail. */
+/** Sent emails, and the errors with which the next attempts fail. */
 const sent: Mail[] = []
 const failures: object[] = []
 let receiver: WebhookReceiver
@@ -65,7 +65,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     return (await answer.json()) as { delivered: number; failed: number }
   }
 
-  test('sends a mail by its template, with the same message id in every attempt', async () => {
+  test('sends an email by its template, with the same message id in every attempt', async () => {
     const id = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     failures.push({ code: 'ECONNECTION' })
     expect(await deliver()).toMatchObject({ delivered: 0, failed: 1 })
@@ -97,7 +97,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     ])
   })
 
-  test('fails a mail with missing data permanently and names the field', async () => {
+  test('fails an email with missing data permanently and names the field', async () => {
     await enqueueMail(engine(), { data: { kind: 'contact' } })
     await enqueueMail(engine(), { template: 'no-such-mail' })
     await deliver()
@@ -200,7 +200,7 @@ onBothFunctionEngines({ runtime, mail: mailServer }, (use) => {
     expect(receiver.received[0]!.headers['webhook-signature']).toBeUndefined()
   })
 
-  test('sends a long queue completely, each mail once', async () => {
+  test('sends a long queue completely, each email once', async () => {
     await engine().query(
       `select private.enqueue_mail('lead-notice', 'agency', $1::text::jsonb, 'test', n::text)
        from generate_series(1, 120) n`,

@@ -65,7 +65,7 @@ onBothFunctionEngines({ runtime: { webhookHosts: hosts } }, (use) => {
     const { created_at: at, id } = first.deliveries[49]!
     const rest = await manage({ action: 'list', after: { at, id } })
     expect(rest).toMatchObject({ hasMore: false })
-    // Also of those with the same time, each is on one page.
+    // Entries with the same time also appear on exactly one page.
     expect(new Set([...first.deliveries, ...rest.deliveries].map((one) => one.id)).size).toBe(61)
     for (const filters of [{ status: 'queued' }, { kind: 'webhook' }, { purpose: 'lead.created' }]) {
       expect((await manage({ action: 'list', ...filters })).deliveries).toHaveLength(1)

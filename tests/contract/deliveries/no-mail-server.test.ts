@@ -1,4 +1,4 @@
-/** Without a mail server, mails wait; they are sent once one is configured. */
+/** Without a mail server, emails wait; they are sent once one is configured. */
 import { afterEach, expect, test } from 'vitest'
 import type { Mail } from '#backend/auth/mail/mail-purposes.ts'
 import { mailTexts } from '#content/mail-texts.ts'
@@ -54,7 +54,7 @@ onBothFunctionEngines({ runtime: { agency: AGENCY } }, (use) => {
     expect(await readAttempts(engine(), id)).toMatchObject([{ outcome: 'waiting', error: WAITS }])
   })
 
-  test('sends waiting mails once there is a mail server, and fails those that are too old', async () => {
+  test('sends waiting emails once there is a mail server, and fails those that are too old', async () => {
     const fresh = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     const old = await enqueueMail(engine(), { to: 'agency', data: LEAD })
     await deliver()

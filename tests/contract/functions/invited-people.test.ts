@@ -66,7 +66,7 @@ async function enter(backend: FunctionsBackend, email: string, password: string)
 }
 
 onBothFunctionEngines({ mail, auth: { mailPauseSeconds: 0.001, mailsPerHour: 10_000 } }, (use) => {
-  test('a stranger who signs up after the invitation gets no access when every mail is opened', async () => {
+  test('a stranger who signs up after the invitation gets no access when every email is opened', async () => {
     const backend = use()
     const owner = await backend.signIn('admin')
     const email = `${randomUUID()}@example.com`

@@ -20,7 +20,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     return { ...signedIn, call }
   }
 
-  describe('taking an answer back', () => {
+  describe('undoing an answer', () => {
     const answer = (lead: string) =>
       act({ action: 'reply', lead, subject: 'Price', text: 'From $5', key: randomUUID() })
 
@@ -42,7 +42,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await act({ action: 'take-back', delivery })).toMatchObject({ answer: null })
     })
 
-    test('is too late once the answer is being sent, which takes ten seconds', async () => {
+    test('fails once the answer is being sent, after ten seconds', async () => {
       const lead = await addLead()
       const { delivery } = await answer(lead)
       const due = await use().engine.query<{ seconds: number }>(
@@ -113,7 +113,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       return data!.map(({ payload }) => payload as Record<string, unknown>)
     }
 
-    test('tell of an assignment and a mention, but not of what one did oneself', async () => {
+    test('report an assignment and a mention, but not a person’s own actions', async () => {
       const [bo, cy] = [await asSales(), await asSales()]
       const lead = await addLead({ name: 'Ann' })
       await bo.call({ action: 'change', lead, change: { owner_id: cy.id } })
@@ -128,7 +128,7 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       expect(await listNotices(bo.email)).toEqual([])
     })
 
-    test('follow the choice of each person, and leave leads of others out', async () => {
+    test('follow each person’s choice, and leave out leads of other owners', async () => {
       const [bo, cy] = [await asSales(), await asSales()]
       for (const { call } of [bo, cy]) {
         const settings = { signature: 'Best', notices: ['lead', 'payment'] }

@@ -1,4 +1,4 @@
-/** Writes mails of leads, and sends them as a provider does. */
+/** Writes emails of leads, and sends them as a provider does. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
@@ -61,7 +61,7 @@ export const signMail = (raw: string, seconds = nowSeconds()) => ({
   'webhook-signature': `t=${seconds},v1=${hmac(`${seconds}.${raw}`)}`,
 })
 
-/** The request of Mailgun. */
+/** A request as Mailgun sends it. */
 export async function signForm(raw: string, more: Record<string, string> = {}): Promise<RequestInit> {
   const [timestamp, token] = [String(nowSeconds()), randomUUID()]
   const form = new FormData()
@@ -87,7 +87,7 @@ export function prepareInboundMail(use: () => FunctionsBackend) {
       expect(status).toBe(200)
       return outcome!
     },
-    /** Sends everything that waits. */
+    /** Sends all queued emails. */
     deliver: () => use().call('deliver', { headers: { apikey: use().keys.secret } }),
     findLeads: async (email: string) =>
       (await use().service.from('leads').select('id,kind,status,message,spam_reasons').eq('email', email))

@@ -17,7 +17,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
   const address = () => `${randomUUID()}@shop.example`
   const reply = async (lead: string, text: string): Promise<Mail> => {
     await act({ action: 'reply', lead, subject: 'Our prices', text, key: randomUUID() })
-    // Ten seconds to take it back.
+    // Replies can be undone for ten seconds.
     await use().engine.query(`update public.deliveries set not_before = now() where purpose = 'lead-reply'`)
     await deliver()
     return sent.findLast(({ text: body }) => body.includes(text))!
@@ -119,7 +119,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     expect((await read(lead)).events).toEqual([])
   })
 
-  test('ignores its own mail, and takes a mailing list that answers a thread', async () => {
+  test('ignores its own email, and accepts a mailing list that replies to a thread', async () => {
     const lead = await addLead({ email: address() })
     const { messageId } = await reply(lead, `List ${lead}`)
     expect(await receive({ from: address(), messageId: messageId! })).toBe('ignored')
@@ -128,7 +128,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     expect(await receive({ from: address(), headers })).toBe('attached')
   })
 
-  test('stores a mail once, however often and at the same time it arrives', async () => {
+  test('stores an email once, even if it arrives several times at the same moment', async () => {
     const email = address()
     const raw = writeMail({ from: email, parts: [attach('a.csv', 'a,b')] })
     const outcomes = await Promise.all(
@@ -237,7 +237,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     })
   })
 
-  test('survives mail that is not a mail', async () => {
+  test('ignores a request without a readable email', async () => {
     for (const raw of [
       '',
       'x',

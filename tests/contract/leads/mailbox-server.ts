@@ -52,7 +52,7 @@ export async function startMailboxServer() {
     url: `imap://${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@127.0.0.1:${port}`,
     start,
     stop,
-    /** Puts a mail into the inbox, as a delivery does. */
+    /** Puts an email into the inbox, as a delivery does. */
     deliver: async (raw: string) => {
       const name = `${Date.now()}.${randomUUID()}`
       await writeFile(join(mail, 'tmp', name), raw)

@@ -60,7 +60,7 @@ describe.skipIf(dovecot === null)('with Dovecot', () => {
       expect([await findLeads(email), await findLeads(fresh)].map(({ length }) => length)).toEqual([1, 1])
     })
 
-    test('reads the text of a mail with very large files', async () => {
+    test('reads the text of an email with very large files', async () => {
       const email = `${randomUUID()}@shop.example`
       const text = { head: ['Content-Type: text/plain'], body: 'See the video.' }
       await server.deliver(

@@ -54,7 +54,7 @@ onBothFunctionEngines({}, (use) => {
   }
 
   describe('a message', () => {
-    test('stores and tells of a form that was sent twice at once only once', async () => {
+    test('stores and announces a form once if it was sent twice at the same time', async () => {
       const [email, address] = [newMailbox(), newAddress()]
       await Promise.all([submit({ email }, address), submit({ email, source: { page: '/' } }, address)])
       await submit({ email, message: 'And coffee.' }, address)

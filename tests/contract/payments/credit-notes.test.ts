@@ -47,7 +47,7 @@ onBothFunctionEngines({}, (use) => {
     }
   })
 
-  test('mails a credit note to a client who was mailed the request', async () => {
+  test('emails a credit note to a client who got the request by email', async () => {
     const lines = [{ text: 'a', quantity: 1, unit_price: 10_000, tax_rate: 19 }]
     const listMails = async (id: string) => {
       const { data } = await use().service.from('deliveries').select('purpose, payload').eq('subject_id', id)

@@ -80,7 +80,7 @@ export function openPayments(use: () => FunctionsBackend) {
         today,
         visitor: { address },
       }),
-    /** Mails about a request, the oldest first. */
+    /** Emails about a request, the oldest first. */
     listMails: (id: string) =>
       use().engine.query<{ purpose: string; target: string; status: string; payload: Loose }>(
         `select purpose, target, status, payload from public.deliveries

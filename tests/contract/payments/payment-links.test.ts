@@ -13,7 +13,7 @@ const settings: Record<string, string> = {}
 onBothFunctionEngines({ runtime: { agency: AGENCY, settings }, mail }, (use) => {
   const { manage, make, open, find, listMails } = openPayments(use)
   const readToken = async (id: string) => (await manage('link', { id })).body.token as string
-  /** Tokens in the mails that went to a client, the oldest first. */
+  /** Tokens in the emails that went to a client, the oldest first. */
   const deliverTo = async (email: string) => {
     const answer = await use().call('deliver', { headers: { apikey: use().keys.secret } })
     expect(answer.status).toBe(200)

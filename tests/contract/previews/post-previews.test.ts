@@ -49,7 +49,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
   const listOf = async (post: Post, who: Role = 'editor') =>
     (await call(who, { action: 'list', ...post })).body.links
 
-  test('only editors and owners make links of a page, each for its own', async () => {
+  test('only editors and owners create links of a page, and a link opens only its own page', async () => {
     const about = { table: 'site_documents', id: '/about' }
     for (const who of ['author', 'user'] as const)
       expect((await call(who, { action: 'create', ...about, days: 1 })).status).toBe(403)
@@ -234,7 +234,7 @@ onBothFunctionEngines({ isEditorMode: true, runtime: { sealingKey: SEALING_KEY }
     )
     expect(await wrong({ action: 'create', ...post, days: 7 })).toEqual([
       409,
-      'A post has at most 50 valid links. End one first.',
+      'A post can have at most 50 active links. End one first.',
     ])
     await use().engine.query('delete from public.post_previews where post_id = $1', [post.id])
   })

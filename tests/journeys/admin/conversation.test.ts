@@ -55,7 +55,7 @@ test('shows the answer to a booking with its files, and the reply continues the 
   await entries.last().getByText('Could we look at ads first?').waitFor()
   expect(await entries.last().getByText('See you', { exact: true }).count()).toBe(0)
   await entries.last().getByText('setup.exe').waitFor()
-  await page.getByText('Earlier emails, quoted').click()
+  await page.getByText('Quoted earlier emails').click()
   await entries.last().getByText('See you').waitFor()
   await page.getByText('Show report.csv and formatted text').click()
   await page.locator('.prose strong', { hasText: 'ads' }).waitFor()

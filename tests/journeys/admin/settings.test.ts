@@ -56,7 +56,7 @@ test('an owner who signed in days ago signs in over the backup settings, and not
   await using visit = await openSignedIn(getSite())
   const { page } = visit
   await page.goto(`${getSite().url}/admin/settings/backups`)
-  // As the server answers after a day; its unit test proves when.
+  // The server's answer to a session older than a day; a unit test covers the limit.
   let isRefused = false
   await page.route('**/system/v1/settings', async (route) => {
     if (isRefused || !route.request().postData()?.includes('"change"')) return route.continue()

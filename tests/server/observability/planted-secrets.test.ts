@@ -19,7 +19,7 @@ beforeAll(async () => {
       METRICS_TOKEN,
       ADMIN_EMAIL: OWNER.email,
       ADMIN_PASSWORD: OWNER.password,
-      // Nothing listens there: each mail fails.
+      // Nothing listens there: each email fails.
       SMTP_URL: 'smtp://planted-user:planted-password@127.0.0.1:9',
       IMAP_URL: 'imaps://planted-user:planted-mailbox@127.0.0.1:9',
       STRIPE_WEBHOOK_SECRET: 'whsec_planted_webhook_secret',
@@ -152,7 +152,8 @@ test('no log line and no metric contains a value planted in any input, and each 
   const last = spokenFor.headers.get('x-request-id')
   // A failed email is logged after the response.
   await vi.waitFor(
-    () => expect(readLines().some((line) => line.includes('could not be handed over'))).toBe(true),
+    () =>
+      expect(readLines().some((line) => line.includes('could not be sent to the mail server'))).toBe(true),
     20_000,
   )
   await vi.waitFor(() => expect(readLines().some((line) => line.includes(last!))).toBe(true))

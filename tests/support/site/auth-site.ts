@@ -90,7 +90,7 @@ export async function fillCredentials(
   await page.getByRole('tabpanel').getByRole('textbox', { name: 'Password' }).fill(person.password)
 }
 
-/** Signs in with the password, up to a second step or the blog. */
+/** Signs in with the password; ends at the second step or on the blog. */
 export async function signIn(
   page: Page,
   { url }: RunningSite,

@@ -85,7 +85,7 @@ function takeWebhook(arrivals: Arrivals, request: IncomingMessage, response: Ser
   })
 }
 
-/** A minimal SMTP server; how a mail is treated depends on its key. */
+/** A minimal SMTP server; how an email is treated depends on its key. */
 function takeMails(arrivals: Arrivals, socket: Socket): void {
   const answer = (line: string) => void socket.write(`${line}\r\n`)
   let waiting = ''

@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import { useBookingAction, useBookingForm, useBookings } from '../use-bookings.ts'
 import { ConnectAccount } from './connect-account.tsx'
 
-const FAILURE_TITLE = 'That did not work'
+const FAILURE_TITLE = 'The calendar was not changed'
 
 export type HostConnectionsProps = { host: ManagedHost; calendars: readonly ManagedCalendar[] }
 

@@ -46,7 +46,7 @@ export type RichTextOptions = {
   onTyped: (before: Node, after: Node) => void
   /** Called before the text's own keys. @returns whether the key was handled */
   onKey: (event: KeyboardEvent) => boolean
-  /** A passage with comments was pressed. */
+  /** Called when a passage with comments is clicked. */
   onComment: (thread: number) => void
   /** @returns whether the data was handled */
   onPaste: (event: ClipboardEvent) => boolean

@@ -16,19 +16,19 @@ const NO_SETTINGS: AnswerSettings = { signature: '', notices: [] }
 const LABELS: Record<(typeof NOTICES)[number], string> = {
   lead: 'A new message or booking',
   assigned: 'A lead is assigned to me',
-  mentioned: 'Somebody mentions me in a note',
+  mentioned: 'Someone mentions me in a note',
   reply: 'A lead replies',
   payment: 'A lead pays',
 }
 
-/** The signature and notices of the signed-in person; undefined until they are read. */
+/** Signature and email notices of the signed-in person; undefined while loading. */
 export function useAnswerSettings(): AnswerSettings | undefined {
   const manager = useManager(createLeadManager)
   const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.settings, staleTime: 60_000 })
   return query.isError ? NO_SETTINGS : query.data
 }
 
-/** Own signature, and what one is emailed about. */
+/** Edits the signed-in person's signature and email notices. */
 export function AnswerSettingsDialog(props: { onClose: () => void }) {
   return (
     <StaffProvider>
@@ -91,8 +91,7 @@ function AnswerSettingsForm({ onClose }: { onClose: () => void }) {
           />
         ))}
         <p className="t-small">
-          For leads that have an owner, only the owner is emailed. The agency’s address gets new messages in
-          any case.
+          If a lead has an owner, only the owner is emailed. The agency’s address always gets new messages.
         </p>
       </fieldset>
     </FormDialog>

@@ -51,7 +51,7 @@ export function TemplateChoice({ onChoose }: { onChoose: (template: SavedTemplat
 
 function TemplatesDialog({ onClose }: { onClose: () => void }) {
   const query = useTemplates()
-  /** Null for a new template, undefined for the list. */
+  /** Template that is being edited; null for a new one, undefined while the list is shown. */
   const [opened, setOpened] = useState<SavedTemplate | null>()
   const form = useTemplateForm(opened, () => setOpened(undefined))
   const { isBusy, run } = useAction()
@@ -69,7 +69,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Templates"
-      description="Everybody who answers leads uses and edits them."
+      description="Everyone who answers leads can use and edit them."
       onClose={onClose}
       canClose={form.canClose}
     >

@@ -13,7 +13,7 @@ export type UndoReplyProps = {
   onTakenBack: (answer: { subject: string; text: string }) => void
 }
 
-/** Offers to take an answer back until it is being sent. The server keeps it, so this works after a reload too. */
+/** Offers to cancel a reply until it is sent. The server holds the reply, so this also works after a reload. */
 export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
   const manager = useManager(createLeadManager)
   const refresh = useRefreshLeads()
@@ -29,7 +29,7 @@ export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
   })
   if (!mail) return null
   const takeBack = () =>
-    run('The answer was not taken back', async () => {
+    run('The reply was not canceled', async () => {
       const answer = await manager.takeBack(mail.id)
       if (answer) onTakenBack(answer)
       else showToast({ title: 'Too late', description: 'The email is being sent.' })
@@ -38,7 +38,7 @@ export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
     <div className="notice" role="status">
       <Icon name="mail" />
       <div className="row gap-8">
-        <p>Your reply is sent in a few seconds.</p>
+        <p>Your reply will be sent in a few seconds.</p>
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void takeBack()}>
           Undo
         </Button>

@@ -60,7 +60,7 @@ export type Mail = {
   replyTo?: string
   /** Identifies a resent email to the receiver. Random by default. */
   messageId?: string
-  /** Message ids of the thread, separated by spaces; the last one is answered. */
+  /** Message ids of the thread, separated by spaces; the email replies to the last one. */
   references?: string
   /** Name of the sender; by default that of the site. */
   sender?: string

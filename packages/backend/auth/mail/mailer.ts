@@ -48,7 +48,7 @@ export function createMailer(settings: AuthSettings, limits: RateLimits, jobs: J
       reason = await settings.mail.send(mail).then(() => null, describeFailure)
       if (reason === null) return
     }
-    throw new Error(`A mail (${kind}) could not be handed over: ${reason}`)
+    throw new Error(`An email (${kind}) could not be sent to the mail server: ${reason}`)
   }
 
   return {

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { MissingSettingError } from '../frame/read-setting.ts'
 
-/** Sender of mails and target of their links. */
+/** Sender of emails and target of their links. */
 export type Agency = {
   name: string
   email: string

@@ -26,7 +26,7 @@ export type Delivery = z.infer<typeof delivery>
 
 export type DeliveryResult =
   | { outcome: 'delivered'; status_code?: number }
-  /** No mail server is set up; the mail is sent once there is one. */
+  /** No mail server is set up; the email is sent once there is one. */
   | { outcome: 'waiting'; error: string }
   | {
       outcome: 'failed'

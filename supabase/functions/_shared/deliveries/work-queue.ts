@@ -26,7 +26,7 @@ const pingPayload = z.object({
 export type QueueCounts = { delivered: number; failed: number }
 
 const CLAIMED_AT_ONCE = 8
-/** Composing mails takes processor time from pages, and 30 a second are enough. */
+/** Composing emails takes processor time from pages, and 30 a second are enough. */
 const PAUSE_PER_DELIVERY_MS = 33
 const FLOW = { name: 'deliveries', weight: 1 }
 const LEASE_SECONDS = 60

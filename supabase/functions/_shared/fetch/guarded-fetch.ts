@@ -53,7 +53,7 @@ const HEADERS = {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 type Queue = { running: number; waiting: (() => void)[] }
 const fetches: Queue = { running: 0, waiting: [] }
-/** Apart from fetches, which must not wait for slow receivers. */
+/** Separate queue, so that fetches do not wait for slow webhook receivers. */
 const posts: Queue = { running: 0, waiting: [] }
 /** Separate limit, because bookings wait for the hosts' calendars. */
 const calendars: Queue = { running: 0, waiting: [] }

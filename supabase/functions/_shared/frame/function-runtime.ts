@@ -42,11 +42,11 @@ export type FunctionRuntime = {
   agency?: Agency
   /** Internal hosts that webhooks may be sent to, as `host` or `host:port`. */
   webhookHosts?: readonly string[]
-  /** Sends a mail and resolves to the reply of the mail server; rejects on failure. */
+  /** Sends an email and resolves to the reply of the mail server; rejects on failure. */
   sendMail?: (mail: MailMessage) => Promise<string | void>
-  /** False if mails are only stored in the outbox. */
+  /** False if emails are only stored in the outbox. */
   hasMailServer?: boolean
-  /** Draws pictures in mails; a mail is sent without pictures that can't be drawn. */
+  /** Draws pictures in emails; an email is sent without pictures that can't be drawn. */
   mailTools?: MailTools
   usage?: { flush(): Promise<void> }
   network?: FetchOptions['network']

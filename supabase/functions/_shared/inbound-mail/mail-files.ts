@@ -2,7 +2,7 @@ import type { Attachment } from 'postal-mime'
 
 export type MailFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> }
 
-/** By ending, because mail programs send many files as `application/octet-stream`. Nothing that a browser runs. */
+/** By file extension, because mail programs send many files as `application/octet-stream`. Nothing that browsers execute. */
 const TYPES: Record<string, string> = {
   csv: 'text/csv',
   doc: 'application/msword',
@@ -28,7 +28,7 @@ const MAX_FILES = 10
 /** Limit of the bucket. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 const MAX_TOTAL_BYTES = 20 * 1024 * 1024
-/** Smaller pictures within the text are logos of signatures. */
+/** Smaller inline pictures are usually logos in signatures. */
 const MIN_EMBEDDED_BYTES = 20 * 1024
 
 /** Chooses the files to store; `dropped` has the names of the others. */
@@ -58,7 +58,7 @@ function toBytes(content: Attachment['content']): Uint8Array<ArrayBuffer> {
   return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 }
 
-/** Drops control characters, bidirectional ones, which hide an ending, and separators of paths. */
+/** Removes control characters, path separators, and bidirectional characters, which can hide a file extension. */
 function tidyName(name: string): string {
   const tidied = name
     .toWellFormed()

@@ -77,7 +77,7 @@ function rethrow(error: unknown): never {
 function describe(error: unknown): string {
   if (error instanceof FetchFailure)
     return error.kind === 'refused'
-      ? 'This must be a public mail server at port 993 or 143; an operator can allow others with IMPORT_HOSTS.'
+      ? 'This must be a public mail server on port 993 or 143; an operator can allow others with IMPORT_HOSTS.'
       : 'The mail server could not be reached. Check its name and port.'
   const { authenticationFailed, code, mailboxMissing } = error as {
     authenticationFailed?: boolean

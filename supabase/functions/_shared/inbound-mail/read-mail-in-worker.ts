@@ -7,8 +7,8 @@ const MAX_READ_MS = 20_000
 const MAX_MEMORY_MIB = 256
 
 /**
- * Reads a mail in a worker with limits for time and memory. The hosted platform has no workers, but runs each call in its
- * own process. @throws if the mail can't be read or exceeds the limits
+ * Reads an email in a worker with limits for time and memory. The hosted platform has no workers, but runs each call in its
+ * own process. @throws if the email can't be read or exceeds the limits
  */
 export async function readMailInWorker(
   runtime: FunctionRuntime | undefined,

@@ -1,4 +1,4 @@
-/** Reads a mail from outside: all of it is hostile, so read it in a worker (`read-mail-in-worker.ts`). */
+/** Parses an email from outside. It is untrusted, so call this only in a worker (`read-mail-in-worker.ts`). */
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import PostalMime, { type Address, type Email } from 'postal-mime'
@@ -13,13 +13,13 @@ export type ReadMailRequest = {
   /** Host of the site, as in the message ids of its mails. */
   hostname: string
   agencyEmail: string
-  /** Receivers that the provider named. */
+  /** Recipients that the provider reports. */
   receivers?: readonly string[]
-  /** Only the beginning of a large mail was read, so its files are incomplete. */
+  /** Only the beginning of a large email was read, so its files are incomplete. */
   isPartial?: boolean
 }
 
-/** A mail as `store_inbound_mail` takes it, with its files. */
+/** Argument of `store_inbound_mail`, with the files. */
 export type ReadMail = {
   id: string
   message_id: string
@@ -35,7 +35,7 @@ export type ReadMail = {
   dropped_files: string[]
   files: MailFile[]
   receivers: string[]
-  /** Written by a program: a vacation notice, a bounce, or a mail of this site. */
+  /** Sent automatically: a vacation notice, a bounce, or an email of this site. */
   isAutomatic: boolean
   /** From a mailing list or newsletter. */
   isBulk: boolean
@@ -51,10 +51,10 @@ const MESSAGE_ID = /<[^<>\s]{1,250}>/g
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[^\s<>()[\]\\,;:@"\p{Cc}]{1,253}$/u
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const IMAGE = /<img(?: [a-z]+="[^"]*")*>/g
-/** All except line breaks and tabs; bidirectional ones, which hide text. */
+/** Control characters except line breaks and tabs, and bidirectional characters, which can hide text. */
 const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns null for a mail without a usable sender, or one that is not readable. */
+/** Returns null if the email has no usable sender or cannot be parsed. */
 export async function readMail(request: ReadMailRequest): Promise<ReadMail | null> {
   const { bytes, hostname, agencyEmail, receivers = [], isPartial = false } = request
   const mail = await PostalMime.parse(bytes, LIMITS).catch(() => null)
@@ -121,7 +121,7 @@ function listReferences({ references = '', inReplyTo = '' }: Email): string[] {
   return [...new Set(ids)].slice(-MAX_REFERENCES)
 }
 
-/** The delivery or call that a mail of this site was about. */
+/** The delivery or call that an email of this site was about. */
 function readOwnId(messageId: string, hostname: string): string[] {
   const [, id, host] = new RegExp(`^<(?:call-)?(${UUID})@(.+)>$`, 'i').exec(messageId) ?? []
   return id !== undefined && host?.toLowerCase() === hostname ? [id.toLowerCase()] : []
@@ -133,7 +133,7 @@ function listReceivers(mail: Email): string[] {
   return [...named.map(({ address = '' }) => address), ...delivered.map(({ value }) => value)]
 }
 
-/** Pictures are removed: loading one would reveal to the sender that the mail was read. */
+/** Pictures are removed: loading one would reveal to the sender that the email was read. */
 function sanitizeBody(html: string): string | null {
   try {
     return sanitizeHtml(html).replaceAll(IMAGE, '')

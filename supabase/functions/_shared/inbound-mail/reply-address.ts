@@ -2,11 +2,11 @@
 import { type SealingKey, signToken } from '../secrets/sealing-keys.ts'
 
 const PURPOSE = 'reply addresses'
-/** 64 bits: guesses cost an email each. */
+/** 64 bits are enough, because each guess takes one email. */
 const SIGNATURE_LENGTH = 16
 const TOKEN = /\+([0-9a-f]{32})([0-9a-f]{16})@/i
 
-/** @param base address of the mailbox, which takes plus addresses */
+/** @param base address of a mailbox that accepts plus addresses */
 export async function writeReplyAddress(base: string, lead: string, key: SealingKey): Promise<string> {
   const id = lead.replaceAll('-', '')
   return base.replace('@', `+${id}${await sign(key, id)}@`)

@@ -16,8 +16,8 @@ type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'log'>
 type RawMail = Pick<ReadMailRequest, 'bytes' | 'receivers' | 'isPartial'>
 
 /**
- * Stores a raw mail at its lead, once however often it arrives. Automatic mails are ignored, and mailing lists unless
- * they answer one of ours.
+ * Stores a raw email with its lead, only once even if it arrives several times. Ignores automatic emails, and mailing
+ * lists unless they reply to one of our emails.
  */
 export async function storeMail(call: Call, raw: RawMail): Promise<Answer['outcome']> {
   const outcome = await readAndStore(call, raw)
@@ -65,7 +65,7 @@ function judgeSpam({ from, from_name: name, text, is_forged: isForged }: ReadMai
   }
 }
 
-/** The same paths for the same mail, so that a mail stored after a crash leaves no second copies. */
+/** Paths are derived from the email, so that storing it again after a crash leaves no duplicates. */
 async function uploadFiles({ supabaseAdmin }: Call, { id, files }: ReadMail): Promise<Json> {
   const stored: Json[] = []
   for (const [index, { name, type, content }] of files.entries()) {
@@ -73,7 +73,7 @@ async function uploadFiles({ supabaseAdmin }: Call, { id, files }: ReadMail): Pr
     const { error } = await supabaseAdmin.storage
       .from(MAIL_FILE_BUCKET)
       .upload(path, content, { contentType: type, upsert: true })
-    if (error) throw new Error('A file of a mail could not be stored', { cause: error })
+    if (error) throw new Error('A file of an email could not be stored', { cause: error })
     stored.push({ name, type, size: content.length, path })
   }
   return stored

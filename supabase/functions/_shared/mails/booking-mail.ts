@@ -48,7 +48,7 @@ export function describeMoment(iso: string, timeZone: string, agency: Agency): s
   }).format(new Date(iso))
 }
 
-/** All mails about one call are one thread. */
+/** All emails about one call are one thread. */
 export const threadOf = ({ id }: BookingMail) => `call-${id}`
 
 export function nameHost({ host }: BookingMail, agency: Agency): string {

@@ -67,7 +67,7 @@ test('the host gets the call as an invitation, without the visitor’s private l
   expect(readAttached(await write('booking-notice', { ...host, change: 'reminder' }))).toEqual([])
 })
 
-test('puts the video URL into mails and invitation', async () => {
+test('puts the video URL into emails and invitation', async () => {
   const url = 'https://meet.example/room?a=1&b=2'
   const mail = await write('booking-confirmation')
   expect(mail.text).toContain(`Join the call:\n${url}`)

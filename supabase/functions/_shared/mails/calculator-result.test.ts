@@ -55,7 +55,7 @@ test('shows the curve with alternative text if it can be drawn', async () => {
   )
 })
 
-test('sends the mail without a curve that can’t be drawn', async () => {
+test('sends the email without a curve that can’t be drawn', async () => {
   const drawResultChart = () => Promise.reject(new Error('no library'))
   const mail = await calculatorResult(FIGURES, AGENCY, { drawResultChart })
   expect(mail.attachments).toHaveLength(1)

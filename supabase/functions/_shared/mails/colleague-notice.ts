@@ -6,7 +6,7 @@ import { defineMail } from './mail-template.ts'
 const data = z.object({
   lead: z.uuid(),
   notice: z.enum(NOTICES),
-  /** Of the lead; null without name, address and phone. */
+  /** Name, email or phone of the lead; null if all are unknown. */
   name: z.string().nullable(),
   text: z.string().nullish(),
   /** Colleague who did it; null for clients and the server. */
@@ -21,12 +21,12 @@ const SUBJECTS: Record<(typeof NOTICES)[number], (name: string, actor: string) =
   payment: (name) => `${name} paid`,
 }
 
-/** Tells a colleague what happened with a lead. */
+/** Notifies a colleague of an event of a lead. */
 export const colleagueNotice = defineMail(data, ({ lead, notice, name, text, actor }) => {
   const quote: MailBlock[] = text?.trim() ? [{ kind: 'quote', text: text.trim() }] : []
   return {
     thread: `lead-${lead}`,
-    subject: SUBJECTS[notice](name ?? 'A lead without a name', actor ?? 'Somebody'),
+    subject: SUBJECTS[notice](name ?? 'A lead without a name', actor ?? 'Someone'),
     blocks: [
       ...quote,
       { kind: 'button', label: 'Open it in the inbox', href: `/admin/inbox/${lead}` },

@@ -139,7 +139,7 @@ const HEADERS = new Set([
   'content-transfer-encoding',
 ])
 
-test('covers every mail with typed text', () => {
+test('covers every email with typed text', () => {
   // These two contain no typed text: the calculator result consists of numbers.
   expect([...Object.keys(CASES), 'account-deleted', 'calculator-result'].toSorted()).toEqual(
     Object.keys(MAIL_TEMPLATES).toSorted(),

@@ -1,4 +1,4 @@
-/** The layout of all mails of the agency. All text is escaped. */
+/** The layout of all emails of the agency. All text is escaped. */
 import { escapeHtml } from '#import/html/escape-html.ts'
 import type { Agency } from '../deliveries/agency.ts'
 
@@ -22,7 +22,7 @@ export type MailLayout = {
   blocks: readonly MailBlock[]
 }
 
-/** A mail as HTML and as plain text. */
+/** An email as HTML and as plain text. */
 export function layOutMail(
   layout: MailLayout,
   agency: Agency,

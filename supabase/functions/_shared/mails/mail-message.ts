@@ -18,9 +18,9 @@ export type MailMessage = {
   replyTo?: string
   /** The same for every attempt, so that receivers can detect duplicates. */
   messageId: string
-  /** Message ids of the conversation, separated by spaces; the last one is answered. */
+  /** Message ids of the conversation, separated by spaces; the email replies to the last one. */
   references?: string
-  /** Name of the colleague who wrote it; by default the agency sends. */
+  /** Name of the colleague who wrote it; by default that of the agency. */
   sender?: string
   headers: Record<string, string>
   attachments?: MessageAttachment[]

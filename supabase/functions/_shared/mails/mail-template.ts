@@ -24,7 +24,7 @@ export type MailTools = {
   drawPaymentRequest?: (request: OpenedRequest, path: string, creditNote?: string) => Promise<Uint8Array>
 }
 
-/** `thread`: letters, digits and hyphens, the same for all mails about one call or payment. */
+/** `thread`: letters, digits and hyphens, the same for all emails about one call or payment. */
 type Routing = { thread?: string; isPersonal?: true }
 
 type MailContent = MailLayout &
@@ -40,13 +40,13 @@ export type WrittenMail = Routing & {
   html: string
   attachments?: MailAttachment[]
   replyTo?: string
-  /** Message ids, or ids of deliveries, that it continues. */
+  /** Message ids or delivery ids of the thread that it continues. */
   references?: readonly string[]
   sender?: string
 }
 
 /**
- * Writes a mail from the `p_data` of private.enqueue_mail. @param texts of the agency; those of the code if absent
+ * Writes an email from the `p_data` of private.enqueue_mail. @param texts edited by owners; the defaults if absent
  * @throws ZodError for other data
  */
 export type MailTemplate = (
@@ -56,7 +56,7 @@ export type MailTemplate = (
   texts?: MailTexts,
 ) => Promise<WrittenMail>
 
-/** Texts of an edited email with their fields filled. */
+/** Texts of an edited email, with the fields filled in. */
 export type FillTexts = <Kind extends EditedMail>(
   kind: Kind,
   values?: Readonly<Record<string, string>>,

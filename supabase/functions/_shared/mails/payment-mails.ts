@@ -105,7 +105,7 @@ export const paymentReceiptMail = defineMail(paid, (request, agency, fill) => {
 export const creditNoteMail = defineMail(credited, (request, agency) =>
   compose(agency, request, {
     subject: `Credit note ${request.credit_note} for ${request.number}`,
-    text: `Hello ${request.client_name}, we credited a part or all of this request. You can keep the credit note for your records.`,
+    text: `Hello ${request.client_name}, we credited part or all of this request. You can keep the credit note for your records.`,
     facts: [
       ['Credit note', request.credit_note],
       ['Credited', formatAmount(request.credited, request.currency, agency.locale)],

@@ -45,7 +45,7 @@ function send(
   return sendMail(delivery, { runtime, supabaseAdmin: {} as never })
 }
 
-test('sends a mail with the message id of its delivery', async () => {
+test('sends an email with the message id of its delivery', async () => {
   const server = await startServer()
   expect(await send(server.port)).toEqual({ outcome: 'delivered' })
   expect(server.taken).toMatchObject([{ from: 'hello@peakshelf.example', to: ['ann@mail.example'] }])
@@ -54,7 +54,7 @@ test('sends a mail with the message id of its delivery', async () => {
   expect(server.taken[0]!.data).toContain('Some words')
 })
 
-test('marks automatic mails, threads those of one call, and sends the invitation as an alternative and a file', async () => {
+test('marks automatic emails, threads those of one call, and sends the invitation as an alternative and a file', async () => {
   const server = await startServer()
   const message = {
     to: 'ann@mail.example',

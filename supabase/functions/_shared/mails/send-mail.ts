@@ -33,7 +33,7 @@ const WAITING = {
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime'>
 
-/** Writes a mail by its template and sends it. Never throws. */
+/** Writes an email by its template and sends it. Never throws. */
 export async function sendMail(delivery: Delivery, call: Call): Promise<DeliveryResult> {
   const { id, purpose, target } = delivery
   try {
@@ -85,7 +85,7 @@ async function continueThread(
   }
 }
 
-/** Texts that owners published, or those of the code. @param draft reads what is not published yet */
+/** Texts that owners published, or the defaults. @param draft reads the unpublished draft */
 export async function readMailTexts(
   { supabaseAdmin }: Pick<Call, 'supabaseAdmin'>,
   draft?: 'draft',
@@ -100,11 +100,11 @@ export async function readMailTexts(
       supabaseAdmin.from('site_document_drafts').select('content').eq('document_name', name).maybeSingle(),
     ))
   const { content } = typed ?? live ?? {}
-  // `{}` is stored for the default.
+  // The default is stored as `{}`.
   return parseContent(mailTexts, content && Object.keys(content).length > 0 ? content : undefined).content
 }
 
-/** Mails about payment requests contain the link that is valid when they are sent. */
+/** Emails about payment requests contain the link that is valid when they are sent. */
 async function addPaymentToken({ purpose, payload }: Delivery, call: Call): Promise<Delivery['payload']> {
   const { request_id: id } = payload
   if (!purpose.startsWith('payment-') || typeof id !== 'string') return payload
@@ -138,7 +138,7 @@ async function attachPaymentRequest(
   }
 }
 
-/** False if mails are not sent, only copied to the outbox of a local trial. */
+/** False if emails are not sent, only copied to the outbox of a local trial. */
 export function hasMailServer(runtime: FunctionRuntime | undefined): boolean {
   return runtime?.hasMailServer ?? readSetting(runtime, 'SMTP_URL') !== undefined
 }

@@ -9,13 +9,13 @@ const MAX_OFFERED = 5
 
 export type CommentFormProps = {
   comments: Comments
-  /** Thread that is answered; `NEW_COMMENT` for a new one. */
+  /** Thread to reply to, or `NEW_COMMENT`. */
   thread: number
   label: string
   onCancel: () => void
 }
 
-/** Writes a comment. After an @, the people of the post are offered as buttons. What was typed outlives the form. */
+/** Form for a comment. After an @, it suggests people who work on the post. Typed text is kept when the form closes. */
 export function CommentForm({ comments, thread, label, onCancel }: CommentFormProps) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)

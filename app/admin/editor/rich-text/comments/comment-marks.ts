@@ -16,7 +16,7 @@ type CommentedPassage = { id: number; passage: Passage }
 type Comments = {
   threads: readonly CommentedPassage[]
   active: number | null
-  /** By thread; null once the text was removed. */
+  /** Position of each thread; null if its text was removed. */
   places: ReadonlyMap<number, Range | null>
   marks: DecorationSet
 }
@@ -27,7 +27,7 @@ export const NEW_COMMENT = 0
 const KEY = new PluginKey<Comments>('comments')
 const NOTHING: Comments = { threads: [], active: null, places: new Map(), marks: DecorationSet.empty }
 
-/** @param onPress called with the thread of a pressed passage */
+/** @param onPress called with the thread of a clicked passage */
 export function showComments(onPress: (id: number) => void): Plugin<Comments> {
   return new Plugin<Comments>({
     key: KEY,
@@ -100,7 +100,7 @@ function toOffset({ lines }: FlatText, position: number): number {
   return line ? line.at + position - line.position : 0
 }
 
-/** Describes the selected words, or the passage of the comment that is being written. @returns null without words */
+/** Describes the selected words, or the passage of the comment that is being written. @returns null if no words are selected */
 export function readPassage(state: EditorState, id?: typeof NEW_COMMENT): Passage | null {
   const { selection } = state
   const selected = selection.empty || selection instanceof NodeSelection ? null : selection
@@ -123,7 +123,7 @@ export const setComments = (
 export const readPlace = (state: EditorState, id: number): Range | null =>
   KEY.getState(state)?.places.get(id) ?? null
 
-/** The shortest passage at a position, of those that overlap. */
+/** The shortest of the passages at a position. */
 export function findThread(state: EditorState, at: number): number | null {
   const found = [...(KEY.getState(state)?.places ?? [])]
     .flatMap(([id, range]) => (range && range.from <= at && at <= range.to ? [{ id, ...range }] : []))

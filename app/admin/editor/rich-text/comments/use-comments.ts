@@ -10,7 +10,7 @@ import { findThread, NEW_COMMENT, readPassage, readPlace, setComments } from './
 /** Narrower windows show the list over the text, so it opens on demand only. */
 const HAS_SPACE = '(width >= 1100px)'
 
-/** State of the comments of the open text: which list, thread and passage are shown. Null where there are none. */
+/** State of the comments of a post: whether the list is open, and which thread and passage are shown. */
 export function useComments(text: RichText, post: CommentedPost) {
   const cache = useQueryClient()
   const { manager, queryKey, caller, threads, openCount, summary } = useCommentThreads(post)
@@ -83,7 +83,7 @@ export function useComments(text: RichText, post: CommentedPost) {
       } else if (thread !== null) show(thread)
       else setWantsList(!isOpen)
     },
-    /** @param thread answered; starts a new one if it is `NEW_COMMENT` */
+    /** @param thread to reply to, or `NEW_COMMENT` */
     add: async (thread: number, body: string, mentioned: string[]): Promise<boolean> => {
       const state = text.getView()?.state
       // The text may have changed while the comment was written.

@@ -4,7 +4,7 @@ import { readPasted } from './paste.ts'
 
 const EMPTY = richSchema.node('doc', null, [richSchema.node('paragraph')])
 
-test('pastes what is too large to be parsed as plain lines, and says so', async () => {
+test('pastes a text that is too large to parse as plain lines, with a message', async () => {
   const lines = Array.from(
     { length: 12_000 },
     (_, at) => `Line ${at} of a text of more than half a megabyte.`,

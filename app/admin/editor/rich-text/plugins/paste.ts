@@ -80,7 +80,7 @@ function readWithinLimits(html: string): PastedContent | null {
   }
 }
 
-/** Plain lines, which are not parsed and so have no limits. */
+/** Plain text lines. They are not parsed, so no limits apply. */
 function readLines(text: string): PastedContent | null {
   const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
   if (lines.length === 0) return null
