@@ -30,3 +30,8 @@ test.for([
 ])('keeps text that is not history: %j', (text) => {
   expect(splitHistory(text)).toEqual({ text: text.trim(), history: '' })
 })
+
+test('reads a hostile mail of many quotes in one pass', () => {
+  const text = `${'>\n'.repeat(200_000)}end`
+  expect(splitHistory(text).history).toBe('')
+})

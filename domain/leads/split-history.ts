@@ -10,17 +10,25 @@ const NEXT_HEADER = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Ver
 /** Separates what a person wrote from the quoted emails below it. Answers between or below quotes stay whole. */
 export function splitHistory(text: string): { text: string; history: string } {
   const lines = text.split('\n')
-  const start = lines.findIndex((_, index) => startsHistory(lines, index))
+  // Found once, because a hostile mail can have a million lines.
+  const lastQuoted = lines.findLastIndex(isQuoted)
+  const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
+  const start = lines.findIndex((_, index) => startsHistory(lines, index, lastQuoted, lastOwn))
   const written = lines.slice(0, start).join('\n').trim()
   if (start === -1 || written === '') return { text: text.trim(), history: '' }
   return { text: written, history: lines.slice(start).join('\n').trim() }
 }
 
-function startsHistory(lines: readonly string[], index: number): boolean {
+function startsHistory(
+  lines: readonly string[],
+  index: number,
+  lastQuoted: number,
+  lastOwn: number,
+): boolean {
   const line = lines[index]!.trim()
   if (DIVIDER.test(line)) return true
   if (REPEATED_HEADER.test(line) && NEXT_HEADER.test(lines[index + 1]?.trim() ?? '')) return true
-  if (isQuoted(line)) return isQuotedToEnd(lines.slice(index))
+  if (isQuoted(line)) return lastOwn < index
   // Long attributions are wrapped to two lines.
   const size = [1, 2].find((count) =>
     ATTRIBUTION.test(
@@ -31,12 +39,7 @@ function startsHistory(lines: readonly string[], index: number): boolean {
     ),
   )
   if (size === undefined) return false
-  const rest = lines.slice(index + size)
-  return !rest.some(isQuoted) || isQuotedToEnd(rest)
+  return lastQuoted < index + size || lastOwn < index + size
 }
 
 const isQuoted = (line: string) => line.trimStart().startsWith('>')
-
-function isQuotedToEnd(lines: readonly string[]): boolean {
-  return lines.every((line) => line.trim() === '' || isQuoted(line))
-}

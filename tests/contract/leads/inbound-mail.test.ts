@@ -237,6 +237,28 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     })
   })
 
+  test('stores an email with an emoji at the limit of a text, control characters in ids, and an empty file', async () => {
+    const email = address()
+    const long = (length: number) => `${'a'.repeat(length - 1)}😀`
+    const hostile = {
+      from: `"${long(200)}" <${email}>`,
+      subject: long(300),
+      messageId: `<\0${randomUUID()}@client.example>`,
+      headers: ['References: <a\0b@client.example>'],
+      parts: [
+        attach(`${long(80)}${'b'.repeat(40)}.pdf`, ''),
+        attach(`${long(80)}${'b'.repeat(40)}.exe`, 'MZ'),
+      ],
+    }
+    expect(await receive(hostile)).toBe('new')
+    const [lead] = await findLeads(email)
+    const { files, dropped_files: dropped } = (await lastMail(lead!.id)).data
+    expect([files, dropped]).toEqual([
+      [expect.stringMatching(/^a{79}\ufffd….*pdf$/)],
+      [expect.stringMatching(/^a{79}\ufffd….*exe$/)],
+    ])
+  })
+
   test('ignores a request without a readable email', async () => {
     for (const raw of [
       '',

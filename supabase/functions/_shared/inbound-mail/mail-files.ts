@@ -61,9 +61,8 @@ function toBytes(content: Attachment['content']): Uint8Array<ArrayBuffer> {
 /** Removes control characters, path separators, and bidirectional characters, which can hide a file extension. */
 function tidyName(name: string): string {
   const tidied = name
-    .toWellFormed()
     .replaceAll(/[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069]/gu, '')
     .replaceAll(/["\\/]/g, '-')
     .trim()
-  return tidied.length <= 100 ? tidied : `${tidied.slice(0, 80)}…${tidied.slice(-19)}`
+  return (tidied.length <= 100 ? tidied : `${tidied.slice(0, 80)}…${tidied.slice(-19)}`).toWellFormed()
 }

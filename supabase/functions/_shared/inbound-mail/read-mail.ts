@@ -47,7 +47,7 @@ const MAX_TEXT_LENGTH = 12_000
 const MAX_HISTORY_LENGTH = 6_000
 const MAX_HTML_LENGTH = 200_000
 const MAX_RECEIVERS = 100
-const MESSAGE_ID = /<[^<>\s]{1,250}>/g
+const MESSAGE_ID = /<[^<>\s\p{Cc}]{1,250}>/gu
 const ADDRESS = /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@[^\s<>()[\]\\,;:@"\p{Cc}]{1,253}$/u
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const IMAGE = /<img(?: [a-z]+="[^"]*")*>/g
@@ -72,11 +72,13 @@ export async function readMail(request: ReadMailRequest): Promise<ReadMail | nul
     references,
     own_ids: references.flatMap((id) => readOwnId(id, hostname)),
     from,
-    from_name: clean(mail.from?.name ?? '').slice(0, 200),
-    subject: clean(mail.subject ?? '')
-      .replaceAll(/\s+/g, ' ')
-      .trim()
-      .slice(0, 300),
+    from_name: cut(clean(mail.from?.name ?? ''), 200),
+    subject: cut(
+      clean(mail.subject ?? '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+      300,
+    ),
     text: shorten(text, MAX_TEXT_LENGTH),
     history: shorten(history, MAX_HISTORY_LENGTH),
     html: html !== null && html.length <= MAX_HTML_LENGTH ? html : null,
@@ -144,9 +146,11 @@ function sanitizeBody(html: string): string | null {
 }
 
 const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROLS, '').toWellFormed()
+/** The database takes no half of an emoji. */
+const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}\n[…]`
+  return text.length <= length ? text : `${cut(text, length)}\n[…]`
 }
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
