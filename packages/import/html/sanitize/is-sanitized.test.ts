@@ -12,7 +12,7 @@ test.for([
   ['elements in elements', '<div><h2>a</h2><p><strong><em>b</em></strong><br></p></div>'],
   ['lists in lists', '<ul><li>a<ol><li>b</li></ol></li></ul>'],
   ['a link', '<a href="/x?a=1&amp;b=2">a</a>'],
-  ['a link without an address', '<a title="a">b</a>'],
+  ['a target of links', '<a id="user-content-a">b</a>'],
   ['a link into a new tab', '<a href="/x" target="_blank" rel="noopener noreferrer">a</a>'],
   ['declared relations', '<a href="/x" rel="nofollow sponsored ugc">a</a>'],
   [
@@ -52,6 +52,7 @@ test.for([
   ['a class of the page', '<p class="figure modal">a</p>'],
   ['two spaces between classes', '<p class="figure  caption">a</p>'],
   ['an empty class', '<p class="">a</p>'],
+  ['a link without an address', '<a title="a">b</a>'],
   ['a script as a link', '<a href="javascript:x">a</a>'],
   ['a script behind a reference', '<a href="javascript&amp;colon;x&colon;">a</a>'],
   ['an address with blanks around it', '<a href=" /x">a</a>'],

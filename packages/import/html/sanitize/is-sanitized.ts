@@ -35,7 +35,8 @@ const ELEMENTS: ReadonlySet<string> = new Set(ALLOWED_ELEMENTS)
 const ORDER = ['alt', 'title', 'src', 'id', 'class', 'dir', 'start', 'href', 'target', 'rel']
 const LAST_UNORDERED = 2
 const bitOf = (name: string) => 1 << ORDER.indexOf(name)
-const [SOURCE, HREF, TARGET, RELATION] = [bitOf('src'), bitOf('href'), bitOf('target'), bitOf('rel')]
+const [SOURCE, ID, HREF] = [bitOf('src'), bitOf('id'), bitOf('href')]
+const [TARGET, RELATION] = [bitOf('target'), bitOf('rel')]
 /** Characters that the sanitizer writes as references in values, and a reference it doesn't write there. */
 const FOREIGN_IN_VALUE = /['`]|&lt;/
 
@@ -121,6 +122,7 @@ function areAttributesWritten(element: string, written: string): boolean {
   const opensNewTab = (seen & TARGET) !== 0
   return (
     (element !== 'img' || (seen & SOURCE) !== 0) &&
+    (element !== 'a' || (seen & (ID | HREF)) !== 0) &&
     cleanRelations(relation.split(' '), opensNewTab).join(' ') === relation &&
     ((seen & (TARGET | RELATION)) === 0 || (seen & HREF) !== 0)
   )

@@ -84,7 +84,7 @@ const CHANGED: [string, string, string][] = [
     '<ol start="07"><li>x</li></ol><ol start="-2"></ol><ol start="x"></ol><ul start="3"></ul>',
     '<ol start="7"><li>x</li></ol><ol></ol><ol></ol><ul></ul>',
   ],
-  ['relations need an address', '<a href="javascript:x" rel="nofollow">x</a>', '<a>x</a>'],
+  ['relations need an address', '<a href="javascript:x" rel="nofollow">x</a>', 'x'],
   ['target and rel belong to links only', '<p target="_blank" rel="x">x</p>', '<p>x</p>'],
   ['src belongs to pictures and href to links', '<p src="/x" href="/y">x</p>', '<p>x</p>'],
   ['spaces around addresses go', '<a href=" \u00a0/x\u200b ">x</a>', '<a href="/x">x</a>'],
@@ -100,7 +100,12 @@ const CHANGED: [string, string, string][] = [
     '<img src="https://example.com/x.png">',
   ],
   ['pictures without a usable address go', '<p>a<img alt="x">b<img src="javascript:1">c</p>', '<p>abc</p>'],
-  ['links without a usable address keep their words', '<a href="javascript:1">words</a>', '<a>words</a>'],
+  ['links without a usable address keep their words', '<a href="javascript:1" title="x">words</a>', 'words'],
+  [
+    'targets of links are kept',
+    '<pre><a href="x:y">\n\na</a><a id="b">b</a></pre>',
+    '<pre>\n\n\na<a id="user-content-b">b</a></pre>',
+  ],
   ['comments and declarations go', '<!doctype html><!-- x --><p>a</p><?x y?>', '<p>a</p>'],
   [
     'dropped elements take their content along',
