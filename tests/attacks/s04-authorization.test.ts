@@ -1,6 +1,7 @@
 /** Threat model, section 4: all surfaces as a visitor and as an account without a role. */
 import { describe, expect, inject, test } from 'vitest'
-import { CALLED_BY_SALES, READ_BY_SALES } from '#tests/policies/access-tables.ts'
+import { CALLED_BY_SALES } from '#tests/policies/access-calls.ts'
+import { READ_BY_SALES } from '#tests/policies/access-tables.ts'
 import { addAccount, readJson } from './accounts.ts'
 import { startBehindNginx, startDirectly } from './attacked-sites.ts'
 import { expectNothing, expectRefusal } from './expect-nothing.ts'

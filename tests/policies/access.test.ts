@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { addEndpoint, emitEvent, SECRET } from '#tests/contract/deliveries/delivery-rows.ts'
+import { addEndpoint, emitEvent } from '#tests/contract/deliveries/delivery-rows.ts'
 import { newRequest, today } from '#tests/contract/payments/payment-calls.ts'
+import { CALLED_BY_SALES, CALLS, event, paid } from './access-calls.ts'
 import {
+  ADDED_BY_OWNERS,
   booking,
-  CALLED_BY_SALES,
   CALLERS,
-  CALLS,
-  event,
+  CHANGED_BY_OWNERS,
+  FIXED_COLUMNS,
   HIDDEN_FROM_PEOPLE,
-  HOURS,
   INVALID_ROWS,
   NO_WRITES,
   NOBODY,
-  paid,
   READ_BY_SALES,
   READS,
   WRITTEN_BY_SALES,
@@ -161,53 +160,29 @@ onBothWithPeople((use) => {
     else expect(ofSales, 'sales').toBe(403)
   })
 
-  const words = () => randomUUID()
-  test.for<[table: string, row: (host: string) => Record<string, unknown>, column: string]>([
-    ['answer_templates', () => ({ name: 'Price', subject: 'x', body: words() }), 'id'],
-    ['booking_blocks', (host_id) => ({ host_id, starts_at: '2036-03-01', ends_at: '2036-03-02' }), 'id'],
-    ['booking_days_off', () => ({ first_day: '2036-04-01', last_day: '2036-04-02', note: words() }), 'id'],
-    ['booking_hosts', () => ({ name: words(), weekly_hours: HOURS }), 'id'],
-    ['event_types', () => ({ name: 'Intro', slug: words() }), 'id'],
-    ['host_calendars', (host_id) => ({ host_id, url: 'https://calendar.example/x.ics' }), 'id'],
-    ['leads', () => ({ kind: 'manual', name: words() }), 'id'],
-    ['redirects', () => ({ path: `/${words()}`, target: '/new' }), 'path'],
-    ['webhook_endpoints', () => ({ name: words(), url: 'https://x.example/', secret: SECRET }), 'id'],
-  ])('only owners and the server add %s', async ([table, row, column]) => {
+  test.for(ADDED_BY_OWNERS)('only owners and the server add %s', async ([table, row, column]) => {
     const add: Parameters<typeof askEach>[2] = (client) => client.from(table).insert(row(host)).select(column)
     expect(await ask(add)).toEqual([401, 403, 403, 403, 1, 1])
     expect(await askSales(add), 'sales').toBe(WRITTEN_BY_SALES.includes(table) ? 1 : 403)
   })
 
-  test.for([
-    ['booking_days_off', { note: 'x' }, ['first_day', '2036-01-01']],
-    ['event_types', { call_minutes: 30 }, ['is_default', true]],
-    ['bookings', { notes: 'x' }, ['name', 'Ann']],
-    ['leads', { status: 'answered' }, ['email', 'ann@shop.example']],
-    ['public_holidays', { is_open: true }, ['day', '2036-12-25']],
-    ['redirects', { target: '/other' }, ['path', '/old']],
-    ['webhook_endpoints', { name: 'x' }, ['format', 'standard']],
-  ] as const)('only owners and the server change %s: %j', async ([table, values, [column, value]]) => {
-    const change: Parameters<typeof askEach>[2] = (client) =>
-      client
-        .from(table as string)
-        .update<object>(values)
-        .eq(column, value)
-        .select(column)
-    const answers = await ask(change)
-    expect(answers.slice(0, 4)).toEqual([401, 0, 0, 0])
-    for (const answer of answers.slice(4)) expect(answer).toBeGreaterThan(0)
-    expect(Number(await askSales(change)) > 0, 'sales').toBe(WRITTEN_BY_SALES.includes(table))
-  })
+  test.for(CHANGED_BY_OWNERS)(
+    'only owners and the server change %s: %j',
+    async ([table, values, [column, value]]) => {
+      const change: Parameters<typeof askEach>[2] = (client) =>
+        client
+          .from(table as string)
+          .update<object>(values)
+          .eq(column, value)
+          .select(column)
+      const answers = await ask(change)
+      expect(answers.slice(0, 4)).toEqual([401, 0, 0, 0])
+      for (const answer of answers.slice(4)) expect(answer).toBeGreaterThan(0)
+      expect(Number(await askSales(change)) > 0, 'sales').toBe(WRITTEN_BY_SALES.includes(table))
+    },
+  )
 
-  test.for([
-    ['bookings', { status: 'cancelled' }],
-    ['bookings', { starts_at: '2036-01-08T15:00:00Z' }],
-    ['bookings', { email: 'x@y.example' }],
-    ['leads', { message: 'Mine' }],
-    ['leads', { spam_score: 100 }],
-    ['leads', { created_at: '2020-01-01' }],
-    ['public_holidays', { name: 'x' }],
-  ] as const)('rejects changes of %s: %j', async ([table, values]) => {
+  test.for(FIXED_COLUMNS)('rejects changes of %s: %j', async ([table, values]) => {
     const change = (name: string) =>
       use()
         .clients.admin.from(name)
