@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { MAX_NOTE_LENGTH } from '#domain/posts/post-states.ts'
@@ -13,10 +13,12 @@ export type CommentFormProps = {
   thread: number
   label: string
   onCancel: () => void
+  /** More buttons beside its own. */
+  children?: ReactNode
 }
 
 /** Form for a comment. After an @, it suggests people who work on the post. Typed text is kept when the form closes. */
-export function CommentForm({ comments, thread, label, onCancel }: CommentFormProps) {
+export function CommentForm({ comments, thread, label, onCancel, children }: CommentFormProps) {
   const id = useId()
   const area = useRef<HTMLDivElement>(null)
   const storageKey = [...comments.queryKey, thread].join(' ')
@@ -91,6 +93,7 @@ export function CommentForm({ comments, thread, label, onCancel }: CommentFormPr
         <Button size="small" variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
+        {children}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CommentThread, PostComment } from '#app/data/post-comments.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import type { BlockActions } from '../use-block-actions.ts'
 import { CommentForm } from './comment-form.tsx'
@@ -86,6 +87,19 @@ function Thread({ thread, comments, actions }: ThreadProps) {
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
+  const resolve = (
+    <Button
+      size="small"
+      variant="quiet"
+      onClick={() => {
+        void comments.resolve(thread.id, !isResolved)
+        actions.announce(isResolved ? 'Comment reopened.' : 'Comment resolved.')
+        actions.focus()
+      }}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  )
   return (
     <li ref={item} className={isActive ? 'comment comment--active' : 'comment'}>
       {place || isResolved ? (
@@ -123,25 +137,19 @@ function Thread({ thread, comments, actions }: ThreadProps) {
           thread={thread.id}
           label="Reply"
           onCancel={() => comments.show(null)}
-        />
+        >
+          {resolve}
+        </CommentForm>
       ) : (
-        !isResolved && (
-          <Button size="small" variant="quiet" onClick={() => comments.show(thread.id)}>
-            Reply
-          </Button>
-        )
+        <div className="row gap-8">
+          {!isResolved && (
+            <Button size="small" variant="quiet" onClick={() => comments.show(thread.id)}>
+              Reply
+            </Button>
+          )}
+          {resolve}
+        </div>
       )}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          void comments.resolve(thread.id, !isResolved)
-          actions.announce(isResolved ? 'Comment reopened.' : 'Comment resolved.')
-          actions.focus()
-        }}
-      >
-        {isResolved ? 'Reopen' : 'Resolve'}
-      </Button>
     </li>
   )
 }
@@ -151,16 +159,16 @@ type CommentProps = { comment: PostComment; onRemove: (() => void) | undefined }
 function Comment({ comment, onRemove }: CommentProps) {
   return (
     <div className="comment-body">
-      <p className="row gap-8">
+      <div className="row gap-8">
         <strong>{comment.author_name}</strong>
         <time dateTime={comment.created_at}>{formatMoment(comment.created_at)}</time>
-      </p>
+        {onRemove && (
+          <Button variant="quiet" isIconOnly aria-label="Delete comment" onClick={onRemove}>
+            <Icon name="trash-2" />
+          </Button>
+        )}
+      </div>
       <p>{comment.body}</p>
-      {onRemove && (
-        <Button size="small" variant="quiet" onClick={onRemove}>
-          Delete
-        </Button>
-      )}
     </div>
   )
 }

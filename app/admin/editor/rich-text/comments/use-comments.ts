@@ -94,7 +94,10 @@ export function useComments(text: RichText, post: CommentedPost) {
       if (isAdded && thread === NEW_COMMENT) show(null)
       return isAdded
     },
-    resolve: (thread: number, isResolved: boolean) => run(() => manager.resolve(thread, isResolved)),
+    resolve: (thread: number, isResolved: boolean) => {
+      if (isResolved) show(null)
+      return run(() => manager.resolve(thread, isResolved))
+    },
     remove: (comment: number) => run(() => manager.remove(comment)),
     /** Where the passage of a thread is in the text; null once it was removed. */
     find: (thread: number) => text.state && readPlace(text.state, thread),
