@@ -13,7 +13,7 @@ const accountsAndFiles = [
 ]
 
 /**
- * Contract tests and policies of the agency's own SQL, which both engines run alike: PGlite is the newest PostgreSQL. They
+ * Contract tests and policies of the agency's own SQL, which run the same on both engines: PGlite is the newest PostgreSQL. They
  * run on PostgreSQL, in half the time; on PGlite in the matrix.
  */
 const agencyRules = [

@@ -34,7 +34,7 @@ export default function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { headers, status })
 }
 
-/** Stored pictures name drawings as well, so they are replaced in the page instead of in each component. */
+/** Stored content links to drawings too, so their paths are replaced in the rendered page, not in each component. */
 const ART = /(?<=\s(?:src|href)=")\/art\//g
 
 /** React puts style sheets first; a script behind them would block the parser until they load. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { ConfigError, parseConfig } from './config/config.ts'
 import { findMisspelled, mustBeOwnAddress } from './config/start-checks.ts'
 import { describeEditorMode } from './editor-mode/editor-mode-setting.ts'
-import { endInTime, LateEndError } from './end-in-time.ts'
+import { closeWithTimeout, LateEndError } from './close-with-timeout.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { CloseOptions } from './http/http-server.ts'
 import { directConsole, readLogFormat, logUncaught } from './observability/direct-console.ts'
@@ -71,7 +71,7 @@ function closeWhenAsked(
     if (isStopping) return
     isStopping = true
     ending.abort(new Error('Stopping, as requested by a signal.'))
-    void endInTime(() => closeStarted(starting, ending.signal, how), noticeMs).then(
+    void closeWithTimeout(() => closeStarted(starting, ending.signal, how), noticeMs).then(
       () => process.exit(0),
       (error) => {
         console.error(error instanceof LateEndError ? error.message : error)

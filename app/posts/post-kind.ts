@@ -64,7 +64,7 @@ export function findPostKind(path: string): PostKind {
 /** Properties of a post's list that its card depends on. */
 export type CardKind = Pick<PostKind, 'path' | 'listVisibleTags' | 'showsSummary' | 'drawsMissingCovers'>
 
-/** For lists that mix blog and news: their cards look alike. */
+/** For lists that mix blog and news, whose cards look the same. */
 export const MIXED_KINDS: Record<PostTable, CardKind> = {
   blog_posts: blogKind,
   news_posts: { ...newsKind, showsSummary: true, drawsMissingCovers: true },

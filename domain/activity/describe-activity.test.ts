@@ -34,7 +34,7 @@ test('describes an entry as a sentence', () => {
   )
   expect(told({ kind: 'restore', action: 'post_restored' })).toContain('from the trash')
   expect(told({ actor_kind: 'visitor', kind: 'sign_in_failed', action: 'login_failed' })).toBe(
-    'Somebody could not sign in',
+    'Someone could not sign in',
   )
   expect(
     told({ kind: 'invitation', action: 'user_invited', actor_kind: 'server', subject_name: 'b@example.com' }),

@@ -91,7 +91,7 @@ const ORIGINS: Record<string, string> = {
 
 export function describeActor({ actor_kind: kind, actor_email: email }: ActivityLine): string {
   if (kind === 'editor') return 'Editor mode'
-  if (kind === 'visitor') return 'Somebody'
+  if (kind === 'visitor') return 'Someone'
   if (kind === 'server') return 'The site'
   return email ?? 'A deleted account'
 }

@@ -31,7 +31,7 @@ test.for([
   expect(splitHistory(text)).toEqual({ text: text.trim(), history: '' })
 })
 
-test('reads a hostile mail of many quotes in one pass', () => {
+test('reads a hostile email with many quotes in one pass', () => {
   const text = `${'>\n'.repeat(200_000)}end`
   expect(splitHistory(text).history).toBe('')
 })

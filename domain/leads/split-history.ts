@@ -10,7 +10,7 @@ const NEXT_HEADER = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Ver
 /** Separates what a person wrote from the quoted emails below it. Answers between or below quotes stay whole. */
 export function splitHistory(text: string): { text: string; history: string } {
   const lines = text.split('\n')
-  // Found once, because a hostile mail can have a million lines.
+  // Found once, because a hostile email can have a million lines.
   const lastQuoted = lines.findLastIndex(isQuoted)
   const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
   const start = lines.findIndex((_, index) => startsHistory(lines, index, lastQuoted, lastOwn))

@@ -5,7 +5,7 @@ import { createEditorMode } from './editor-mode.ts'
 const PORT = 3000
 const MINUTE_MS = 60_000
 
-/** A call of a page of the site, as the socket shows it; null takes a header away, an array sends it twice. */
+/** Request from a page of the site as the server receives it; null removes a header, an array sends it twice. */
 function makePeer(changes: Record<string, string | string[] | null> = {}, address = '127.0.0.1') {
   const headers: Record<string, string | string[] | null> = {
     Host: `localhost:${PORT}`,

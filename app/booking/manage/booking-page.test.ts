@@ -30,7 +30,7 @@ test.for([
   ['confirmed', '2026-12-09T14:30:00Z', 'over'],
   ['no-show', '2026-12-09T15:00:00Z', 'missed'],
   ['cancelled', '2026-12-01T00:00:00Z', 'cancelled'],
-] as const)('%s at %s is %s', ([status, now, state]) => {
+] as const)('a %s booking at %s is shown as %s', ([status, now, state]) => {
   expect(readBookingState({ ...booking, status }, now)).toBe(state)
 })
 

@@ -10,7 +10,11 @@ test.for([
   ['of a former origin with a port', `http://127.0.0.1:3000${PATH}`, `https://b.example${PATH}`],
   ['that is served there already', `https://b.example${PATH}`, `https://b.example${PATH}`],
   ['of another storage', `https://c.example${PATH}`, `https://c.example${PATH}`],
-  ['of a host that only begins alike', `https://a.example.evil${PATH}`, `https://a.example.evil${PATH}`],
+  [
+    'of a host that only has the same beginning',
+    `https://a.example.evil${PATH}`,
+    `https://a.example.evil${PATH}`,
+  ],
   ['over another scheme', `http://a.example${PATH}`, `http://a.example${PATH}`],
   ['of a folder with such a name', `/covers${PATH}`, `/covers${PATH}`],
   ['of a file beside storage', '/storage/v1-old/a.png', '/storage/v1-old/a.png'],

@@ -4,7 +4,7 @@ import { startTimeLimit } from './call-limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the time limit of a call starts with its turn', async () => {
+test('the time limit of a call excludes its time in the queue', async () => {
   const time = startTimeLimit(60_000)
   vi.advanceTimersByTime(59_000)
   time.pause()

@@ -53,7 +53,7 @@ test.for([
     '<p><a href="https://player.vimeo.com/video/1">Watch the video</a></p>',
   ],
   [
-    'frames of hosts named much alike',
+    'frames of hosts with similar names',
     '<iframe src="https://youtube.com.evil.example/x"></iframe>',
     '<p><a href="https://youtube.com.evil.example/x">Open youtube.com.evil.example</a></p>',
   ],

@@ -134,7 +134,7 @@ test('keeps UTF-8 with bad bytes and names their lines', async () => {
   })
 })
 
-test('warns about letters that were damaged before', async () => {
+test('warns about letters that were damaged before the export', async () => {
   const { titles, reasons } = await readTitles(Buffer.from('title,content\nCafÃ© â€“,x\n'))
   expect(titles).toEqual(['CafÃ© â€“'])
   expect(reasons).toEqual([expect.stringContaining('Letters such as “Ã©” were already damaged')])

@@ -124,7 +124,7 @@ export type DecodingNotes = {
   /** Characters that could not be decoded, and their lines. */
   bad: number
   badLines: Set<number>
-  /** Letters whose UTF-8 was read as Windows-1252 before. */
+  /** Letters whose UTF-8 another program decoded as Windows-1252. */
   garbled: string
   /** Last characters, since pieces may end within such letters. */
   end: string

@@ -3,7 +3,7 @@ import { readRuntime } from '../_shared/frame/function-runtime.ts'
 import type { Answer } from './contract.ts'
 
 /**
- * Issues a short grant to a page in editor mode, and refuses all other requests alike. It never changes a role (threat
+ * Issues a short grant to a page in editor mode, and refuses all other requests in the same way. It never changes a role (threat
  * model, section 3). The hosted platform has no editor mode.
  */
 export default {

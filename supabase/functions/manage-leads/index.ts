@@ -68,7 +68,7 @@ export default serveActions(
         (id === null ? table.insert(template) : table.update(template).eq('id', id)).select('id'),
       )
       if (saved.length === 0)
-        throw new FunctionRefusal(404, 'Somebody deleted this template. Add it as a new one.')
+        throw new FunctionRefusal(404, 'Someone deleted this template. Add it as a new one.')
     },
     'remove-template': async ({ database }, { id }) => {
       await askDatabase(database.from('answer_templates').delete().eq('id', id))

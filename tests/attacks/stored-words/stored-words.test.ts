@@ -184,7 +184,7 @@ describe('files', () => {
     return answer
   }
 
-  test('for spreadsheets contain no formulas', async () => {
+  test('exports for spreadsheets contain no formulas', async () => {
     const { page } = visit
     for (const room of ['inbox', 'payments']) {
       await page.goto(`${site.url}/admin/${room}`)

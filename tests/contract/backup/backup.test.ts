@@ -109,7 +109,7 @@ describe('a backup', () => {
     expect(await target.engine.query('select 1 from storage.objects')).toEqual([])
   })
 
-  test('lists its contents alike whether a file existed before or appeared while rows were read', async () => {
+  test('lists the same contents whether a file existed before or appeared while rows were read', async () => {
     const { source, objects, keys } = await openFilled()
     await objects.write(LATER_ID, chunks(FILE_BYTES), FILE_BYTES.length)
     await source.query(

@@ -1,7 +1,7 @@
 /**
  * Measures how the database reads of public pages and staff lists slow down as posts grow from 100 to 100,000, on the embedded
  * database and on PostgreSQL (the one of the tests, which does not sync to disk). Alternates between the sizes, so that other
- * load affects all alike. Results have the same number of rows at every size; rendering is left out, as its cost is constant.
+ * load affects all in the same way. Results have the same number of rows at every size; rendering is left out, as its cost is constant.
  * Run: npm run lab -- growth [pglite|postgres] [number of posts …] [words=N, per post; 120 by default]
  */
 import { createClient } from '@supabase/supabase-js'

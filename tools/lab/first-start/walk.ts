@@ -44,7 +44,7 @@ export type WalkResult = {
   endedEarly: { by: unknown; continueFrom: number | null } | null
 }
 
-/** Migrations are many and alike, so they get a longer stride. */
+/** There are many similar migrations, so they get a longer stride. */
 const MIGRATIONS_PER_STEP = 8
 /** Share of redundant cuts that are made nevertheless, at random. */
 const REPEATED_SHARE = 1 / 50

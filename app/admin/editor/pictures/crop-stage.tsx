@@ -18,7 +18,7 @@ type Grip = Corner | 'all'
 type Drag = { grip: Grip; from: CropFrame; x: number; y: number }
 
 const CORNERS: readonly Corner[] = ['nw', 'ne', 'sw', 'se']
-/** Share of the shorter side per key press. */
+/** Step per key press, as a fraction of the shorter side. */
 const KEY_STEP = 0.02
 
 /** The picture with the crop frame, which is moved and resized by pointer, touch and keys. */

@@ -104,7 +104,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const comments: Comments | null = useComments(text, props.post)
   const canComment = comments !== null
   useEffect(() => {
-    // Loaded before it opens: what is typed meanwhile would replace the selected words.
+    // Preloaded: otherwise text typed while it loads would replace the selected words.
     if (canComment) void loadComments()
   }, [canComment])
   const menu: SlashMenuState = useSlashMenu(text, actions.focusNew)

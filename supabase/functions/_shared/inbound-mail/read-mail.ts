@@ -146,7 +146,7 @@ function sanitizeBody(html: string): string | null {
 }
 
 const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROLS, '').toWellFormed()
-/** The database takes no half of an emoji. */
+/** PostgreSQL rejects text that ends within a surrogate pair. */
 const cut = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 function shorten(text: string, length: number): string {

@@ -26,7 +26,7 @@ const WHAT_THEY_DID: Record<string, string> = {
 }
 
 export const leadNotice = defineMail(noticeData, (lead) => {
-  const who = lead.name?.trim() || lead.email || lead.phone || 'Somebody'
+  const who = lead.name?.trim() || lead.email || lead.phone || 'Someone'
   const quote: MailBlock[] = lead.message?.trim() ? [{ kind: 'quote', text: lead.message.trim() }] : []
   const hint: MailBlock[] = lead.email
     ? [{ kind: 'small', text: `Replies to this email go to ${lead.email}.` }]

@@ -1,4 +1,4 @@
-/** What a person does on a page, in scripts that run alike in each engine. */
+/** Actions of a person on a page, in scripts that work the same in each engine. */
 import { type EnginePage, type Point, waitFor } from './engine-page.ts'
 import { waitUntil } from './processes.ts'
 

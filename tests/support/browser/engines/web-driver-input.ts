@@ -1,4 +1,4 @@
-/** Input as WebDriver's actions (https://www.w3.org/TR/webdriver2/#actions), alike in WebDriver BiDi. */
+/** Input as WebDriver's actions (https://www.w3.org/TR/webdriver2/#actions), the same in WebDriver BiDi. */
 import type { EnginePage, Point } from './engine-page.ts'
 
 type Step = Record<string, string | number>

@@ -66,7 +66,7 @@ export function useComments(text: RichText, post: CommentedPost) {
     isStarted: started !== null,
     isBusy: change.isPending,
     takesFocus,
-    /** @param isFocused false if the person goes on in the text */
+    /** @param isFocused false if the person continues typing in the text */
     show,
     close: () => {
       show(null)

@@ -1,10 +1,10 @@
 export class LateEndError extends Error {}
 
 /**
- * @param noticeMs time for the notice, which comes first
+ * Shuts down within a time limit. @param noticeMs time for the shutdown notice, added to the limit
  * @throws LateEndError when `close` hangs, and errors of `close`
  */
-export async function endInTime(close: () => Promise<void>, noticeMs: number): Promise<void> {
+export async function closeWithTimeout(close: () => Promise<void>, noticeMs: number): Promise<void> {
   const limitMs = noticeMs + END_WITHIN_MS
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(

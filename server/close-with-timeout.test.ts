@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endInTime, LateEndError } from './end-in-time.ts'
+import { closeWithTimeout, LateEndError } from './close-with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,9 @@ afterEach(() => void vi.useRealTimers())
 test('rejects before the process would be killed, not counting the notice', async () => {
   for (const noticeMs of [0, 5_000, 60_000]) {
     let failure: unknown = null
-    void endInTime(() => new Promise(() => undefined), noticeMs).catch((error: unknown) => (failure = error))
+    void closeWithTimeout(() => new Promise(() => undefined), noticeMs).catch(
+      (error: unknown) => (failure = error),
+    )
     await vi.advanceTimersByTimeAsync(noticeMs + 33_999)
     expect(failure).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
