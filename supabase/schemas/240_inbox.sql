@@ -477,7 +477,9 @@ create function public.merge_leads(p_lead uuid, p_duplicate uuid) returns void
         name = coalesce(filled ->> 'name', name), email = coalesce(filled ->> 'email', email),
         phone = coalesce(filled ->> 'phone', phone), company = coalesce(filled ->> 'company', company),
         owner_id = coalesce((filled ->> 'owner_id')::uuid, owner_id),
-        active_at = greatest(active_at, joined.active_at)
+        -- A snoozed duplicate does not hide the lead, and an active one shows it.
+        active_at = case when greatest(active_at, joined.active_at) > now()
+          then least(active_at, joined.active_at) else greatest(active_at, joined.active_at) end
       where id = p_lead;
       update public.leads set merged_into = p_lead where id = p_duplicate;
       perform private.add_lead_event(p_lead, 'merged', jsonb_build_object(

@@ -84,6 +84,13 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
     })
   })
 
+  test.for([0, 1])('merging with a snoozed lead hides no activity (%i)', async (at) => {
+    const leads = [await addLead(), await addLead()] as const
+    await act({ action: 'snooze', lead: leads[at]!, until: new Date(Date.now() + 86_400_000).toISOString() })
+    await act({ action: 'merge', lead: leads[0], duplicate: leads[1] })
+    expect(idsOf(await list({}))).toContain(leads[0])
+  })
+
   test('owners and sales share templates', async () => {
     const { call } = await asSales()
     const name = randomUUID()
