@@ -1,5 +1,6 @@
 /** Deliveries through a mail server, as on a hosted project. */
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '#tests/support/database/empty-database.ts'
 import { startMailServer } from '#tests/support/servers/mail-server.ts'
 import type { Delivery } from '../deliveries/post-delivery.ts'
 import { buildMessage } from './mail-message.ts'
@@ -42,7 +43,7 @@ function send(
     agency: AGENCY,
     settings: { SMTP_URL: `${scheme}://${login}127.0.0.1:${port}` },
   }
-  return sendMail(delivery, { runtime, supabaseAdmin: {} as never })
+  return sendMail(delivery, { runtime, supabaseAdmin: emptyDatabase })
 }
 
 test('sends an email with the message id of its delivery', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyDatabase } from '#tests/support/database/empty-database.ts'
 import type { Delivery } from '../deliveries/post-delivery.ts'
 import type { FunctionRuntime } from '../frame/function-runtime.ts'
 import { sendMail } from './send-mail.ts'
@@ -20,7 +21,7 @@ async function findReceiver(settings: Record<string, string>): Promise<string | 
     sendMail: async ({ to }) => void receivers.push(to),
   } as Partial<FunctionRuntime> as FunctionRuntime
   const delivery = { id: 'mail', purpose: 'lead-notice', target: 'agency', payload: LEAD }
-  await sendMail(delivery as unknown as Delivery, { runtime } as Parameters<typeof sendMail>[1])
+  await sendMail(delivery as unknown as Delivery, { runtime, supabaseAdmin: emptyDatabase })
   return receivers[0]
 }
 
