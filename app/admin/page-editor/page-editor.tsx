@@ -39,7 +39,7 @@ export function PageEditor({ onClose }: PageEditorProps) {
         <p className="t-small" role="status">
           {describeState(snapshot, changed.length, agency.timeZone)}
         </p>
-        <div className="row gap-8">
+        <div className="row gap-4">
           <IconButton icon="undo-2" label="Undo" isOff={!snapshot.canUndo} onPress={() => store.undo()} />
           <IconButton icon="rotate-cw" label="Redo" isOff={!snapshot.canRedo} onPress={() => store.redo()} />
           <IconButton

@@ -86,7 +86,10 @@ export function PublishDialog({
           value={when}
           hint={`Leave empty to publish now. Time zone: ${timeZone.replaceAll('_', ' ')}.`}
           error={problem ?? undefined}
-          onChange={({ target }) => setWhen(target.value)}
+          onChange={({ target }) => {
+            setWhen(target.value)
+            setProblem(null)
+          }}
         />
       )}
       {documents.map((opened) => (
