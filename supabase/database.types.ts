@@ -4186,7 +4186,9 @@ export type Database = {
         Returns: Json
       }
       read_shown_documents: {
-        Args: never
+        Args: {
+          p_known?: Json
+        }
         Returns: {
           content: Json
           name: string

@@ -97,18 +97,27 @@ function fillPath(content: unknown, fallback: unknown, path: Path): void {
   ;(parent as Record<PropertyKey, unknown>)[path.at(-1)!] = structuredClone(source)
 }
 
-/** @param finish applied once to the content of each document, such as to fill in the agency's name */
+/** Finished contents by document name, each with what it was read from. */
+export type ParsedContents = Map<string, { from: unknown; content: unknown }>
+
+/**
+ * @param finish applied once to the content of each document, such as to fill in the agency's name
+ * @param contents contents read before, used while what is stored is the same object
+ */
 export function createSiteContent(
   stored: StoredDocuments,
   finish: <Content>(content: Content, document: ContentDocument<Content>) => Content,
+  contents: ParsedContents = new Map(),
 ): SiteContent {
-  const contents = new Map<string, unknown>()
   return {
     read<Content>(document: ContentDocument<Content>): Content {
       const { name } = document
-      if (!contents.has(name))
-        contents.set(name, finish(parseContent(document, stored[name]).content, document))
-      return contents.get(name) as Content
+      const from = stored[name]
+      const known = contents.get(name)
+      if (known && known.from === from) return known.content as Content
+      const content = finish(parseContent(document, from).content, document)
+      contents.set(name, { from, content })
+      return content
     },
   }
 }

@@ -1,11 +1,11 @@
 /** In-memory copy of the published documents, used by all pages of this process. */
 import { demoParts } from '#content/agency/demo-parts.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
-import { isDeepStrictEqual } from 'node:util'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import {
   type DocumentCatalog,
   createSiteContent,
+  type ParsedContents,
   parseContent,
   type SiteContent,
   type StoredDocuments,
@@ -26,17 +26,20 @@ export function createStoredDocuments(
   report: (line: string) => void,
 ) {
   let stored: StoredDocuments = {}
-  let changedAt = 0
+  let versions: Record<string, string> = {}
   let onChange = (): void => undefined
 
   const refresher = createRefresher(async () => {
-    const { data } = await client.rpc('read_shown_documents')
+    const { data } = await client.rpc('read_shown_documents', { p_known: versions })
     if (!data) return false
-    changedAt = Math.max(0, ...data.map(({ updated_at: at }) => Date.parse(at)))
-    const next = collectStored(data)
-    if (isDeepStrictEqual(next, stored)) return true
-    stored = next
-    for (const problem of describeInvalidContents(findDocument, stored))
+    const isSame = data.every(({ content }) => content === null)
+    const count = Object.keys(versions).length
+    versions = Object.fromEntries(data.map(({ name, updated_at: at }) => [name, at]))
+    if (isSame && data.length === count) return true
+    const changed = collectStored(data.filter(({ content }) => content !== null))
+    const unchanged = data.filter(({ name, content }) => content === null && name in stored)
+    stored = { ...Object.fromEntries(unchanged.map(({ name }) => [name, stored[name]])), ...changed }
+    for (const problem of describeInvalidContents(findDocument, changed))
       report(`A published content is not used. ${problem}`)
     onChange()
     return true
@@ -47,7 +50,7 @@ export function createStoredDocuments(
     /** Content by document name; a new object after each change. */
     current: () => stored,
     /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
-    changedAt: () => changedAt,
+    changedAt: () => Math.max(0, ...Object.values(versions).map((at) => Date.parse(at))),
     /** @param listener called after each change that pages show */
     follow(listener: typeof onChange) {
       onChange = listener
@@ -82,17 +85,18 @@ export function listDemoClaims(documents: Pick<PublishedDocuments, 'current'>, a
   return demoParts.filter(({ isOpen }) => isOpen(stored)).flatMap(({ read }) => read(shown))
 }
 
-/** @returns the current content with the agency's name filled in; parsed once after each change */
+/** @returns the current content with the agency's name filled in; each document is parsed once after it changed */
 export function createContentReader(
   { current }: Pick<PublishedDocuments, 'current'>,
   agencyName: string,
 ): () => SiteContent {
   let of: StoredDocuments | null = null
   let content: SiteContent
+  const parsed: ParsedContents = new Map()
   return () => {
     if (of !== current()) {
       of = current()
-      content = createSiteContent(of, (read) => fillAgencyInContent(read, agencyName))
+      content = createSiteContent(of, (read) => fillAgencyInContent(read, agencyName), parsed)
     }
     return content
   }

@@ -28,7 +28,9 @@ create policy "the functions of the owner work here" on public.site_documents
   for all to current_user using (true) with check (true);
 
 -- Published content that visitors see: without hidden entries of lists, and without pages that are hidden or deleted.
-create function public.read_shown_documents() returns table (name text, content jsonb, updated_at timestamptz)
+-- `p_known`: `updated_at` by name of documents that the caller has; their content is null if it has not changed.
+create function public.read_shown_documents(p_known jsonb default '{}')
+  returns table (name text, content jsonb, updated_at timestamptz)
   language sql stable security definer set search_path = ''
   as $$
     with lists as (
@@ -42,7 +44,8 @@ create function public.read_shown_documents() returns table (name text, content 
       where not (e @> '{"isHidden": true}' or e @> '{"isDeleted": true}')
     )
     select d.name,
-      case when jsonb_path_exists(d.content, '$.*[*] ? (@.isHidden == true || @.isDeleted == true)') then (
+      case when p_known -> d.name = to_jsonb(d.updated_at) then null
+      when jsonb_path_exists(d.content, '$.*[*] ? (@.isHidden == true || @.isDeleted == true)') then (
         select jsonb_object_agg(part.key, case jsonb_typeof(part.value) when 'array' then (
           select coalesce(jsonb_agg(e order by at), '[]')
           from jsonb_array_elements(part.value) with ordinality list (e, at)
