@@ -24,6 +24,8 @@ type Comments = {
 /** Id of the comment that is being written. */
 export const NEW_COMMENT = 0
 
+const WORD = /[\p{L}\p{N}\p{S}]/u
+
 const KEY = new PluginKey<Comments>('comments')
 const NOTHING: Comments = { threads: [], active: null, places: new Map(), marks: DecorationSet.empty }
 
@@ -59,7 +61,8 @@ function place({ doc, mapping }: Transaction, { threads, active, places: before 
   }
   const follow = (range: Range | null | undefined): Range | null => {
     const moved = range && { from: mapping.map(range.from, 1), to: mapping.map(range.to, -1) }
-    return moved && moved.from < moved.to ? moved : null
+    // Replacing a sentence may leave its last punctuation mark.
+    return moved && WORD.test(doc.textBetween(moved.from, Math.max(moved.from, moved.to))) ? moved : null
   }
   const places = new Map(threads.map(({ id, passage }) => [id, follow(before.get(id)) ?? find(passage)]))
   const marks = [...places].flatMap(([id, range]) =>
