@@ -1,5 +1,7 @@
 /** Reads a mailbox of a real mail server. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findMailboxProblem } from '#supabase/functions/_shared/inbound-mail/open-mailbox.ts'
 import { onBothFunctionEngines } from '#tests/support/site/functions-backend.ts'
@@ -111,4 +113,19 @@ describe.skipIf(dovecot === null)('with Dovecot', () => {
         /must be a public mail server/,
       )
   })
+})
+
+test('refuses an answer of a mail server that would fill the memory', async () => {
+  const hostile = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('* OK [ALERT] {200000000}\r\n')
+  })
+  await once(hostile.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(hostile.address() as AddressInfo).port}`
+  try {
+    const problem = await findMailboxProblem(`imap://user:password@${host}`, { ...sources, hosts: [host] })
+    expect(problem).toContain('LiteralTooLarge')
+  } finally {
+    hostile.close()
+  }
 })

@@ -10,6 +10,8 @@ export class MailboxError extends Error {
 
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
+/** A hostile server could otherwise fill the memory: the library takes 2 GiB. Emails are read up to 25 MiB. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 const DEFAULT_PORTS: Record<string, string> = { 'imaps:': '993', 'imap:': '143' }
 
 /** User, server and folder without the password: identifies a mailbox. */
@@ -45,6 +47,9 @@ export async function openMailbox(address: string, settings: SourceSettings): Pr
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
+    maxLiteralSize: MAX_ANSWER_BYTES,
+    maxLineLength: MAX_ANSWER_BYTES,
+    maxResponseSize: 2 * MAX_ANSWER_BYTES,
   })
   // Failed commands reject as well.
   client.on('error', () => undefined)
