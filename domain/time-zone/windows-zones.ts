@@ -1,4 +1,6 @@
+import { getOffsetMs } from '#import/dates/time-zone.ts'
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
+import { isTimeZone } from './zone-clock.ts'
 
 /** CLDR territory code of the world. */
 const WORLD = '001'
@@ -16,6 +18,33 @@ const PLACE_BY_NAME = new Map(
 /** IANA name of a Windows zone: "Europe/Berlin" for "W. Europe Standard Time"; null for other names. */
 export function findWindowsZone(name: string): string | null {
   return PLACE_BY_NAME.get(name.trim().toLowerCase()) ?? null
+}
+
+const DISPLAY_NAME = /^\((?:UTC|GMT)(?:([+-])(\d\d):(\d\d))?\)\s*(.+)$/i
+const AREAS = 'Europe America Asia Africa Australia Pacific Atlantic Indian US'.split(' ')
+/** A winter and a summer, in either hemisphere. */
+const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
+
+/**
+ * IANA name of a zone as Windows displays it: "Europe/Amsterdam" for "(UTC+01:00) Amsterdam, Berlin"; null for other
+ * names. The zone of the first city that has this offset outside of daylight saving time.
+ */
+export function findDisplayedZone(name: string): string | null {
+  const [, sign, hours = '0', minutes = '0', places] = DISPLAY_NAME.exec(name.trim()) ?? []
+  if (places === undefined) return null
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+  const windowsName = places.replace(/ Time \(.*\)$/, '')
+  const candidates = [
+    findWindowsZone(`${windowsName} Standard Time`),
+    ...places
+      .split(',')
+      .flatMap((place) => AREAS.map((area) => `${area}/${place.trim().replaceAll(' ', '_')}`)),
+  ]
+  const isMeant = (zone: string | null) =>
+    zone !== null &&
+    isTimeZone(zone) &&
+    Math.min(...SEASONS.map((season) => getOffsetMs(season, zone))) === offset
+  return candidates.find(isMeant) ?? null
 }
 
 /** Country of a time zone, such as "US" for America/New_York; null for zones without a country, such as UTC. */

@@ -48,6 +48,12 @@ describe('time zone names', () => {
     ['UTC+02:00', '10'],
     ['GMT-0500', '17'],
     ['EST5EDT', '17'],
+    ['"(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', '11'],
+    ['(UTC-05:00) Eastern Time (US & Canada)', '17'],
+    ['(UTC-03:00) Greenland, Buenos Aires', '15'],
+    ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', '06'],
+    ['(UTC-07:00) Chihuahua, La Paz, Mazatlan', '19'],
+    ['(UTC) Dublin, Edinburgh, Lisbon, London', '12'],
   ] as const)('%s is recognized without a VTIMEZONE', ([zone, hour]) => {
     const { busy, reports } = read(calendar(...noon(zone)))
     expect({ hour: busy[0]?.slice(6, 8), reports }).toEqual({ hour, reports: [] })
@@ -70,7 +76,7 @@ describe('time zone names', () => {
     expect(read(calendar(...zone, ...noon('Mine'))).busy).toEqual(['12-02T03:00>12-02T04:00'])
   })
 
-  test.for(['Nowhere/Town', 'tzone://Microsoft/Custom', 'My Zone'])(
+  test.for(['Nowhere/Town', '(UTC+01:00) Nowhere', 'tzone://Microsoft/Custom', 'My Zone'])(
     'unknown zone %s blocks every possible hour and is reported',
     (zone) => {
       const { busy, reports } = read(calendar(...noon(zone)))

@@ -1,4 +1,4 @@
-import { findWindowsZone } from '#domain/time-zone/windows-zones.ts'
+import { findDisplayedZone, findWindowsZone } from '#domain/time-zone/windows-zones.ts'
 import { isTimeZone } from '#domain/time-zone/zone-clock.ts'
 import type { Span } from '../times/spans.ts'
 import { describeZone } from './described-zone.ts'
@@ -53,7 +53,7 @@ function findZone(name: string, definitions: readonly Component[], window: Span)
   }
   const last = name.split('/').at(-1)!
   if (isTimeZone(last)) return zoneOfIana(last)
-  const windowsZone = findWindowsZone(name)
+  const windowsZone = findWindowsZone(name) ?? findDisplayedZone(name)
   return windowsZone === null ? zoneOfOffset(name) : zoneOfIana(windowsZone)
 }
 

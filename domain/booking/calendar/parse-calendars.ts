@@ -22,7 +22,7 @@ const WITHOUT_COLON = new Set(
   ),
 )
 const PROSE = new Set(['DURATION', 'STATUS'])
-const OTHERS = new Set('UID SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
+const OTHERS = new Set('UID SEQUENCE SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
 const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
 
 /** @throws UnreadableCalendarError for text that is not a calendar, or a truncated one */

@@ -54,6 +54,27 @@ test('recurring events follow the local time, exclusions and moved occurrences',
   expect(read(series, moved)).toEqual(['10-21T12:00 10-21T12:30', '10-26T08:00 10-26T08:30'])
 })
 
+test('of several versions of an event, or of one occurrence, the one with the highest SEQUENCE counts', () => {
+  const at = (hour: string, ...lines: string[]) => [
+    'UID:a',
+    `DTSTART:20261020T${hour}0000Z`,
+    'DURATION:PT1H',
+    ...lines,
+  ]
+  const [former, latest] = [at('08', 'SEQUENCE:1'), at('12', 'SEQUENCE:10')]
+  expect(read(former, latest)).toEqual(['10-20T12:00 10-20T13:00'])
+  expect(read(latest, former, at('09'))).toEqual(['10-20T12:00 10-20T13:00'])
+  expect(read(latest, at('08', 'SEQUENCE:11', 'STATUS:CANCELLED'))).toEqual([])
+  // Neither is known to be the later one.
+  expect(read(at('08'), at('12'))).toHaveLength(2)
+  const daily = at('12', 'RRULE:FREQ=DAILY;COUNT=2')
+  const of = 'RECURRENCE-ID:20261021T120000Z'
+  expect(read(at('15', of, 'SEQUENCE:2'), daily, at('16', of, 'SEQUENCE:1'))).toEqual([
+    '10-20T12:00 10-20T13:00',
+    '10-20T15:00 10-20T16:00',
+  ])
+})
+
 test.for(['<!doctype html><p>Sign in', '', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART'])(
   'rejects %j with a user-visible message',
   (text) => {

@@ -48,7 +48,7 @@ export function readBusyTimes(
     }
     const events = calendar.parts.filter(({ name }) => name === 'VEVENT')
     for (const event of events) if (!event.isComplete) reading.report(event, 'a part of it is missing')
-    for (const series of groupSeries(events)) readSeries(series, reading)
+    for (const series of groupSeries(leaveOutFormer(events))) readSeries(series, reading)
     for (const part of calendar.parts) if (part.name === 'VFREEBUSY') readFreeBusy(part, reading, report)
   }
   return joinSpans(found)
@@ -57,6 +57,19 @@ export function readBusyTimes(
 function addSpan(found: Span[], window: Span, from: number, to: number): void {
   if (from < to && from < window.to && window.from < to)
     found.push({ from: Math.max(from, window.from), to: Math.min(to, window.to) })
+}
+
+/** Leaves out versions of an event, or of one of its occurrences, of which the file has a later one (section 3.8.7.4). */
+function leaveOutFormer(events: readonly Component[]): Component[] {
+  const latest = new Map<string, number>()
+  const keyed = events.map((event, place) => {
+    const [of] = listValues(event, 'RECURRENCE-ID')
+    const key = `${readValue(event, 'UID') ?? place} ${of ? of.parameters + of.value : ''}`
+    const sequence = Number(readValue(event, 'SEQUENCE') ?? 0)
+    latest.set(key, Math.max(latest.get(key) ?? 0, sequence || 0))
+    return { event, key, sequence }
+  })
+  return keyed.filter(({ key, sequence }) => !(sequence < latest.get(key)!)).map(({ event }) => event)
 }
 
 function groupSeries(events: readonly Component[]): Series[] {
