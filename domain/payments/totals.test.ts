@@ -35,6 +35,32 @@ test('rounds tax once per rate, highest rate first', () => {
 })
 
 test.for([
+  // Three rates with three decimals, one of them on a discount: 88.75, -0.505, 0.59997.
+  [
+    [line(1, 1000, 8.875), line(1, -4, 12.625), line(0.125, 20, 19.999)],
+    [
+      { rate: 19.999, net: 3, tax: 1 },
+      { rate: 12.625, net: -4, tax: -1 },
+      { rate: 8.875, net: 1000, tax: 89 },
+    ],
+    1088,
+  ],
+  // Half a unit of tax is rounded away from zero, a little less to zero.
+  [[line(1, 400, 0.125)], [{ rate: 0.125, net: 400, tax: 1 }], 401],
+  [[line(1, 399, 0.125)], [{ rate: 0.125, net: 399, tax: 0 }], 399],
+  [[line(1, -400, 0.125)], [{ rate: 0.125, net: -400, tax: -1 }], -401],
+  // A discount may leave nothing to tax.
+  [[line(2, 50, 19), line(1, -100, 19), line(1, 5)], [{ rate: 19, net: 0, tax: 0 }], 5],
+  [
+    [line(1, 999_999_999_999, 0.001)],
+    [{ rate: 0.001, net: 999_999_999_999, tax: 10_000_000 }],
+    1_000_009_999_999,
+  ],
+] as const)('rounds the tax of %j', ([lines, taxes, total]) => {
+  expect(totalLines(lines)).toMatchObject({ taxes, total })
+})
+
+test.for([
   [0.5, 1, 1],
   [0.5, -1, -1],
   [0.499, 1, 0],

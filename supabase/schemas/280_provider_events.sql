@@ -168,7 +168,8 @@ create function private.attach_dispute(
       chargeback.day := p_day;
       chargeback.provider := p_event.provider;
       chargeback.provider_ref := p_event.facts ->> 'dispute';
-      if p_event.facts ->> 'state' = 'lost' and p_event.facts ->> 'currency' = p_request.currency and chargeback.amount > 0
+      if p_event.facts ->> 'state' = 'lost' and p_event.facts ->> 'currency' = p_request.currency
+        and p_event.facts ->> 'amount' is not null and chargeback.amount > 0
         and not exists (
           select from public.payment_entries
           where payment_id = p_payment.id and kind = 'chargeback' and provider_ref = chargeback.provider_ref

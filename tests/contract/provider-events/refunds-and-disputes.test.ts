@@ -8,6 +8,7 @@ import {
   chargeRefunded,
   checkoutCompleted,
   disputeChanged,
+  intentSucceeded,
   paypalDispute,
   someCapture,
   someId,
@@ -97,6 +98,133 @@ onBothFunctionEngines({ runtime: RUNTIME }, (use) => {
     const won = { status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
     await tell('paypal', paypalDispute('RESOLVED', capture, won))
     expect((await read(second.id)).request).toMatchObject({ status: 'paid', dispute: { state: 'won' } })
+  })
+
+  type Payment = { number: string; payment: string }
+  type Moment = { created: number }
+  const at = (offset: number): Moment => ({ created: Math.floor(Date.now() / 1000) + offset })
+  const pays =
+    (amount_received: number, currency = 'usd') =>
+    ({ number, payment }: Payment) =>
+      intentSucceeded({ id: payment, amount_received, currency, metadata: { number } })
+  const refunds =
+    (amount_refunded: number, currency = 'usd') =>
+    ({ payment }: Payment) =>
+      chargeRefunded({ payment_intent: payment, amount_refunded, currency })
+  const disputes =
+    (type: string, values: object = {}, moment: Moment = at(0)) =>
+    ({ payment }: Payment) => ({
+      ...disputeChanged(type, { id: `dp_${payment}`, payment_intent: payment, ...values }),
+      ...moment,
+    })
+  const lost = { status: 'lost' }
+  /** A request over 1,200.00 US dollars, 120,000 yen, or 120,000 kronur or fils; all events name one payment. */
+  test.for<[string, string, ((given: Payment) => object)[], object]>([
+    [
+      'of three decimals, paid in excess, and the excess refunded',
+      'KWD',
+      [pays(120_010, 'kwd'), refunds(10, 'kwd')],
+      { status: 'paid', received: 120_010, refunded: 10, overpaid: 0 },
+    ],
+    [
+      'of no decimals, half paid, and that refunded: due again',
+      'JPY',
+      [pays(60_000, 'jpy'), refunds(60_000, 'jpy')],
+      { status: 'open', balance: 120_000, refunded: 60_000 },
+    ],
+    [
+      'refunded by more than was paid',
+      'USD',
+      [pays(120_000), refunds(999_999)],
+      { status: 'refunded', refunded: 120_000, received: 120_000 },
+    ],
+    [
+      'refunded twice, with the totals in reverse order',
+      'USD',
+      [pays(120_000), refunds(50_000), refunds(20_000)],
+      { status: 'partly-refunded', refunded: 50_000 },
+    ],
+    [
+      'refunded before its payment is known, with the totals in reverse order',
+      'USD',
+      [refunds(50_000), refunds(20_000), pays(120_000)],
+      { status: 'partly-refunded', refunded: 50_000 },
+    ],
+    [
+      'refunded in another currency: needs review',
+      'USD',
+      [pays(120_000), refunds(50_000, 'eur')],
+      { status: 'paid', refunded: 0 },
+    ],
+    [
+      'disputed before its payment is known',
+      'USD',
+      [disputes('created'), pays(120_000)],
+      { status: 'paid', dispute: { state: 'open', amount: 120_000 } },
+    ],
+    [
+      'disputed and lost, with the events in reverse order',
+      'USD',
+      [pays(120_000), disputes('closed', lost), disputes('created', {}, at(-60))],
+      { status: 'refunded', refunded: 120_000, dispute: { state: 'lost' } },
+    ],
+    [
+      'disputed in part and lost',
+      'USD',
+      [pays(120_000), disputes('closed', { ...lost, amount: 30_000 })],
+      { status: 'partly-refunded', refunded: 30_000 },
+    ],
+    [
+      'partly refunded, then disputed in full and lost',
+      'USD',
+      [pays(120_000), refunds(20_000), disputes('closed', lost)],
+      { status: 'refunded', refunded: 120_000 },
+    ],
+    [
+      'disputed and lost after a full refund',
+      'USD',
+      [pays(120_000), refunds(120_000), disputes('closed', lost)],
+      { status: 'refunded', refunded: 120_000 },
+    ],
+    [
+      'lost, then refunded by the total that includes the chargeback',
+      'USD',
+      [pays(120_000), disputes('closed', lost), refunds(120_000)],
+      { status: 'refunded', refunded: 120_000 },
+    ],
+    [
+      'overpaid, disputed and won',
+      'USD',
+      [pays(130_000), disputes('created', {}, at(-60)), disputes('closed', { status: 'won' })],
+      { status: 'overpaid', overpaid: 10_000, refunded: 0, dispute: { state: 'won' } },
+    ],
+    [
+      'an inquiry that ends as one',
+      'USD',
+      [pays(120_000), disputes('closed', { status: 'warning_closed' })],
+      { status: 'paid', refunded: 0, dispute: { state: 'closed' } },
+    ],
+    [
+      'disputed and lost in another currency: a person records it',
+      'USD',
+      [pays(120_000), disputes('closed', { ...lost, currency: 'eur' })],
+      { status: 'paid', refunded: 0, dispute: { state: 'lost' } },
+    ],
+    [
+      'disputed and lost by a part of the smallest unit: a person records it',
+      'ISK',
+      [pays(12_000_000, 'isk'), disputes('closed', { ...lost, currency: 'isk', amount: 50 })],
+      { status: 'paid', refunded: 0, dispute: { state: 'lost' } },
+    ],
+  ])('a request that is %s', async ([, currency, events, expected]) => {
+    const { id, number } = await make({ currency })
+    const payment = someId('pi_')
+    for (const write of events) {
+      const event = write({ number, payment })
+      expect((await tell('stripe', event)).status).toBe(200)
+      expect(await tell('stripe', event)).toEqual({ status: 200, outcome: 'repeated' })
+    }
+    expect((await read(id)).request).toMatchObject(expected)
   })
 
   test('a refund reduces the amount paid, is added to the timelines and sent to webhooks', async () => {
