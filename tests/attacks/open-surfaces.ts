@@ -37,7 +37,10 @@ export const OPEN_CALLS = [
   'may_add_picture',
   'may_restore_post',
   'news_import_interval',
+  // Empty for those who can't read the table.
+  'read_hidden_documents',
   'read_own_role',
+  'read_shown_documents',
   'role_state',
   'search_posts',
 ]
