@@ -59,14 +59,9 @@ function logMissingPage(): void {
   }
 }
 
-/**
- * A page shown instead of the requested one gets its own address; Back leads to the page before. A rejected form keeps its
- * address, but Back requests it again, so that the browser doesn't ask to resend the form.
- */
+/** A page shown instead of the requested one gets its own address; Back leads to the page before. */
 function replaceAddress(): void {
-  const path =
-    document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress ??
-    (document.querySelector('.form-problems') && location.href)
+  const path = document.querySelector<HTMLElement>('[data-replace-address]')?.dataset.replaceAddress
   if (path) history.replaceState(history.state, '', path)
 }
 

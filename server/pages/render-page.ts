@@ -25,6 +25,11 @@ import { createRedirectLookup } from './find-redirect.ts'
 import { MAY_COMPRESS, buildPageHeaders, type SecurityPolicy } from './security-headers.ts'
 
 const RETRY_AFTER_SECONDS = '5'
+/**
+ * Lets only the visitor's browser store it: going back to a rejected form shows it again, with what was typed. Without
+ * a stored copy, browsers show an error page that offers to send the form again.
+ */
+const FORM_RESPONSE = 'private, no-cache'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 
 export type PageOptions = {
@@ -100,6 +105,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
         if (privacy.mayCompress && !isForEditor && request.method !== 'POST')
           response.headers.set(MAY_COMPRESS, '1')
         setCaching(response, { isPrivate: isForEditor || privacy.isPrivate })
+        if (request.method === 'POST') response.headers.set('Cache-Control', FORM_RESPONSE)
         return response
       },
     }

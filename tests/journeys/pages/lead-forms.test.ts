@@ -86,6 +86,11 @@ describe.for([true, false])('with JavaScript: %s', (javaScriptEnabled) => {
       utm_campaign: 'spring',
       ...(javaScriptEnabled && { referrer: '/about' }),
     })
+
+    // The rejected form, without the browser's page that offers to send it again.
+    await page.goBack()
+    await alert.waitFor()
+    expect(await form.getByLabel('Your name').inputValue()).toBe('Ann Lee')
   })
 })
 
@@ -145,11 +150,14 @@ test('takes a question about a service on its page', async () => {
   expect((await post('/services/no-such-service', CONTACT)).status).toBe(404)
 })
 
-test('form responses are neither cached nor indexed', async () => {
+test('form responses are stored by the browser only, to go back to them, and not indexed', async () => {
   const refused = await post('/contact', { ...CONTACT, name: '' })
   expect(refused.status).toBe(400)
-  for (const answer of [refused, await fetch(`${site.url}/contact/thanks?for=contact`)]) {
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  for (const [answer, caching] of [
+    [refused, 'private, no-cache'],
+    [await fetch(`${site.url}/contact/thanks?for=contact`), 'private, no-store'],
+  ] as const) {
+    expect(answer.headers.get('cache-control')).toBe(caching)
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
     expect(answer.headers.get('referrer-policy')).toBe('same-origin')
   }

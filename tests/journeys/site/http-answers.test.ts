@@ -121,6 +121,6 @@ test('form responses are not compressed', async () => {
     headers: { 'Accept-Encoding': 'gzip, br', Origin: site },
     body: new URLSearchParams({ name: 'Somebody' }),
   })
-  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   expect(answer.headers.get('content-encoding')).toBeNull()
 })
