@@ -114,8 +114,7 @@ describe('sales', () => {
   const front = inject('ordinary')
   const attempt = async ({ headers, ...attack }: Attack) => {
     account ??= addAccount(front, 'sales')
-    const path = attack.path.replace(front.user.id, (await account).id)
-    return send(front, { ...attack, path, headers: { ...asAccount(front, await account), ...headers } })
+    return send(front, { ...attack, headers: { ...asAccount(front, await account), ...headers } })
   }
   let account: Promise<Account> | undefined
   const isElsewhere = ({ name }: { name: string }) =>

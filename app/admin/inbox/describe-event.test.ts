@@ -51,6 +51,11 @@ test.for([
   expect(describe(kind, data).title).toBe(title)
 })
 
+test('leaves out a reply that was taken back', () => {
+  const taken = mail({ id: 'a', template: 'lead-reply', status: 'cancelled' })
+  expect(list([], [taken, mail({ id: 'b', template: 'lead-reply' })])).toMatchObject([{ mail: { id: 'b' } }])
+})
+
 test('shows the new and the previous time of a moved call', () => {
   const { title, facts } = describe('booking.moved', {
     starts_at: '2026-11-25T15:00:00Z',

@@ -68,7 +68,11 @@ export function listTimeline(
     if (mail) mailOf.delete(mail.id)
     return describeEvent(event, mail ?? null)
   })
-  return [...describeFirst(record), ...entries, ...[...mailOf.values()].map(describeMail)].toSorted(
+  // A canceled reply without its event was taken back.
+  const others = [...mailOf.values()].filter(
+    ({ template, status }) => template !== 'lead-reply' || status !== 'cancelled',
+  )
+  return [...describeFirst(record), ...entries, ...others.map(describeMail)].toSorted(
     (one, other) => Date.parse(one.at) - Date.parse(other.at),
   )
 }

@@ -154,9 +154,10 @@ function SignedReplyForm({ record, signature }: { record: LeadRecord; signature:
     <form className="form-fields" aria-label="Reply by email" {...form.formProps}>
       <UndoReply
         record={record}
-        onTakenBack={(answer) =>
+        onTakenBack={(answer) => {
           write(form.isTyped ? { ...answer, text: `${answer.text}\n\n${form.values.text}` } : answer)
-        }
+          document.querySelector<HTMLElement>('[data-reply]')?.focus()
+        }}
       />
       <TemplateChoice onChoose={insert} />
       {record.follow_up && !form.isTyped && (

@@ -30,7 +30,7 @@ export function LeadSide({ record, actions, children }: LeadSideProps) {
         label="Owner"
         options={[
           { value: '', label: 'No owner' },
-          ...useOwners().map((owner) => ({ value: owner.id, label: owner.email })),
+          ...useOwners().map((owner) => ({ value: owner.id, label: owner.name || owner.email })),
         ]}
         value={record.owner_id ?? ''}
         onChange={({ target }) => actions.setOwner(target.value || null)}

@@ -34,6 +34,11 @@ export async function changeAddress(
   )
 }
 
+/** Name that colleagues and leads see of people without an author profile. @throws SessionError */
+export async function changeName(client: PostsClient, name: string): Promise<void> {
+  readAnswer(await client.auth.updateUser({ data: { name } }))
+}
+
 /** Describes what deleting the account affects. @throws DataError or FunctionError */
 export function describeLeaving(client: PostsClient): Promise<OwnAccount> {
   const body: Input = { action: 'describe' }

@@ -1,10 +1,10 @@
-/** The conversation with a lead: a visitor books and answers the email, a colleague replies in the inbox. */
+/** Conversations with leads: a visitor books and answers the email; colleagues reply, also with the role sales. */
 import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { attach, INBOUND_SECRET, signMail, writeMail } from '#tests/contract/leads/inbound-calls.ts'
-import { ADMIN, waitForMail } from '#tests/support/site/auth-site.ts'
-import { connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { ADMIN, listMails, waitForMail } from '#tests/support/site/auth-site.ts'
+import { addUser, connectAsServer, openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { bookQuickly, openNextMonth } from '../booking/booking-visit.ts'
 
 const getSite = useStaffSite({
@@ -74,4 +74,48 @@ test('shows the answer to a booking with its files, and the reply continues the 
   const reply = await waitForMail(site, email, /^Re: Your call/)
   expect(reply.references!.split(' ').at(-1)).toBe(messageId)
   expect(reply.text).toContain('> Could we look at ads first?')
+})
+
+test('sales see inbox, calendar and payments, answer from a template, take it back and send it again', async () => {
+  const site = getSite()
+  const server = await connectAsServer(site)
+  const email = 'olga@brand.example'
+  await server.from('leads').insert({ kind: 'contact', name: 'Olga Berg', email, message: 'How much?' })
+  await server
+    .from('answer_templates')
+    .insert({
+      name: 'Prices',
+      subject: 'Our prices',
+      body: 'Hello {first name},\n\nfor {company}: $900.\n\n{my name}',
+    })
+  await using visit = await openSignedIn(site, await addUser(site, 'sales'), {
+    viewport: { width: 390, height: 844 },
+  })
+  const { page } = visit
+  await page.goto(`${site.url}/admin`)
+  const sections = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
+  await expect.poll(() => sections.allTextContents()).toEqual(['Inbox', 'Calendar', 'Payments'])
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Answers and notices…' }).click()
+  const settings = page.getByRole('dialog', { name: 'Answers and notices' })
+  await settings.getByLabel('Your name').fill('Sam Cole')
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: /^Unread: Olga/ }).click()
+  const form = page.getByRole('form', { name: 'Reply by email' })
+  await form.getByLabel('Insert a template').selectOption('Prices')
+  const text = form.getByLabel(`To ${email}`)
+  await expect.poll(() => text.inputValue()).toContain('Hello Olga,\n\nfor {company}: $900.\n\nSam Cole')
+  await form.getByRole('button', { name: 'Send reply' }).click()
+  await form.getByText('Please replace {company}.').waitFor()
+  await text.fill('For Berg Tea: $900.')
+  await form.getByRole('button', { name: 'Send reply' }).click()
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => text.inputValue()).toBe('For Berg Tea: $900.')
+  expect(await findAccessibilityProblems(page)).toEqual([])
+  await text.fill('For Berg Tea: $800.')
+  await form.getByRole('button', { name: 'Send reply' }).click()
+  expect((await waitForMail(site, email, /^Our prices$/)).text).toContain('For Berg Tea: $800.')
+  const texts = (await listMails(site)).filter(({ to }) => to === email).map((mail) => mail.text)
+  expect(texts.join()).not.toContain('$900')
 })

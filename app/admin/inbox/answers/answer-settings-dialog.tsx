@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { createLeadManager } from '#app/data/manage-leads.ts'
+import { changeName } from '#app/data/session/own-account.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Switch } from '#app/ui/forms/switch.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 import { showToast } from '#app/ui/toast/show-toast.ts'
@@ -9,6 +11,7 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { QueryState } from '#app/admin/section-parts.tsx'
 import { StaffProvider, useManager, useStaff } from '#app/admin/staff.tsx'
 import { useStaffForm } from '#app/admin/use-staff-form.tsx'
+import { useOwners } from '../use-leads.ts'
 
 const QUERY_KEY = ['answer settings']
 const NO_SETTINGS: AnswerSettings = { signature: '', notices: [] }
@@ -40,22 +43,31 @@ export function AnswerSettingsDialog(props: { onClose: () => void }) {
 function AnswerSettingsForm({ onClose }: { onClose: () => void }) {
   const manager = useManager(createLeadManager)
   const queries = useQueryClient()
-  const { session } = useStaff()
+  const { client, session, may } = useStaff()
+  const me = useOwners().find(({ id }) => id === session.userId)
+  // Writers have a profile, whose name counts.
+  const name = me === undefined || may('posts.write') ? null : me.name
   const query = useQuery({ queryKey: QUERY_KEY, queryFn: manager.settings, refetchOnWindowFocus: false })
   const form = useStaffForm({
-    initial: NO_SETTINGS,
+    initial: { ...NO_SETTINGS, name: '' },
     check: (ready) => ({ ready }),
-    send: async (settings: AnswerSettings) => {
+    send: async ({ name: typed, ...settings }: AnswerSettings & { name: string }) => {
+      if (name !== null && typed.trim() !== name) {
+        await changeName(client, typed.trim())
+        await queries.invalidateQueries({ queryKey: ['leads'] })
+      }
       await manager.saveSettings(settings)
       queries.setQueryData(QUERY_KEY, settings)
       showToast({ title: 'Saved' })
       onClose()
     },
   })
-  const show = useEffectEvent((read: AnswerSettings) => form.reset(read))
+  const show = useEffectEvent((read: AnswerSettings) => {
+    if (!form.isTyped) form.reset({ ...read, name: name ?? '' })
+  })
   useEffect(() => {
     if (query.data) show(query.data)
-  }, [query.data])
+  }, [query.data, name])
   if (session.status === 'signed-out') return null
   const { notices } = form.values
   return (
@@ -67,6 +79,16 @@ function AnswerSettingsForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <QueryState query={query} label="Loading your settings..." />
+      {name !== null && (
+        <Field
+          {...form.field('name')}
+          label="Your name"
+          hint="Leads see it as the sender of your answers."
+          autoComplete="name"
+          maxLength={200}
+          dir="auto"
+        />
+      )}
       <TextAreaField
         {...form.field('signature')}
         label="Signature"

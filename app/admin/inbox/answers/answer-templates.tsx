@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
+import { showToast } from '#app/ui/toast/show-toast.ts'
 import { ANSWER_FIELDS, type AnswerTemplate } from '#domain/leads/answer-fields.ts'
 import { QueryState, useAction } from '#app/admin/section-parts.tsx'
 import { useManager } from '#app/admin/staff.tsx'
@@ -61,11 +62,20 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
     form.reset(template ?? EMPTY)
     setOpened(template)
   }
-  const remove = (id: string) =>
-    run('The template was not deleted', async () => {
-      await manager.removeTemplate(id)
+  const change = (problem: string, work: () => Promise<unknown>) =>
+    run(problem, async () => {
+      await work()
       await queries.invalidateQueries({ queryKey: QUERY_KEY })
     })
+  const remove = ({ id, name, subject, body }: SavedTemplate) =>
+    change('The template was not deleted', async () => {
+      await manager.removeTemplate(id)
+      const undo = () => change('Undo failed', () => manager.saveTemplate(null, { name, subject, body }))
+      showToast({ title: 'Template deleted', action: { label: 'Undo', onPress: () => void undo() } })
+    })
+  const leave = async () => {
+    if (await form.canClose()) setOpened(undefined)
+  }
   return (
     <Dialog
       title="Templates"
@@ -83,12 +93,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
                 <Button size="small" variant="secondary" onClick={() => open(template)}>
                   Edit<span className="sr-only"> {template.name}</span>
                 </Button>
-                <Button
-                  size="small"
-                  variant="quiet"
-                  disabled={isBusy}
-                  onClick={() => void remove(template.id)}
-                >
+                <Button size="small" variant="quiet" disabled={isBusy} onClick={() => void remove(template)}>
                   Delete<span className="sr-only"> {template.name}</span>
                 </Button>
               </li>
@@ -117,7 +122,7 @@ function TemplatesDialog({ onClose }: { onClose: () => void }) {
             <Button type="submit" size="small" isBusy={form.isBusy}>
               Save template
             </Button>
-            <Button size="small" variant="quiet" onClick={() => setOpened(undefined)}>
+            <Button size="small" variant="quiet" onClick={() => void leave()}>
               Back to the list
             </Button>
           </div>

@@ -37,7 +37,7 @@ export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
   return (
     <div className="notice" role="status">
       <Icon name="mail" />
-      <div className="row gap-8">
+      <div>
         <p>Your reply will be sent in a few seconds.</p>
         <Button size="small" variant="secondary" isBusy={isBusy} onClick={() => void takeBack()}>
           Undo
