@@ -54,7 +54,7 @@ export function SnoozeField({ record }: { record: LeadRecord }) {
         </Button>
       </div>
       <form
-        className="row gap-8 lead-snooze"
+        className="lead-snooze"
         aria-label="Snooze until a day"
         onSubmit={(event) => {
           event.preventDefault()
