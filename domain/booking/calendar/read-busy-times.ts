@@ -59,7 +59,7 @@ function addSpan(found: Span[], window: Span, from: number, to: number): void {
     found.push({ from: Math.max(from, window.from), to: Math.min(to, window.to) })
 }
 
-/** Leaves out versions of an event, or of one of its occurrences, of which the file has a later one (section 3.8.7.4). */
+/** Leaves out versions of an event or occurrence that a later version in the file replaces (section 3.8.7.4). */
 function leaveOutFormer(events: readonly Component[]): Component[] {
   const latest = new Map<string, number>()
   const keyed = events.map((event, place) => {
