@@ -81,13 +81,11 @@ test('sales see inbox, calendar and payments, answer from a template, take it ba
   const server = await connectAsServer(site)
   const email = 'olga@brand.example'
   await server.from('leads').insert({ kind: 'contact', name: 'Olga Berg', email, message: 'How much?' })
-  await server
-    .from('answer_templates')
-    .insert({
-      name: 'Prices',
-      subject: 'Our prices',
-      body: 'Hello {first name},\n\nfor {company}: $900.\n\n{my name}',
-    })
+  await server.from('answer_templates').insert({
+    name: 'Prices',
+    subject: 'Our prices',
+    body: 'Hello {first name},\n\nfor {company}: $900.\n\n{my name}',
+  })
   await using visit = await openSignedIn(site, await addUser(site, 'sales'), {
     viewport: { width: 390, height: 844 },
   })
