@@ -62,11 +62,11 @@ function AnswerSettingsForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const show = useEffectEvent((read: AnswerSettings) => {
-    if (!form.isTyped) form.reset({ ...read, name: name ?? '' })
+  const show = useEffectEvent((read: AnswerSettings, known: string | null) => {
+    if (!form.isTyped) form.reset({ ...read, name: known ?? '' })
   })
   useEffect(() => {
-    if (query.data) show(query.data)
+    if (query.data) show(query.data, name)
   }, [query.data, name])
   if (session.status === 'signed-out') return null
   const { notices } = form.values
