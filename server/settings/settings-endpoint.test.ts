@@ -8,20 +8,25 @@ const makeToken = (method: string, hoursAgo: number) => {
 }
 
 test.each([
-  ['password', 25, true],
-  ['token_refresh', 0, true],
-  ['password', 23, false],
+  ['BACKUP_RECIPIENT', 'password', 25, true],
+  ['BACKUP_RECIPIENT', 'token_refresh', 0, true],
+  ['BACKUP_RECIPIENT', 'password', 23, false],
+  ['SMTP_URL', 'password', 25, true],
+  ['SMTP_URL', 'password', 23, false],
 ])(
-  'backup settings with the sign-in %s of %i hours ago: asks to sign in again is %s',
-  async (method, hours, asks) => {
+  'a change of %s with the sign-in %s of %i hours ago: asks to sign in again is %s',
+  async (name, method, hours, asks) => {
     const live = {
       store: () => ({}),
       stored: () => ({}),
-      // Sets the backups itself, so that a recent sign-in is refused for another reason.
-      current: () => ({ environment: { BACKUP_TO: '/backups' }, backend: { kind: 'embedded' } }),
+      // Sets them itself, so that a recent sign-in is refused for another reason.
+      current: () => ({
+        environment: { BACKUP_TO: '/backups', SMTP_URL: 'smtp://mail.agency.example' },
+        backend: { kind: 'embedded' },
+      }),
     } as unknown as Parameters<typeof createSettingsHandler>[0]
     const handle = createSettingsHandler(live, {} as Parameters<typeof createSettingsHandler>[1])
-    const body = JSON.stringify({ action: 'change', changes: { BACKUP_RECIPIENT: 'age1stranger' } })
+    const body = JSON.stringify({ action: 'change', changes: { [name]: 'smtp://stranger.example' } })
     const answer = await handle(new Request('https://agency.example', { method: 'POST', body }), {
       actor: 'owner',
       token: makeToken(method, hours),
@@ -31,7 +36,7 @@ test.each([
       problems: Record<string, string>
       isSignInOld?: boolean
     }
-    expect(problems['BACKUP_RECIPIENT']).toMatch(asks ? /Sign in again first/ : /can’t be changed here/)
+    expect(problems[name]).toMatch(asks ? /Sign in again first/ : /can’t be changed here/)
     expect(isSignInOld).toBe(asks || undefined)
   },
 )

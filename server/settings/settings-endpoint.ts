@@ -35,7 +35,7 @@ const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 /** Like changes of passkeys. */
 const RECENT_SECONDS = 24 * 60 * 60
 const OLD_SIGN_IN =
-  'Sign in again first. Backups contain all accounts and keys, so their settings need a sign-in within the last 24 hours.'
+  'Sign in again first. Whoever receives backups or emails can take over accounts, so these settings need a sign-in within the last 24 hours.'
 const NOT_APPLIED =
   'The change is saved, but this server could not apply it yet. It tries again every few seconds. If this message appears again in a minute, ask an operator to check the log.'
 
@@ -82,9 +82,9 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
         actions.normalizePicture,
       )
       const wrong = { ...findProblems(live, changes), ...badPictures }
-      const backupSetting = Object.keys(changes).find(isBackupSetting)
-      if (backupSetting && caller.token !== null && !isSignInRecent(caller.token, RECENT_SECONDS))
-        return refuse(400, { [backupSetting]: OLD_SIGN_IN }, { isSignInOld: true })
+      const protectedSetting = Object.keys(changes).find(needsRecentSignIn)
+      if (protectedSetting && caller.token !== null && !isSignInRecent(caller.token, RECENT_SECONDS))
+        return refuse(400, { [protectedSetting]: OLD_SIGN_IN }, { isSignInOld: true })
       const problems =
         Object.keys(wrong).length > 0
           ? wrong
@@ -104,6 +104,9 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
     return answer ? Response.json(answer) : refuse(503, { all: UNAVAILABLE })
   }
 }
+
+/** Backups hold keys, and a mail server receives every link that resets a password. */
+const needsRecentSignIn = (name: string) => isBackupSetting(name) || name === 'SMTP_URL'
 
 type Changes = Record<string, string | null>
 

@@ -18,10 +18,15 @@ grant select, insert, update, delete on public.site_documents to service_role;
 
 create policy "editors read published content" on public.site_documents
   for select to authenticated using ((select public.may('posts.edit')));
+-- Emails to clients ask for payments, so only owners change their texts.
 create policy "those who publish add content" on public.site_documents
-  for insert to authenticated with check ((select public.may('posts.publish')));
+  for insert to authenticated with check (
+  (select public.may('posts.publish')) and (name <> 'mails' or (select public.may('site.manage')))
+);
 create policy "those who publish change content" on public.site_documents
-  for update to authenticated using ((select public.may('posts.publish'))) with check (true);
+  for update to authenticated using (
+  (select public.may('posts.publish')) and (name <> 'mails' or (select public.may('site.manage')))
+) with check (true);
 create policy "the server manages content" on public.site_documents
   for all to service_role using (true) with check (true);
 create policy "the functions of the owner work here" on public.site_documents
@@ -92,8 +97,11 @@ grant select, insert, update, delete on public.site_document_drafts to service_r
 
 -- Changes of a scheduled draft are published with it, so they need that permission too.
 create policy "editors manage drafts of content" on public.site_document_drafts
-  for all to authenticated using ((select public.may('posts.edit'))) with check (
-  (select public.may('posts.edit')) and (publish_at is null or (select public.may('posts.publish')))
+  for all to authenticated using (
+  (select public.may('posts.edit')) and (document_name <> 'mails' or (select public.may('site.manage')))
+) with check (
+  (select public.may('posts.edit')) and (document_name <> 'mails' or (select public.may('site.manage')))
+  and (publish_at is null or (select public.may('posts.publish')))
 );
 create policy "the server manages drafts of content" on public.site_document_drafts
   for all to service_role using (true) with check (true);

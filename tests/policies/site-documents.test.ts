@@ -118,6 +118,20 @@ onBothWithPeople((use) => {
     expect(await readDraft(name)).toMatchObject({ content: { title: 'Draft' } })
   })
 
+  test('only owners change the texts of emails to clients', async () => {
+    const { editor, admin, server } = use().clients
+    const draft = { document_name: 'mails', content: {} }
+    await server.from('site_documents').upsert({ name: 'mails', content: { a: 1 } }, { onConflict: 'name' })
+    expect((await editor.from('site_document_drafts').insert(draft)).error?.code).toBe('42501')
+    await editor.from('site_documents').update({ content: {} }).eq('name', 'mails')
+    expect(await readLive('mails')).toMatchObject({ content: { a: 1 } })
+    await server.from('site_documents').delete().eq('name', 'mails')
+    const added = { name: 'mails', content: {} }
+    expect((await editor.from('site_documents').insert(added)).error?.code).toBe('42501')
+    expect((await admin.from('site_document_drafts').insert(draft)).error).toBeNull()
+    expect((await admin.from('site_documents').insert(added)).error).toBeNull()
+  })
+
   test.for([
     ['site_documents', { id: randomUUID() }],
     ['site_documents', { updated_at: '2020-01-01' }],
