@@ -24,7 +24,7 @@ export default {
         'app/data/client/left-out/*.ts!',
         'scripts/*.{ts,mjs}!',
         'scripts/build/{replace-unused-modules,record-inputs,script-groups}.mjs!',
-        'scripts/build/{bundle-server,compress-assets}.mjs!',
+        'scripts/build/{bundle-server,compress-assets,layer-sheets}.mjs!',
         'scripts/build/pack-cluster.ts!',
         'scripts/texts/print-texts.ts!',
         'tools/lab/**/*.{ts,mjs}',

@@ -119,7 +119,7 @@ export const mailTexts = defineDocument({
 
 export type MailTexts = ContentOf<typeof mailTexts>
 /** Kind of email whose texts can be edited. */
-export type EditedMail = keyof MailTexts & string
+export type EditedMail = keyof MailTexts
 
 /** Replaces the fields of all texts of an email. */
 export function fillMailTexts<Texts extends Record<string, string>>(

@@ -13,5 +13,3 @@ export const serviceSlugs = [
   'account-reinstatement',
   'training-consulting',
 ] as const
-
-export type ServiceSlug = (typeof serviceSlugs)[number]

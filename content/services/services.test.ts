@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { contentIcons } from '#content/icons.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { serviceSectionIds, type ServiceSection } from './service-sections.ts'
-import { serviceSlugs, type ServiceSlug } from './service-slugs.ts'
+import { serviceSlugs } from './service-slugs.ts'
 import { findServiceDocument } from './services.ts'
 import { servicesOverview } from './overview.ts'
+
+type ServiceSlug = (typeof serviceSlugs)[number]
 
 /** Section 9 of the product specification, repeated: each page shows all of its figures. */
 const specFigures: Record<ServiceSlug, readonly string[]> = {

@@ -58,7 +58,7 @@ function runsPrograms(folder) {
  * Removes folders of earlier runs after hours without use. Process ids can't be checked, because containers share the
  * folder but not the ids.
  */
-export function removeAbandoned(parent, now = Date.now()) {
+function removeAbandoned(parent, now = Date.now()) {
   if (!existsSync('/proc/self')) return
   for (const name of readdirSync(parent)) {
     const path = join(parent, name)

@@ -43,7 +43,7 @@ export function listChoices(kind: NonNullable<SettingForm['choices']>): Choice[]
 
 /** Two-letter country codes without former or duplicate codes of the same country. */
 function listCountries(): Choice[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const current = codes.filter(
     (code) => !NO_COUNTRIES.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
 export const INBOUND_SECRET = 'inbound-secret-0123456789'
-export const SITE = 'site.example'
+const SITE = 'site.example'
 
 export type WrittenMail = {
   from: string

@@ -134,7 +134,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => post({ headers: signMail(raw), body: raw })),
     )
-    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual([
+    expect(outcomes.map(({ outcome }) => outcome ?? '').toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
       'known',
       'known',
       'known',
@@ -264,7 +264,7 @@ onBothFunctionEngines({ mail, runtime: { agency: AGENCY, settings } }, (use) => 
       '',
       'x',
       'From: nobody\r\n\r\n',
-      `${'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(200)}`,
+      'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(200),
     ])
       expect(await post({ headers: signMail(raw), body: raw })).toMatchObject({
         status: 200,

@@ -17,7 +17,7 @@ async function callManageLeads(
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-export async function enterAs(backend: FunctionsBackend, role?: 'admin'): Promise<Call> {
+async function enterAs(backend: FunctionsBackend, role?: 'admin'): Promise<Call> {
   const { token } = await backend.signIn(role)
   const headers = { apikey: backend.keys.publishable, authorization: `Bearer ${token}` }
   return (body) => callManageLeads(backend, headers, body)

@@ -15,7 +15,7 @@ onBothFunctionEngines({}, (use) => {
       .select('id')
       .single()
       .throwOnError()
-    return (data as { id: number }).id
+    return data.id
   }
   const listMails = (post: Post) =>
     use().engine.query(

@@ -17,7 +17,7 @@ export async function waitForLink(mails: readonly Mail[], to: string, seen = 0):
   return readLink(list().at(-1)!.text)
 }
 
-export const readLink = (text: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)![0]
+const readLink = (text: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)![0]
 
 /** Opens a link; resolves to the parameters in the fragment of its redirect. */
 export async function followLink(link: string, from = newClientHeaders()): Promise<URLSearchParams> {
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   return choosePassword(backend, await followLink(link), password)
 }
 
-export async function choosePassword(
+async function choosePassword(
   { url, keys }: Pick<FunctionsBackend, 'url' | 'keys'>,
   arrived: URLSearchParams,
   password: string,

@@ -23,8 +23,7 @@ export function UndoReply({ record, onTakenBack }: UndoReplyProps) {
   )
   const isWaiting = mail !== undefined
   useEffect(() => {
-    if (!isWaiting) return
-    const timer = setInterval(() => void refresh(), CHECK_MS)
+    const timer = isWaiting ? setInterval(() => void refresh(), CHECK_MS) : undefined
     return () => clearInterval(timer)
   })
   if (!mail) return null

@@ -4,7 +4,7 @@ import { findMailServer } from '../fetch/guarded-fetch.ts'
 import type { SourceSettings } from '../fetch/guarded-fetch-hosts.ts'
 
 /** The message is for owners and contains nothing of the server's answer. */
-export class MailboxError extends Error {
+class MailboxError extends Error {
   override name = 'MailboxError'
 }
 

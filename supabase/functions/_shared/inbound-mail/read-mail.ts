@@ -132,7 +132,7 @@ function readOwnId(messageId: string, hostname: string): string[] {
 function listReceivers(mail: Email): string[] {
   const named = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((entry: Address) => entry.group ?? [entry])
   const delivered = mail.headers.filter(({ key }) => /^(?:x-)?(?:delivered|original|envelope)-to$/.test(key))
-  return [...named.map(({ address = '' }) => address), ...delivered.map(({ value }) => value)]
+  return [...named.map(({ address }) => address), ...delivered.map(({ value }) => value)]
 }
 
 /** Pictures are removed: loading one would reveal to the sender that the email was read. */

@@ -72,8 +72,7 @@ export function defineMail<Data>(
   ) => MailContent | Promise<MailContent>,
 ): MailTemplate {
   return async (data, agency, tools, texts = mailTexts.fallback) => {
-    const fill: FillTexts = (kind, values) =>
-      fillMailTexts(texts[kind], { agency: agency.name, ...values }) as (typeof texts)[typeof kind]
+    const fill: FillTexts = (kind, values) => fillMailTexts(texts[kind], { agency: agency.name, ...values })
     const { attachments, replyTo, thread, isPersonal, ...layout } = await compose(
       schema.parse(data),
       agency,
