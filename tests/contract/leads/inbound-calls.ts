@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import type { FunctionsBackend } from '#tests/support/site/functions-backend.ts'
 
 export const INBOUND_SECRET = 'inbound-secret-0123456789'
-const SITE = 'site.example'
 
 export type WrittenMail = {
   from: string
