@@ -20,7 +20,7 @@ export function findWindowsZone(name: string): string | null {
   return PLACE_BY_NAME.get(name.trim().toLowerCase()) ?? null
 }
 
-const DISPLAY_NAME = /^\((?:UTC|GMT)(?:([+-])(\d\d):(\d\d))?\)\s*(.+)$/i
+const DISPLAY_NAME = /^\((?:UTC|GMT)(?:([+-])(\d\d):(\d\d))?\)\s{0,4}(\S.{0,99})$/i
 const AREAS = 'Europe America Asia Africa Australia Pacific Atlantic Indian US'.split(' ')
 /** A winter and a summer, in either hemisphere. */
 const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
@@ -33,7 +33,7 @@ export function findDisplayedZone(name: string): string | null {
   const [, sign, hours = '0', minutes = '0', places] = DISPLAY_NAME.exec(name.trim()) ?? []
   if (places === undefined) return null
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
-  const windowsName = places.replace(/ Time \(.*\)$/, '')
+  const windowsName = places.replace(/ Time \([^()]{1,40}\)$/, '')
   const candidates = [
     findWindowsZone(`${windowsName} Standard Time`),
     ...places

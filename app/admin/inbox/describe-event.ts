@@ -77,10 +77,10 @@ export function listTimeline(
   )
 }
 
-/** Message of a lead without forms and emails, such as a lead that a colleague added. */
+/** Message of a lead without a form, such as one that a colleague added. A lead by email begins with its email. */
 function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntry[] {
   const { events, kind, message, details, created_at: at } = record
-  if (!message || events.some((event) => event.kind === 'mail' || Object.hasOwn(FORMS, event.kind))) return []
+  if (!message || kind === 'mail' || events.some((event) => Object.hasOwn(FORMS, event.kind))) return []
   return [
     {
       ...EMPTY,

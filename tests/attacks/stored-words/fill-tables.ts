@@ -87,7 +87,7 @@ async function fillMail(engine: Engine): Promise<void> {
      values (gen_random_uuid(), '<words@client.example>', $1, $2, $3) returning id`,
     [
       IDS.lead,
-      '<p onclick="hit()">Formatted mail<img src=x onerror=hit()><script>hit()</script> <a href="javascript:hit()">Pay</a></p>',
+      '<p onclick="hit()">Formatted mail<img src=y onerror=hit()><script>hit()</script> <a href="javascript:hit()">Pay</a></p>',
       JSON.stringify([]),
     ],
   )
