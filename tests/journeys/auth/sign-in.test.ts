@@ -159,6 +159,7 @@ test('supports sign-in, menu and sign-out by keyboard', async () => {
     'Write and edit news',
     'Redirects…',
     'Protect your account with a second step',
+    'Answers and notices…',
     'Your profile…',
     'Security…',
     'Sign out',
