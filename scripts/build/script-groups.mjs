@@ -25,6 +25,7 @@ export const scriptGroups = [
     name: 'styled-parts',
     test: named(
       'app/ui/dialogs/dialog',
+      'app/ui/feedback/notice',
       'app/ui/feedback/progress-bar',
       'app/ui/feedback/reading-failure',
       'app/ui/feedback/spinner',
