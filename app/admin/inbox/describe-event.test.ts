@@ -33,6 +33,7 @@ const list = (events: LeadEvent[], mails: LeadMail[] = [], message: string | nul
     kind: 'manual',
     message,
     details: {},
+    service_slug: null,
     created_at: '2026-11-22T08:00:00+00:00',
   })
 const describe = (kind: string, data: object = {}) => list([event(kind, data)])[0]!

@@ -59,7 +59,10 @@ const MAILS: Record<string, string> = {
 
 /** The conversation with a lead: messages, events and other emails, newest last. */
 export function listTimeline(
-  record: Pick<LeadRecord, 'events' | 'mails' | 'kind' | 'message' | 'details' | 'created_at'>,
+  record: Pick<
+    LeadRecord,
+    'events' | 'mails' | 'kind' | 'message' | 'details' | 'service_slug' | 'created_at'
+  >,
 ): TimelineEntry[] {
   const { events, mails } = record
   const mailOf = new Map(mails.map((mail) => [mail.id, mail]))
@@ -79,7 +82,7 @@ export function listTimeline(
 
 /** Message of a lead without a form, such as one that a colleague added. A lead by email begins with its email. */
 function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntry[] {
-  const { events, kind, message, details, created_at: at } = record
+  const { events, kind, message, details, service_slug, created_at: at } = record
   if (!message || kind === 'mail' || events.some((event) => Object.hasOwn(FORMS, event.kind))) return []
   return [
     {
@@ -90,7 +93,7 @@ function describeFirst(record: Parameters<typeof listTimeline>[0]): TimelineEntr
       title: labelKind(kind),
       text: message,
       isFromLead: true,
-      facts: listFacts(details),
+      facts: listFacts({ ...details, ...(service_slug && { service_slug }) }),
     },
   ]
 }
