@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Json } from '#supabase/database.types.ts'
-import { writeCalendarCopy } from '../bookings/caldav/write-calendar-copy.ts'
+import { writeCalendarCopy } from '../bookings/calendars/write-calendar-copy.ts'
 import { readWebhookSettings } from '../fetch/source-settings.ts'
 import { askDatabase } from '../frame/function-refusal.ts'
 import type { FunctionCall } from '../frame/serve-function.ts'

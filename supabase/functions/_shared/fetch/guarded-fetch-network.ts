@@ -4,8 +4,8 @@ import { request as sendHttp, type ClientRequest, type IncomingMessage, type Req
 import { request as sendHttps } from 'node:https'
 import { isSameAddress } from './guarded-fetch-addresses.ts'
 
-/** Methods of WebDAV and CalDAV (RFC 4918, RFC 4791). */
-export type DavMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE'
+/** Of CalDAV (RFC 4791), and of the interfaces of Google and Microsoft. */
+export type CalendarMethod = 'PROPFIND' | 'REPORT' | 'PUT' | 'DELETE' | 'GET' | 'POST' | 'PATCH'
 
 export type Hop = {
   url: URL
@@ -13,7 +13,7 @@ export type Hop = {
   headers: Record<string, string>
   body?: string | Uint8Array
   /** By default POST with a body, else GET. */
-  method?: 'GET' | 'POST' | 'PURGE' | DavMethod
+  method?: 'PURGE' | CalendarMethod
   signal: AbortSignal
   connectLimitMs: number
   /** From the connection to the response headers. */

@@ -14,7 +14,12 @@ import {
   mustBeAllowed,
   type SourceSettings,
 } from './guarded-fetch-hosts.ts'
-import { type DavMethod, type Network, network as realNetwork, TimedOut } from './guarded-fetch-network.ts'
+import {
+  type CalendarMethod,
+  type Network,
+  network as realNetwork,
+  TimedOut,
+} from './guarded-fetch-network.ts'
 
 /** Traces the purpose of fetches, not their URLs. */
 const channel = tracingChannel('peakshelf.fetch')
@@ -109,23 +114,33 @@ export function guardedPost(address: string, options: PostOptions): Promise<Post
   })
 }
 
-export type DavOptions = Omit<FetchOptions, 'purpose'> & {
-  method: DavMethod
+export type CalendarOptions = Omit<FetchOptions, 'purpose'> & {
+  method: CalendarMethod
   headers: Record<string, string>
   body?: string
 }
 
-export type DavAnswer = { status: number; location: string | null; text: string }
+export type CalendarAnswer = Posted & { location: string | null; text: string }
 
 /** A request to a host's calendar account. Redirects are not followed. @throws FetchFailure without a response */
-export function guardedDav(address: string, options: DavOptions): Promise<DavAnswer> {
+export function guardedCalendar(address: string, options: CalendarOptions): Promise<CalendarAnswer> {
   return runQueued(calendars, address, { ...options, purpose: 'calendar' }, async (request) => {
     const target = mustBeAllowed(address, 'calendar', options.settings)
-    const { body = '' } = options
-    const headers = { ...HEADERS, 'content-length': String(Buffer.byteLength(body)), ...options.headers }
-    const response = await send(target, { ...options, ...request, headers, body })
+    const body = options.body ?? (options.method === 'GET' ? undefined : '')
+    const headers = {
+      ...HEADERS,
+      ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      ...options.headers,
+    }
+    const response = await send(target, {
+      ...options,
+      ...request,
+      headers,
+      ...(body !== undefined && { body }),
+    })
     return {
       status: response.statusCode ?? 0,
+      waitSeconds: readWaitSeconds(response.headers['retry-after']),
       location: response.headers.location ?? null,
       text: new TextDecoder().decode(await readFetchedBody(response, options.maxBytes)),
     }
@@ -192,7 +207,7 @@ type SendRequest = Timed &
   Partial<
     Pick<PostOptions, 'headers'> & {
       body: string | Uint8Array
-      method: 'GET' | 'POST' | 'PURGE' | DavMethod
+      method: 'PURGE' | CalendarMethod
     }
   >
 

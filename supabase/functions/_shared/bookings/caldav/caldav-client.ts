@@ -2,21 +2,22 @@
 import { Buffer } from 'node:buffer'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import {
-  type DavAnswer,
-  type DavOptions,
-  guardedDav,
+  type CalendarAnswer,
+  type CalendarOptions,
+  guardedCalendar,
 } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
 import type { SourceSettings } from '#supabase/functions/_shared/fetch/guarded-fetch-hosts.ts'
+import { CalendarAccountError } from '../calendars/calendar-account.ts'
 import { type DavElement, findAll, readMultistatus } from './read-multistatus.ts'
 
 export type DavLogin = { user: string; password: string }
 export type DavCalendar = { url: string; name: string }
 
 /** The user name or password was rejected. */
-export class DavLoginError extends Error {
-  override name = 'DavLoginError'
-  override message =
-    'The calendar server rejected the user name or password. Remove the calendar and connect it again.'
+export class DavLoginError extends CalendarAccountError {
+  constructor() {
+    super('The calendar server rejected the user name or password. Remove the calendar and connect it again.')
+  }
 }
 
 const MAX_BYTES = 20 * 1024 * 1024
@@ -26,24 +27,21 @@ const XML = 'application/xml; charset=utf-8'
 const NAMESPACES =
   'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:S="http://calendarserver.org/ns/"'
 
+export type CalDavOptions = { login: DavLogin; settings: SourceSettings; signal: AbortSignal }
+
 /** Every function throws `DavLoginError` or `FetchFailure`. */
-export function createCalDavClient(options: {
-  login: DavLogin
-  settings: SourceSettings
-  signal: AbortSignal
-  network?: DavOptions['network']
-}) {
+export function createCalDavClient(options: CalDavOptions) {
   const { login, ...shared } = options
   const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`
 
   async function ask(
     url: string,
-    method: DavOptions['method'],
+    method: CalendarOptions['method'],
     { depth, body, type = XML }: { depth?: '0' | '1'; body?: string; type?: string } = {},
-  ): Promise<DavAnswer & { url: string }> {
+  ): Promise<CalendarAnswer & { url: string }> {
     let address = url
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-      const answer = await guardedDav(address, {
+      const answer = await guardedCalendar(address, {
         ...shared,
         method,
         maxBytes: MAX_BYTES,

@@ -8,9 +8,9 @@ import { mapWithConcurrency } from '#supabase/functions/_shared/frame/map-with-c
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
 import { calendarContext, isSealed, open } from '#supabase/functions/_shared/secrets/seal.ts'
 import { listSealingKeys } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
-import { type AccountReading, calendarCopy, readAccount } from '../caldav/read-account.ts'
-import { describeCalendarFailure } from '../caldav/open-calendar.ts'
 import { readCalendarInWorker } from './calendar-worker.ts'
+import { describeCalendarFailure } from './open-account.ts'
+import { type AccountReading, calendarCopy, readAccount } from './read-account.ts'
 
 type Call = Pick<FunctionCall<unknown>, 'supabaseAdmin' | 'runtime' | 'signal'>
 
@@ -87,7 +87,7 @@ async function readCalendar(call: Call, row: CalendarRow): Promise<Read> {
     const text = new TextDecoder().decode(bytes)
     return { reading: await readCalendarInWorker(runtime, { text, window, timeZone }), version: null }
   } catch (error) {
-    return { reading: { problem: describeCalendarFailure(error) }, version: null }
+    return { reading: { problem: describeCalendarFailure(error).problem }, version: null }
   }
 }
 

@@ -1,11 +1,10 @@
-import { writeEvent } from '#domain/booking/calendar/write-invitation.ts'
 import { z } from '#domain/schema.ts'
 import { describeHostCall } from '#supabase/functions/_shared/bookings/describe-invitation.ts'
 import { ownBookingRow } from '#supabase/functions/_shared/bookings/own-booking.ts'
 import { readAgency } from '#supabase/functions/_shared/deliveries/agency.ts'
 import { type DeliveryResult, failPermanently } from '#supabase/functions/_shared/deliveries/post-delivery.ts'
 import type { FunctionCall } from '#supabase/functions/_shared/frame/serve-function.ts'
-import { describeCalendarFailure, openCalendar } from './open-calendar.ts'
+import { describeCalendarFailure, openAccount } from './open-account.ts'
 
 const copyPayload = z.object({ calendar: z.string(), booking: z.string() })
 const copyRow = z.object({ url: z.string(), login: z.string(), booking: ownBookingRow.nullable() })
@@ -17,7 +16,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Writes the current state of a call to a host's calendar, or removes it. Idempotent, because the
- * call always has the same URL in the calendar.
+ * call always has the same event in the calendar.
  */
 export async function writeCalendarCopy(
   payload: unknown,
@@ -44,16 +43,15 @@ async function writeOnce(
   if (copy === null) return failPermanently('The calendar was removed.')
   const { booking } = copy
   try {
-    const { client, url } = await openCalendar({ runtime, signal }, { ...copy, id: calendar })
-    const address = new URL(`${id}.ics`, url).href
-    if (booking) await client.putEvent(address, writeEvent(describeHostCall(booking, readAgency(runtime))))
-    else await client.deleteEvent(address)
+    const account = await openAccount({ runtime, signal }, { ...copy, id: calendar })
+    if (booking) await account.write(id, describeHostCall(booking, readAgency(runtime)))
+    else await account.remove(id)
   } catch (error) {
-    const problem = describeCalendarFailure(error)
+    const { problem, waitSeconds } = describeCalendarFailure(error)
     await supabaseAdmin
       .rpc('settle_calendar', { p_calendar: calendar, p_times: [], p_error: problem })
       .throwOnError()
-    return { outcome: 'failed', error: problem }
+    return { outcome: 'failed', error: problem, ...(waitSeconds > 0 && { wait_seconds: waitSeconds }) }
   }
   const { data: isCurrent } = await supabaseAdmin
     .rpc('note_calendar_copy', {
