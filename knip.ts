@@ -18,7 +18,7 @@ export default {
         // Named by text: entries of the build, workers and processes of their own.
         'server/pages/app.ts!',
         'app/islands/islands.ts!',
-        'app/islands/article/article-islands.ts!',
+        'app/islands/article-islands.ts!',
         'app/auth/sign-in/auth.entry.ts!',
         'app/admin/admin.entry.ts!',
         'app/data/client/left-out/*.ts!',

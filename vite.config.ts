@@ -29,7 +29,7 @@ export default defineConfig({
         rollupOptions: {
           input: [
             './app/islands/islands.ts',
-            './app/islands/article/article-islands.ts',
+            './app/islands/article-islands.ts',
             './app/auth/sign-in/auth.entry.ts',
             './app/admin/admin.entry.ts',
           ],

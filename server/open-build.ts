@@ -63,7 +63,7 @@ function nameScripts(
 ): Omit<Pages['scripts'], 'artPath'> {
   return {
     islandsScriptUrl: findScript('app/islands/islands.ts'),
-    articleScriptUrl: findScript('app/islands/article/article-islands.ts'),
+    articleScriptUrl: findScript('app/islands/article-islands.ts'),
     partScripts: {
       auth: listPart('app/auth/sign-in/auth.entry.ts'),
       admin: listPart('app/admin/admin.entry.ts'),

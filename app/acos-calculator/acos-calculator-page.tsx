@@ -11,7 +11,7 @@ import type { CalculatorResult } from '#domain/acos/calculator-result.ts'
 import { ScriptLabels } from './script-labels.tsx'
 import { FieldErrorTemplate } from './field-error-template.tsx'
 import { SendResult } from './send-result.tsx'
-import { HowItWorks } from './how-it-works.tsx'
+import { Fraction } from './fraction.tsx'
 
 export type AcosCalculatorPageProps = {
   answer: CalculatorResult
@@ -49,5 +49,63 @@ export function AcosCalculatorPage({ answer, stamp, sent }: AcosCalculatorPagePr
       </div>
       <Banner id="banner-title" {...banner} />
     </>
+  )
+}
+
+function HowItWorks() {
+  const { howItWorks } = useContent(calculatorPage)
+  return (
+    <section className="split how-it-works" aria-labelledby="how-it-works-title">
+      <h2 className="t-h2" id="how-it-works-title">
+        {howItWorks.title}
+      </h2>
+      <div className="stack gap-24">
+        <Fraction {...howItWorks.formula} />
+        {howItWorks.paragraphs.map((paragraph) => (
+          <p className="t-lead" key={paragraph}>
+            {paragraph}
+          </p>
+        ))}
+        <WorkedExample />
+        <div className="mt-24">
+          <h3 className="t-h3">{howItWorks.limits.title}</h3>
+          <ul className="limits divided mt-8">
+            {howItWorks.limits.items.map((item) => (
+              <li className="t-body" key={item}>
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function WorkedExample() {
+  const { example } = useContent(calculatorPage).howItWorks
+  return (
+    <div className="copy copy--small mt-24">
+      <h3 className="t-h3">{example.title}</h3>
+      <p className="t-body">{example.intro}</p>
+      <table className="worked-example">
+        <caption className="sr-only">{example.spoken}</caption>
+        <tbody>
+          {example.lines.map((line, index) => (
+            <tr key={line.name}>
+              <th scope="row">{line.name}</th>
+              <td>{line.sum}</td>
+              <td>
+                {index === example.lines.length - 1 ? (
+                  <span className="label">{line.value}</span>
+                ) : (
+                  line.value
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

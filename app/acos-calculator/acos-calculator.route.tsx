@@ -1,19 +1,26 @@
-import { data, redirect } from 'react-router'
+import { data, type MetaDescriptor, redirect } from 'react-router'
 import { formHeaders } from '#app/forms/form-headers.ts'
 import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
-import { readSite } from '#app/seo/json-ld/site.ts'
+import { readSite, type Site } from '#app/seo/json-ld/site.ts'
 import { readAcosForm } from '#domain/acos/acos-form.ts'
 import type { Route } from './+types/acos-calculator.route'
 import { AcosCalculatorPage } from './acos-calculator-page.tsx'
-import { describeCalculator } from './calculator-meta.ts'
-import { calculateResult, isRefused } from '#domain/acos/calculator-result.ts'
+import { calculateResult, type CalculatorResult, isRefused } from '#domain/acos/calculator-result.ts'
 import {
+  CALCULATOR_PATH,
   composeCalculatorPath,
   readCalculatorQuery,
   readField,
   RESULT_ID,
 } from '#domain/acos/calculator-query.ts'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/page-meta.ts'
+import { applicationId } from '#app/seo/json-ld/node-ids.ts'
+import { describeFreeTool } from '#app/seo/json-ld/web-application.ts'
+import { calculatorPage } from '#content/pages/acos-calculator.ts'
+import { calculateTargetAcos, formatAcos } from '#domain/acos/acos.ts'
+import { fillFigures } from '#domain/acos/acos-view.ts'
 
 /** A result has its own URL, `?tacos=12&organic=40`, to be bookmarked and shared. */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -58,4 +65,43 @@ export default function AcosCalculatorRoute({ loaderData, actionData }: Route.Co
   return (
     <AcosCalculatorPage answer={recalculated ?? loaderData.answer} stamp={loaderData.stamp} sent={sent} />
   )
+}
+
+/** A result has its own title and share URL, but the canonical URL of the calculator. */
+function describeCalculator(site: Site, answer: CalculatorResult): MetaDescriptor[] {
+  const url = site.siteUrl + CALCULATOR_PATH
+  const acosCalculator = site.content.read(calculatorPage)
+  const head = readContentHead(acosCalculator.head, site.settings.name)
+  const { headline, howItWorks, breakEven, lead } = acosCalculator
+  const tool = describeFreeTool(site, {
+    url,
+    name: headline,
+    description: lead,
+    features: [howItWorks.formula.result, breakEven.formula.result],
+  })
+  return describePage(site, {
+    ...head,
+    ...describeResult(answer, acosCalculator.result.sentence),
+    path: CALCULATOR_PATH,
+    graph: {
+      name: head.title,
+      description: head.description,
+      breadcrumbs: [{ name: headline, path: CALCULATOR_PATH }],
+      mainEntity: applicationId(url),
+      nodes: [tool],
+    },
+  })
+}
+
+function describeResult({ target, values, breakEven }: CalculatorResult, sentence: string) {
+  if (!target) return {}
+  const figure = formatAcos(calculateTargetAcos(target.tacos, target.organicSales))
+  return {
+    title: `Target ACoS ${figure} at ${target.tacos}% TACoS and ${target.organicSales}% organic sales`,
+    description: fillFigures(sentence, { target: figure.slice(0, -1), tacos: target.tacos }),
+    sharedPath: composeCalculatorPath({
+      acos: values,
+      breakEven: breakEven.isAsked ? breakEven.values : null,
+    }),
+  }
 }

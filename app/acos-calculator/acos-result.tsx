@@ -2,9 +2,9 @@ import { useContent } from '#app/data/content/use-content.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { calculatorPage } from '#content/pages/acos-calculator.ts'
-import { AcosChart } from './acos-chart.tsx'
 import type { AcosView } from '#domain/acos/acos-view.ts'
 import { RESULT_ID } from '#domain/acos/calculator-query.ts'
+import type { AcosCurve, PlotPoint } from '#domain/acos/acos-curve.ts'
 
 /** The result with its sentence and chart. */
 export function AcosOutcome({ view }: { view: AcosView }) {
@@ -59,5 +59,79 @@ export function AcosResult({ view }: { view: AcosView }) {
         />
       </div>
     </div>
+  )
+}
+
+/** Position of the hidden point before the first result. */
+const NO_POINT: PlotPoint = { x: 0, y: 100, labelAnchor: 'start', labelDx: 0, labelDy: 0 }
+
+/** The curve stretches with its container; text, strokes and the point are placed in percent and keep their size. */
+function AcosChart({ view }: { view: AcosView }) {
+  const { chart } = useContent(calculatorPage)
+  const { curve } = view
+  return (
+    <figure className="acos-chart">
+      <figcaption className="t-cap" data-acos="caption">
+        {view.caption}
+      </figcaption>
+      <svg className="acos-plot" role="img" aria-label={view.description} data-acos="plot">
+        <Axes curve={curve} />
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+          <path className="acos-area" d={curve.area} data-acos="area" />
+          <path className="acos-line" d={curve.line} data-acos="line" />
+        </svg>
+        <BreakEvenLine y={curve.breakEvenY} />
+        <VisitorPoint point={curve.point} label={chart.pointLabel} />
+      </svg>
+      <p className="t-cap row row--end" aria-hidden="true">
+        {chart.xAxis}
+      </p>
+    </figure>
+  )
+}
+
+function Axes({ curve }: { curve: AcosCurve }) {
+  return (
+    <g className="acos-axes">
+      {curve.yTicks.map(({ y, label }) => (
+        <g key={y}>
+          <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} />
+          <text x="-10" y={`${y}%`} dy="4" textAnchor="end" data-acos="tick">
+            {label}
+          </text>
+        </g>
+      ))}
+      {curve.xTicks.map(({ x, label }) => (
+        <text key={x} x={`${x}%`} y="100%" dy="24" textAnchor="middle">
+          {label}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+function BreakEvenLine({ y }: { y: number | null }) {
+  const height = `${y ?? 0}%`
+  return (
+    <g className="acos-break-even" display={y === null ? 'none' : undefined} data-acos="break-even-line">
+      <line x1="0" x2="100%" y1={height} y2={height} />
+      <text x="6" y={height} dy="-7">
+        Break-even
+      </text>
+    </g>
+  )
+}
+
+function VisitorPoint({ point, label }: { point: PlotPoint | null; label: string }) {
+  const { x, y, labelAnchor, labelDx, labelDy } = point ?? NO_POINT
+  return (
+    <g className="acos-point" display={point ? undefined : 'none'} data-acos="point">
+      <line x1="0" x2={`${x}%`} y1={`${y}%`} y2={`${y}%`} />
+      <line x1={`${x}%`} x2={`${x}%`} y1={`${y}%`} y2="100%" />
+      <circle cx={`${x}%`} cy={`${y}%`} r="7" />
+      <text x={`${x}%`} y={`${y}%`} dx={labelDx} dy={labelDy} textAnchor={labelAnchor}>
+        {label}
+      </text>
+    </g>
   )
 }

@@ -2,15 +2,19 @@ import { listAuthors } from '#app/data/authors/list-authors.ts'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
 import { clientContext, siteContext } from '#app/data/context/context.ts'
 import { describePictureStorage } from '#app/data/context/site-configuration.ts'
-import { showAuthor } from '#app/posts/authors/show-author.ts'
-import { describePage } from '#app/seo/describe-page.ts'
+import { showAuthor, type ShownAuthor } from '#app/posts/authors/show-author.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { describeItemList } from '#app/seo/json-ld/item-list.ts'
 import { listId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { toAuthorPath } from '#domain/authors/author.ts'
 import type { Route } from './+types/authors.route'
-import { AuthorList } from './author-list.tsx'
 import { AUTHORS_BREADCRUMBS } from './author-breadcrumbs.ts'
+import { AuthorPortrait } from '#app/posts/authors/author-portrait.tsx'
+import { EmptyState } from '#app/posts/empty-state.tsx'
+import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
+import { PageStyles } from '#app/styles/page-styles.tsx'
+import { startAtHome } from '#domain/breadcrumbs.ts'
 
 const AUTHORS = {
   title: 'Authors',
@@ -54,4 +58,49 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Authors({ loaderData }: Route.ComponentProps) {
   return <AuthorList title={AUTHORS.title} lead={AUTHORS.description} authors={loaderData.authors} />
+}
+
+type AuthorListProps = {
+  title: string
+  lead: string
+  authors: { author: ShownAuthor; posts: number }[]
+}
+
+function AuthorList({ title, lead, authors }: AuthorListProps) {
+  return (
+    <>
+      <PageStyles of="posts" />
+      <div className="wrap crumbs--page">
+        <Breadcrumbs steps={startAtHome(AUTHORS_BREADCRUMBS)} />
+      </div>
+      <header className="page-head">
+        <div className="wrap copy">
+          <h1 className="t-h1">{title}</h1>
+          <p className="t-lead">{lead}</p>
+        </div>
+      </header>
+      <section className="post-list" aria-label={title}>
+        <div className="wrap">
+          {authors.length === 0 ? (
+            <EmptyState title="No authors yet." text="Posts are signed by the agency." />
+          ) : (
+            <ul className="author-list">
+              {authors.map(({ author, posts }) => (
+                <li className="card card--link author-card" key={author.id}>
+                  <AuthorPortrait author={author} size={72} />
+                  <div className="break-long">
+                    <h2 className="t-h3">
+                      <a href={toAuthorPath(author.slug)}>{author.name}</a>
+                    </h2>
+                    {author.role && <p className="muted mt-4">{author.role}</p>}
+                    <p className="t-small mt-4">{posts === 1 ? '1 post' : `${posts} posts`}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </section>
+    </>
+  )
 }

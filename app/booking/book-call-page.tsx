@@ -1,6 +1,11 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { team } from '#content/clients/team.ts'
-import { bookingPage } from '#content/pages/booking.ts'
+import {
+  type BookingDownload,
+  type BookingFigure,
+  bookingPage,
+  type BookingTile,
+} from '#content/pages/booking.ts'
 import { FormSection, type LeadFormsOfPage } from '#app/lead-forms/form-section.tsx'
 import { ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Label } from '#app/ui/cards/label.tsx'
@@ -8,11 +13,10 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { HeroList } from '#app/ui/sections/hero-list.tsx'
 import { StepList } from '#app/ui/sections/step-list.tsx'
 import { CalendarSection } from './calendar-section.tsx'
-import { BonusDownloads } from './bonus-downloads.tsx'
 import { TeamCards } from '#app/clients/team-cards.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
-import { ReasonTiles } from './reason-tiles.tsx'
 import { BrandSection } from '#app/clients/brand-section.tsx'
+import { Accordion } from '#app/ui/sections/accordion.tsx'
 
 export type BookCallPageProps = LeadFormsOfPage & {
   siteUrl: string
@@ -91,5 +95,114 @@ function TrustedBrands() {
       className="section section--tight section--sunken"
       resized={{ size: 'larger', names: LARGER_LOGOS }}
     />
+  )
+}
+
+function BonusDownloads() {
+  const { gifts } = useContent(bookingPage)
+  return (
+    <section className="section" aria-labelledby="gifts-title">
+      <div className="wrap bonus-downloads">
+        <div className="stack gap-16">
+          <h2 className="t-h2" id="gifts-title">
+            {gifts.title}
+          </h2>
+          <p className="t-body">{gifts.use}</p>
+        </div>
+        <Accordion
+          name="gift"
+          items={gifts.items.map((gift) => ({ title: gift.title, body: <Bonus gift={gift} /> }))}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Only files that ship with the site have a picture of their first page. */
+const SHIPPED = '/downloads/'
+
+function Bonus({ gift }: { gift: BookingDownload }) {
+  const { label, href, format } = gift.download
+  return (
+    <div className="bonus">
+      {href.startsWith(SHIPPED) && (
+        <img
+          className="dimmable"
+          src={href.replace(/\.\w+$/, '.png').replace(SHIPPED, `${SHIPPED}previews/`)}
+          alt=""
+          width="360"
+          height="270"
+          loading="lazy"
+        />
+      )}
+      <div>
+        <p>{gift.text}</p>
+        <ButtonLink variant="secondary" href={href} download>
+          <Icon name="download" />
+          {label}
+          <span className="faint">{format}</span>
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Nine reasons: figures first, then services. */
+function ReasonTiles() {
+  const { why, moneyBackTerms } = useContent(bookingPage)
+  return (
+    <section className="section section--surface" aria-labelledby="why-title">
+      <div className="wrap">
+        <h2 className="t-h2" id="why-title">
+          {why.title}
+        </h2>
+        <ul className="reason-tiles">
+          {why.figures.map((figure) => (
+            <FigureTile tile={figure} key={figure.text} />
+          ))}
+          {why.tiles.map((tile) => (
+            <ReasonTile tile={tile} key={tile.text} />
+          ))}
+        </ul>
+        <div className="guarantee" id={moneyBackTerms.id}>
+          <h3 className="t-h4">{moneyBackTerms.title}</h3>
+          <p className="t-small">{moneyBackTerms.text}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Words before a figure, such as "Above" in "Above 20%", are smaller. */
+const LEADING_WORDS = /^\D*\s/
+
+function FigureTile({ tile }: { tile: BookingFigure }) {
+  const words = LEADING_WORDS.exec(tile.figure)?.[0] ?? ''
+  const figure = tile.figure.slice(words.length)
+  return (
+    <li className="reason-tile reason-tile--figure">
+      <p className="t-num">
+        {words && <span className="reason-word">{words}</span>}
+        {figure}
+      </p>
+      <p className="t-body">{tile.text}</p>
+    </li>
+  )
+}
+
+function ReasonTile({ tile }: { tile: BookingTile }) {
+  return (
+    <li className="reason-tile">
+      <Icon name={tile.icon} size={28} />
+      <div>
+        <h3 className="t-h4">{tile.title}</h3>
+        <p className="t-small">{tile.text}</p>
+        {tile.link && (
+          <a className="link" href={tile.link.href}>
+            {tile.link.label}
+          </a>
+        )}
+      </div>
+    </li>
   )
 }

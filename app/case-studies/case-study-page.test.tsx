@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { CaseStudy } from '#content/clients/case-studies/case-study.ts'
 import { caseStudies } from '#content/clients/case-studies/case-studies.ts'
-import { CaseStudiesPage } from './case-studies-page.tsx'
+import { CaseStudiesPage } from './case-studies.route.tsx'
 import { CaseStudyPage } from './case-study-page.tsx'
 
 const { studies } = caseStudies.fallback

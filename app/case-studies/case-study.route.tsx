@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { siteContext } from '#app/data/context/context.ts'
-import { describePage } from '#app/seo/describe-page.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import { PageStyles } from '#app/styles/page-styles.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOwnLink } from './mail-message-page.tsx'
+import { findOwnLink } from './mail-message.route.tsx'
 
 const SITE = 'http://localhost:3000'
 

@@ -1,6 +1,6 @@
 import { siteContext } from '#app/data/context/context.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
-import { describePage } from '#app/seo/describe-page.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
 import { organizationId } from '#app/seo/json-ld/node-ids.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'

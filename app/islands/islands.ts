@@ -1,13 +1,11 @@
 /** The script that every page loads, and the only one on most pages. Pages work without it. */
 import { isHydratedPage } from '../hydration/hydrated.ts'
-import { replaceBrokenCovers } from '../broken-covers.ts'
 import { startFlipCards } from './flip-cards.ts'
 import { startMenu } from './menu.ts'
-import { loadStaffTools } from './staff-tools.ts'
 import { startPageIslands } from './page-islands.ts'
 import { startRails } from './rails/rails.ts'
 import { finishSectionJump, startSectionJumps } from './section-jumps.ts'
-import { startThemeChoice } from './theme-choice.ts'
+import { hasStoredSession, isSessionKey } from '#app/data/session/stored-session.ts'
 
 function startIslands(): void {
   forwardAuthLink()
@@ -104,3 +102,72 @@ else startIslands()
 import.meta.hot?.on('peakshelf:page-changed', () => {
   if (!isHydratedPage()) location.reload()
 })
+
+/** Replaces pictures that fail to load with the generated cover, or removes them if there is none. */
+function replaceBrokenCovers(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('[data-cover] img')) {
+    const replace = () => replaceCover(image)
+    if (image.complete && image.naturalWidth === 0) replace()
+    else image.addEventListener('error', replace, { once: true })
+  }
+}
+
+function replaceCover(image: HTMLImageElement): void {
+  const frame = image.closest<HTMLElement>('[data-cover]')!
+  const hide = () => {
+    frame.hidden = true
+  }
+  const drawn = frame.dataset['drawnCover']
+  if (!drawn || image.getAttribute('src') === drawn) return hide()
+  image.addEventListener('error', hide, { once: true })
+  image.removeAttribute('srcset')
+  image.removeAttribute('sizes')
+  image.src = drawn
+}
+
+/** Loads account menu, authoring and developer tools for signed-in staff or in editor mode. */
+async function loadStaffTools(): Promise<void> {
+  if (!hasStoredSession() && !document.querySelector('script[data-editor]')) await waitForSession()
+  // In development only: React's hot reload wants its runtime first, which pages without React don't load.
+  if (import.meta.hot) await import('virtual:react-router/inject-hmr-runtime')
+  const { startStaffTools } = await import('#app/staff-tools.ts')
+  await startStaffTools()
+}
+
+/** Detects a sign-in on another tab. */
+function waitForSession(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ key, newValue }: StorageEvent) => {
+      if (!key || !newValue || !isSessionKey(key)) return
+      window.removeEventListener('storage', look)
+      resolve()
+    }
+    window.addEventListener('storage', look)
+  })
+}
+
+/** Also read by the inline script in the head. */
+const STORAGE_KEY = 'theme'
+const FOLLOW_SYSTEM = 'system'
+
+function startThemeChoice(): void {
+  const choice = document.querySelector('[data-theme-choice]')
+  if (!choice) return
+  const stored = document.documentElement.dataset['theme'] ?? FOLLOW_SYSTEM
+  for (const input of choice.querySelectorAll('input')) input.checked = input.value === stored
+  choice.addEventListener('change', (event) => {
+    if (event.target instanceof HTMLInputElement) applyTheme(event.target.value)
+  })
+}
+
+function applyTheme(theme: string): void {
+  const root = document.documentElement
+  if (theme === FOLLOW_SYSTEM) delete root.dataset['theme']
+  else root.dataset['theme'] = theme
+  try {
+    // "system" is stored too, since the site's default theme may be light or dark.
+    localStorage.setItem(STORAGE_KEY, theme)
+  } catch {
+    // Storage is blocked: the theme applies to this page only.
+  }
+}

@@ -20,12 +20,14 @@ import { team } from '#content/clients/team.ts'
 import type { ShownPage } from '#content/landing/landing-pages.ts'
 import type { SectionOf, SectionType } from '#content/landing/sections.ts'
 import { listQuestions } from './list-questions.ts'
-import { FigureSection } from './sections/figure-section.tsx'
-import { LandingHero } from './sections/landing-hero.tsx'
-import { PictureSection } from './sections/picture-section.tsx'
-import { PricingSection } from './sections/pricing-section.tsx'
-import { TextSection } from './sections/text-section.tsx'
-import { VideoSection } from './sections/video-section.tsx'
+import {
+  FigureSection,
+  LandingHero,
+  PictureSection,
+  PricingSection,
+  TextSection,
+  VideoSection,
+} from './landing-sections.tsx'
 
 export type LandingPageProps = {
   page: ShownPage

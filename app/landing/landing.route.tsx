@@ -1,16 +1,25 @@
-import { data, redirect } from 'react-router'
+import { data, type MetaDescriptor, redirect } from 'react-router'
 import { goneContext, siteContext } from '#app/data/context/context.ts'
 import { pagePolicyContext } from '#app/data/context/page-policy.ts'
 import { siteCallsContext } from '#app/data/context/site-calls.ts'
 import { formHeaders } from '#app/forms/form-headers.ts'
 import { answerLeadForm } from '#app/lead-forms/answer-lead-form.ts'
 import { readFormStamp } from '#app/lead-forms/read-form-stamp.ts'
-import { readSite } from '#app/seo/json-ld/site.ts'
-import { findLandingPage, findRenamedPage, type ShownPage } from '#content/landing/landing-pages.ts'
+import { readSite, type Site } from '#app/seo/json-ld/site.ts'
+import {
+  findLandingPage,
+  findRenamedPage,
+  getPagePath,
+  type ShownPage,
+} from '#content/landing/landing-pages.ts'
 import { readEmbed } from '#domain/embeds/read-embed.ts'
 import type { Route } from './+types/landing.route'
-import { describeLandingPage } from './landing-meta.ts'
 import { LandingPage } from './landing-page.tsx'
+import { readContentHead } from '#app/seo/content-meta.ts'
+import { describePage } from '#app/seo/page-meta.ts'
+import { questionsId } from '#app/seo/json-ld/node-ids.ts'
+import { describeQuestions } from '#app/seo/json-ld/questions.ts'
+import { listQuestions } from './list-questions.ts'
 
 /** All paths without a route of their own. @throws a redirect to a renamed page; 404, or 410 for a path marked as gone */
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -65,4 +74,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function LandingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { settings, stamp, ...page } = loaderData
   return <LandingPage {...page} forms={{ settings, stamp, sent: actionData ?? null }} />
+}
+
+function describeLandingPage(site: Site, page: ShownPage): MetaDescriptor[] {
+  const path = getPagePath(page)
+  const url = site.siteUrl + path
+  const { picture, isUnlisted = false } = page.sharing
+  const head = readContentHead(page.head, site.settings.name)
+  const questions = listQuestions(site.content, page.sections)
+  return describePage(site, {
+    ...head,
+    path,
+    noindex: isUnlisted,
+    ...(picture && { image: { url: new URL(picture, site.siteUrl).href, alt: head.title } }),
+    graph: {
+      breadcrumbs: [{ name: page.name, path }],
+      ...(questions.length > 0 && {
+        nodes: [describeQuestions(url, questions)],
+        parts: [questionsId(url)],
+      }),
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listArticlePictures } from './article-pictures.ts'
+import { listArticlePictures } from './post-meta.ts'
 
 const SITE = {
   siteUrl: 'https://a.example',

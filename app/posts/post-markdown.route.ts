@@ -13,7 +13,6 @@ import { findLastModified } from '#domain/posts/post-dates.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/post-markdown.route'
 import { findPostKind, type PostKind } from './post-kind.ts'
-import { writeFrontMatter } from './write-front-matter.ts'
 
 /**
  * A post as Markdown with front matter. Redirects former slugs; 404 for an unknown post, 410 for a deleted one. Throws
@@ -57,4 +56,19 @@ function writePost(kind: PostKind, post: Article, { siteName, language, url, sto
   }
   const body = toMarkdownText(makeAddressesAbsolute(toReadableHtml(post.content), url, storage))
   return `${writeFrontMatter(facts)}\n${body}`
+}
+
+/** YAML; double-quoted strings are JSON with more characters escaped. */
+export function writeFrontMatter(facts: Record<string, string | string[] | null>): string {
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === null || value.length === 0 ? [] : [`${name}: ${quote(value)}`],
+  )
+  return `---\n${lines.join('\n')}\n---\n`
+}
+
+function quote(value: string | string[]): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

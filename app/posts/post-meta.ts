@@ -4,7 +4,7 @@ import { toAuthorPath } from '#domain/authors/author.ts'
 import { makeExcerpt } from '#domain/posts/excerpt.ts'
 import { findLastModified } from '#domain/posts/post-dates.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
-import { describePage } from '#app/seo/describe-page.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeeds } from '#app/seo/feed-links.ts'
 import { linkMarkdown } from '#app/seo/markdown-link.ts'
@@ -17,12 +17,14 @@ import { type PageMatches, readSite, type Site } from '#app/seo/json-ld/site.ts'
 import type { Article } from '#app/data/posts/post-rows.ts'
 import { getPageRange } from '#domain/posts/pagination.ts'
 import type { ShownByline } from './authors/article-byline.tsx'
-import { listArticlePictures } from './article-pictures.ts'
 import type { PostWithCover } from './measure-cover.ts'
 import type { MeasuredText } from './measure-text.ts'
 import { getPageHref } from './pager.tsx'
 import type { PostKind } from './post-kind.ts'
 import { listBreadcrumbs, postBreadcrumbs } from './post-breadcrumbs.ts'
+import type { Picture } from '#app/seo/json-ld/image-object.ts'
+import { listCroppedRenderings } from '#domain/html/render/responsive-images.ts'
+import { readCoverAddress } from './covers/chosen-cover.ts'
 
 type List = { posts: PostWithCover[]; total: number; page: number; pageCount: number }
 type ListArguments = { loaderData: List | undefined; matches: PageMatches }
@@ -162,4 +164,36 @@ function describeMissingPost(isGone: boolean, siteName: string): MetaDescriptor[
       ? { title: 'Post taken down', description: 'This post used to be here and was removed.', siteName }
       : { title: 'Post not found', description: 'There is no post at this address.', siteName },
   )
+}
+
+type PostPicture = Pick<PostWithCover, 'featured_image' | 'featured_image_alt' | 'cover'>
+
+/**
+ * The pictures of a post for search engines: three crops of a picture in our storage, any other picture as it is, or
+ * the share image if there is none or only a drawing, which search engines don't show.
+ */
+export function listArticlePictures(
+  { featured_image, featured_image_alt, cover }: PostPicture,
+  { siteUrl, shareImage }: { siteUrl: string; shareImage: ShareImage },
+): Picture[] {
+  if (!featured_image || isDrawing(new URL(featured_image, siteUrl).pathname)) {
+    const { url, width, height } = shareImage
+    return [{ url, ...(width && { width }), ...(height && { height }) }]
+  }
+  const toPicture = (
+    address: string,
+    size: { width: number; height: number } | null | undefined,
+  ): Picture => ({
+    url: new URL(address, siteUrl).href,
+    ...(size && { width: size.width, height: size.height }),
+    ...(featured_image_alt && { caption: featured_image_alt }),
+  })
+  const crops = cover ? listCroppedRenderings(featured_image, cover) : []
+  return crops.length > 0
+    ? crops.map((crop) => toPicture(crop.address, crop))
+    : [toPicture(featured_image, cover)]
+}
+
+function isDrawing(path: string): boolean {
+  return path.endsWith('.svg') || readCoverAddress(path) !== null
 }

@@ -5,19 +5,21 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { Breadcrumbs } from '#app/ui/sections/breadcrumbs.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import { startAtHome } from '#domain/breadcrumbs.ts'
-import { ArticleBody } from './blocks/article-body.tsx'
 import { ArticleScript, RichBlockStyles } from './blocks/rich-blocks.tsx'
 import { ArticleByline, type ShownByline } from './authors/article-byline.tsx'
 import type { PostWithCover } from './measure-cover.ts'
 import { PostCover } from './post-cover.tsx'
 import type { PostKind } from './post-kind.ts'
 import { postBreadcrumbs } from './post-breadcrumbs.ts'
-import { NeighborLinks } from './reading/neighbor-links.tsx'
-import type { ReadingAids, ArticleNavigation } from './reading/reading-aids.ts'
+import type { ArticleNavigation, ReadingAids } from './reading/reading-aids.ts'
 import { ShareLinks } from './reading/share-links.tsx'
 import { PostTagList } from './tags/post-tag-list.tsx'
-import { PostTeasers, type PostTeasersProps } from './post-teasers.tsx'
 import type { OutlineEntry } from '#domain/html/render/section-anchors.ts'
+import { splitAtHeading, splitAtTool } from '#domain/html/render/boxes/render-tools.ts'
+import { PostCard } from './post-card.tsx'
+import type { DateStyle } from '#domain/posts/post-dates.ts'
+import type { NamedPost } from '#app/data/posts/find-post-neighbors.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 
 export type ArticlePageProps = {
   kind: PostKind
@@ -146,6 +148,93 @@ function ArticleOutline({ outline }: { outline: readonly OutlineEntry[] }) {
           ))}
         </ol>
       </div>
+    </nav>
+  )
+}
+
+type ArticleBodyProps = {
+  /** Sanitized; in browsers it is a Trusted Type. */
+  content: string
+  /** The calculator in the text; a link to it if absent. */
+  tool?: ReactNode
+  /** A line between two sections of a text without the calculator. */
+  offer?: ReactNode
+}
+
+/** The text of an article, possibly with the calculator or an offer in it. */
+function ArticleBody({ content, tool, offer }: ArticleBodyProps) {
+  const atTool = tool ? splitAtTool(content) : null
+  const parts = atTool ?? (offer ? splitAtHeading(content) : null)
+  if (!parts) return <Prose html={content} />
+  const [before, after] = parts
+  return (
+    <div className="prose-parts">
+      {before !== '' && <Prose html={before} />}
+      {atTool ? tool : offer}
+      {after !== '' && <Prose html={after} />}
+    </div>
+  )
+}
+
+const Prose = ({ html }: { html: string }) => (
+  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+type PostTeasersProps = {
+  kind: PostKind
+  posts: PostWithCover[]
+  /** For dates. */
+  dates: DateStyle
+}
+
+/** Other posts below a post, with picture, title, summary and date. */
+function PostTeasers({ kind, posts, dates }: PostTeasersProps) {
+  return (
+    <div className="posts">
+      <PageStyles of="posts" />
+      {posts.map((post) => (
+        <PostCard
+          key={post.id}
+          kind={{ ...kind, showsSummary: true }}
+          post={post}
+          dates={dates}
+          headingLevel={3}
+          showsTags={false}
+        />
+      ))}
+    </div>
+  )
+}
+
+type NeighborLinksProps = {
+  listPath: string
+  previous: NamedPost | null
+  next: NamedPost | null
+}
+
+/** Links to the previous and the next post by date. */
+function NeighborLinks({ listPath, previous, next }: NeighborLinksProps) {
+  if (!previous && !next) return null
+  return (
+    <nav className="neighbors" aria-label="Previous and next post">
+      {previous && (
+        <a href={toPostPath(listPath, previous.slug)} rel="prev">
+          <span className="row t-small gap-8">
+            <Icon name="arrow-left" size={17} />
+            Previous post
+          </span>
+          <b className="row mt-8">{previous.title}</b>
+        </a>
+      )}
+      {next && (
+        <a className="neighbors-next" href={toPostPath(listPath, next.slug)} rel="next">
+          <span className="row row--end t-small gap-8">
+            Next post
+            <Icon name="arrow-right" size={17} />
+          </span>
+          <b className="row mt-8">{next.title}</b>
+        </a>
+      )}
     </nav>
   )
 }

@@ -1,16 +1,17 @@
 import { useContent } from '#app/data/content/use-content.ts'
 import { useLocation } from 'react-router'
 import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
-import { articleOffers, findArticleOffer } from '#content/pages/article-offers.ts'
+import { articleOffers, findArticleOffer, type ArticleOffer as Offer } from '#content/pages/article-offers.ts'
 import { postLists } from '#content/pages/post-lists.ts'
 import { Banner } from '#app/ui/sections/banner.tsx'
 import type { Route } from './+types/post.route'
-import { ArticleOffer } from './blocks/article-offer.tsx'
 import { ArticlePage } from './post-page.tsx'
 import { loadPost } from './load-post.ts'
-import { MissingPost } from './missing-post.tsx'
-import { findPostKind } from './post-kind.ts'
+import { findPostKind, type PostKind } from './post-kind.ts'
 import { describePost } from './post-meta.ts'
+import { SearchForm } from '#app/ui/forms/search-form.tsx'
+import { PostListPage, type PostListPageProps } from './post-list-page.tsx'
+import { Icon } from '#app/ui/icons/icon.tsx'
 
 export function loader(args: Route.LoaderArgs) {
   return loadPost(findPostKind(new URL(args.request.url).pathname), args)
@@ -43,5 +44,50 @@ export default function PostRoute({ loaderData }: Route.ComponentProps) {
       />
       <Banner id="closing-title" {...offer.closing} />
     </>
+  )
+}
+
+type MissingPostProps = Pick<PostListPageProps, 'list'> & {
+  kind: PostKind
+  /** `isGone`: it was published and deleted. */
+  missing: { path: string; isGone: boolean }
+  /** Words of its URL, for a search. */
+  words: string
+}
+
+/**
+ * The list of posts with a notice. Scripts replace the address with that of the list (specification, section 2), without
+ * a new history entry; crawlers get 404 or 410.
+ */
+function MissingPost({ kind, list, missing, words }: MissingPostProps) {
+  return (
+    <PostListPage
+      kind={kind}
+      list={list}
+      notice={
+        <div className="box missing-post" data-replace-address={kind.path}>
+          <p role="status">
+            {missing.isGone
+              ? `The post at ${missing.path} was taken down. `
+              : `There is no post at ${missing.path}. `}
+            Here are all posts.
+          </p>
+          <SearchForm id="missing-search" action="/search" label="Or search the whole site" words={words} />
+        </div>
+      }
+    />
+  )
+}
+
+/** A line in the text that leads to what the agency offers on its subject. */
+function ArticleOffer({ offer: { text, action } }: { offer: Offer }) {
+  return (
+    <aside className="article-offer no-print" aria-label="Related offer">
+      <p>{text}</p>
+      <a className="link" href={action.href}>
+        {action.label}
+        <Icon name="arrow-right" />
+      </a>
+    </aside>
   )
 }

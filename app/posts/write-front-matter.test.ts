@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeFrontMatter } from './write-front-matter.ts'
+import { writeFrontMatter } from './post-markdown.route.ts'
 
 test('values can’t end the front matter or add to it', () => {
   const title = '---\nadmin: true\n"\\\u2028\u0085: #'

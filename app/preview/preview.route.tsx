@@ -5,7 +5,11 @@ import { postPreview } from '#content/pages/post-preview.ts'
 import { readSite } from '#app/seo/json-ld/site.ts'
 import type { Route } from './+types/preview.route'
 import { loadPreview } from './load-preview.ts'
-import { PreviewPage } from './preview-page.tsx'
+import { ArticleCalculator } from '#app/acos-calculator/article-calculator.tsx'
+import { ArticlePage } from '#app/posts/post-page.tsx'
+import { blogKind, newsKind } from '#app/posts/post-kind.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { PreviewNote } from '#app/layout/page-note.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const preview = await loadPreview(context, params)
@@ -41,5 +45,29 @@ function PreviewEnded() {
         <p className="t-lead">{lead}</p>
       </div>
     </div>
+  )
+}
+
+type PreviewPageProps = NonNullable<Awaited<ReturnType<typeof loadPreview>>> & {
+  settings: SiteSettings
+}
+
+/** The post as readers will see it, below a notice that it is a preview. */
+function PreviewPage(props: PreviewPageProps) {
+  const { kind, post, byline, minutes, outline, scriptUrl, expiresAt, state, settings } = props
+  return (
+    <>
+      <PreviewNote state={state} expiresAt={expiresAt} settings={settings} />
+      <ArticlePage
+        kind={kind === 'blog' ? blogKind : newsKind}
+        post={post}
+        related={[]}
+        byline={byline}
+        reading={{ minutes, outline }}
+        agency={settings}
+        tool={<ArticleCalculator />}
+        scriptUrl={scriptUrl}
+      />
+    </>
   )
 }

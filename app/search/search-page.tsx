@@ -3,11 +3,10 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { FoundPage } from './load-search.ts'
 import type { Suggestions } from './load-suggestions.ts'
-import { ResultList } from './result-list.tsx'
-import { ResultPager } from './result-pager.tsx'
-import { SearchSuggestions } from './search-suggestions.tsx'
-import { SEARCH_PATH } from './search-path.ts'
-import type { DateStyle } from '#domain/posts/post-dates.ts'
+import { composeSearchPath, SEARCH_PATH } from './search-path.ts'
+import { type DateStyle, formatShortDate } from '#domain/posts/post-dates.ts'
+import type { TextPart } from '#domain/search/search-terms.ts'
+import type { Result } from './search-result.ts'
 
 export type SearchPageProps = {
   /** The text in the field. */
@@ -100,4 +99,128 @@ export function describeCount({
   if (total === 0) return `Nothing found for “${query}”.`
   const count = isMore ? `More than ${total}` : String(total)
   return `${count} ${total === 1 && !isMore ? 'result' : 'results'} for “${query}”`
+}
+
+type ResultPagerProps = { query: string; page: number; pageCount: number }
+
+/** Previous and Next with the position between them; absent for a single page. */
+function ResultPager({ query, page, pageCount }: ResultPagerProps) {
+  if (pageCount <= 1) return null
+  return (
+    <nav className="pager" aria-label="Pages of results">
+      {page > 1 ? (
+        <a className="btn btn--secondary" href={composeSearchPath(query, page - 1)} rel="prev">
+          <Icon name="arrow-left" />
+          Previous
+        </a>
+      ) : (
+        <span />
+      )}
+      <p>
+        <b>{`Page ${page} of ${pageCount}`}</b>
+      </p>
+      {page < pageCount ? (
+        <a className="btn btn--secondary" href={composeSearchPath(query, page + 1)} rel="next">
+          Next
+          <Icon name="arrow-right" />
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
+
+function ResultList({ results, dates }: { results: Result[]; dates: DateStyle }) {
+  return (
+    <ol className="mt-8">
+      {results.map((result) => (
+        <li className="result" key={result.href}>
+          <span className="icon-tile" aria-hidden="true">
+            <Icon name={result.icon} />
+          </span>
+          <div className="stack gap-4">
+            <p className="row t-cap">
+              <b>{result.kind}</b>
+              {result.publishedAt && (
+                <time dateTime={result.publishedAt}>{formatShortDate(result.publishedAt, dates)}</time>
+              )}
+              {result.author && <span>{result.author}</span>}
+            </p>
+            <h2 className="t-h4">
+              <a
+                href={result.href}
+                {...(result.kind === 'Case study' && { target: '_blank', rel: 'noopener' })}
+              >
+                <MarkedText parts={result.title} />
+                {result.kind === 'Case study' && <span className="sr-only"> (opens a PDF in a new tab)</span>}
+              </a>
+            </h2>
+            {result.text.length > 0 && (
+              <p className="t-small">
+                <MarkedText parts={result.text} />
+              </p>
+            )}
+          </div>
+          <Icon name={result.kind === 'Case study' ? 'external-link' : 'arrow-right'} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Marks matches in plain text, which React escapes. */
+function MarkedText({ parts }: { parts: TextPart[] }) {
+  return parts.map(({ text, isMarked }, at) => (isMarked ? <mark key={at}>{text}</mark> : text))
+}
+
+/** Suggestions for an empty query or result. */
+function SearchSuggestions({ topics, services, newest, dates }: Suggestions & { dates: DateStyle }) {
+  return (
+    <div className="search-suggestions mt-32">
+      {topics.length > 0 && (
+        <section className="full" aria-labelledby="search-topics">
+          <h2 className="t-h4" id="search-topics">
+            Popular topics
+          </h2>
+          <ul className="search-topics row gap-8 mt-16">
+            {topics.map((topic) => (
+              <li key={topic.href}>
+                <a href={topic.href}>{topic.name}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="search-services">
+        <h2 className="t-h4" id="search-services">
+          Services and tools
+        </h2>
+        <ul className="search-links divided mt-8">
+          {services.map(({ title, href }) => (
+            <li key={title}>
+              <a href={href}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {newest.length > 0 && (
+        <section aria-labelledby="search-newest">
+          <h2 className="t-h4" id="search-newest">
+            Newest posts
+          </h2>
+          <ul className="search-links divided mt-8">
+            {newest.map((post) => (
+              <li key={post.href}>
+                <a href={post.href}>{post.title}</a>
+                <time className="t-cap row" dateTime={post.publishedAt}>
+                  {formatShortDate(post.publishedAt, dates)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { type FoundPage, loadSearch } from './load-search.ts'
 import { SearchPage } from './search-page.tsx'
 import type { Route } from './+types/search.route'
 import type { MetaDescriptor } from 'react-router'
-import { describePage } from '#app/seo/describe-page.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { type PageMatches, readSite } from '#app/seo/json-ld/site.ts'
 import { SEARCH_PATH } from './search-path.ts'
 

@@ -1,6 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { composeTitle } from './compose-title.ts'
 import type { ShareImage } from './share-image/share-address.ts'
+import { describePageGraph, type PageGraph } from './json-ld/page-graph.ts'
+import type { Site } from './json-ld/site.ts'
 
 /** Open Graph article properties (ogp.me). */
 export type ArticleMeta = {
@@ -100,5 +102,24 @@ function describeArticle(article: ArticleMeta): MetaDescriptor[] {
     { property: 'article:section', content: article.section },
     ...(article.authorUrl ? [{ property: 'article:author', content: article.authorUrl }] : []),
     ...[...new Set(article.tags)].map((tag) => ({ property: 'article:tag', content: tag })),
+  ]
+}
+
+type DescribedPage = Omit<PageMeta, 'siteUrl' | 'siteName'> & {
+  /** Title in the graph if it differs from the page title, which may add "page 2". */
+  graph: PageGraph
+}
+
+/** Head tags and JSON-LD graph of a page. */
+export function describePage(site: Site, { graph, image, ...page }: DescribedPage): MetaDescriptor[] {
+  const { siteUrl, settings, shareImage } = site
+  return [
+    ...buildPageMeta({ ...page, image: image ?? shareImage ?? undefined, siteUrl, siteName: settings.name }),
+    describePageGraph(site, {
+      url: siteUrl + page.path,
+      name: page.title,
+      description: page.description,
+      ...graph,
+    }),
   ]
 }

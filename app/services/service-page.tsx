@@ -10,14 +10,10 @@ import type { Service } from '#content/services/service-page.ts'
 import { servicesOverview } from '#content/services/overview.ts'
 import { serviceSectionIds, type ServiceSection } from '#content/services/service-sections.ts'
 import { Approach } from './sections/approach.tsx'
-import { Certifications } from './sections/certifications.tsx'
+import { Certifications, MoreFigures, Process, Solutions, WhyChoose } from './sections/service-sections.tsx'
 import { Comparison } from './sections/comparison.tsx'
-import { MoreFigures } from './sections/more-figures.tsx'
-import { Process } from './sections/process.tsx'
 import { ServiceHero } from './hero/service-hero.tsx'
-import { Solutions } from './sections/solutions.tsx'
 import { SuccessStories } from './sections/success-stories.tsx'
-import { WhyChoose } from './sections/why-choose.tsx'
 
 export type ServicePageProps = {
   page: Service

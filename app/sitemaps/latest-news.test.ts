@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toNewsLanguage } from './latest-news.ts'
+import { toNewsLanguage } from './sitemap.route.ts'
 
 test.each([
   ['en', 'en'],

@@ -4,7 +4,7 @@ import { listLegalTexts } from '#app/data/legal-texts.ts'
 import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { toMarkdownPath } from '#app/seo/markdown-link.ts'
-import { listCaseStudies, getCaseStudyPath } from '#content/clients/case-studies/case-studies.ts'
+import { getCaseStudyPath, listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { getPagePath, listLandingPages } from '#content/landing/landing-pages.ts'
 import { legalHeads, legalWords } from '#content/legal/legal-heads.ts'
 import { mainPages } from '#content/pages/main-pages.ts'
@@ -13,7 +13,8 @@ import { getServicePath, listServices } from '#content/services/services.ts'
 import { LEGAL_PAGES } from '#domain/legal/legal-pages.ts'
 import { toPostPath } from '#domain/posts/post-path.ts'
 import type { Route } from './+types/llms.route'
-import { writeLlms } from './write-llms.ts'
+import type { List, PhrasingContent, Root, RootContent } from 'mdast'
+import { writeMarkdown } from '#domain/html/html-to-markdown.ts'
 
 const NEWEST_POSTS = 20
 
@@ -80,4 +81,47 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       'Cache-Control': 'public, max-age=0, must-revalidate',
     },
   })
+}
+
+type LlmsLink = { title: string; url: string; note?: string }
+type LlmsSection = { title: string; links: LlmsLink[] }
+
+/** llms.txt (llmstxt.org): a title, a summary and non-empty sections of links. */
+export function writeLlms(site: { title: string; summary: string; sections: LlmsSection[] }): string {
+  const children: RootContent[] = [
+    { type: 'heading', depth: 1, children: [toText(site.title)] },
+    { type: 'blockquote', children: [{ type: 'paragraph', children: [toText(site.summary)] }] },
+    ...site.sections
+      .filter(({ links }) => links.length > 0)
+      .flatMap(({ title, links }): RootContent[] => [
+        { type: 'heading', depth: 2, children: [toText(title)] },
+        listLinks(links),
+      ]),
+  ]
+  return writeMarkdown({ type: 'root', children } satisfies Root)
+}
+
+function listLinks(links: LlmsLink[]): List {
+  return {
+    type: 'list',
+    spread: false,
+    children: links.map(({ title, url, note }) => ({
+      type: 'listItem',
+      spread: false,
+      children: [
+        {
+          type: 'paragraph',
+          children: [
+            { type: 'link', url, children: [toText(title)] } satisfies PhrasingContent,
+            ...(note ? [toText(`: ${note}`)] : []),
+          ],
+        },
+      ],
+    })),
+  }
+}
+
+/** A line break would end the item. */
+function toText(value: string): PhrasingContent {
+  return { type: 'text', value: value.replace(/\s+/g, ' ').trim() }
 }

@@ -1,11 +1,10 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { showLoadFailure } from '#app/data/client/show-load-failure.ts'
-import { clientContext, siteContext } from '#app/data/context/context.ts'
-import { findNewestDate } from '#app/data/posts/sitemap-posts.ts'
+import { clientContext, type PostsClient, siteContext } from '#app/data/context/context.ts'
+import { findNewestDate, listLatestPosts } from '#app/data/posts/sitemap-posts.ts'
 import { listCaseStudies } from '#content/clients/case-studies/case-studies.ts'
 import { pageDates } from '#content/pages/page-dates.ts'
 import type { Route } from './+types/sitemap.route'
-import { listLatestNews } from './latest-news.ts'
 import {
   findLatest,
   listAuthorEntries,
@@ -16,6 +15,8 @@ import {
 } from './page-entries.ts'
 import { answerAllPosts, answerPostSitemap, BLOG, listPostSitemaps, NOTICES } from './post-sitemaps.ts'
 import { respondWithIndex, respondWithSitemap, type SitemapEntry } from './write-sitemap.ts'
+import type { SiteSettings } from '#content/agency/site.ts'
+import { toPostPath } from '#domain/posts/post-path.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -114,4 +115,32 @@ async function answerIndex(context: Context): Promise<Response> {
       ...posts,
     ],
   ])
+}
+
+/** Google accepts news of the last two days, at most 1,000 (its guide on news sitemaps). */
+const NEWS_AGE_MS = 48 * 60 * 60 * 1000
+
+/** The news of the last 48 hours, newest first. */
+async function listLatestNews(
+  client: PostsClient,
+  site: { siteUrl: string; settings: Pick<SiteSettings, 'name' | 'language'>; now: Date },
+): Promise<SitemapEntry[]> {
+  const since = new Date(site.now.getTime() - NEWS_AGE_MS)
+  const posts = await listLatestPosts(client, { table: 'news_posts', since })
+  return posts.map((post) => ({
+    url: site.siteUrl + toPostPath('/news', post.slug),
+    news: {
+      publication: site.settings.name,
+      language: toNewsLanguage(site.settings.language),
+      published: new Date(post.published_at).toISOString(),
+      title: post.title,
+    },
+  }))
+}
+
+/** Google wants the language alone (ISO 639), and for Chinese one of two scripts, by region. */
+export function toNewsLanguage(tag: string): string {
+  const { language, script } = new Intl.Locale(tag).maximize()
+  if (language !== 'zh') return language
+  return script === 'Hant' ? 'zh-tw' : 'zh-cn'
 }

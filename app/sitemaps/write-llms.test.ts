@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeLlms } from './write-llms.ts'
+import { writeLlms } from './llms.route.ts'
 
 test('writes title, summary and sections of links', () => {
   const text = writeLlms({

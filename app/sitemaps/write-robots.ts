@@ -1,5 +1,4 @@
 import type { AiCrawlerRule } from '#app/data/context/context.ts'
-import { FORBIDDEN_AI_CRAWLERS } from './ai-crawlers.ts'
 
 /**
  * Endpoints for scripts, developer pages and the admin. Pages with `noindex` are not here: a crawler that may not read a
@@ -25,4 +24,58 @@ export function writeRobots(site: {
     ...(site.isLaunched ? SITEMAPS.map((file) => `Sitemap: ${site.siteUrl}/${file}`) : []),
   ]
   return `${lines.join('\n')}\n`
+}
+
+/*
+ * Names from the operators' documentation: OpenAI (platform.openai.com/docs/bots), Anthropic
+ * (support.claude.com, "Does Anthropic crawl data from the web"), Google (developers.google.com/crawling, "Google-Extended"), Apple
+ * (support.apple.com/119829), Meta (developers.facebook.com/docs/sharing/webmasters/web-crawlers), Amazon
+ * (developer.amazon.com/amazonbot), Perplexity (docs.perplexity.ai/guides/bots), Mistral (docs.mistral.ai/robots), Common
+ * Crawl (commoncrawl.org/ccbot), and for those without a manual the list of github.com/ai-robots-txt/ai.robots.txt.
+ */
+
+/** Crawlers that collect training data. */
+const TRAINING = [
+  'AI2Bot',
+  'Amazonbot',
+  'anthropic-ai',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ClaudeBot',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'FacebookBot',
+  'Google-Extended',
+  'GPTBot',
+  'ImagesiftBot',
+  'meta-externalagent',
+  'omgili',
+  'PanguBot',
+  'Timpibot',
+  'webzio-extended',
+]
+
+/** Crawlers that fetch pages to answer a user's question. */
+const ANSWERING = [
+  'Amzn-SearchBot',
+  'Amzn-User',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'cohere-ai',
+  'DuckAssistBot',
+  'meta-externalfetcher',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'Perplexity-User',
+  'PerplexityBot',
+  'YouBot',
+]
+
+/** The crawlers that a setting blocks. */
+const FORBIDDEN_AI_CRAWLERS: Record<AiCrawlerRule, readonly string[]> = {
+  allow: [],
+  'no-training': TRAINING,
+  forbid: [...TRAINING, ...ANSWERING],
 }

@@ -1,7 +1,6 @@
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { canUsePasskeys } from '#app/data/session/can-use-passkeys.ts'
-import { listPasskeys } from '#app/data/session/passkeys.ts'
-import { proveByPasskey } from '#app/data/session/prove-by-passkey.ts'
+import { listPasskeys, proveByPasskey } from '#app/data/session/passkeys.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { useAction, useLoaded } from '../form/use-requests.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OwnBooking } from '#app/data/visitor-bookings.ts'
 import { readBookingState } from './booking-page.tsx'
-import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './calendar-links.ts'
+import { composeGoogleLink, composeOutlookLink, describeCalendarEntry } from './add-to-calendar.tsx'
 
 const booking: OwnBooking = {
   status: 'confirmed',

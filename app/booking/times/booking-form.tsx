@@ -1,5 +1,5 @@
 import { useContent } from '#app/data/content/use-content.ts'
-import type { OfferedHost, CallTimes, OfferedTime } from '#app/data/visitor-bookings.ts'
+import type { CallTimes, OfferedHost, OfferedTime } from '#app/data/visitor-bookings.ts'
 import type { CalendarView } from '#app/booking/calendar/calendar-view.ts'
 import { formatCallDay, formatClock } from '#app/booking/calendar/format-call.ts'
 import type { RegionalFormat } from '#app/booking/calendar/regional-format.ts'
@@ -14,9 +14,10 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { bookingPage } from '#content/pages/booking.ts'
 import { type BookingValues, CHOOSE_TIME, collectAnswers, nameAnswerField, STEP_NAME } from './form-fields.ts'
-import { QuestionField } from './question-field.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import { composeCalendarPath } from '#app/booking/calendar/calendar-query.ts'
+import { SelectField } from '#app/ui/forms/select-field.tsx'
+import { TextAreaField } from '#app/ui/forms/text-area-field.tsx'
 
 export type BookingFormProps = {
   questions: CallTimes['rules']['questions']
@@ -163,4 +164,27 @@ function ChooseTimeButton({ path, zone, values }: Pick<BookingFormProps, 'path' 
       {booking.times.change}
     </Button>
   )
+}
+
+type QuestionFieldProps = {
+  question: CallTimes['rules']['questions'][number]
+  field: { id: string; name: string; defaultValue: string | undefined; error?: string }
+}
+
+function QuestionField({ question, field }: QuestionFieldProps) {
+  const { label, kind, isRequired, options } = question
+  const shown = { ...field, label: isRequired ? label : `${label} (optional)`, required: isRequired }
+  switch (kind) {
+    case 'choice':
+      return (
+        <SelectField
+          {...shown}
+          options={[{ value: '', label: 'Choose…' }, ...options.map((value) => ({ value, label: value }))]}
+        />
+      )
+    case 'paragraph':
+      return <TextAreaField {...shown} rows={4} maxLength={4000} />
+    default:
+      return <Field {...shown} maxLength={500} />
+  }
 }

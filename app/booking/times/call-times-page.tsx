@@ -8,10 +8,10 @@ import { PageStyles } from '#app/styles/page-styles.tsx'
 import { isPhoneNeeded } from '#domain/booking/rules/call-way.ts'
 import { bookingPage } from '#content/pages/booking.ts'
 import { toTimesPath } from '../calendar/calendar-query.ts'
-import type { BookingFormProps } from './booking-form.tsx'
-import { CallDetails } from './call-details.tsx'
+import { BookingForm, type BookingFormProps } from './booking-form.tsx'
 import type { TimesPageData } from './load-times.ts'
 import type { ReturnedForm } from './submit-booking.ts'
+import { ChosenTime } from '#app/booking/calendar/chosen-time.tsx'
 
 export type CallTimesPageProps = TimesPageData & { returned: ReturnedForm | null }
 
@@ -149,6 +149,37 @@ function NoTimes({ settings, status }: TimesPageData) {
           phoneLabel={fallback.phoneLabel}
         />
       </div>
+    </div>
+  )
+}
+
+type CallDetailsProps = BookingFormProps & {
+  /** Null if the rules can't be read. */
+  callMinutes: number | null
+  /** Name of the event type; null for the default one. */
+  typeName: string | null
+  agencyZone: string
+  hostName: string | null
+}
+
+/** The chosen time, and the form beside it. */
+function CallDetails({ typeName, callMinutes, agencyZone, hostName, ...form }: CallDetailsProps) {
+  const { zone, regional, values, nearest, choice } = form
+  const { taken, choosing, details } = useContent(bookingPage).times
+  return (
+    <div className="panel call-details">
+      <div className="call-facts">
+        <h2 className="t-h4">{typeName ?? details.call}</h2>
+        {choice || nearest.length > 0 ? (
+          <p className="t-small">{choice ? choosing.text : taken.text}</p>
+        ) : (
+          <ChosenTime
+            startsAt={values['startsAt']!}
+            {...{ callMinutes, zone, agencyZone, regional, hostName }}
+          />
+        )}
+      </div>
+      <BookingForm {...form} />
     </div>
   )
 }

@@ -56,3 +56,14 @@ async function readCounts(client: PostsClient): Promise<PostCount[]> {
     if (data.length < ROWS_PER_CALL) return counts
   }
 }
+
+const MAX_NAMES = 500
+
+/** Names of visible authors, for suggestions. @throws DataError */
+export async function listAuthorNames(client: PostsClient): Promise<string[]> {
+  const data = await runQuery(
+    client.from('authors').select('name').order('name').limit(MAX_NAMES),
+    AUTHORS_FAILURE,
+  )
+  return data.map(({ name }) => name)
+}

@@ -4,7 +4,6 @@ import { DataError } from '../client/data-error.ts'
 import { inspectPicture, measurePicture, type PictureType } from './picture-file.ts'
 import type { PostTable } from '../posts/post-rows.ts'
 import type { PicturePurpose, UploadedPicture } from '../posts/post-writer.ts'
-import { sendFile, type SentFile } from './send-file.ts'
 import { readSiteConfiguration } from '../context/site-configuration.ts'
 
 /** Names are never reused, so copies can be cached for a year. */
@@ -92,4 +91,55 @@ function namePicture(table: PostTable, purpose: PicturePurpose, type: PictureTyp
 export function readSentSize(body: unknown): { width: number; height: number } | null {
   const { width, height } = (body ?? {}) as { width?: unknown; height?: unknown }
   return typeof width === 'number' && typeof height === 'number' ? { width, height } : null
+}
+
+type SentFile = { status: number; body: unknown }
+
+type FileToSend = {
+  url: string
+  headers: Record<string, string>
+  file: Blob
+  /** Called with the fraction sent, from 0 to 1. */
+  onProgress: (fraction: number) => void
+  signal?: AbortSignal | undefined
+}
+
+/** The server ends slow uploads after the same time (threat model, section 7). */
+const TIME_LIMIT_MS = 120_000
+
+/**
+ * Posts a file with XMLHttpRequest, because fetch reports no upload progress.
+ * @returns the status and the JSON body; null for a body that is not JSON
+ */
+function sendFile({ url, headers, file, onProgress, signal }: FileToSend): Promise<SentFile> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new DOMException('The upload was stopped.', 'AbortError'))
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', url)
+    request.timeout = TIME_LIMIT_MS
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    const fail = (name: string) => () => reject(new DOMException('The upload did not finish.', name))
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, body: parse(request.responseText) }),
+    )
+    request.addEventListener('error', fail('NetworkError'))
+    request.addEventListener('timeout', fail('TimeoutError'))
+    request.addEventListener('abort', fail('AbortError'))
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    request.send(file)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // E.g. an error page of a proxy.
+    return null
+  }
 }

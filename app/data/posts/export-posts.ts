@@ -5,8 +5,7 @@ import type { OwnNames } from '#import/own/own-names.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
 import { callFunction, type GetGrant, makeGrantHeaders } from '../client/call-function.ts'
 import type { PostsClient } from '../context/context.ts'
-import { retryWhileUnavailable, type RetryWait } from '../imports/retry-call.ts'
-import { packZip } from './pack-zip.ts'
+import { type RetryWait, retryWhileUnavailable } from '../imports/retry-call.ts'
 
 export type ExportPage = {
   posts: OwnPost[]
@@ -97,4 +96,30 @@ export async function writeExport(
   }
   const file = await packZip(files())
   return { file, count, pictureCount: pictures.size - missing.length, missing }
+}
+
+type ZippedFile = { path: string; bytes: Uint8Array }
+
+/** Fixed, so that the same content always gives the same archive. */
+const MODIFIED = new Date('2026-01-01T00:00:00')
+
+/** Packs files one by one, so that only one of them is in memory. */
+async function packZip(files: AsyncIterable<ZippedFile>): Promise<Blob> {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate')
+  const parts: Blob[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    parts.push(new Blob([new Uint8Array(chunk)]))
+  })
+  let isFirst = true
+  for await (const { path, bytes } of files) {
+    // Pictures are compressed already.
+    const file = isFirst ? new ZipDeflate(path) : new ZipPassThrough(path)
+    file.mtime = MODIFIED
+    zip.add(file)
+    file.push(bytes, true)
+    isFirst = false
+  }
+  zip.end()
+  return new Blob(parts, { type: 'application/zip' })
 }

@@ -2,7 +2,6 @@ import type { PostSummary } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { runQuery } from '../client/data-error.ts'
 import type { PostTable } from '../posts/post-rows.ts'
-import { toStorableQuery } from './storable-query.ts'
 
 /** The database stops counting at one more than this. */
 export const COUNTED_POSTS = 60
@@ -47,4 +46,25 @@ export async function searchPosts(
     }),
   )
   return { posts, total: data[0]?.total ?? 0 }
+}
+
+/**
+ * Words from titles, tags and authors of published posts that are similar to those of a query, the most similar first.
+ */
+export async function listLikeWords(
+  client: PostsClient,
+  { query, failureMessage }: { query: string; failureMessage: string },
+): Promise<string[]> {
+  const data = await runQuery(
+    client.rpc('list_like_words', {
+      p_query: toStorableQuery(query),
+    }),
+    failureMessage,
+  )
+  return data.map(({ found }) => found)
+}
+
+/** A query that PostgreSQL accepts: without zero bytes and lone surrogates. */
+function toStorableQuery(query: string): string {
+  return query.replaceAll('\0', ' ').toWellFormed()
 }

@@ -1,14 +1,14 @@
-import { type AcosLabels, composeAcosView } from '#domain/acos/acos-view.ts'
+import { type AcosLabels, type AcosView, composeAcosView } from '#domain/acos/acos-view.ts'
 import { calculateResult } from '#domain/acos/calculator-result.ts'
 import {
   type CalculatorQuery,
   composeCalculatorPath,
   readCalculatorQuery,
 } from '#domain/acos/calculator-query.ts'
-import { readBreakEvenForm, readAcosForm } from '#domain/acos/acos-form.ts'
-import { fillAcosView } from './acos-view-filler.ts'
+import { readAcosForm, readBreakEvenForm } from '#domain/acos/acos-form.ts'
 import { startCopyLink } from '../copy-link.ts'
 import { createFormCheck, type FormValues } from './form-check.ts'
+import type { AcosCurve } from '#domain/acos/acos-curve.ts'
 
 /** @param ownsPage on the calculator's own page, whose URL follows the result */
 export function startAcosCalculator(root: HTMLElement, ownsPage = true): void {
@@ -65,4 +65,78 @@ type Checked = { isValid: true } | { isValid: false; errors: Partial<FormValues>
 
 function listErrors(result: Checked): Partial<FormValues> {
   return result.isValid ? {} : result.errors
+}
+
+/** Updates the server-rendered parts with a result. */
+function fillAcosView(root: HTMLElement, view: AcosView): void {
+  const find = (name: string) => root.querySelector<HTMLElement>(`[data-acos="${name}"]`)
+  const write = (name: string, text: string) => {
+    const part = find(name)
+    if (part) part.textContent = text
+  }
+  const setHidden = (name: string, isHidden: boolean) => {
+    const part = find(name)
+    if (part) part.hidden = isHidden
+  }
+  write('figure', view.figure)
+  find('figure')?.classList.toggle('acos-figure--long', view.isLongFigure)
+  write('sentence', view.sentence)
+  write('numerator', view.numerator)
+  write('denominator', view.denominator)
+  write('quotient', view.figure)
+  write('caption', view.caption)
+  write('break-even-figure', view.breakEvenFigure)
+  write('verdict', view.verdict)
+  write('copied', '')
+  setHidden('figure', view.figure === '')
+  setHidden('working', view.figure === '')
+  setHidden('actions', view.figure === '')
+  setHidden('offer', view.figure === '')
+  setHidden('send', view.figure === '')
+  setHidden('break-even-result', view.breakEvenFigure === '')
+  find('plot')?.setAttribute('aria-label', view.description)
+  drawCurve(root, view.curve)
+}
+
+function drawCurve(root: HTMLElement, curve: AcosCurve): void {
+  const find = (selector: string) => root.querySelector(selector)
+  find('[data-acos="line"]')?.setAttribute('d', curve.line)
+  find('[data-acos="area"]')?.setAttribute('d', curve.area)
+  root.querySelectorAll('[data-acos="tick"]').forEach((tick, at) => {
+    tick.textContent = curve.yTicks[at]?.label ?? ''
+  })
+
+  const breakEven = find('[data-acos="break-even-line"]')
+  showGroup(breakEven, curve.breakEvenY !== null)
+  if (curve.breakEvenY !== null) {
+    setAll(breakEven?.querySelector('line'), { y1: `${curve.breakEvenY}%`, y2: `${curve.breakEvenY}%` })
+    setAll(breakEven?.querySelector('text'), { y: `${curve.breakEvenY}%` })
+  }
+
+  const point = find('[data-acos="point"]')
+  showGroup(point, curve.point !== null)
+  if (!point || !curve.point) return
+  const { labelAnchor, labelDx, labelDy } = curve.point
+  const x = `${curve.point.x}%`
+  const y = `${curve.point.y}%`
+  const [across, down] = point.querySelectorAll('line')
+  setAll(across, { x2: x, y1: y, y2: y })
+  setAll(down, { x1: x, x2: x, y1: y })
+  setAll(point.querySelector('circle'), { cx: x, cy: y })
+  setAll(point.querySelector('text'), {
+    x,
+    y,
+    dx: String(labelDx),
+    dy: String(labelDy),
+    'text-anchor': labelAnchor,
+  })
+}
+
+function showGroup(group: Element | null, isShown: boolean): void {
+  if (isShown) group?.removeAttribute('display')
+  else group?.setAttribute('display', 'none')
+}
+
+function setAll(element: Element | null | undefined, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) element?.setAttribute(name, value)
 }

@@ -1,4 +1,4 @@
-import { animateScroll } from './animate-scroll.ts'
+import { prefersReducedMotion } from '../reduced-motion.ts'
 
 const STEP_MS = 400
 const SCROLL_MS = 600
@@ -113,4 +113,30 @@ function copySilently(item: HTMLElement): HTMLElement {
 function offsetBetween(first: HTMLElement | undefined, second: HTMLElement | undefined): number {
   if (!first || !second) return 0
   return second.getBoundingClientRect().left - first.getBoundingClientRect().left
+}
+
+/**
+ * Scrolls `track` to `target` in pixels; without animation under reduced motion.
+ * @returns a function that stops the animation without calling `onEnd`
+ */
+function animateScroll(
+  track: HTMLElement,
+  target: number,
+  durationMs: number,
+  onEnd: () => void,
+): () => void {
+  const from = track.scrollLeft
+  if (prefersReducedMotion()) durationMs = 0
+  const start = performance.now()
+  let frame = requestAnimationFrame(function move(now: number) {
+    const progress = durationMs === 0 ? 1 : Math.min(1, Math.max(0, now - start) / durationMs)
+    track.scrollLeft = from + (target - from) * easeOut(progress)
+    if (progress < 1) frame = requestAnimationFrame(move)
+    else onEnd()
+  })
+  return () => cancelAnimationFrame(frame)
+}
+
+function easeOut(progress: number): number {
+  return 1 - (1 - progress) ** 3
 }

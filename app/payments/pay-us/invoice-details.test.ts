@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readInvoiceDetails } from './invoice-details.ts'
+import { readInvoiceDetails } from './pay-us.route.tsx'
 
 const read = (query: string) => readInvoiceDetails(new URLSearchParams(query))
 

@@ -6,11 +6,15 @@ import { StepList } from '#app/ui/sections/step-list.tsx'
 import { PageStyles } from '#app/styles/page-styles.tsx'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { paymentPage } from '#content/pages/payment.ts'
-import { InvoiceSummary } from './invoice-summary.tsx'
-import { LinkForm, type LinkFormProps } from './link-form.tsx'
 import { composePhoneLink } from '#app/ui/buttons/contact-links.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { BankTransfer, takesTransfers } from '#app/payments/bank-transfer.tsx'
+import type { FormErrors } from '#app/forms/error-summary.tsx'
+import { PrivacyLink } from '#app/forms/privacy-link.tsx'
+import { VisitorForm } from '#app/forms/visitor-form.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { lostLinkForm } from '#content/pages/payment-links.ts'
 
 export type PayUsPageProps = {
   settings: SiteSettings
@@ -107,6 +111,85 @@ function TransferDetails({ ways, locale }: { ways: PaymentMethods; locale: strin
       </h2>
       <BankTransfer ways={ways} due={null} locale={locale} />
       <p className="t-small">{transferNote}</p>
+    </section>
+  )
+}
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Details of the payment link, to compare with the invoice. */
+function InvoiceSummary({ invoice }: { invoice: InvoiceDetails }) {
+  const payment = useContent(paymentPage)
+  const rows = [
+    { label: 'Invoice', value: invoice.invoice },
+    { label: 'Brand', value: invoice.brand },
+    { label: 'Total in USD', value: invoice.amount && dollars.format(Number(invoice.amount)) },
+  ].filter((row) => row.value)
+  if (rows.length === 0) return null
+  return (
+    <div className="invoice-summary">
+      <dl className="row row--top gap-32">
+        {rows.map((row) => (
+          <div key={row.label}>
+            <dt className="t-cap muted">{row.label}</dt>
+            <dd className="break-long">{row.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="t-small mt-8">{payment.prefilled}</p>
+    </div>
+  )
+}
+
+const FORM_ID = 'invoice-link'
+const TITLE_ID = 'invoice-link-title'
+
+type LinkFormProps = {
+  stamp: string
+  values: { number: string; email: string }
+  errors: FormErrors | null
+}
+
+function LinkForm({ stamp, values, errors }: LinkFormProps) {
+  const { title, lead, number, email, submit } = useContent(lostLinkForm)
+  return (
+    <section className="stack gap-16 panel pay-us-way" aria-labelledby={TITLE_ID}>
+      <h2 className="t-h3" id={TITLE_ID}>
+        {title}
+      </h2>
+      <p>{lead}</p>
+      <VisitorForm id={FORM_ID} labelledBy={TITLE_ID} stamp={stamp} errors={errors} action="/pay-us">
+        <div className="form-pair">
+          <Field
+            id={`${FORM_ID}-number`}
+            name="number"
+            type="text"
+            label={number.label}
+            hint={number.hint}
+            error={errors?.fields['number']}
+            defaultValue={values.number}
+            autoComplete="off"
+            required
+          />
+          <Field
+            id={`${FORM_ID}-email`}
+            name="email"
+            type="email"
+            label={email.label}
+            hint={email.hint}
+            error={errors?.fields['email']}
+            defaultValue={values.email}
+            autoComplete="email"
+            required
+          />
+        </div>
+        <div className="row gap-16">
+          <Button type="submit">{submit}</Button>
+          <p className="field-hint">
+            <PrivacyLink />
+          </p>
+        </div>
+      </VisitorForm>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** Card payment is mentioned only if the settings have a payment form. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ContactPage } from '#app/contact/contact-page.tsx'
+import { ContactPage } from '#app/contact/contact.route.tsx'
 import { listSiteEntries } from '#app/search/list-entries.ts'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { fallbackContent } from '#domain/documents/document.ts'

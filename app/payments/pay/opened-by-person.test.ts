@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpenedByPerson } from './opened-by-person.ts'
+import { isOpenedByPerson } from './pay.route.tsx'
 
 const URL = 'https://site.example/pay/a-token'
 const READ = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' }

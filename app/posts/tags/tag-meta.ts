@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Tag } from '#app/data/tags/find-tag.ts'
-import { describePage } from '#app/seo/describe-page.ts'
+import { describePage } from '#app/seo/page-meta.ts'
 import { buildErrorMeta } from '#app/seo/error-meta.ts'
 import { linkFeedsOf } from '#app/seo/feed-links.ts'
 import { describeItemList } from '#app/seo/json-ld/item-list.ts'

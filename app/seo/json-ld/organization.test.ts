@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSiteSettings, unnamedSite } from '#content/agency/site.ts'
-import { describeOrganization, describePostalAddress } from './organization.ts'
+import { describeOrganization, describePostalAddress } from './page-graph.ts'
 
 const siteUrl = 'https://site.example'
 

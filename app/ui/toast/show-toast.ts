@@ -1,5 +1,5 @@
-import { drawToast, type Toast } from './draw-toast.ts'
-import { watchSwipe } from './swipe.ts'
+import spriteUrl from '../icons/icons.svg?url&no-inline'
+import './toast.css'
 
 export type { Toast }
 
@@ -127,4 +127,91 @@ function placeToastRegion(region: HTMLElement): () => void {
     observer.disconnect()
     if (region.parentElement !== document.body) document.body.append(region)
   }
+}
+
+type Toast = {
+  title: string
+  description?: string
+  /** For errors: red, and announced immediately. */
+  isError?: boolean
+  /** A button such as "Undo". Such a toast stays longer. */
+  action?: { label: string; onPress: () => void }
+}
+
+/** The element of a toast with its close button. */
+function drawToast({ title, description, isError = false, action }: Toast): HTMLElement {
+  const element = document.createElement('div')
+  element.className = isError ? 'toast toast--bad' : 'toast'
+  element.setAttribute('role', isError ? 'alert' : 'status')
+  element.tabIndex = 0
+
+  const texts = document.createElement('div')
+  const heading = document.createElement('strong')
+  heading.textContent = title
+  texts.append(heading)
+  if (description) {
+    const text = document.createElement('p')
+    text.textContent = description
+    texts.append(text)
+  }
+  if (action) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'btn btn--secondary btn--small toast-action'
+    button.dataset.action = ''
+    button.textContent = action.label
+    texts.append(button)
+  }
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'btn btn--quiet btn--icon'
+  close.dataset.dismiss = ''
+  close.setAttribute('aria-label', 'Dismiss')
+  close.append(drawIcon('x'))
+
+  element.append(drawIcon(isError ? 'circle-x' : 'circle-check'), texts, close)
+  return element
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function drawIcon(name: 'x' | 'circle-x' | 'circle-check'): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg')
+  icon.setAttribute('class', 'icon')
+  icon.setAttribute('width', '18')
+  icon.setAttribute('height', '18')
+  icon.setAttribute('aria-hidden', 'true')
+  const use = document.createElementNS(SVG, 'use')
+  use.setAttribute('href', `${spriteUrl}#${name}`)
+  icon.append(use)
+  return icon
+}
+
+/** Specification, section 9. */
+const SWIPE_THRESHOLD_PX = 50
+
+/** Lets the element follow the finger; calls `onSwipe` when it is pushed far enough to the right. */
+function watchSwipe(element: HTMLElement, onSwipe: () => void): void {
+  let startX: number | null = null
+
+  element.addEventListener('pointerdown', (event) => {
+    if (event.target instanceof Element && event.target.closest('button')) return
+    startX = event.clientX
+    element.setPointerCapture(event.pointerId)
+  })
+  element.addEventListener('pointermove', (event) => {
+    if (startX !== null) element.style.translate = `${Math.max(0, event.clientX - startX)}px`
+  })
+  const end = (event: PointerEvent) => {
+    if (startX === null) return
+    const distance = event.clientX - startX
+    startX = null
+    if (distance >= SWIPE_THRESHOLD_PX) onSwipe()
+    else element.style.translate = ''
+  }
+  element.addEventListener('pointerup', end)
+  element.addEventListener('pointercancel', () => {
+    startX = null
+    element.style.translate = ''
+  })
 }

@@ -8,11 +8,8 @@ import { listAuthors } from '#app/data/authors/list-authors.ts'
 import type { PostsClient } from '#app/data/context/context.ts'
 import { findPost } from '#app/data/posts/find-post.ts'
 import { findPostNeighbors } from '#app/data/posts/find-post-neighbors.ts'
-import { listFeedPosts } from '#app/data/posts/list-posts.ts'
-import { listNewestPosts } from '#app/data/posts/list-posts.ts'
-import { listPosts } from '#app/data/posts/list-posts.ts'
-import { listLikeWords } from '#app/data/search/list-like-words.ts'
-import { searchPosts } from '#app/data/search/search-posts.ts'
+import { listFeedPosts, listNewestPosts, listPosts } from '#app/data/posts/list-posts.ts'
+import { listLikeWords, searchPosts } from '#app/data/search/search-posts.ts'
 import {
   countSitemapPosts,
   findNewestDate,

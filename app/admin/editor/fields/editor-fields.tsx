@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AuthoringKind } from '#app/admin/authoring-kind.ts'
-import { listAuthorNames } from '#app/data/authors/list-author-names.ts'
+import { listAuthorNames } from '#app/data/authors/list-authors.ts'
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import type { PostWriter } from '#app/data/posts/post-writer.ts'

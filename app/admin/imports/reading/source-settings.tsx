@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
-import { listAuthorNames } from '#app/data/authors/list-author-names.ts'
+import { listAuthorNames } from '#app/data/authors/list-authors.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SelectField } from '#app/ui/forms/select-field.tsx'
 import { useStaff } from '#app/admin/staff.tsx'

@@ -1,5 +1,5 @@
 /**
- * Replaces `@supabase/storage-js` in browsers: uploads show their progress with app/data/pictures/send-file.ts
+ * Replaces `@supabase/storage-js` in browsers: uploads show their progress with app/data/pictures/upload-picture.ts
  * (docs/decisions/0001-ship-no-react-on-public-pages.md).
  */
 export class StorageClient {
