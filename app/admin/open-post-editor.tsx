@@ -1,39 +1,18 @@
-import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react'
-import { showToast } from '#app/ui/toast/show-toast.ts'
-import type { EditorTarget, PostEditorHostProps } from './post-editor-host.tsx'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import type { EditorTarget } from './post-editor-host.tsx'
 
-type PostEditor = {
-  /** Element of the open editor; null if closed. */
-  open: ReactNode
-  /** Stable, as is `create`. */
-  edit: (table: EditorTarget['table'], id: string) => void
-  create: (table: EditorTarget['table']) => void
-}
+const PostEditorHost = lazy(async () => ({
+  default: (await import('./post-editor-host.tsx')).PostEditorHost,
+}))
 
 /** The post editor over a section, loaded when it is first opened. @param onSaved called after each save */
-export function usePostEditor(onSaved: () => void): PostEditor {
-  const [Host, setHost] = useState<ComponentType<PostEditorHostProps> | null>(null)
+export function usePostEditor(onSaved: () => void) {
   const [target, setTarget] = useState<EditorTarget | null>(null)
-  const openEditor = useCallback(async (next: EditorTarget) => {
-    try {
-      const { PostEditorHost } = await import('./post-editor-host.tsx')
-      setHost(() => PostEditorHost)
-      setTarget(next)
-    } catch (error) {
-      console.error(error)
-      showToast({
-        title: 'Error',
-        description: 'This part of the page could not be loaded. Reload the page and try again.',
-        isError: true,
-      })
-    }
-  }, [])
-  const actions = useMemo<Pick<PostEditor, 'edit' | 'create'>>(
-    () => ({
-      edit: (table, id) => void openEditor({ table, id }),
-      create: (table) => void openEditor({ table, id: null }),
-    }),
-    [openEditor],
+  const open: ReactNode = target && (
+    <Suspense fallback={null}>
+      <PostEditorHost target={target} onSaved={onSaved} />
+    </Suspense>
   )
-  return { open: Host && target && <Host target={target} onSaved={onSaved} />, ...actions }
+  const edit = useCallback((table: EditorTarget['table'], id: string) => setTarget({ table, id }), [])
+  return { open, edit, create: (table: EditorTarget['table']) => setTarget({ table, id: null }) }
 }

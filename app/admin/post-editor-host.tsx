@@ -6,7 +6,7 @@ import { blogAuthoring, newsAuthoring } from './authoring-kinds.ts'
 /** Post to open; a null id creates a new one. A new object opens the editor again. */
 export type EditorTarget = { table: 'blog_posts' | 'news_posts'; id: string | null }
 
-export type PostEditorHostProps = {
+type PostEditorHostProps = {
   target: EditorTarget
   onSaved: () => void
 }

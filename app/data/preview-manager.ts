@@ -9,14 +9,10 @@ export {
 } from '#supabase/functions/manage-previews/contract.ts'
 
 export type PreviewDays = Extract<Input, { action: 'create' }>['days']
-export type PreviewManager = ReturnType<typeof createPreviewManager>
+export type PreviewedPost = Pick<Input, 'table' | 'id'>
 
 /** Preview links of one post, or of a page by its path, active ones first. Each function throws `DataError` or `FunctionError`. */
-export function createPreviewManager(
-  client: PostsClient,
-  getGrant: GetGrant,
-  post: Pick<Input, 'table' | 'id'>,
-) {
+export function createPreviewManager(client: PostsClient, getGrant: GetGrant, post: PreviewedPost) {
   const call = createStaffCall<Input, typeof answers>(client, 'manage-previews', answers, getGrant)
   return {
     list: () => call('list', post),

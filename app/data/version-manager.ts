@@ -4,7 +4,6 @@ import type { PostsClient } from './context/context.ts'
 import type { PostTable } from './posts/post-rows.ts'
 
 export type { Current, Version } from '#supabase/functions/manage-versions/contract.ts'
-export type VersionManager = ReturnType<typeof createVersionManager>
 
 /** Former versions of one post. Each function throws `DataError` or `FunctionError`. */
 export function createVersionManager(

@@ -7,14 +7,15 @@ import type { OpenedDraft } from '../editor/use-newer-draft.ts'
 import { findVisibility } from '../list/visibility.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 import { openPost, reportFailure } from './post-actions.ts'
-import { chooseWriter, findStoredPost, OPEN_FAILURE, type StoredPost } from './stored-post.ts'
+import type { ReadStored } from '../editor/use-remote-changes.ts'
+import { chooseReader, chooseWriter, OPEN_FAILURE } from './post-access.ts'
 
 /** Everything the editor needs; null values for a new post. */
 export type OpenedPost = {
   /** Includes its newer draft, if there is one. */
   post: EditablePost | null
   newer: OpenedDraft | null
-  stored: StoredPost | null
+  readStored: ReadStored | null
   writer: PostWriter
 }
 
@@ -25,15 +26,15 @@ export async function openForEditing(
   id: string | null,
 ): Promise<OpenedPost | null> {
   const writer = chooseWriter(kind, mode.hasGrant)
-  if (id === null) return { post: null, newer: null, stored: null, writer }
+  if (id === null) return { post: null, newer: null, readStored: null, writer }
   const post = await openPost(kind, mode, id)
   if (post === null) return null
-  const stored = findStoredPost(kind, mode.hasGrant, id)
-  const plain = { post, newer: null, stored, writer }
+  const readStored = () => chooseReader(kind, mode.hasGrant).find(id)
+  const plain = { post, newer: null, readStored, writer }
   // The blog shows its editor to people without a role as well (specification, section 6).
   if (findVisibility(post) !== 'public' || !mode.may('posts.write')) return plain
   try {
-    return await openPublished(plain, await loadKeeper(kind, mode.hasGrant, id), kind.table)
+    return await openPublished(plain, await loadKeeper(kind, mode.hasGrant, id))
   } catch (error) {
     reportFailure(error, OPEN_FAILURE)
     return null
@@ -57,19 +58,18 @@ async function loadKeeper({ table }: AuthoringKind, hasGrant: boolean, id: strin
 }
 
 async function openPublished(
-  opened: OpenedPost & { post: EditablePost; stored: StoredPost },
+  opened: OpenedPost & { post: EditablePost; readStored: ReadStored },
   { keeper, showNewer, createDraftingWriter }: Loaded,
-  table: AuthoringKind['table'],
 ): Promise<OpenedPost> {
-  const { post: live, stored } = opened
+  const { post: live, readStored } = opened
   const newer = await keeper.read()
-  const { writer, discard } = createDraftingWriter(opened.writer, { table, keeper, newer })
+  const { writer, discard } = createDraftingWriter(opened.writer, { keeper, newer })
   if (newer === null) return { ...opened, writer }
   return {
     post: showNewer(live, newer),
     newer: { newer, live, discard },
     // The editor compares with the current published post with the same draft applied.
-    stored: { ...stored, read: async () => showNewer(await stored.read(), newer) },
+    readStored: async () => showNewer(await readStored(), newer),
     writer,
   }
 }

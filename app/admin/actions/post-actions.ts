@@ -7,7 +7,7 @@ import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import type { AdminMode } from '../mode/use-admin-mode.ts'
 import type { RemovedPost } from './flash-removal.ts'
-import { chooseReader, chooseWriter, OPEN_FAILURE } from './stored-post.ts'
+import { chooseReader, chooseWriter, OPEN_FAILURE } from './post-access.ts'
 
 export type PostAction = 'create' | 'edit' | 'duplicate' | 'delete' | 'import' | 'export'
 

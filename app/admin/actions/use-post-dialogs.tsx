@@ -14,7 +14,6 @@ import {
   reportFailure,
   restorePost,
 } from './post-actions.ts'
-import { findStoredPost } from './stored-post.ts'
 
 export type PostDialogs = {
   /** The open dialog. It outlives admin mode, so that no text is lost when the session ends. */
@@ -169,14 +168,11 @@ export function usePostDialogs(options: PostDialogsOptions): PostDialogs {
     showVersions: ({ id, title }) =>
       attempt(async () => {
         if (!(await mayStillTry(kind, mode, 'edit'))) return
-        const [{ VersionsDialog }, manager] = await Promise.all([
-          import('../versions/versions-dialog.tsx'),
-          findStoredPost(kind, mode.hasGrant, id).openVersions(),
-        ])
+        const { VersionsDialog } = await import('../versions/versions-dialog.tsx')
         const changes = watchChanges(onRestored)
         setOpen(
           <VersionsDialog
-            manager={manager}
+            table={kind.table}
             postId={id}
             title={title}
             onChanged={changes.note}

@@ -1,17 +1,5 @@
-import {
-  type ComponentProps,
-  lazy,
-  type RefObject,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { EditablePost, SaveGoal } from '#app/data/posts/post-writer.ts'
-import type { VersionManager } from '#app/data/version-manager.ts'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Spinner } from '#app/ui/feedback/spinner.tsx'
@@ -44,7 +32,7 @@ export type PostEditorDialogProps = Omit<PostEditorOptions, 'onFieldRefused'> & 
 
 /** Edits a blog or news post. Typed text is kept until it is saved or discarded. */
 export function PostEditorDialog(props: PostEditorDialogProps) {
-  const { kind, writer, post, stored, mayPublish, mayReview, onRestored, onClose, onSaved } = props
+  const { kind, writer, post, mayPublish, mayReview, onRestored, onClose, onSaved } = props
   const id = useId()
   const body = useRef<HTMLFormElement>(null)
   const isUploading = useIsUploading()
@@ -163,9 +151,9 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
         </form>
       </Dialog>
       <Suspense fallback={null}>
-        {open === 'versions' && stored && (
-          <OpenVersions
-            loading={stored.openVersions()}
+        {open === 'versions' && (
+          <VersionsDialog
+            table={kind.table}
             postId={editor.postId}
             title={editor.known?.title ?? ''}
             open={{ typed: editor.hasChanges ? editor.toVersion : null }}
@@ -176,10 +164,9 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
             onClose={close}
           />
         )}
-        {open === 'previews' && stored && (
+        {open === 'previews' && (
           <PreviewsDialog
-            of={editor.postId}
-            open={stored.openPreviews}
+            post={{ table: kind.table, id: editor.postId }}
             path={`/preview${kind.path}`}
             hasChanges={editor.hasChanges}
             onClose={close}
@@ -209,14 +196,6 @@ export function PostEditorDialog(props: PostEditorDialogProps) {
       )}
     </>
   )
-}
-
-type OpenVersionsProps = Omit<ComponentProps<typeof VersionsDialog>, 'manager'> & {
-  loading: Promise<VersionManager>
-}
-
-function OpenVersions({ loading, ...props }: OpenVersionsProps) {
-  return <VersionsDialog {...props} manager={use(loading)} />
 }
 
 type AltTextQuestionProps = { count: number; onPublish: () => void; onReturn: () => void }

@@ -1,6 +1,5 @@
 import type { Article, PostTable } from '#app/data/posts/post-rows.ts'
-import { toPostRecord } from '#app/data/posts/post-record.ts'
-import type { EditablePost, PostDraft } from '#app/data/posts/post-writer.ts'
+import type { EditablePost, PostRecord } from '#app/data/posts/post-writer.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
@@ -86,30 +85,31 @@ export function toAgencyTime(moment: string): string {
  * Converts a form to what is sent to be saved.
  * @throws {HtmlLimitError} if the content is too large
  */
-export function toDraft(
+export function toRecord(
   table: PostTable,
   form: PostForm,
-  save: { status: PostStatus; post: EditablePost | null },
-): PostDraft {
+  { status, post }: { status: PostStatus; post: EditablePost | null },
+): PostRecord {
   const syntax = syntaxOf(table)
+  const publishedAt = readPublishedAt(form, post)
   return {
+    ...(form.slug.trim() !== (post?.slug ?? '') && { slug: makeSlug(form.slug) }),
     title: form.title.trim(),
     summary: form.summary.trim(),
     content: blocksToHtml(form.blocks, syntax),
-    richContent: table === 'news_posts' ? storeBlocks(form.blocks, syntax) : null,
-    featuredImage: cleanImageUrl(form.featuredImage.trim()),
+    ...(table === 'news_posts' && { rich_content: storeBlocks(form.blocks, syntax) }),
+    featured_image: cleanImageUrl(form.featuredImage.trim()),
+    featured_image_alt: form.featuredImageAlt.trim() || null,
+    featured_image_caption: form.featuredImageCaption.trim() || null,
+    seo_title: form.seoTitle.trim() || null,
+    seo_description: form.seoDescription.trim() || null,
+    share_image: cleanImageUrl(form.shareImage.trim()),
+    noindex: form.noindex,
     author: form.author.trim() || null,
     tags: form.tags,
-    status: save.status,
-    publishedAt: readPublishedAt(form, save.post),
-    slug: form.slug.trim() === (save.post?.slug ?? '') ? null : makeSlug(form.slug),
-    featuredImageAlt: form.featuredImageAlt.trim() || null,
-    featuredImageCaption: form.featuredImageCaption.trim() || null,
-    seoTitle: form.seoTitle.trim() || null,
-    seoDescription: form.seoDescription.trim() || null,
-    shareImage: cleanImageUrl(form.shareImage.trim()),
-    noindex: form.noindex,
-    unpublishAt: readUnpublishAt(form, save.post),
+    status,
+    unpublish_at: readUnpublishAt(form, post),
+    ...(publishedAt !== null && { published_at: publishedAt }),
   }
 }
 
@@ -142,7 +142,7 @@ export function toArticle(
   post: EditablePost | null,
 ): Omit<Article, 'revised_at'> {
   const moment = fromWallClock(form.publishedAt, readAgency().timeZone) ?? new Date().toISOString()
-  const record = toPostRecord(table, toDraft(table, form, { status: 'draft', post }))
+  const record = toRecord(table, form, { status: 'draft', post })
   return {
     ...record,
     id: post?.id ?? 'preview',

@@ -2,10 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import {
+  createPreviewManager,
   MAX_LABEL_LENGTH,
   PREVIEW_DAYS,
+  type PreviewedPost,
   type PreviewLink,
-  type PreviewManager,
 } from '#app/data/preview-manager.ts'
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -16,14 +17,13 @@ import { Icon } from '#app/ui/icons/icon.tsx'
 import { formatMoment } from '#app/ui/format-moment.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import { QueryState } from '../section-parts.tsx'
+import { useStaff } from '../staff.tsx'
 import '../dialog-parts.css'
 import './previews-dialog.css'
 import '#app/ui/feedback/notice.css'
 
 export type PreviewsDialogProps = {
-  /** Id of the post, or path of the page. */
-  of: string
-  open: () => Promise<PreviewManager>
+  post: PreviewedPost
   /** Path before the token, e.g. /preview/blog. */
   path: string
   /** The editor has unsaved changes, which previews do not show. */
@@ -39,14 +39,15 @@ const DAYS = PREVIEW_DAYS.map((days) => ({
 
 /** Manages links that show an unpublished post or page to people without an account. */
 export function PreviewsDialog(props: PreviewsDialogProps) {
-  const { of, open, path, hasChanges, subject = 'post', onClose } = props
+  const { post, path, hasChanges, subject = 'post', onClose } = props
+  const { client, getGrant } = useStaff()
+  const manager = createPreviewManager(client, getGrant, post)
   const id = useId()
   const cache = useQueryClient()
-  const queryKey = ['previews', of]
-  const query = useQuery({ queryKey, queryFn: async () => (await (await open()).list()).links })
+  const queryKey = ['previews', post.id]
+  const query = useQuery({ queryKey, queryFn: async () => (await manager.list()).links })
   const change = useMutation({
-    mutationFn: async (act: (manager: PreviewManager) => Promise<{ links: PreviewLink[] }>) =>
-      act(await open()),
+    mutationFn: (act: () => Promise<{ links: PreviewLink[] }>) => act(),
     onSuccess: ({ links }) => cache.setQueryData(queryKey, links),
   })
   const list = useRef<HTMLDivElement>(null)
@@ -64,7 +65,7 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
     event.preventDefault()
     if (isBusy) return
     const link = { days: PREVIEW_DAYS.find((one) => String(one) === days)!, label }
-    change.mutate(async (manager) => {
+    change.mutate(async () => {
       const made = await manager.create(link)
       setCreated(made.created)
       setLabel('')
@@ -72,7 +73,7 @@ export function PreviewsDialog(props: PreviewsDialogProps) {
     })
   }
   const end = (preview: string | null) =>
-    change.mutate((manager) => manager.revoke(preview), {
+    change.mutate(() => manager.revoke(preview), {
       // The button that had the focus is gone.
       onSettled: () => list.current?.focus(),
     })

@@ -3,7 +3,6 @@ import { readSession, subscribeToSession } from '#app/auth/session/session-store
 import { getBrowserClient } from '#app/data/client/browser-client.ts'
 import { isSessionAccepted } from '#app/data/session/current-session.ts'
 import { readAgency } from '#app/data/context/site-configuration.ts'
-import { toPostRecord } from '#app/data/posts/post-record.ts'
 import type { EditablePost, PostWriter, SaveGoal } from '#app/data/posts/post-writer.ts'
 import { formatMomentIn } from '#app/ui/format-moment.ts'
 import { showToast, type Toast } from '#app/ui/toast/show-toast.ts'
@@ -12,16 +11,15 @@ import { type FormField, type FormProblem, validatePostForm } from '#domain/post
 import type { PostForm } from '#domain/posts/input/validate-post-form.ts'
 import type { Choices } from '#domain/posts/merge/compare-forms.ts'
 import type { PostStatus } from '#domain/posts/post.ts'
-import type { StoredPost } from '../actions/stored-post.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 import { findVisibility } from '../list/visibility.ts'
 import { useStaff } from '../staff.tsx'
 import { useEditedForm } from './drafts/use-edited-form.ts'
 import { EDITOR_LABELS } from './editor-labels.ts'
 import { EditHistory } from './history/edit-history.ts'
-import { serializeForm, toDraft, toForm } from './post-form.ts'
+import { serializeForm, toForm, toRecord } from './post-form.ts'
 import { type OpenedDraft, useNewerDraft } from './use-newer-draft.ts'
-import { useRemoteChanges } from './use-remote-changes.ts'
+import { type ReadStored, useRemoteChanges } from './use-remote-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 export type PostEditorOptions = {
@@ -32,8 +30,8 @@ export type PostEditorOptions = {
   newer: OpenedDraft | null
   /** Id of the unsaved draft of a new post; null opens a blank form. */
   continued: string | null
-  /** Access to the current state of the stored post; null for a new one. */
-  stored: StoredPost | null
+  /** Null for a new post. */
+  readStored: ReadStored | null
   notify: (toast: Toast) => void
   onSaved: (post: EditablePost) => void
   onFieldRefused: (field: FormField) => void
@@ -43,7 +41,7 @@ const TYPED_MEANWHILE = 'Text you typed while saving is kept. Edit the post to c
 
 /** State and actions of one open editor. */
 export function usePostEditor(options: PostEditorOptions) {
-  const { kind, writer, post, stored, notify, onSaved, onFieldRefused } = options
+  const { kind, writer, post, readStored, notify, onSaved, onFieldRefused } = options
   const { table } = kind
   const labels = EDITOR_LABELS[table]
   const edited = useEditedForm(table, post, options.continued)
@@ -78,7 +76,7 @@ export function usePostEditor(options: PostEditorOptions) {
     sent.current = what
     setChoices({})
     void saving.send(goal, {
-      toDraft: () => toDraft(table, what, { status: statusOf(goal), post: known }),
+      toRecord: () => toRecord(table, what, { status: statusOf(goal), post: known }),
       postId: edited.postId,
       basedOn,
     })
@@ -111,7 +109,7 @@ export function usePostEditor(options: PostEditorOptions) {
   const newerDraft = useNewerDraft({ table, opened: options.newer, edited, clearMessages })
   const conflictBase = newerDraft.draft ? null : baseline
   const isPaused = saving.saving !== null || conflict !== null
-  const remote = useRemoteChanges(stored, known?.updated_at ?? null, isPaused)
+  const remote = useRemoteChanges(table, readStored, { knownAt: known?.updated_at ?? null, isPaused })
 
   return {
     ...edited,
@@ -128,7 +126,7 @@ export function usePostEditor(options: PostEditorOptions) {
     failure: saving.failure,
     conflict,
     /** The typed text as a version to compare with. @throws {HtmlLimitError} */
-    toVersion: () => toPostRecord(table, toDraft(table, form, { status: 'draft', post: known })),
+    toVersion: () => toRecord(table, form, { status: 'draft', post: known }),
     change: (edit: (current: PostForm) => PostForm) => {
       edited.change(edit)
       saving.clearFailure()

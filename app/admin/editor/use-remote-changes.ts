@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { StoredPost } from '#app/admin/actions/stored-post.ts'
+import { useStaff } from '#app/admin/staff.tsx'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { createVersionManager } from '#app/data/version-manager.ts'
 import { describeWriter } from '#app/admin/versions/version-labels.ts'
 import { nameChangedFields } from '#domain/versions/version-content.ts'
+
+/** Reads the stored post. @throws DataError of kind `missing` once it was deleted */
+export type ReadStored = () => Promise<EditablePost>
 
 /** While the page is visible. */
 const POLL_INTERVAL_MS = 12_000
@@ -21,26 +26,36 @@ export type RemoteChange =
 
 /**
  * Detects that someone else saved or deleted the open post.
- * @param knownAt `updated_at` of the version that the editor knows
- * @param isPaused while a save is in progress
+ * @param readStored null for a new post
+ * @param state.knownAt `updated_at` of the version that the editor knows
+ * @param state.isPaused while a save is in progress
  */
-export function useRemoteChanges(stored: StoredPost | null, knownAt: string | null, isPaused: boolean) {
+export function useRemoteChanges(
+  table: PostTable,
+  readStored: ReadStored | null,
+  { knownAt, isPaused }: { knownAt: string | null; isPaused: boolean },
+) {
+  const { client, getGrant } = useStaff()
   const [change, setChange] = useState<RemoteChange | null>(null)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const check = useEffectEvent(async () => {
-    if (!stored || isPaused || document.visibilityState !== 'visible') return
+    if (!readStored || isPaused || document.visibilityState !== 'visible') return
     try {
-      const post = await stored.read()
+      const post = await readStored()
       if (post.updated_at === knownAt) setChange(null)
       else if (change?.kind !== 'saved' || change.post.updated_at !== post.updated_at)
-        setChange({ kind: 'saved', post, ...(await findWriter(stored, post)) })
+        setChange({
+          kind: 'saved',
+          post,
+          ...(await findWriter(createVersionManager(client, getGrant, { table, id: post.id }), post)),
+        })
     } catch (error) {
       // Other failures are ignored: the next check may succeed.
       if (error instanceof DataError && error.kind === 'missing') setChange({ kind: 'deleted' })
     }
   })
   useEffect(() => {
-    if (!stored) return undefined
+    if (!readStored) return undefined
     const checkNow = () => void check()
     const timer = window.setInterval(checkNow, POLL_INTERVAL_MS)
     document.addEventListener('visibilitychange', checkNow)
@@ -50,15 +65,18 @@ export function useRemoteChanges(stored: StoredPost | null, knownAt: string | nu
       document.removeEventListener('visibilitychange', checkNow)
       window.removeEventListener('online', checkNow)
     }
-  }, [stored])
+  }, [readStored])
   const key = change?.kind === 'saved' ? change.post.updated_at : (change?.kind ?? null)
   const isNew = key !== knownAt && key !== dismissed
   return { change: isNew && !isPaused ? change : null, dismiss: () => setDismissed(key) }
 }
 
-async function findWriter(stored: StoredPost, post: EditablePost): Promise<{ by: string; what: string }> {
+async function findWriter(
+  versions: ReturnType<typeof createVersionManager>,
+  post: EditablePost,
+): Promise<{ by: string; what: string }> {
   try {
-    const { current } = await (await stored.openVersions()).list()
+    const { current } = await versions.list()
     if (current.updated_at !== post.updated_at || !current.written) return { by: '', what: '' }
     const writer = describeWriter({ ...current.written, number: null, note: '' })
     const isUnnamed = current.written.written_by_email === null && writer !== ''

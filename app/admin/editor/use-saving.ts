@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { DataError } from '#app/data/client/data-error.ts'
-import type { PostDraft, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
+import type { PostRecord, PostWriter, SaveGoal, SaveOutcome } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError, SESSION_ENDED } from '#app/data/posts/writer-messages.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { FormField } from '#domain/posts/input/validate-post-form.ts'
@@ -11,7 +11,7 @@ type SavedPost = Extract<SaveOutcome, { kind: 'saved' }>['post']
 
 export type SaveRequest = {
   /** @throws {HtmlLimitError} */
-  toDraft: () => PostDraft
+  toRecord: () => PostRecord
   postId: string
   /** `updated_at` of the version that is replaced; null creates the post. */
   basedOn: string | null
@@ -66,14 +66,14 @@ type SaveFailure = {
 async function save(
   writer: PostWriter,
   goal: SaveGoal,
-  { toDraft, postId, basedOn }: SaveRequest,
+  { toRecord, postId, basedOn }: SaveRequest,
 ): Promise<SaveOutcome | SaveFailure> {
   try {
-    const draft = toDraft()
-    if (basedOn === null) return await writer.create(postId, draft)
+    const record = toRecord()
+    if (basedOn === null) return await writer.create(postId, record)
     return goal === 'later' && writer.saveForLater
-      ? await writer.saveForLater(postId, draft, basedOn)
-      : await writer.update(postId, draft, basedOn)
+      ? await writer.saveForLater(postId, record, basedOn)
+      : await writer.update(postId, record, basedOn)
   } catch (error) {
     const field = error instanceof AddressTakenError ? 'slug' : null
     const message = describeSaveFailure(error)

@@ -3,7 +3,7 @@ import { DataError } from '#app/data/client/data-error.ts'
 import type { AuthoredPage } from '#app/data/posts/authored-posts.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { PostFilter } from '#domain/posts/post-states.ts'
-import { chooseReader } from '../actions/stored-post.ts'
+import { chooseReader } from '../actions/post-access.ts'
 import type { AuthoringKind } from '../authoring-kind.ts'
 
 type AuthoredPosts = {

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { createDocumentManager } from '#app/data/content/document-manager.ts'
-import { createPreviewManager, type PreviewManager } from '#app/data/preview-manager.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import { WidthPreview } from '../editor/preview/width-preview.tsx'
 import { PreviewsDialog } from '../editor/previews-dialog.tsx'
 import { QueryState } from '../section-parts.tsx'
-import { useManager } from '../staff.tsx'
 import { importParts } from './page-surface.ts'
 
 export type PagePreviewProps = {
@@ -17,14 +15,10 @@ export type PagePreviewProps = {
   onClose: () => void
 }
 
-const openPreviews: Parameters<typeof useManager<PreviewManager>>[0] = (client, getGrant) =>
-  createPreviewManager(client, getGrant, { table: 'site_documents', id: location.pathname })
-
 /** The page with its drafts at three widths and in both themes, and links for people without an account. */
 export function PagePreview({ manager, hasChanges, onClose }: PagePreviewProps) {
   const { pathname, search } = location
   const [isSharing, setSharing] = useState(false)
-  const previews = useManager(openPreviews)
   const query = useQuery({
     queryKey: ['page-preview', pathname, search],
     queryFn: async () => importParts((await manager.loadPage(pathname + search)).page),
@@ -35,9 +29,8 @@ export function PagePreview({ manager, hasChanges, onClose }: PagePreviewProps) 
   if (isSharing)
     return (
       <PreviewsDialog
-        of={pathname}
+        post={{ table: 'site_documents', id: pathname }}
         subject="page"
-        open={async () => previews}
         path="/preview/page"
         hasChanges={hasChanges}
         onClose={() => setSharing(false)}

@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { FunctionError } from '#app/data/client/call-function.ts'
 import { describeFailure } from '#app/data/client/describe-failure.ts'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { VersionManager } from '#app/data/version-manager.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
+import { createVersionManager } from '#app/data/version-manager.ts'
 import { showToast } from '#app/ui/toast/show-toast.ts'
 import type { VersionContent } from '#domain/versions/version-content.ts'
+import { useStaff } from '../staff.tsx'
 
 /**
  * The versions of a post. Changes resolve to their problem, or to null after success.
  * @param onChanged called with the post after a version was restored
  */
-export function useVersions(
-  postId: string,
-  manager: VersionManager,
-  onChanged: (post: EditablePost) => void,
-) {
+export function useVersions(table: PostTable, postId: string, onChanged: (post: EditablePost) => void) {
+  const { client, getGrant } = useStaff()
+  const manager = createVersionManager(client, getGrant, { table, id: postId })
   const cache = useQueryClient()
   const query = useQuery({ queryKey: ['versions', postId], queryFn: manager.list })
   const [isBusy, setBusy] = useState(false)

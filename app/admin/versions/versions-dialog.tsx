@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { EditablePost } from '#app/data/posts/post-writer.ts'
-import type { VersionManager } from '#app/data/version-manager.ts'
+import type { PostTable } from '#app/data/posts/post-rows.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialogs/dialog.tsx'
@@ -14,7 +14,7 @@ import '../dialog-parts.css'
 import './versions.css'
 
 type VersionsDialogProps = {
-  manager: VersionManager
+  table: PostTable
   postId: string
   title: string
   /** Set if the post is open in the editor; `typed` returns unsaved changes. */
@@ -25,10 +25,10 @@ type VersionsDialogProps = {
 }
 
 /** Lists, compares and restores the former versions of a post. */
-export function VersionsDialog({ manager, postId, title, open, onChanged, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ table, postId, title, open, onChanged, onClose }: VersionsDialogProps) {
   const id = useId()
   const typed = open?.typed ?? null
-  const versions = useVersions(postId, manager, onChanged)
+  const versions = useVersions(table, postId, onChanged)
   const { query, isBusy } = versions
   const [wanted, setWanted] = useState<number | null | undefined>(undefined)
   const [isAsking, setIsAsking] = useState(false)

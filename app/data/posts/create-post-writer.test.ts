@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { OPERATION_BLOCKED } from '#domain/posts/post.ts'
 import type { PostsClient } from '../context/context.ts'
 import { createPostWriter } from './create-post-writer.ts'
-import type { PostDraft } from './post-writer.ts'
+import type { PostRecord } from './post-writer.ts'
 
 const ID = '8f1f1b0e-0000-4000-8000-000000000000'
-const draft = { slug: null, title: 'Typed', publishedAt: null } as PostDraft
+const draft = { title: 'Typed' } as PostRecord
 const messages = { createFailure: 'C', updateFailure: 'U', duplicateFailure: 'D', deleteFailure: 'R' }
 
 function open(status: number, answer: object, { hasGrant = false, hasSession = true } = {}) {

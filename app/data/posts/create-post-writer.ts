@@ -10,7 +10,6 @@ import { inspectPicture, measurePicture } from '../pictures/picture-file.ts'
 import { uploadDrivePicture } from '../tools/process-drive-images.ts'
 import { readSentSize, sendPicture, uploadPicture } from '../pictures/upload-picture.ts'
 import { AddressTakenError } from './writer-messages.ts'
-import { toPostRecord } from './post-record.ts'
 import type { PostTable } from './post-rows.ts'
 import type { PicturePurpose, PostWriter, SaveOutcome } from './post-writer.ts'
 import { DELETED_MEANWHILE, RESTORE_FAILURE, SESSION_ENDED, type WriterMessages } from './writer-messages.ts'
@@ -71,13 +70,9 @@ export function createPostWriter(options: PostWriterOptions): PostWriter {
     )
 
   return {
-    create: (id, draft) =>
-      save({ action: 'create', id, data: toPostRecord(table, draft) }, messages.createFailure),
-    update: (id, draft, basedOn) =>
-      save(
-        { action: 'update', id, data: { ...toPostRecord(table, draft), based_on: basedOn } },
-        messages.updateFailure,
-      ),
+    create: (id, data) => save({ action: 'create', id, data }, messages.createFailure),
+    update: (id, record, basedOn) =>
+      save({ action: 'update', id, data: { ...record, based_on: basedOn } }, messages.updateFailure),
     async duplicate(id) {
       await mutate(
         ({ duplicate }) => duplicate,

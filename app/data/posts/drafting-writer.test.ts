@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../newer-draft-keeper.ts'
 import { createDraftingWriter } from './drafting-writer.ts'
-import type { EditablePost, PostDraft, PostWriter } from './post-writer.ts'
+import type { EditablePost, PostRecord, PostWriter } from './post-writer.ts'
 
 const LIVE = { id: '1', title: 'Out', updated_at: 'live-2' } as EditablePost
 const NEWER = { version: 'draft-1', content: { title: 'Next' } } as NewerDraft
-const typed = (status: PostDraft['status']) => ({ title: 'Typed', status }) as PostDraft
+const typed = (status: PostRecord['status']) => ({ title: 'Typed', status }) as PostRecord
 const saved = (newer: NewerDraft | null): DraftOutcome => ({ kind: 'saved', post: LIVE, newer })
 const met = (newer: NewerDraft | null): DraftOutcome => ({
   kind: 'conflict',
@@ -23,8 +23,7 @@ function prepare(newer: NewerDraft | null) {
     publish: vi.fn<NewerDraftKeeper['publish']>(async () => saved(null)),
     discard: vi.fn<NewerDraftKeeper['discard']>(async () => {}),
   }
-  const options = { table: 'blog_posts', keeper, newer } as const
-  return { update, keeper, ...createDraftingWriter({ update } as unknown as PostWriter, options) }
+  return { update, keeper, ...createDraftingWriter({ update } as unknown as PostWriter, { keeper, newer }) }
 }
 
 test('saves a post without a newer draft as usual', async () => {

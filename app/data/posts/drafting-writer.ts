@@ -1,9 +1,7 @@
 import type { DraftOutcome, NewerDraft, NewerDraftKeeper } from '../newer-draft-keeper.ts'
-import { toPostRecord } from './post-record.ts'
-import type { PostTable } from './post-rows.ts'
 import type { PostWriter, SaveOutcome } from './post-writer.ts'
 
-type DraftingOptions = { table: PostTable; keeper: NewerDraftKeeper; newer: NewerDraft | null }
+type DraftingOptions = { keeper: NewerDraftKeeper; newer: NewerDraft | null }
 
 type DraftingWriter = {
   writer: PostWriter
@@ -15,10 +13,7 @@ type DraftingWriter = {
  * Writes a published post that may have a newer draft. Saving publishes the draft; unpublishing discards it.
  * @param newer the draft that was opened with the post
  */
-export function createDraftingWriter(
-  plain: PostWriter,
-  { table, keeper, newer }: DraftingOptions,
-): DraftingWriter {
+export function createDraftingWriter(plain: PostWriter, { keeper, newer }: DraftingOptions): DraftingWriter {
   let version = newer?.version ?? null
   /** Remembers the stored draft, so that saving again after a conflict replaces it. */
   const remember = ({ newer: stored, ...outcome }: DraftOutcome): SaveOutcome => {
@@ -31,17 +26,14 @@ export function createDraftingWriter(
   }
   const writer: PostWriter = {
     ...plain,
-    async update(id, draft, basedOn) {
-      if (version === null) return plain.update(id, draft, basedOn)
-      if (draft.status === 'published') {
-        return remember(await keeper.publish(toPostRecord(table, draft), { basedOn, version }))
-      }
-      const outcome = await plain.update(id, draft, basedOn)
+    async update(id, record, basedOn) {
+      if (version === null) return plain.update(id, record, basedOn)
+      if (record.status === 'published') return remember(await keeper.publish(record, { basedOn, version }))
+      const outcome = await plain.update(id, record, basedOn)
       if (outcome.kind === 'saved') await discard()
       return outcome
     },
-    saveForLater: async (_id, draft, basedOn) =>
-      remember(await keeper.save(toPostRecord(table, draft), { basedOn, version })),
+    saveForLater: async (_id, record, basedOn) => remember(await keeper.save(record, { basedOn, version })),
   }
   return { writer, discard }
 }

@@ -3,29 +3,30 @@ import type { EditablePost } from '#supabase/functions/read-authored-posts/contr
 
 export type { EditablePost }
 
-export type PostDraft = {
-  /** Null does not change it; empty creates it from the title. */
-  slug: string | null
+/** Columns of a post that authors write. A missing `published_at` is not changed. */
+export type PostRecord = {
+  /** Not changed if missing; created from the title if empty. */
+  slug?: string
   title: string
   summary: string
   /** HTML. */
   content: string
-  /** Blocks of a news post; null for a blog post. */
-  richContent: NewsContentBlock[] | null
-  featuredImage: string | null
-  featuredImageAlt: string | null
-  featuredImageCaption: string | null
-  seoTitle: string | null
-  seoDescription: string | null
-  shareImage: string | null
+  /** Only of a news post. */
+  rich_content?: NewsContentBlock[]
+  featured_image: string | null
+  featured_image_alt: string | null
+  featured_image_caption: string | null
+  seo_title: string | null
+  seo_description: string | null
+  share_image: string | null
   noindex: boolean
   author: string | null
   tags: string[]
   status: PostStatus
-  /** ISO 8601. Null means now for the first publication, and unchanged for an edit. */
-  publishedAt: string | null
-  /** ISO 8601: date of unpublishing; null for never. */
-  unpublishAt: string | null
+  /** ISO 8601. */
+  published_at?: string
+  /** Null for never. */
+  unpublish_at: string | null
 }
 
 /** Target status of a save; `later` keeps the published post unchanged. */
@@ -48,11 +49,11 @@ export type PostWriter = {
    * @param id UUID of the new post
    * @returns a conflict if the post exists with other content
    */
-  create(id: string, draft: PostDraft): Promise<SaveOutcome>
+  create(id: string, record: PostRecord): Promise<SaveOutcome>
   /** @param basedOn `updated_at` of the version that was opened */
-  update(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
+  update(id: string, record: PostRecord, basedOn: string): Promise<SaveOutcome>
   /** Saves a newer draft of a published post, which does not change. Absent if the post is not published. */
-  saveForLater?(id: string, draft: PostDraft, basedOn: string): Promise<SaveOutcome>
+  saveForLater?(id: string, record: PostRecord, basedOn: string): Promise<SaveOutcome>
   duplicate(id: string): Promise<void>
   remove(id: string): Promise<void>
   /** Restores a post that was deleted in the last 30 days, with its id and dates. */

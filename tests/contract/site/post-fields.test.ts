@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPostWriter } from '#app/data/posts/create-post-writer.ts'
-import type { PostDraft } from '#app/data/posts/post-writer.ts'
+import type { PostRecord } from '#app/data/posts/post-writer.ts'
 import { AddressTakenError } from '#app/data/posts/writer-messages.ts'
 import {
   takeGrant,
@@ -120,23 +120,22 @@ onBothFunctionEngines({ isEditorMode: true }, (use) => {
       const messages = { createFailure: '', updateFailure: 'No', duplicateFailure: '', deleteFailure: '' }
       const writer = createPostWriter({ client, table, mutateFunction: name, getGrant: null, messages })
       const stored = await client.from(table).select('updated_at').eq('id', body.post.id).single()
-      const draft: PostDraft = {
+      const draft: PostRecord = {
         slug: taken,
         title: 'Changed',
         summary: '',
         content: '<p>x</p>',
-        richContent: [],
+        ...(table === 'news_posts' && { rich_content: [] }),
         author: null,
-        featuredImage: null,
-        featuredImageAlt: null,
-        featuredImageCaption: null,
-        shareImage: null,
-        seoTitle: null,
-        seoDescription: null,
+        featured_image: null,
+        featured_image_alt: null,
+        featured_image_caption: null,
+        share_image: null,
+        seo_title: null,
+        seo_description: null,
         noindex: false,
         tags: [],
-        publishedAt: null,
-        unpublishAt: null,
+        unpublish_at: null,
         status: 'published',
       }
       const save = (slug: string) =>

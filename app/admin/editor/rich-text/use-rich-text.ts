@@ -107,9 +107,7 @@ export function useRichText(options: RichTextOptions) {
     if (tr.docChanged) view.dispatch(tr)
   })
   const [firstFields] = useState(fields)
-  /** @returns false while more blocks have to be prepared */
-  const open = useEffectEvent((place: HTMLElement): boolean => {
-    if (!text.prepare(blocks, syntax)) return false
+  const open = useEffectEvent((place: HTMLElement) => {
     const keys: EditorKeys = {
       onMove: (step) => latest.current.keys.onMove(step),
       onLink: () => latest.current.keys.onLink(),
@@ -160,17 +158,11 @@ export function useRichText(options: RichTextOptions) {
     syncWithForm(blocks, fields)
     setState(view.state)
     if (document.activeElement === place) view.focus()
-    return true
   })
 
   useLayoutEffect(() => {
-    let next: ReturnType<typeof setTimeout> | undefined
-    const openNext = () => {
-      if (!open(mount.current!)) next = setTimeout(openNext)
-    }
-    openNext()
+    open(mount.current!)
     return () => {
-      clearTimeout(next)
       text.getView()?.destroy()
       text.setView(null, null)
     }

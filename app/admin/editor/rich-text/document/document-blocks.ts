@@ -18,42 +18,14 @@ export type DocumentBlocks = {
   read: (document: Node) => EditedBlock[]
 }
 
-/** Nodes that were prepared before the document is opened. */
-export type PreparedNodes = WeakMap<EditedBlock, Node>
-
-/**
- * Prepares nodes until a deadline.
- * @param until value of `performance.now()`
- * @returns whether all blocks have nodes
- */
-export function prepareNodes(
-  blocks: readonly EditedBlock[],
-  syntax: TextSyntax,
-  { prepared, until }: { prepared: PreparedNodes; until: number },
-): boolean {
-  for (const block of blocks) {
-    if (prepared.has(block)) continue
-    if (performance.now() > until) return false
-    prepared.set(block, toNode(block, syntax))
-  }
-  return true
-}
-
-const toNode = (block: EditedBlock, syntax: TextSyntax): Node =>
-  richSchema.nodeFromJSON(blockToNode(block, syntax))
-
 /** Creates a document from blocks, and converts its later states back to blocks. */
-export function openDocument(
-  blocks: readonly EditedBlock[],
-  syntax: TextSyntax,
-  prepared: PreparedNodes = new WeakMap(),
-): DocumentBlocks {
+export function openDocument(blocks: readonly EditedBlock[], syntax: TextSyntax): DocumentBlocks {
   const sources = new Map<string, Source[]>()
   const create = (given: readonly EditedBlock[]): Node => {
     const used = new Set<string>()
     const nodes = given.map((one) => {
       const block = used.has(one.id) || one.id === '' ? { ...one, id: createBlockId() } : one
-      const node = prepared.get(block) ?? toNode(block, syntax)
+      const node = richSchema.nodeFromJSON(blockToNode(block, syntax))
       used.add(block.id)
       sources.set(block.id, [{ block, node }, ...(sources.get(block.id) ?? [])])
       return node

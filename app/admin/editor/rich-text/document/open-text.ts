@@ -3,10 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { EditedBlock } from '#domain/posts/blocks/content-blocks.ts'
 import type { TextSyntax } from '#domain/posts/blocks/text-marks.ts'
 import type { TextHistory } from '#app/admin/editor/history/text-history.ts'
-import { type DocumentBlocks, openDocument, prepareNodes, type PreparedNodes } from './document-blocks.ts'
-
-/** Well below the 50 ms after which a blocked page is noticed, even on slow processors. */
-const PREPARE_SLICE_MS = 8
+import { type DocumentBlocks, openDocument } from './document-blocks.ts'
 
 /** The open text: its view, and which lists of blocks it produced, so that those are not opened again. */
 export class OpenText {
@@ -14,7 +11,6 @@ export class OpenText {
   #history: TextHistory | null = null
   #opened: DocumentBlocks | null = null
   #given = new WeakSet<readonly EditedBlock[]>()
-  #prepared: PreparedNodes = new WeakMap()
 
   getView = (): EditorView | null => this.#view
 
@@ -29,16 +25,8 @@ export class OpenText {
     this.#history = history
   }
 
-  /** Prepares part of a long text, so that opening it does not block the page. @returns whether all is prepared */
-  prepare(blocks: readonly EditedBlock[], syntax: TextSyntax): boolean {
-    return prepareNodes(blocks, syntax, {
-      prepared: this.#prepared,
-      until: performance.now() + PREPARE_SLICE_MS,
-    })
-  }
-
   open(blocks: readonly EditedBlock[], syntax: TextSyntax): Node {
-    this.#opened = openDocument(blocks, syntax, this.#prepared)
+    this.#opened = openDocument(blocks, syntax)
     this.#given = new WeakSet([blocks])
     return this.#opened.document
   }

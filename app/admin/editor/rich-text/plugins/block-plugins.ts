@@ -50,36 +50,18 @@ export function keepBlockIds(): Plugin {
   })
 }
 
-const known = new WeakMap<Node, readonly number[]>()
-
-/** Positions of the empty header cells of a table. */
-function findEmptyHeaders(table: Node): readonly number[] {
-  const found = known.get(table)
-  if (found) return found
-  const places: number[] = []
-  table.descendants((node, at) => {
-    if (node.type.name !== 'table_header') return node.type.name === 'table_row'
-    if (node.textContent === '') places.push(at)
-    return false
-  })
-  known.set(table, places)
-  return places
-}
-
 /** Exposes empty header cells as plain cells: a header without a name would confuse screen readers. */
 export function markEmptyHeadersAsCells(): Plugin {
   return new Plugin({
     props: {
       decorations: ({ doc }) => {
         const decorations: Decoration[] = []
-        doc.forEach((table, from) => {
-          if (table.type.name !== 'table') return
-          for (const at of findEmptyHeaders(table)) {
-            const start = from + 1 + at
-            decorations.push(Decoration.node(start, start + doc.nodeAt(start)!.nodeSize, { role: 'cell' }))
-          }
+        doc.descendants((node, at) => {
+          if (node.type.name === 'table_header' && node.textContent === '')
+            decorations.push(Decoration.node(at, at + node.nodeSize, { role: 'cell' }))
+          return node.type.name.startsWith('table')
         })
-        return decorations.length === 0 ? null : DecorationSet.create(doc, decorations)
+        return DecorationSet.create(doc, decorations)
       },
     },
   })
