@@ -91,21 +91,6 @@ test('a newcomer finds the confirmation link in the mail page, and may sign in a
   expect(await signIn(email)).toBe(200)
 })
 
-test('the page fits phones, in both themes', async () => {
-  await signUp(`${'long-name-'.repeat(6)}@example.com`)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await using visit = await openVisit({ viewport: { width: 390, height: 844 }, colorScheme })
-    const { page, errors } = visit
-    await page.goto(`${site.url}/dev/mail`)
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(await overflow()).toBeLessThanOrEqual(0)
-    await page.getByRole('listitem').getByRole('link').first().click()
-    await page.locator('iframe').waitFor()
-    expect(await overflow()).toBeLessThanOrEqual(0)
-    expect(errors).toEqual([])
-  }
-})
-
 test('only the owner of the data folder may read the emails on the disk', async () => {
   const folder = join(site.dataFolder, 'outbox')
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -132,11 +117,4 @@ test('emails are never cached, and shown in a sandboxed document', async () => {
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
   })
-})
-
-test.for([
-  '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000',
-  '/dev/mail/2026-01-01T00-00-00.000Z-00000000-0000-4000-8000-000000000000/html',
-])('%s is an unknown page', async (path) => {
-  expect((await send({ path })).status).toBe(404)
 })

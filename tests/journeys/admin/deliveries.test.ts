@@ -88,26 +88,3 @@ test('adds an endpoint, retries a failed test event with the same key, changes t
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('<img src=x onerror=alert(1)> CRM', { exact: true }).waitFor({ state: 'detached' })
 })
-
-test('keeps the filters in the URL, and offers the sections at an unknown URL', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await page.goto(`${getSite().url}/admin/nowhere`)
-  await page.getByRole('heading', { name: 'There is no such section' }).waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByRole('main').getByRole('link', { name: 'Deliveries' }).click()
-  const chosen = (name: RegExp) => page.getByRole('button', { name, pressed: true })
-  await chosen(/^All/).waitFor()
-  await page.getByRole('button', { name: /^Failed/ }).click()
-  await page.waitForURL('**/admin/deliveries?status=failed')
-  await page.getByLabel('Kind').selectOption('mail')
-  await page.waitForURL('**/admin/deliveries?status=failed&kind=mail')
-  await page.getByText('No deliveries match these filters.').waitFor()
-  await page.reload()
-  await chosen(/^Failed/).waitFor()
-  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('mail')
-  await page.goBack()
-  await page.waitForURL('**/admin/deliveries?status=failed')
-  // The address changes first.
-  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('')
-})

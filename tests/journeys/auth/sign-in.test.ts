@@ -88,24 +88,6 @@ test('submits after hydration if Enter was pressed before', async () => {
   expect(visit.errors.filter((error) => !error.includes('ViewTransition opt-in disabled'))).toEqual([])
 })
 
-test('cancels the early Enter when typing continues', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  const scripts = await holdBack(page, '**/*.js')
-  await page.goto(`${getSite().url}/auth`, { waitUntil: 'commit' })
-  await fillCredentials(page, { ...ADMIN, password: 'seven quiet' })
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(' mountain lakes')
-  scripts.release()
-  await expect.poll(() => page.getByRole('button', { name: 'Sign In' }).isEnabled()).toBe(true)
-  expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(ADMIN.password)
-  expect(sent).toEqual([])
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${getSite().url}/blog`)
-})
-
 test('signs in once after a double click', async () => {
   await using visit = await openVisit()
   const { page } = visit

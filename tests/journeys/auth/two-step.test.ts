@@ -123,25 +123,6 @@ test('requires a one-time code after the password', async () => {
   expect(await thief.page.getByRole('button', { name: 'Account' }).count()).toBe(0)
 })
 
-test('accepts a code that is entered before the authenticators are loaded', async () => {
-  const person = await createPerson(getSite())
-  await using first = await openVisit()
-  const { secret } = await enrol(first.page, person)
-  await using late = await openVisit()
-  const { page } = late
-  let asked = 0
-  await page.route('**/auth/v1/user', async (route) => {
-    asked += 1
-    if (asked <= 1) await route.abort()
-    else await route.continue()
-  })
-  await signIn(page, getSite(), person)
-  await page.getByLabel('Code from your authenticator').fill(computeCode(secret, 1))
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.waitForURL('**/blog')
-  expect(asked).toBeGreaterThan(1)
-})
-
 test('accepts each recovery code once, until new ones replace them', async () => {
   const person = await createPerson(getSite())
   await using first = await openVisit()

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addPosts,
-  cardOf,
-  readTitles,
-  waitForToast,
-  useStaffSite,
-} from '#tests/support/site/authoring-site.ts'
+import { waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 
@@ -33,35 +27,6 @@ test('turns admin mode on once per session in editor mode, and keeps it off afte
   await page.getByRole('button', { name: 'Enable Admin Mode' }).waitFor()
   expect(await page.locator('.authored-list').count()).toBe(0)
   expect(visit.errors).toEqual([])
-})
-
-test('copies and deletes posts through the function, never in the table', async () => {
-  const site = getSite()
-  await addPosts(site, 'blog_posts', [{ title: 'By grant' }])
-  await using visit = await openVisit()
-  const { page } = visit
-  const writes = new Set<string>()
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') writes.add(`${request.method()} ${new URL(request.url()).pathname}`)
-  })
-  await page.goto(`${site.url}/blog`)
-  await page.locator('.authored-list').waitFor()
-  await page.getByRole('button', { name: 'Copy: By grant' }).click()
-  await waitForToast(page, 'Success', 'Blog post duplicated successfully!')
-  await cardOf(page, 'By grant (Copy)').waitFor()
-  await page.getByRole('button', { name: 'Delete: By grant (Copy)' }).click()
-  await page.getByRole('button', { name: 'Delete post', exact: true }).click()
-  await waitForToast(page, 'Post “By grant (Copy)” deleted', 'Blog post deleted successfully!')
-  await cardOf(page, 'By grant (Copy)').waitFor({ state: 'detached' })
-  const titles = await readTitles(site, 'blog_posts')
-  expect(titles.filter((title) => title.startsWith('By grant'))).toEqual(['By grant'])
-  expect(writes).toEqual(
-    new Set([
-      'POST /functions/v1/ensure-editor-admin',
-      'POST /functions/v1/read-authored-posts',
-      'POST /functions/v1/editor-mutate-blog',
-    ]),
-  )
 })
 
 test('shows a notice without a grant, and the toggle leads to signing in', async () => {

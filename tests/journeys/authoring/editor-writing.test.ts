@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  cardOf,
-  waitForToast,
-  useStaffSite,
-  addPosts,
-  openSignedIn,
-} from '#tests/support/site/authoring-site.ts'
+import { cardOf, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import {
   addBlock,
   blockAt,
@@ -16,11 +10,8 @@ import {
   readBlocks,
   blockAreaOf,
   visitEditor,
-  hasCaret,
   reopenEditor,
 } from '#tests/support/browser/editor-page.ts'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-
 const site = useStaffSite()
 
 test('writes a blog article with every specified block type', async () => {
@@ -154,139 +145,4 @@ test('hides a draft from readers until it is published', async () => {
   await question.getByRole('button', { name: 'Unpublish' }).click()
   await waitForToast(page, 'Success', 'Blog post saved as a draft.')
   expect((await findStored(site(), BLOG, 'Half an idea'))[0]!.status).toBe('draft')
-})
-
-test('types a nested list, a callout, a divider and code with a language', async () => {
-  const title = `Typed blocks ${crypto.randomUUID()}`
-  await using visit = await visitEditor(site(), BLOG)
-  const { page, dialog } = visit
-  await dialog.getByLabel('Title').fill(title)
-  await blockAreaOf(dialog, 1).click()
-  await page.keyboard.type('- One')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await dialog.getByRole('button', { name: 'Item one level deeper' }).waitFor()
-  await page.keyboard.type('Two')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Three')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('---')
-  await page.keyboard.type('/call')
-  await dialog.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name: 'Callout' }).waitFor()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Mind the gap')
-  await addBlock(dialog, 'Code')
-  await page.keyboard.type('a {}')
-  await dialog.getByLabel('Language of the code').selectOption('CSS')
-  expect(await readBlocks(dialog)).toEqual([
-    'Bulleted list: One | Two | Three',
-    'Divider: ',
-    'Callout: Mind the gap',
-    'Code: a {}',
-  ])
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Save draft' }).click()
-  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
-  expect((await findStored(site(), BLOG, title))[0]!.content).toBe(
-    '<ul><li>One<ul><li>Two</li></ul></li><li>Three</li></ul>\n<div class="divider"></div>\n' +
-      '<div class="callout"><p>Mind the gap</p></div>\n<pre><code class="language-css">a {}</code></pre>',
-  )
-  expect(visit.errors).toEqual([])
-})
-
-test('creates a table by keyboard and tools, which scrolls for readers', async () => {
-  const title = `Fees compared ${crypto.randomUUID()}`
-  await using visit = await visitEditor(site(), NEWS)
-  const { page, dialog } = visit
-  await dialog.getByLabel('Title').fill(title)
-  await blockAreaOf(dialog, 1).click()
-  await page.keyboard.type('/tab')
-  await dialog.getByRole('option', { name: 'Table' }).waitFor()
-  await page.keyboard.press('Enter')
-  const tools = dialog.getByRole('toolbar', { name: 'Table tools' })
-  await tools.waitFor()
-  for (const words of ['Reimbursement', 'Advertisement', 'May', '12']) {
-    await page.keyboard.type(words)
-    if (words !== '12') await page.keyboard.press('Tab')
-  }
-  await tools.getByRole('button', { name: 'Column: Add right' }).click()
-  await dialog.getByText('Column added on the right: 3 rows, 3 columns.').waitFor({ state: 'attached' })
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('flat')
-  await blockAreaOf(dialog, 1).locator('th').nth(2).click()
-  await page.keyboard.type('Specification')
-  await blockAreaOf(dialog, 1).locator('td').nth(2).click()
-  await page.keyboard.press('Control+Enter')
-  await expect
-    .poll(() => readBlocks(dialog))
-    .toEqual(['Table: Reimbursement | Advertisement | Specification / May | 12 | flat /  |  |  /  |  | '])
-  await tools.getByRole('button', { name: 'Row: Move down' }).click()
-  await dialog.getByText('Row moved down: 4 rows, 3 columns.').waitFor({ state: 'attached' })
-  await page.keyboard.press('Control+z')
-  await page.keyboard.press('Control+z')
-  await expect
-    .poll(() => readBlocks(dialog))
-    .toEqual(['Table: Reimbursement | Advertisement | Specification / May | 12 | flat /  |  | '])
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await waitForToast(page, 'Success', 'News post created successfully!')
-  const [stored] = await findStored(site(), NEWS, title)
-  const row = (name: string, cells: string[]) =>
-    `<div class="tabular-row">${cells.map((text) => `<div class="tabular-${name}">${text}</div>`).join('')}</div>`
-  const table = `<div class="tabular">${row('head', ['Reimbursement', 'Advertisement', 'Specification'])}${row('cell', ['May', '12', 'flat'])}${row('cell', ['', '', ''])}</div>`
-  expect(stored).toMatchObject({ content: table, rich_content: [{ type: 'html', content: table }] })
-
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${site().url}/news/${stored!.id}`)
-  const region = page.getByRole('region', { name: 'Table: Reimbursement, Advertisement, Specification' })
-  expect(await region.getByRole('columnheader').allTextContents()).toEqual([
-    'Reimbursement',
-    'Advertisement',
-    'Specification',
-  ])
-  await region.focus()
-  expect(await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(visit.errors).toEqual([])
-})
-
-test('finds and replaces text, and goes to a heading by the outline', async () => {
-  const title = `Found ${crypto.randomUUID()}`
-  const content =
-    '<p>Fees and <em>fees</em></p><h2>First part</h2><p>More fees</p><h3>Inner part</h3><p>End</p>'
-  await addPosts(site(), 'blog_posts', [{ title, content }])
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG, title)
-  await blockAreaOf(dialog, 5).click()
-  await page.keyboard.press('Control+f')
-  const form = dialog.getByRole('group', { name: 'Find and replace' })
-  await form.getByLabel('Find').fill('fees')
-  await form.getByText('3 found').waitFor()
-  await page.keyboard.press('Enter')
-  await form.getByText('1 of 3').waitFor()
-  await form.getByLabel('Replace with').fill('costs')
-  await form.getByRole('button', { name: 'Replace', exact: true }).click()
-  await form.getByText('1 of 2').waitFor()
-  await form.getByRole('button', { name: 'Replace all' }).click()
-  await form.getByText('2 replaced').waitFor()
-  await page.keyboard.press('Escape')
-  await form.waitFor({ state: 'detached' })
-  expect((await readBlocks(dialog)).slice(0, 3)).toEqual([
-    'Paragraph: costs and <em>costs</em>',
-    'Heading 2: First part',
-    'Paragraph: More costs',
-  ])
-  await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await readBlocks(dialog))[2]).toBe('Paragraph: More fees')
-
-  await dialog.getByRole('button', { name: 'Outline' }).click()
-  const outline = dialog.getByRole('group', { name: 'Outline' })
-  expect(await outline.getByRole('listitem').allTextContents()).toEqual(['First part', 'Inner part'])
-  await outline.getByRole('button', { name: 'Inner part' }).click()
-  await outline.waitFor({ state: 'detached' })
-  expect(await hasCaret(dialog, 4)).toBe(true)
-  expect(visit.errors).toEqual([])
 })

@@ -8,8 +8,7 @@ import {
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { openVisit } from '#tests/support/browser/browser.ts'
-import { BLOG, findStored, NEWS } from '#tests/support/browser/editor-page.ts'
+import { BLOG, findStored } from '#tests/support/browser/editor-page.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 
@@ -72,32 +71,6 @@ test('compares, annotates and restores a version, and undoes it', async () => {
     { content: '<p>Fees fall in May.</p><p>Come</p>' },
   ])
   expect(visit.errors).toEqual([])
-})
-
-test('does not overwrite a concurrent change with an editor grant', async () => {
-  const site = getSite()
-  const [id] = await addPosts(site, 'news_posts', [
-    { title: 'Saved twice', published_at: new Date().toISOString() },
-  ])
-  const server = await connectAsServer(site)
-  const write = (content: string) => server.from('news_posts').update({ content }).eq('id', id!)
-  await write('<p>Second</p>')
-  await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
-  const { page } = visit
-  await page.goto(`${site.url}/news`)
-  await page.locator('.authored-list').waitFor()
-  const card = cardOf(page, 'Saved twice')
-  await card.getByRole('button', { name: 'More: Saved twice' }).click()
-  await card.getByRole('button', { name: 'Versions: Saved twice' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Versions', exact: true })
-  await dialog.locator('ins').first().waitFor()
-  await write('<p>Third</p>')
-  await dialog.getByRole('button', { name: 'Restore this version' }).click()
-  const question = page.getByRole('dialog', { name: 'Restore this version?' })
-  await question.getByRole('button', { name: 'Restore', exact: true }).click()
-  await dialog.getByText('Someone else changed this post in the meantime.', { exact: false }).waitFor()
-  expect(await findStored(site, NEWS, 'Saved twice')).toMatchObject([{ content: '<p>Third</p>' }])
-  await dialog.locator('.version-list').getByRole('button').nth(2).waitFor()
 })
 
 test('finds, restores and erases deleted posts', async () => {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import {
   connectAsServer,
@@ -12,9 +11,6 @@ import {
   countPosts,
   fileOf,
   importButton,
-  NEWS_IMPORT,
-  openAsNewAdministrator,
-  openImportDialog,
   readResult,
   answerQuestions,
   writeSheet,
@@ -45,43 +41,6 @@ test('imports a file by one button, and nothing on the second run', async () => 
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page.locator('.authored-list').getByRole('link', { name: 'Twice 1', exact: true }).waitFor()
   expect(visit.errors).toEqual([])
-})
-
-test('searches and filters the preview and downloads the report', async () => {
-  const site = getSite()
-  await using visit = await openAsNewAdministrator(site)
-  const dialog = await openImportDialog(visit.page, site, NEWS_IMPORT)
-  await chooseFile(dialog, fileOf('mixed.csv', `${writeSheet(60, { stem: 'Mixed' })}\n,No title`))
-  await answerQuestions(dialog)
-  const rows = dialog.getByRole('region', { name: 'Records' }).locator('tbody tr')
-  await expect.poll(() => rows.count()).toBe(25)
-  // A second click takes effect even if the page of the first is not shown yet.
-  await dialog.getByRole('button', { name: 'Next' }).evaluate((next: HTMLElement) => {
-    next.click()
-    next.click()
-  })
-  await dialog.getByText('Page 3 of 3').waitFor()
-  await expect.poll(() => rows.count()).toBe(11)
-  await dialog.getByRole('button', { name: 'Previous' }).click()
-  await dialog.getByText('Page 2 of 3').waitFor()
-  await expect.poll(() => rows.count()).toBe(25)
-  const filters = dialog.getByRole('group', { name: 'Show', exact: true })
-  await filters.getByRole('button', { name: 'Skipped 1' }).click()
-  await expect.poll(() => rows.count()).toBe(1)
-  await dialog.getByText('The title is missing.').waitFor()
-  await filters.getByRole('button', { name: 'All 61' }).click()
-  await dialog.getByLabel('Search the preview').fill('mixed 42')
-  await expect.poll(() => rows.count()).toBe(1)
-  await importButton(dialog).click()
-  expect(await readResult(dialog)).toBe('Import Complete: Imported: 60, Skipped: 1, Errors: 0')
-  const [download] = await Promise.all([
-    visit.page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download report' }).click(),
-  ])
-  expect(download.suggestedFilename()).toBe('mixed-import-report.csv')
-  const report = await readFile(await download.path(), 'utf8')
-  expect(report.split('\r\n')).toHaveLength(63)
-  expect(report).toContain('62,,skipped,The title is missing.')
 })
 
 test('undoes an import except for posts edited since', async () => {

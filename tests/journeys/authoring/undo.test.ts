@@ -27,8 +27,6 @@ const getSite = useStaffSite({ EDITOR_MODE: 'on' })
 const PLACES = [BLOG, NEWS] as const
 
 const toast = (page: Page) => page.locator('[data-toasts] > *')
-const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement)
-
 async function deletePost(page: Page, { noun, path }: Place, title: string): Promise<void> {
   await page.getByRole('button', { name: `Delete: ${title}`, exact: true }).click()
   await page
@@ -83,33 +81,6 @@ test.each(PLACES)('restores a deleted post of $path from its toast', async (plac
   expect(visit.errors).toEqual([])
 })
 
-test('restores a deleted draft by Ctrl+Z with a grant, and moves the focus', async () => {
-  const site = getSite()
-  await addPosts(site, 'news_posts', [
-    { title: 'Undone draft', status: 'draft' },
-    { title: 'Its neighbor', published_at: '2026-01-01T00:00:00Z', status: 'draft' },
-  ])
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site.url}/news`)
-  await page.locator('.authored-list').waitFor()
-  await page.getByRole('group', { name: 'Show', exact: true }).getByRole('button', { name: 'Drafts' }).click()
-  await page.locator('.authored-list[aria-busy=false]').waitFor()
-  await deletePost(page, NEWS, 'Undone draft')
-  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Its neighbor', exact: true }))).toBe(true)
-  await page.keyboard.press('Control+z')
-  await waitForToast(page, 'Post “Undone draft” restored')
-  await cardOf(page, 'Undone draft').getByText('Draft', { exact: true }).waitFor()
-  expect(await isFocused(page.getByRole('link', { name: 'Undone draft', exact: true }))).toBe(true)
-  // Nothing is left to undo.
-  await page.keyboard.press('Control+z')
-  await deletePost(page, NEWS, 'Undone draft')
-  await deletePost(page, NEWS, 'Its neighbor')
-  // Without a card, the list itself gets the focus.
-  await page.getByText('No drafts.').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.className)).toBe('authored-list')
-})
-
 test('asks once and deletes nothing on a double click on Delete', async () => {
   const site = getSite()
   await addPosts(site, 'blog_posts', [{ title: 'Asked about once' }])
@@ -155,17 +126,6 @@ test('restores a removed block in its place by toast and by key', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('covers no button of the editor on a phone with the toast', async () => {
-  await using visit = await openVisit({ viewport: { width: 390, height: 844 } })
-  const { page } = visit
-  const dialog = await openBlocks(page, 'one', 'two', 'three', 'four')
-  await removeBlock(dialog, 4)
-  await waitForToast(page, 'Paragraph 4 removed')
-  const message = (await toast(page).boundingBox())!
-  const foot = (await dialog.locator('.dialog-foot').boundingBox())!
-  expect(message.y + message.height).toBeLessThanOrEqual(foot.y)
-})
-
 test('removes one block on a double click', async () => {
   await using visit = await openVisit()
   const { page } = visit
@@ -179,21 +139,4 @@ test('removes one block on a double click', async () => {
   await page.mouse.dblclick(...at)
   await waitForToast(page, 'Paragraph 1 removed')
   expect(await readBlocks(dialog)).toEqual(['Paragraph: two', 'Paragraph: three'])
-})
-
-test('moves the focus after removing a tag or a picture', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const dialog = await openBlocks(page, 'one')
-  await dialog.getByLabel('Tags', { exact: true }).focus()
-  await page.keyboard.type('Fees,Stock,')
-  await dialog.getByRole('button', { name: 'Remove tag Fees' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await isFocused(dialog.getByLabel('Tags', { exact: true }))).toBe(true)
-
-  const featured = dialog.getByRole('group', { name: 'Featured image' })
-  await featured.getByLabel('Image URL').fill('/covers/tacos-vs-acos.svg')
-  await featured.getByRole('button', { name: 'Remove' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await isFocused(featured.getByRole('button', { name: 'Upload' }))).toBe(true)
 })

@@ -7,7 +7,6 @@ import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import {
   bookQuickly,
-  calendarOf,
   composeNextMonthPath,
   fillDetails,
   openNextMonth,
@@ -218,29 +217,4 @@ test('booking pages are accessible and fit a small phone', async () => {
     found['form with errors'] = await findAccessibilityProblems(page)
   }
   expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([])
-})
-
-test('booking pages are private, and 404 for an unknown token', async () => {
-  await using visit = await openVisit()
-  const booked = await bookQuickly(visit, site.url, 'Private', 5)
-  for (const address of [
-    booked,
-    `${booked.split('?', 1)[0]}/invitation.ics`,
-    `${site.url}/book-call/times`,
-  ]) {
-    const { headers, status } = await fetch(address)
-    expect([status, headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
-      200,
-      'private, no-store',
-      'noindex',
-    ])
-    expect(headers.get('referrer-policy')).toBe(
-      address.includes('/bookings/') ? 'strict-origin' : 'same-origin',
-    )
-  }
-  for (const step of ['', '/move', '/cancel', '/invitation.ics'])
-    expect((await fetch(`${site.url}/bookings/no-such-token${step}`)).status, step).toBe(404)
-  const kept = await fetch(`${site.url}/book-call`)
-  expect(kept.headers.get('cache-control')).toContain('public')
-  expect(await calendarOf(visit.page).count()).toBe(0)
 })

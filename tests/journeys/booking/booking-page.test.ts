@@ -87,24 +87,6 @@ test('the bonus downloads open one at a time', async () => {
   await gifts.getByText('For personal use only').waitFor()
 })
 
-test.each([
-  ['a-plus-templates.zip', 'application/zip', 'PK\u0003\u0004'],
-  ['seller-central-ebook.pdf', 'application/pdf', '%PDF-'],
-  [
-    'product-research-template.xlsx',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'PK\u0003\u0004',
-  ],
-])('offers the download %s', async (name, type, start) => {
-  const page = await (await fetch(`${plainSite}/book-call`)).text()
-  expect(page).toContain(`href="/downloads/${name}"`)
-  const answer = await fetch(`${plainSite}/downloads/${name}`)
-  const text = Buffer.from(await answer.arrayBuffer()).toString('latin1')
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
-  expect(text.startsWith(start)).toBe(true)
-  expect(text.length).toBeGreaterThan(10_000)
-})
-
 test('links to the site’s own calendar without JavaScript, and to contacts if there is none', async () => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   const { page } = visit

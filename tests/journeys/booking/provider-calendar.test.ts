@@ -37,10 +37,3 @@ test('replaces a provider’s calendar with the site’s own if it does not load
   await expect.poll(() => timesOf(page).count()).toBeGreaterThan(0)
   await expect.poll(() => page.locator('#booking-iframe').count()).toBe(1)
 })
-
-test('does not embed a provider’s calendar that the server can’t reach', async () => {
-  const read = async () => (await fetch(`${gone.url}/book-call`)).text()
-  await expect.poll(read, { interval: 500 }).not.toContain('<iframe')
-  expect(await read()).toContain('See free times')
-  expect(gone.output()).toContain("The calendar at calendar.example (BOOKING_EMBED_URL) can't be reached")
-})

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { useAuthSite } from '#tests/support/site/auth-site.ts'
-import { openSignedIn, waitForToast } from '#tests/support/site/authoring-site.ts'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
+import { waitForToast } from '#tests/support/site/authoring-site.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { mockFunction, openTools } from '#tests/support/browser/developer-tools.ts'
 
@@ -12,18 +11,6 @@ const getSite = useAuthSite({ EDITOR_MODE: 'on' })
 const slider = (page: Page) => page.getByRole('slider', { name: 'News import interval' })
 const shown = (page: Page) => page.locator('.interval-form output').innerText()
 const valueText = (page: Page) => slider(page).getAttribute('aria-valuetext')
-const run = (changes: object = {}) => ({
-  id: 1,
-  trigger: 'timer',
-  status: 'succeeded',
-  started_at: '2026-11-20T10:00:00Z',
-  finished_at: '2026-11-20T10:00:03Z',
-  imported: 3,
-  skipped: 1,
-  errors: 0,
-  message: null,
-  ...changes,
-})
 const schedule = (changes: object = {}) => ({
   success: true,
   interval_minutes: 60,
@@ -62,71 +49,6 @@ test('saves the interval with its cron expression', async () => {
   await slider(page).waitFor()
   expect(await shown(page)).toBe('23 hours')
   expect(visit.errors).toEqual([])
-})
-
-test('saves a source, refuses a foreign host, and falls back to the setting', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await page.goto(getSite().url)
-  await openTools(page, 'Auto Import')
-  const source = page.getByLabel('Source URL')
-  const save = page.getByRole('button', { name: 'Save source' })
-  await source.fill('https://news.example.com/feed.json')
-  await save.click()
-  await page.getByText(/^News can be read from script\.google\.com/).waitFor()
-  expect(await source.getAttribute('aria-invalid')).toBe('true')
-  expect(await findAccessibilityProblems(page)).toEqual([])
-
-  const address = 'https://script.google.com/macros/s/abc/exec'
-  await source.fill(address)
-  await save.click()
-  await waitForToast(page, 'News source saved', address)
-  await page.getByText('Saved here. Leave it empty to use NEWS_SOURCE_URL again.').waitFor()
-  await source.fill('')
-  await save.click()
-  await waitForToast(page, 'News source saved', 'No source is set.')
-  await page.getByRole('button', { name: 'Run now' }).click()
-  await waitForToast(page, 'Import failed')
-})
-
-test('shows the runs with their results, and the result of a manual run', async () => {
-  await using visit = await openVisit({ timezoneId: 'UTC' })
-  const { page } = visit
-  await page.goto(getSite().url)
-  const runs = [
-    run({ id: 4, trigger: 'manual', status: 'failed', message: 'The sheet is not shared.' }),
-    run({ id: 3, trigger: 'dev-30s', imported: 12 }),
-    run({ id: 2, status: 'abandoned' }),
-    run(),
-  ]
-  await mockFunction(page, 'get-news-schedule', schedule({ runs, last_run: runs[0] }))
-  await openTools(page, 'Auto Import')
-  await page.getByText('Nov 20, 2026, 11:00 AM', { exact: true }).waitFor()
-  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
-  const failed = history.filter({ hasText: 'The sheet is not shared.' })
-  for (const text of ['Failed', 'Manual', 'Imported: 3, Skipped: 1, Errors: 0'])
-    await failed.getByText(text, { exact: true }).waitFor()
-  for (const text of ['Every 30 seconds', 'Aborted', 'On schedule'])
-    await history.getByText(text, { exact: true }).first().waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-
-  const refusal = { success: false, error: 'The sheet is not shared.' }
-  const outcomes: [object, number, string, string][] = [
-    [
-      { success: true, outcome: 'too-soon', wait_seconds: 11.2 },
-      200,
-      'Too soon',
-      'News was imported just now. Try again in 12 seconds.',
-    ],
-    [refusal, 502, 'Import failed', refusal.error],
-  ]
-  for (const [answer, status, title, description] of outcomes) {
-    const bodies = await mockFunction(page, 'auto-import-news', answer, { status })
-    await page.getByRole('button', { name: 'Run now' }).click()
-    await waitForToast(page, title, description)
-    expect(bodies).toEqual([{ trigger: 'manual' }])
-    await page.getByRole('button', { name: 'Run now' }).waitFor()
-  }
 })
 
 test('triggers a run every 30 seconds at the shortest interval, on later pages too', async () => {

@@ -116,19 +116,6 @@ test('shows plan, billing cycle and six measured metrics', async () => {
   expect(visit.errors).toEqual([])
 })
 
-test('shows unknown metrics, and no offer on a paid plan', async () => {
-  await using visit = await openSignedIn(getSite())
-  const { page } = visit
-  await page.goto(getSite().url)
-  const unknown = makeMetric(0, { used: null, percentage: null })
-  await mockFunction(page, 'get-plan-usage', makeUsage({ egress: unknown }, 'pro'))
-  await openStorage(page)
-  await page.getByText('Pro plan. Billing cycle Nov 1 to Nov 30, 2026.').waitFor()
-  expect(await meter(page, 'Egress').innerText()).toMatch(/Unknown[^]*Not measured on this installation/)
-  expect(await page.getByRole('progressbar', { name: 'Egress', exact: true }).count()).toBe(0)
-  expect(await page.getByText(UPSELL).count()).toBe(0)
-})
-
 test('refreshes and recovers from a failure', async () => {
   await using visit = await openSignedIn(getSite())
   const { page } = visit

@@ -50,34 +50,3 @@ test('pastes what other programs copy', async () => {
   expect(await findAccessibilityProblems(page)).toEqual([])
   expect(visit.errors.filter((error) => !error.includes('422'))).toEqual([])
 })
-
-test('copies and cuts slices, and links addresses that are typed', async () => {
-  await using visit = await visitEditor(site(), BLOG, { permissions: ['clipboard-read', 'clipboard-write'] })
-  const { page, dialog } = visit
-  await blockAreaOf(dialog, 1).click()
-  await page.keyboard.type('- one two')
-  await page.keyboard.press('Shift+Control+ArrowLeft')
-  await page.keyboard.press('Control+c')
-  for (const key of ['End', 'Enter', 'Tab', 'x', 'Enter', 'Enter', 'Enter']) await page.keyboard.press(key)
-  await page.keyboard.press('Control+v')
-  const list = expect.stringMatching(/^Bulleted list: one two \| .*x/)
-  await expect.poll(() => readBlocks(dialog)).toEqual([list, 'Paragraph: two'])
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+x')
-  const html = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read()
-    return (await item!.getType('text/html')).text()
-  })
-  expect(html).toContain('<ul><li')
-  await page.keyboard.press('Control+v')
-  await expect.poll(() => readBlocks(dialog)).toEqual([list, 'Paragraph: two'])
-  await clear(visit, dialog)
-  await page.keyboard.type('See https://shelf.example. ')
-  const link = '<a href="https://shelf.example">https://shelf.example</a>'
-  await expect.poll(() => readBlocks(dialog)).toEqual([expect.stringContaining(`See ${link}.`)])
-  await page.keyboard.press('Control+z')
-  await expect
-    .poll(() => readBlocks(dialog))
-    .toEqual([expect.stringMatching(/See https:\/\/shelf\.example\./)])
-  expect(visit.errors).toEqual([])
-})

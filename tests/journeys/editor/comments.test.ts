@@ -108,31 +108,3 @@ test('two people discuss a passage while its text changes, and the post never co
   const { data } = await server.from('blog_posts').select('content').eq('title', title).single()
   expect(data!.content).toBe('<p>Most Orders take six weeks to arrive.</p>')
 })
-
-test('a comment whose passage was removed stays in the list', async () => {
-  const site = getSite()
-  const title = `Removed ${randomUUID()}`
-  const server = await connectAsServer(site)
-  await server
-    .from('blog_posts')
-    .insert({ title, content: '<p>One passage.</p>', status: 'draft' })
-    .throwOnError()
-  await using mine = await openSignedIn(site, editor)
-  const { page } = mine
-  await openPost(page, title)
-  await blockAreaOf(openWindow(page), 1).click()
-  await page.keyboard.press('Control+a')
-  await openWindow(page).getByRole('button', { name: 'Comment', exact: true }).click()
-  await commentsOf(page).getByLabel('Comment on the selected words').waitFor()
-  await page.keyboard.type('Why?')
-  // What was typed survives closing the form.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Control+Alt+m')
-  await commentsOf(page).getByRole('button', { name: 'Comment', exact: true }).click()
-  await commentsOf(page).getByRole('button', { name: 'Go to: One passage.' }).waitFor()
-  await blockAreaOf(openWindow(page), 1).fill('Another text.')
-  await commentsOf(page).getByText('The text was removed.').waitFor()
-  await blockAreaOf(openWindow(page), 1).press('Control+z')
-  await expect.poll(() => marksOf(page).allInnerTexts()).toEqual(['One passage.'])
-})

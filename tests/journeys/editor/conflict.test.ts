@@ -77,23 +77,6 @@ test('taking theirs by keyboard keeps mine as a backup', async () => {
   await visit.context.close()
 })
 
-test('saves what both changed in different blocks', async () => {
-  const [id] = await addPosts(site(), 'blog_posts', [{ title: 'Both', content: '<p>One</p><p>Two</p>' }])
-  await using visit = await openSignedIn(site())
-  const dialog = await openEditor(visit.page, site(), BLOG, 'Both')
-  await blockAreaOf(dialog, 1).fill('One of mine')
-  const server = await connectAsServer(site())
-  await server.from('blog_posts').update({ content: '<p>One</p><p>Two of theirs</p>' }).eq('id', id!)
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await dialog.getByText('2 parts differ.', { exact: false }).waitFor()
-  await dialog.getByRole('button', { name: 'Save the result' }).click()
-  await waitForToast(visit.page, 'Success')
-  await dialog.waitFor({ state: 'detached' })
-  const [stored] = await findStored(site(), BLOG, 'Both')
-  expect(stored!.content).toBe('<p>One of mine</p><p>Two of theirs</p>')
-  expect(visit.errors.filter((error) => !error.includes('409'))).toEqual([])
-})
-
 /** The page checks when it comes online; otherwise only after a while. */
 const lookNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 

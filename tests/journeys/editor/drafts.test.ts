@@ -191,35 +191,3 @@ test('saves into the same post after a lost response, with a conflict if the tex
   await waitForToast(page, 'Success')
   expect(await findStored(site(), NEWS, 'Changed after')).toMatchObject([{ content: '<p>Afterwards</p>' }])
 })
-
-test('offers unsaved new posts of two tabs, and keeps the current one when another is continued', async () => {
-  await using visit = await openSignedIn(site(), await addUser(site(), 'admin'))
-  const { page: first, context } = visit
-  const second = await context.newPage()
-  for (const page of [first, second]) page.on('dialog', (question) => void question.accept())
-  const early = await openEditor(first, site(), BLOG)
-  await early.getByLabel('Title').fill('Begun first')
-  const late = await openEditor(second, site(), BLOG)
-  await late.getByLabel('Title').fill('Begun second')
-  expect(await late.getByText('Unsaved text from').count()).toBe(0)
-  expect(await second.getByText('Begun first').count()).toBe(0)
-  // Autosave is delayed.
-  const countDrafts = () =>
-    second.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-form:')).length)
-  await expect.poll(countDrafts).toBe(2)
-  await first.close()
-
-  await second.reload()
-  const offers = await openEditor(second, site(), BLOG)
-  const texts = offers.getByText(/^Unsaved text from/)
-  const listTitles = async () => (await texts.allTextContents()).map((text) => /“(.*)”/.exec(text)?.[1])
-  await expect.poll(listTitles).toEqual(['Begun second', 'Begun first'])
-  expect(await findAccessibilityProblems(second)).toEqual([])
-  await offers.getByLabel('Title').fill('Begun third')
-  await offers.getByRole('button', { name: 'Continue' }).nth(1).click()
-  await expect.poll(() => offers.getByLabel('Title').inputValue()).toBe('Begun first')
-  await expect.poll(async () => new Set(await listTitles())).toEqual(new Set(['Begun second', 'Begun third']))
-  await offers.getByRole('button', { name: 'Delete it' }).first().click()
-  await expect.poll(() => texts.count()).toBe(1)
-  await expect.poll(countDrafts).toBe(2)
-})

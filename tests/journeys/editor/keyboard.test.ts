@@ -53,23 +53,6 @@ test('toggles a mark by key and by button, and undoes it', async () => {
   await expectText('a <strong>word</strong>')
 })
 
-test('asks for the URL of a link and rejects script URLs', async () => {
-  await using visit = await visitEditor(site(), BLOG)
-  const { page, dialog } = visit
-  await blockAreaOf(dialog, 1).click()
-  await page.keyboard.type('our fees')
-  await page.keyboard.press('Shift+Control+ArrowLeft')
-  await page.keyboard.press('Control+k')
-  await dialog.getByLabel('Link to').fill('javascript:alert(1)')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('Use an address that begins with https://, mailto:, tel: or /.').waitFor()
-  await dialog.getByLabel('Link to').fill('example.com/fees')
-  await page.keyboard.press('Enter')
-  await expect
-    .poll(() => readBlocks(dialog))
-    .toEqual(['Paragraph: our <a href="https://example.com/fees">fees</a>'])
-})
-
 test('moves a block by dragging', async () => {
   await using visit = await visitEditor(site(), NEWS)
   const { page, dialog } = visit

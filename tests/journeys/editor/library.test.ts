@@ -21,7 +21,6 @@ import {
   write,
 } from '#tests/support/browser/library-dialog.ts'
 import {
-  addPosts,
   connectAsServer,
   openSignedIn,
   useStaffSite,
@@ -74,37 +73,6 @@ test('takes cover and picture from the library with their alt texts', async () =
   const [post] = await findStored(site(), BLOG, title)
   expect(post!.featured_image).toBe(site().url + address)
   expect(post!.content).toBe(`<img src="${site().url}${address.replace('&', '&amp;')}" alt="A cup of tea">`)
-  expect(visit.errors).toEqual([])
-})
-
-test('inserts several library pictures one after another', async () => {
-  const [word, title] = [unique('cups'), unique('Several')]
-  const names = ['a', 'b'].map((letter) => `${word} ${letter}.png`)
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  await fillLibrary(page, site(), await Promise.all(names.map(draw)), {
-    [names[0]!]: 'Cup a',
-    [names[1]!]: 'Cup b',
-  })
-  const dialog = await openEditor(page, site(), BLOG)
-  await dialog.getByLabel('Title').fill(title)
-  await addBlock(dialog, 'Image')
-  await libraryIn(blockAt(dialog, 2)).click()
-  const library = page.getByRole('dialog', { name: 'Choose pictures' })
-  await library.getByLabel('Search names, descriptions and tags').fill(word)
-  await expect.poll(() => library.getByRole('checkbox').count()).toBe(2)
-  for (const name of names) await library.getByRole('checkbox', { name: new RegExp(name) }).check()
-  await library.getByRole('button', { name: 'Choose 2' }).click()
-  const question = page.getByRole('dialog', { name: 'Place 2 pictures' })
-  await question.waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await question.getByRole('button', { name: 'One after another' }).click()
-  await question.waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: 'Save draft' }).click()
-  await waitForToast(page, 'Success', 'Blog post saved as a draft.')
-  expect((await findStored(site(), BLOG, title))[0]!.content).toMatch(
-    /^<img [^>]*alt="Cup [ab]">\n<img [^>]*alt="Cup [ab]">$/,
-  )
   expect(visit.errors).toEqual([])
 })
 
@@ -196,29 +164,6 @@ test('explains rejected and failed uploads on a phone, and selects a file that a
   const server = await connectAsServer(site())
   const { count } = await server.from('media').select('*', { count: 'exact', head: true }).eq('title', cup)
   expect(count).toBe(1)
-})
-
-test('takes the portrait of an author from the library', async () => {
-  const [face, name] = [`${unique('face')}.png`, unique('Ada')]
-  await addPosts(site(), 'blog_posts', [{ title: unique('By her'), author: name }])
-  await using visit = await openSignedIn(site())
-  const { page } = visit
-  await fillLibrary(page, site(), [await draw(face)])
-  await page.goto(`${site().url}/blog`)
-  await page.getByRole('button', { name: 'Authors', exact: true }).click()
-  await page.getByRole('button', { name: `Edit ${name}` }).click()
-  const editor = page.getByRole('dialog', { name: `Edit ${name}` })
-  await libraryIn(editor).click()
-  const library = page.getByRole('dialog', { name: 'Choose a picture' })
-  await library.getByRole('radio', { name: new RegExp(face) }).check()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await library.getByRole('button', { name: 'Choose', exact: true }).click()
-  await library.waitFor({ state: 'detached' })
-  await editor.getByRole('button', { name: 'Save author' }).click()
-  await waitForToast(page, 'Success', 'Author saved.')
-  const server = await connectAsServer(site())
-  const { data } = await server.from('authors').select('picture').eq('name', name).single()
-  expect((data as { picture: string }).picture).toMatch(/\/blog-images\/blog-images\/[\da-f-]{36}\.png/)
 })
 
 test('fills a gallery from the library with the keyboard alone', async () => {

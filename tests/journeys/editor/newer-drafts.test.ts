@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   addPosts,
-  addUser,
   connectAsServer,
   openSignedIn,
-  type Person,
-  signInAs,
   useStaffSite,
   waitForToast,
 } from '#tests/support/site/authoring-site.ts'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
-import { readKeyFile } from '#tests/support/site/key-file.ts'
 import type { RunningSite } from '#tests/support/site/running-site.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 
@@ -32,26 +27,6 @@ async function addPublished(site: RunningSite, kind: Kind, title: string): Promi
     },
   ])
   return id!
-}
-
-/** A post of an author that an editor published. */
-async function addByAuthor(site: RunningSite, author: Person, title: string): Promise<string> {
-  const { access_token: token } = await signInAs(site, author)
-  const client = createClient(site.url, await readKeyFile(site.dataFolder, 'publishable'), {
-    auth: { persistSession: false },
-    global: { headers: { authorization: `Bearer ${token}` } },
-  })
-  const block = { id: '1', type: 'paragraph', content: 'First words.' }
-  const row = { title, content: '<p>First words.</p>', rich_content: [block], status: 'draft' }
-  const { data, error } = await client.from('news_posts').insert(row).select('id').single()
-  if (error) throw error
-  const id = data.id as string
-  const server = await connectAsServer(site)
-  await server
-    .from('news_posts')
-    .update({ status: 'published', published_at: '2026-01-02T03:04:05Z' })
-    .eq('id', id)
-  return id
 }
 
 /** Opens the editor from the list of posts. */
@@ -100,87 +75,6 @@ test('saves changes of a published post for later until they are published', asy
   const server = await connectAsServer(site)
   const { data } = await server.from('post_drafts').select('post_id').eq('post_id', id)
   expect(data).toEqual([])
-})
-
-test('restores the text of a discarded newer draft', async () => {
-  const site = getSite()
-  const title = `Kept ${randomUUID()}`
-  const id = await addPublished(site, 'blog', title)
-  await using visit = await openSignedIn(site)
-  const { page } = visit
-  let editor = await openEditor(page, site, title)
-  await editor.getByLabel('Title', { exact: true }).fill('Not good enough')
-  await editor.getByRole('button', { name: 'Save for later' }).click()
-  await editor.waitFor({ state: 'detached' })
-  editor = await openEditor(page, site, title)
-  await editor.getByRole('button', { name: 'Discard the draft' }).click()
-  await page
-    .getByRole('dialog', { name: 'Discard the newer draft?' })
-    .getByRole('button', { name: 'Discard the draft' })
-    .click()
-  const field = editor.getByLabel('Title', { exact: true })
-  await expect.poll(() => field.inputValue()).toBe(title)
-  expect(await editor.getByText(/^A newer draft/).count()).toBe(0)
-  await editor.getByText(/^The draft you discarded of/).waitFor()
-  await editor.getByRole('button', { name: 'Restore it' }).click()
-  await expect.poll(() => field.inputValue()).toBe('Not good enough')
-  await editor.getByRole('button', { name: 'Update', exact: true }).click()
-  await editor.waitFor({ state: 'detached' })
-  await expect.poll(() => readTitle(site, 'blog', id)).toBe('Not good enough')
-})
-
-test('shows conflicts between newer drafts, and with a changed published post', async () => {
-  const site = getSite()
-  const title = `Together ${randomUUID()}`
-  const id = await addPublished(site, 'blog', title)
-  await using mine = await openSignedIn(site)
-  await using theirs = await openSignedIn(site)
-  const [one, other] = [await openEditor(mine.page, site, title), await openEditor(theirs.page, site, title)]
-  await other.getByLabel('Title', { exact: true }).fill('By the other')
-  await other.getByRole('button', { name: 'Save for later' }).click()
-  await other.waitFor({ state: 'detached' })
-
-  await one.getByLabel('Title', { exact: true }).fill('By me')
-  await one.getByRole('button', { name: 'Save for later' }).click()
-  await one.getByText('By the other').first().waitFor()
-  await one.getByRole('button', { name: 'Save the result' }).click()
-  await one.waitFor({ state: 'detached' })
-
-  const again = await openEditor(mine.page, site, title)
-  expect(await again.getByLabel('Title', { exact: true }).inputValue()).toBe('By me')
-  const server = await connectAsServer(site)
-  await server.from('blog_posts').update({ summary: 'Changed by the API' }).eq('id', id)
-  await again.getByRole('button', { name: 'Update', exact: true }).click()
-  await again.getByText('Changed by the API').first().waitFor()
-  await again.getByRole('button', { name: 'Save the result' }).click()
-  await again.waitFor({ state: 'detached' })
-  await expect.poll(() => readTitle(site, 'blog', id)).toBe('By me')
-})
-
-test('lets an author save changes of a published post for an editor to publish', async () => {
-  const site = getSite()
-  const title = `Of an author ${randomUUID()}`
-  const [author, editorUser] = [await addUser(site, 'author'), await addUser(site, 'editor')]
-  const id = await addByAuthor(site, author, title)
-
-  {
-    await using visit = await openSignedIn(site, author)
-    const { page } = visit
-    const editor = await openEditor(page, site, title)
-    await editor.getByText('Published. Your changes wait for an editor.').waitFor()
-    expect(await editor.getByRole('button', { name: /^(Update|Unpublish…)$/ }).count()).toBe(0)
-    await editor.getByLabel('Title', { exact: true }).fill(`${title}, corrected`)
-    await editor.getByRole('button', { name: 'Save for later' }).click()
-    await editor.waitFor({ state: 'detached' })
-  }
-  expect(await readTitle(site, 'news', id)).toBe(title)
-  await using visit = await openSignedIn(site, editorUser)
-  const { page } = visit
-  const editor = await openEditor(page, site, title)
-  await editor.getByText(new RegExp(`^A newer draft by ${author.email}`)).waitFor()
-  await editor.getByRole('button', { name: 'Update', exact: true }).click()
-  await editor.waitFor({ state: 'detached' })
-  await expect.poll(() => readTitle(site, 'news', id)).toBe(`${title}, corrected`)
 })
 
 test('creates a preview link of a draft, opens it without an account, and ends it', async () => {

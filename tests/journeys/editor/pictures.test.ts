@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openSignedIn, waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
-import { drawBomb, drawPicture } from '#tests/support/inputs/draw-pictures.ts'
+import { waitForToast, useStaffSite } from '#tests/support/site/authoring-site.ts'
+import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
 import {
   addBlock,
   blockAt,
@@ -9,7 +9,6 @@ import {
   describePicture,
   findStored,
   NEWS,
-  openEditor,
   readBlocks,
   readImageUrl,
   blockAreaOf,
@@ -98,27 +97,6 @@ test('blocks saving during an upload, which can be stopped', async () => {
   expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
   await featuredOf(dialog).getByRole('button', { name: 'Stop' }).click()
   await expect.poll(() => dialog.getByRole('button', { name: 'Publish', exact: true }).isEnabled()).toBe(true)
-})
-
-const WRONG: [ChosenFile, RegExp][] = [
-  [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<html>') }, /not a supported picture/],
-  [{ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(0) }, /This file is empty/],
-  [{ name: 'a.png', mimeType: 'image/png', buffer: drawBomb(13_000, 13_000) }, /pixels/i],
-]
-
-test('rejects invalid files with a reason and accepts the next one', async () => {
-  await using visit = await openSignedIn(site())
-  const dialog = await openEditor(visit.page, site(), BLOG)
-  await addBlock(dialog, 'Image')
-  const picker = blockAt(dialog, 2)
-  for (const [file, reason] of WRONG) {
-    await picker.locator('input[type=file]').setInputFiles(file)
-    await picker.getByText(reason).waitFor()
-    expect(await picker.getByLabel('Image URL').inputValue()).toBe('')
-  }
-  await picker.locator('input[type=file]').setInputFiles(await drawPng())
-  expect(await waitForPicture(picker)).toMatch(STORED)
-  expect(await picker.locator('.field-error').count()).toBe(0)
 })
 
 test('uploads, stops and retries several pictures independently', async () => {

@@ -100,23 +100,6 @@ test('reports a slug that is taken at its field and keeps the text', async () =>
   expect([old.status, old.headers.get('location')]).toEqual([301, '/news/a-free-name'])
 })
 
-test('opens the section of a field that is too long', async () => {
-  await using visit = await visitEditor(site(), NEWS)
-  const { dialog } = visit
-  await dialog.getByLabel('Title').fill('Too long')
-  await blockAreaOf(dialog, 1).fill('Text')
-  const section = dialog.getByRole('region', { name: 'Search and sharing' })
-  await section.getByRole('button').click()
-  await section.getByLabel('SEO title').fill('x'.repeat(301))
-  await section.getByRole('button', { name: 'Search and sharing' }).click()
-  await expect.poll(() => section.getByLabel('SEO title').count()).toBe(0)
-  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
-  await section.getByText('Use at most 300 characters.').waitFor()
-  await expect
-    .poll(() => section.getByLabel('SEO title').evaluate((field) => field === document.activeElement))
-    .toBe(true)
-})
-
 test('lists advice before publishing, links to its fields, and finds broken links', async () => {
   await addPosts(site(), 'news_posts', [
     {

@@ -62,28 +62,6 @@ test('moves through the toolbar by arrow keys and leaves it by Tab', async () =>
   expect(await readFocusedName(page)).toBe('Type of block 2')
 })
 
-test('marks the focused text and the pressed tool with forced colors', async () => {
-  await using visit = await openVisit({ forcedColors: 'active' })
-  const { page } = visit
-  await open(page, '/news')
-  const dialog = await reopenEditor(page, NEWS)
-  await blockAreaOf(dialog, 1).click()
-  const readOutline = () =>
-    dialog.locator('.rich-page').evaluate((box) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(box)
-      return `${outlineStyle} ${outlineWidth}`
-    })
-  await expect.poll(readOutline).toBe('solid 3px')
-  await page.keyboard.press('Control+b')
-  const bold = toolbarOf(dialog).getByRole('button', { name: 'Bold', pressed: true })
-  await bold.waitFor()
-  expect(await bold.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid')
-  await bold.focus()
-  await page.keyboard.press('ArrowRight')
-  const focused = page.locator(':focus')
-  expect(await focused.evaluate((one) => getComputedStyle(one).outlineStyle)).not.toBe('none')
-})
-
 test('never covers the focused element or the page end with the floating tools', async () => {
   await using visit = await openVisit({ viewport: { width: 390, height: 700 } })
   const { page } = visit
@@ -161,28 +139,6 @@ test('undoes changes of text and fields in one order, with announcements', async
   expect(await readBlocks(dialog)).toEqual(['Paragraph: some words'])
   await dialog.getByText('Redone: tags.').waitFor({ state: 'attached' })
   expect(errors).toEqual([])
-})
-
-test('has at most 12 Tab stops outside the text', async () => {
-  await addPosts(getSite(), 'blog_posts', [{ title: 'Few stops', content: '<p>One</p><h2>Two</h2>' }])
-  await using visit = await openVisit()
-  const { page } = visit
-  await open(page, '/blog')
-  // Parts of the form are closed when it opens.
-  await cardOf(page, 'Few stops').getByRole('button', { name: /^Edit/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' })
-  await dialog.getByRole('toolbar', { name: 'Text tools' }).waitFor()
-  await dialog.getByLabel('Title').focus()
-  const stops: string[] = []
-  do {
-    // Ignores toasts.
-    if (!(await page.evaluate(() => document.activeElement!.closest('.toast') !== null)))
-      stops.push(await readFocusedName(page))
-    await page.keyboard.press('Tab')
-  } while (!(await dialog.getByLabel('Title').evaluate((one) => one === document.activeElement)))
-  const outside = stops.filter((name) => name !== 'Content')
-  expect(outside.length, outside.join(' | ')).toBeLessThanOrEqual(12)
-  expect(stops).toContain('Content')
 })
 
 test('previews three widths and two themes, and shows full screen and shortcuts', async () => {

@@ -2,19 +2,15 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { connectAsServer, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { encodeText } from '#import/test-material/encode-text.ts'
-import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit } from '#tests/support/browser/browser.ts'
 import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import {
   BLOG_IMPORT,
   chooseFile,
-  fileOf,
   importButton,
-  NEWS_IMPORT,
   readResult,
   readSample,
   reopenImportDialog,
-  writeSheet,
 } from '#tests/support/browser/import-dialog.ts'
 
 const getSite = useStaffSite({ EDITOR_MODE: 'on' })
@@ -48,27 +44,6 @@ test('imports a dropped Medium archive with an editor grant', async () => {
   const ids = posts!.map(({ post_id }) => post_id as string)
   const { data: stored } = await server.from('blog_posts').select('status').in('id', ids)
   expect(stored!.map(({ status }) => status as string).toSorted()).toEqual(['draft', 'published'])
-})
-
-test('shows accessible progress during an import', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(getSite().url + NEWS_IMPORT.path)
-  const dialog = await reopenImportDialog(page, NEWS_IMPORT)
-  await chooseFile(dialog, fileOf('held.csv', writeSheet(3, { stem: 'Held' })))
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/functions/v1/import-posts', async (route) => {
-    const { action } = route.request().postDataJSON() as { action: string }
-    if (action === 'batch') await gate.promise
-    await route.continue()
-  })
-  await importButton(dialog).click()
-  const progress = dialog.getByRole('progressbar', { name: 'Posts written' })
-  await progress.waitFor()
-  expect(await progress.getAttribute('max')).toBe('3')
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  gate.resolve()
-  expect(await readResult(dialog)).toBe('Import Complete: Imported: 3, Skipped: 0, Errors: 0')
 })
 
 test('names a guessed encoding, shows the first lines in another, and reads the file in it', async () => {

@@ -45,22 +45,6 @@ test('moves the focused carousel by arrow keys', async () => {
   await expect.poll(readPosition).toBe(0)
 })
 
-test('loads certificates on a phone only when they are near', async () => {
-  await using visit = await openVisit({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-  const { page } = visit
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto(site)
-  const rail = page.getByRole('group', { name: 'Recognitions' })
-  // The script marks every carousel as paused. Once the last one is marked, all are set up.
-  await expect.poll(() => page.locator('[data-rail]:not([data-paused])').count()).toBe(0)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-  expect(asked.filter((path) => path.includes('/certificates/'))).toEqual([])
-  await rail.scrollIntoViewIfNeeded()
-  await expect.poll(() => asked.filter((path) => path.includes('/certificates/')).length).toBeGreaterThan(0)
-  await expect.poll(() => rail.locator('li[inert]').count()).toBe(10)
-})
-
 test('moves nothing automatically with reduced motion', async () => {
   await using visit = await openVisit({ reducedMotion: 'reduce' })
   const { page } = visit

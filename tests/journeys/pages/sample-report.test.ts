@@ -38,17 +38,3 @@ test.each([true, false])(
     expect(loads).toBe(javaScriptEnabled ? 1 : 5)
   },
 )
-
-test('shows the last of several choices made in quick succession', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await page.goto(`${site}/sample-report?week=20`)
-  const weeks = page.getByRole('navigation', { name: 'Week' })
-  await weeks.getByRole('link', { name: '19' }).click()
-  await expect.poll(() => page.locator('#report-title').textContent()).toContain('Week 19')
-  await weeks.evaluate((list) => list.querySelectorAll('a').forEach((link) => link.click()))
-  await expect.poll(() => page.locator('#report-title').textContent()).toContain('Week 22')
-  expect(loads).toBe(1)
-})

@@ -50,36 +50,3 @@ test('opens one answer at a time', async () => {
   await page.keyboard.press('Enter')
   expect(await readOpen()).toEqual([1])
 })
-
-test('opens a linked answer even after another was opened', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site}/services/product-launch-services`)
-  await page.locator('#faq summary').nth(3).click()
-  await page.getByRole('link', { name: 'Read the guarantee' }).click()
-  const isInView = () =>
-    page.locator('#guarantee').evaluate((answer) => {
-      const { top, bottom, height } = answer.getBoundingClientRect()
-      return height > 0 && top >= 0 && bottom <= innerHeight
-    })
-  await expect.poll(isInView).toBe(true)
-})
-
-test.each([390, 1440])('draws panel labels at 11 px or more at %i px', async (width) => {
-  await using visit = await openVisit({ viewport: { width, height: 900 } })
-  const { page } = visit
-  for (const slug of ['ads-management', 'reporting', 'product-launch-services']) {
-    await page.goto(`${site}/services/${slug}`)
-    const chart = page.getByRole('img', { name: /.{30,}/ }).first()
-    const drawnSizes = await chart
-      .locator('text')
-      .evaluateAll((words) =>
-        words.map(
-          (word) =>
-            Number.parseFloat(getComputedStyle(word).fontSize) * (word as SVGTextElement).getScreenCTM()!.d,
-        ),
-      )
-    expect(drawnSizes.length).toBeGreaterThan(5)
-    expect(Math.min(...drawnSizes)).toBeGreaterThanOrEqual(11)
-  }
-})

@@ -66,26 +66,6 @@ test('shows twelve cards that link to their pages', async () => {
   expect(errors).toEqual([])
 })
 
-test('turns each card that gets the keyboard focus', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site}/services`)
-  await page.locator('.hero-list a').last().focus()
-  const readFocus = () => page.evaluate(() => document.activeElement?.textContent)
-  for (const [, name] of SERVICES) {
-    await page.keyboard.press('Tab')
-    expect(await readFocus()).toBe(`View service: ${name}`)
-    await expectFace(page, name, 'back')
-  }
-  await page.keyboard.press('Tab')
-  expect(await readFocus()).toBe('Book Call Now')
-  await expect.poll(() => page.locator('[data-flipped]').count()).toBe(0)
-  await page.keyboard.press('Shift+Tab')
-  expect(await readFocus()).toBe('View service: Training and Consulting')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${site}/services/training-consulting`)
-})
-
 test('turns a card while it is hovered or focused, until Escape', async () => {
   await using visit = await openVisit()
   const { page } = visit
@@ -131,23 +111,6 @@ test('opens the page of a card by a click or tap on either face', async () => {
   await plain.page.goto(`${site}/services`)
   await cardOf(plain.page, 'Reporting').locator('[data-flip-back] p').last().click({ force: true })
   await plain.page.waitForURL(`${site}/services/reporting`)
-})
-
-test('lets text on a card be selected', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  await page.goto(`${site}/services`)
-  await cardOf(page, 'Amazon SEO').hover()
-  await cardOf(page, 'Amazon SEO').evaluate((card) =>
-    Promise.all(card.getAnimations({ subtree: true }).map((turn) => turn.finished)),
-  )
-  const words = (await cardOf(page, 'Amazon SEO').locator('[data-flip-back] p').last().boundingBox())!
-  await page.mouse.move(words.x + 2, words.y + 12)
-  await page.mouse.down()
-  await page.mouse.move(words.x + words.width / 2, words.y + 12, { steps: 4 })
-  await page.mouse.up()
-  expect(await page.evaluate(() => getSelection()!.toString().trim().length)).toBeGreaterThan(0)
-  expect(page.url()).toBe(`${site}/services`)
 })
 
 test('turns a card and back by buttons on touch screens', async () => {

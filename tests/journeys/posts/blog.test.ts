@@ -119,18 +119,3 @@ test('shows the author and one call to action on an article', async () => {
   )
   expect(await readEnd()).toBe('/book-call')
 })
-
-test('stretches the last card of an odd number over two columns', async () => {
-  await using visit = await openVisit({ viewport: { width: 800, height: 1000 } })
-  const { page } = visit
-  const readParts = async (path: string) => {
-    await page.goto(site + path)
-    return page.locator('.posts').evaluate((list) => {
-      const last = list.lastElementChild as HTMLElement
-      return Math.round((last.offsetWidth / (list as HTMLElement).offsetWidth) * 2)
-    })
-  }
-  // A lead post and eleven cards, then four cards.
-  expect(await readParts('/blog')).toBe(2)
-  expect(await readParts('/blog?page=3')).toBe(1)
-})

@@ -108,17 +108,6 @@ test('sends small pictures in a supported format to phones', async () => {
   )
 })
 
-test('loads covers of cards in a suitable size', async () => {
-  await using visit = await openVisit()
-  await visit.page.goto(`${site.url}/blog`)
-  const cover = visit.page.locator(`[data-post-id="${postId}"] [data-cover] img`)
-  expect(await cover.getAttribute('srcset')).toContain('?width=480 480w')
-  expect([await cover.getAttribute('width'), await cover.getAttribute('height')]).toEqual(['1600', '900'])
-  await expect
-    .poll(() => cover.evaluate((image: HTMLImageElement) => image.currentSrc))
-    .toMatch(/\/render\/.*cover\.jpg\?width=\d+$/)
-})
-
 test('renders caption, alt text and SEO texts, and hides noindex posts from search engines', async () => {
   const client = await connectAsServer(site)
   const told = {

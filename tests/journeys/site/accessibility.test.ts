@@ -46,22 +46,6 @@ test.each(PATHS)('%s is accessible in both themes, and at three widths', async (
   }
 })
 
-test('switches the theme without animation with reduced motion', async () => {
-  await using visit = await openVisit({ reducedMotion: 'reduce', colorScheme: 'light' })
-  const { page } = visit
-  await page.goto(`${site}/services/amazon-seo`)
-  const readColour = () =>
-    page
-      .getByLabel('Breadcrumb')
-      .locator('[aria-current]')
-      .evaluate((name) => [getComputedStyle(name).color, document.getAnimations().length])
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const [dark, animations] = await readColour()
-  expect(animations).toBe(0)
-  await page.reload()
-  expect(await readColour()).toEqual([dark, 0])
-})
-
 test.each(PATHS)('%s has one main heading and an outline without gaps', async (path) => {
   await using visit = await openVisit({ javaScriptEnabled: false })
   await visit.page.goto(site + (await findPath(path)))

@@ -66,15 +66,3 @@ test('refuses strings as HTML or script URLs, and further policies', async () =>
   })
   expect(refused).toEqual(Array<string>(7).fill('TypeError'))
 })
-
-test('receives violation reports', async () => {
-  const report = await fetch(`${site}/csp-reports`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/csp-report' },
-    body: JSON.stringify({ 'csp-report': { 'violated-directive': 'script-src', 'blocked-uri': 'inline' } }),
-  })
-  expect(report.status).toBe(204)
-  const { headers } = await fetch(`${site}/blog`)
-  expect(headers.get('reporting-endpoints')).toBe('csp="/csp-reports"')
-  expect((await fetch(`${site}/csp-reports`)).status).toBe(404)
-})

@@ -3,40 +3,7 @@ import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 
 useBrowser({ moves: true })
 const site = inject('siteUrl')
-const MAX_DIFFERENCE = 0.025
 const MIN_TARGET_PX = 24
-
-test('a fallback font is as wide as the font it replaces', async () => {
-  await using visit = await openVisit()
-  await visit.page.goto(site)
-  const differences = await visit.page.evaluate(async () => {
-    const text = 'Every bid change, listing edit and case is logged with the date and the reason. 1,234'
-    const measure = (font: string) => {
-      const span = document.createElement('span')
-      span.style.cssText = `position:absolute;white-space:nowrap;font:${font}`
-      span.textContent = text
-      document.body.append(span)
-      const { width } = span.getBoundingClientRect()
-      span.remove()
-      return width
-    }
-    const found: [string, number][] = []
-    for (const weight of [400, 600]) {
-      const face = `${weight} 100px "Instrument Sans Variable"`
-      await document.fonts.load(face)
-      for (const name of ['Fallback', 'on Roboto']) {
-        const font = `${weight} 100px "Instrument Sans ${name}"`
-        const isThere = await document.fonts.load(font).then(
-          (faces) => faces.length > 0,
-          () => false,
-        )
-        if (isThere) found.push([font, Math.abs(measure(font) / measure(face) - 1)])
-      }
-    }
-    return found
-  })
-  expect(differences.filter(([, difference]) => difference > MAX_DIFFERENCE)).toEqual([])
-})
 
 test('shows borders with forced colors', async () => {
   await using visit = await openVisit({ forcedColors: 'active' })
@@ -54,19 +21,6 @@ test('shows borders with forced colors', async () => {
     }),
   )
   expect(chosen).not.toBe(other)
-})
-
-test('only days with free times look like buttons with forced colors', async () => {
-  await using visit = await openVisit({ forcedColors: 'active' })
-  // With a time zone, the script does not load the calendar again.
-  await visit.page.goto(`${site}/book-call/times?zone=UTC`)
-  const edgesOf = (selector: string) =>
-    visit.page
-      .locator(selector)
-      .evaluateAll((days) => [...new Set(days.map((day) => getComputedStyle(day).borderTopColor))])
-  const ground = await visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  expect(await edgesOf('span.call-day')).toEqual([ground])
-  expect(await edgesOf('a.call-day')).not.toContain(ground)
 })
 
 /** WCAG 2.2, 1.4.12. */

@@ -61,30 +61,6 @@ test('at most one toast is shown, for 5000 ms or while it is hovered', async () 
   expect(await page.locator(TOASTS).count()).toBe(0)
 })
 
-test('a toast under a resting pointer closes, unless the region has the focus', async () => {
-  const site = getSite()
-  await using visit = await openSignedIn(site, await addUser(site))
-  const { page } = visit
-  await page.clock.install()
-  const copy = await openBlog(site, page)
-  await stopTime(page)
-  await copy.click()
-  const toast = page.locator(TOASTS)
-  const box = (await toast.boundingBox())!
-  await page.clock.runFor(5100)
-  expect(await toast.count()).toBe(0)
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await copy.press('Enter')
-  await toast.waitFor()
-  await page.clock.runFor(5100)
-  expect(await toast.count()).toBe(0)
-  await copy.press('Enter')
-  await toast.waitFor()
-  await page.keyboard.press('F8')
-  await page.clock.runFor(20_000)
-  expect(await toast.count()).toBe(1)
-})
-
 test('a swipe of 50 px to the right dismisses a toast, a shorter one does not', async () => {
   const site = getSite()
   await using visit = await openSignedIn(site, await addUser(site))

@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { addDays, formatDays } from '#domain/time-zone/calendar-days.ts'
 import { connectAsServer, waitForToast } from '#tests/support/site/authoring-site.ts'
-import {
-  findTestMonday,
-  listOfferedTimes,
-  openAsAdministrator,
-  openCalendar,
-  useCalendarSite,
-} from './calendar-site.ts'
+import { findTestMonday, listOfferedTimes, openAsAdministrator, useCalendarSite } from './calendar-site.ts'
 
 const getSite = useCalendarSite()
 const MONDAY = findTestMonday()
@@ -57,32 +51,6 @@ test('edits weekly hours with error messages, and offers them to visitors', asyn
     '14:30',
   ])
   expect(await listOfferedTimes(getSite(), addDays(MONDAY, 1))).not.toContain('14:00')
-})
-
-test('shows the URL of a feed once, and reports a calendar that can’t be read', async () => {
-  await using visit = await openAsAdministrator(getSite())
-  const { page } = visit
-  await openSettings(page, 'hosts')
-  await page.getByRole('button', { name: /^Edit / }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Create a feed' }).click()
-  const address = await dialog.getByLabel('Feed URL').inputValue()
-  expect(address).toMatch(new RegExp(`^${getSite().url}/bookings/feed/[\\w-]{40,}\\.ics$`))
-  await dialog.getByLabel('Secret calendar address').fill('my calendar')
-  await dialog.getByRole('button', { name: 'Add calendar' }).click()
-  await dialog.getByText('Enter a full address that starts with').waitFor()
-  await dialog.getByLabel('Secret calendar address').fill('https://127.0.0.1/secret-words.ics')
-  await dialog.getByRole('button', { name: 'Add calendar' }).click()
-  await dialog.locator('.settings-error, [role=alert]').first().waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await openSettings(page, 'hosts')
-  await page.getByRole('button', { name: /^Edit / }).click()
-  await dialog.getByRole('button', { name: 'Replace the URL' }).waitFor()
-  expect(await dialog.getByLabel('Feed URL').count()).toBe(0)
-  expect(await dialog.innerText()).not.toContain('secret-words')
-  // A calendar that was never read would block all times of its host.
-  const server = await connectAsServer(getSite())
-  await server.from('host_calendars').delete().eq('label', '')
 })
 
 test('stores rules and questions of a call type, and reports errors at the fields', async () => {
@@ -142,74 +110,4 @@ test('a day off is closed to visitors, shown in the calendar, and can be removed
   await page.getByText('Team day').waitFor()
   await page.goto(`${getSite().url}/admin/calendar/week/${MONDAY}`)
   await page.getByText('Team day').waitFor()
-})
-
-test('shows public holidays by name and opens all or one of them', async () => {
-  const server = await connectAsServer(getSite())
-  const count = async () => (await server.from('public_holidays').select('day')).data!.length
-  await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(0)
-  await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
-  const { page } = visit
-  await openSettings(page, 'days-off')
-  await page.getByText('Open on public holidays of: United States (US).').waitFor()
-  await page.getByRole('button', { name: 'Close on public holidays' }).click()
-  await page.getByText('Closed on public holidays of: United States (US).').waitFor()
-  const list = page.getByRole('list', { name: 'Public holidays' })
-  await list
-    .getByRole('button', { name: /^Open on Christmas Day/ })
-    .first()
-    .click()
-  await list.getByRole('button', { name: /^Close on Christmas Day/ }).waitFor()
-  expect(await findAccessibilityProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Offer calls on all public holidays' }).click()
-  await list.waitFor({ state: 'detached' })
-})
-
-test('changes a day off', async () => {
-  const [holiday, observed] = [addDays(MONDAY, 8), addDays(MONDAY, 9)]
-  const server = await connectAsServer(getSite())
-  await server.from('booking_days_off').delete().gte('first_day', holiday)
-  await server.from('booking_days_off').insert({ first_day: holiday, last_day: holiday, note: '<b>Fest</b>' })
-  await using visit = await openAsAdministrator(getSite(), { viewport: { width: 390, height: 844 } })
-  const { page } = visit
-  await openSettings(page, 'days-off')
-  expect(await listOfferedTimes(getSite(), holiday)).toEqual([])
-  await page.getByRole('button', { name: `Change ${formatDays(holiday, holiday)}, All hosts` }).click()
-  const form = page.getByRole('dialog', { name: 'Change days off' })
-  expect(await form.getByLabel('Note').inputValue()).toBe('<b>Fest</b>')
-  await form.getByLabel('First day').fill(observed)
-  await form.getByRole('button', { name: 'Save days off' }).click()
-  await waitForToast(page, 'Day off saved')
-  expect(await listOfferedTimes(getSite(), holiday)).not.toEqual([])
-  expect(await listOfferedTimes(getSite(), observed)).toEqual([])
-  expect(visit.errors).toEqual([])
-})
-
-test('books a call with any free host', async () => {
-  const server = await connectAsServer(getSite())
-  const { data: first } = await server.from('booking_hosts').select('id,weekly_hours').limit(1).single()
-  const { data: second } = await server
-    .from('booking_hosts')
-    .insert({
-      name: 'Beatrix',
-      email: '',
-      weekly_hours: [1, 2, 3, 4, 5].map((day) => ({ day, from: '18:00', to: '20:00' })),
-    })
-    .select('id')
-    .single()
-  expect(first!.id).not.toBe(second!.id)
-  await using visit = await openAsAdministrator(getSite())
-  const { page } = visit
-  await openCalendar(page, getSite(), `week/${MONDAY}`)
-  await page.getByRole('button', { name: 'Book a call' }).click()
-  const form = page.getByRole('dialog', { name: 'Book a call' })
-  expect(await form.getByLabel('Host').locator('option:checked').innerText()).toBe('Any free host')
-  await form.getByLabel('Starts at').fill('22:00')
-  await form.getByText('No host is free then.').waitFor()
-  await form.getByLabel('Starts at').fill('18:10')
-  await form.getByText('No host is free then.').waitFor({ state: 'detached' })
-  await form.getByLabel('Name').fill('Anybody')
-  await form.getByLabel('Email').fill('anybody@shop.example')
-  await form.getByRole('button', { name: 'Book and notify' }).click()
-  await waitForToast(page, 'Call booked with Beatrix')
 })
