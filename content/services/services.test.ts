@@ -43,9 +43,6 @@ const fixedPaths = [
   '/acos-calculator',
   '/sample-report',
 ]
-/** Shorter texts are names and labels, which may recur. */
-const SENTENCE_MIN_WORDS = 5
-
 const readPage = (slug: string) => ({ slug, ...findServiceDocument(slug).fallback })
 const pages = serviceSlugs.map(readPage)
 
@@ -76,18 +73,6 @@ function collectHrefs(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, entry]) =>
     key === 'href' ? [String(entry)] : collectHrefs(entry),
   )
-}
-
-function splitSentences(text: string): string[] {
-  return text
-    .split(/(?<=[.!?:;])\s+/)
-    .map((sentence) =>
-      sentence
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} ]/gu, '')
-        .trim(),
-    )
-    .filter((sentence) => sentence.split(/\s+/).length >= SENTENCE_MIN_WORDS)
 }
 
 function listAnchors(slug: ServiceSlug): string[] {
@@ -175,48 +160,6 @@ test.each(serviceSlugs)('%s links to existing pages and sections', (slug) => {
   expect(hrefs.filter((href) => !isExisting(href, slug))).toEqual([])
 })
 
-test('only the first question, which is open, is linked', () => {
-  const linked = pages.flatMap(({ faq }) => faq?.items.flatMap(({ id }, index) => (id ? index : [])) ?? [])
-  expect(new Set(linked)).toEqual(new Set([0]))
-})
-
-test('no sentence is on two pages', () => {
-  const seen = new Map<string, string>()
-  const repeated: string[] = []
-  const texts = [
-    ...pages.map((page) => ({ owner: page.slug, copy: withoutFixedWords(page) })),
-    {
-      owner: 'overview',
-      copy: [...collectCopy(servicesOverview.fallback), ...pages.flatMap(({ card }) => listCardCopy(card))],
-    },
-  ]
-  for (const { owner, copy } of texts) {
-    for (const sentence of new Set(copy.flatMap(splitSentences))) {
-      const other = seen.get(sentence)
-      if (other) repeated.push(`${other} and ${owner}: ${sentence}`)
-      seen.set(sentence, owner)
-    }
-  }
-  expect(repeated).toEqual([])
-})
-
-/** A certificate keeps its name and issuer wherever it is shown; a page's own name may recur. */
-function withoutFixedWords(page: (typeof pages)[number]): string[] {
-  const certificates = page.certifications?.items.map((item) => item.title) ?? []
-  return collectCopy({ ...page, card: null })
-    .filter((text) => text !== page.name && !certificates.includes(text))
-    .map((text) => text.replace(/^(Seller Services Guild|Catalog Standards Board)\. /, ''))
-}
-
-function listCardCopy(card: (typeof pages)[number]['card']): string[] {
-  return [card.description, card.backDescription, ...card.features.filter((feature) => feature.length > 24)]
-}
-
-test('the back of a card holds 30 to 45 words', () => {
-  const counts = pages.map(({ card }) => card.backDescription.split(/\s+/).length)
-  expect(counts.filter((count) => !isBetween(30, 45)(count))).toEqual([])
-})
-
 test('head tags differ and fit a search result', () => {
   const heads = [servicesOverview.fallback.head, ...pages.map((page) => page.head)]
   expect(new Set(heads.map((head) => head.title)).size).toBe(13)
@@ -226,11 +169,6 @@ test('head tags differ and fit a search result', () => {
     expect(head.description.length).toSatisfy(isBetween(90, 165))
     expect(head.keywords.length).toBeGreaterThanOrEqual(4)
   }
-})
-
-test.each(serviceSlugs)('%s draws a chart or a table in its panel', (slug) => {
-  const { panel } = readPage(slug)
-  expect(panel.chart ?? panel.table).toBeDefined()
 })
 
 test('every icon comes from Lucide', () => {

@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { INPUTS, recordBuildInputs, STAMP } from '../../scripts/build/record-inputs.mjs'
+import { INPUTS } from '../../scripts/build/record-inputs.mjs'
 import { hashBuildSources, isBuildSource } from '../../scripts/build/sources.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -78,26 +77,6 @@ test('style sheets only refer to files of the website', () => {
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((path) => !isBuildSource(path))).toEqual([])
-})
-
-test('a module of another folder that the build reads is found', async () => {
-  const project = makeProject({
-    'app/entry.ts': "import { target } from '../server/legacy-redirects.ts'\nconsole.log(target)",
-    'server/legacy-redirects.ts': "export const target = '/blog'",
-    [`build/${STAMP}`]: 'of an earlier build',
-  })
-  await build({
-    root: project,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [recordBuildInputs({ folder: 'build' })],
-    build: { outDir: 'build/client', rolldownOptions: { input: join(project, 'app/entry.ts') } },
-  })
-  const inputs = readInputs(join(project, 'build'))
-  expect(inputs.toSorted()).toEqual(['app/entry.ts', 'server/legacy-redirects.ts'])
-  expect(inputs.filter((path) => !isBuildSource(path))).toEqual(['server/legacy-redirects.ts'])
-  // An aborted build must not look finished.
-  expect(readdirSync(join(project, 'build'))).not.toContain(STAMP)
 })
 
 test('hashes changed, added and removed files, and no tests', () => {

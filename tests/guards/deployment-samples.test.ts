@@ -1,19 +1,13 @@
 /** Checks the files under `deploy/` for settings, paths and versions that the program no longer has. */
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { parseConfig } from '#server/config/config.ts'
 import { POOL_SIZES } from '#backend/database/postgres/postgres.ts'
 import { environmentSchema } from '#server/config/config-schema.ts'
 import { END_WITHIN_MS } from '#server/close-with-timeout.ts'
 import { CLOSE_TIMES_BEHIND_PROXY } from '#server/http/http-server.ts'
-import { findServer } from '#backend/tests/support/find-server.ts'
-import { findFreePort } from '#backend/tests/support/free-port.ts'
-import { startSampleProxy } from '#tests/support/servers/sample-proxy.ts'
 import { MEMORY_SETTINGS } from '../../scripts/memory-settings.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -197,49 +191,3 @@ test('the systemd service starts an existing file and allows enough time to stop
   const named = given.filter((pair) => !ofMemory.includes(pair)).map((pair) => pair.split('=')[0]!)
   expect(named.filter((setting) => !isSetting(setting))).toEqual([])
 })
-
-test.skipIf(findServer('nginx') === null)(
-  'nginx passes the client address and ignores forwarded headers of visitors',
-  async () => {
-    const seen: IncomingHttpHeaders[] = []
-    const site = createServer((asked, answer) => void (seen.push(asked.headers), answer.end('the page')))
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void site.close())
-    const { port } = site.address() as AddressInfo
-    const [plain, secure, gone] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    // One of the two processes is down.
-    const proxy = await startSampleProxy({ plain, secure, upstreams: [gone, port] })
-    onTestFinished(() => proxy.stop())
-    const forged = { 'x-forwarded-for': '1.2.3.4', 'x-request-id': 'forged', 'x-forwarded-proto': 'http' }
-    for (let turn = 0; turn < 4; turn += 1) {
-      const body = await new Promise<string>((resolve, reject) => {
-        const headers = { host: `${proxy.host}:${secure}`, ...forged }
-        const options = {
-          host: '127.0.0.1',
-          port: secure,
-          servername: proxy.host,
-          rejectUnauthorized: false,
-          headers,
-        }
-        const asked = request(options, (answer) => {
-          answer.setEncoding('utf8').once('data', resolve)
-        })
-        asked.on('error', reject).end()
-      })
-      expect(body).toBe('the page')
-    }
-    for (const headers of seen) {
-      expect(headers).toMatchObject({
-        host: `${proxy.host}:${secure}`,
-        'x-forwarded-for': '127.0.0.1',
-        'x-forwarded-proto': 'https',
-      })
-      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
-    }
-    const redirect = await fetch(`http://127.0.0.1:${plain}/blog?page=2`, { redirect: 'manual' })
-    expect([redirect.status, redirect.headers.get('location')]).toEqual([
-      308,
-      'https://www.example.com/blog?page=2',
-    ])
-  },
-)

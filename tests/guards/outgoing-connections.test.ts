@@ -45,17 +45,3 @@ test('only the guarded fetch opens outgoing connections', () => {
   const users = files.filter((file) => /guarded-fetch-network\.ts'/.test(read(file)))
   expect(users).toEqual(['supabase/functions/_shared/fetch/guarded-fetch.ts'])
 })
-
-test.for([
-  ["await fetch('https://a.example')", true],
-  ['return fetch(url, {', true],
-  ["import { request as send } from 'node:https'", true],
-  ["import net from 'node:net'", true],
-  ["import type { IncomingMessage } from 'node:http'", false],
-  ["import { createServer, type Server } from 'node:http'", false],
-  ['  fetch(request: Request): Promise<Response>', false],
-  ['guardedFetch(address, options)', false],
-  ['services.fetch(request)', false],
-] as const)('%j opens a connection: %s', ([line, opens]) => {
-  expect(OPENERS.some((opener) => opener.test(line))).toBe(opens)
-})

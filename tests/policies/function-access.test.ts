@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   takeGrant,
@@ -134,32 +133,5 @@ for (const { kind, isAvailable } of listEngines()) {
         expect(found).toEqual(expected)
       })
     }
-  })
-
-  describe.skipIf(!isAvailable)(`on ${kind}, in ordinary mode`, () => {
-    let backend: FunctionsBackend
-    beforeAll(async () => {
-      backend = await startFunctionsBackend(kind)
-    })
-    afterAll(() => backend.stop())
-
-    test('functions ignore editor grants and start ids', async () => {
-      const signs = { origin: backend.url, 'x-editor-start': randomUUID(), 'x-editor-grant': 'e30.AAAA' }
-      const body = JSON.stringify({ action: 'delete', id: randomUUID() })
-      for (const headers of [{}, signs, { ...signs, 'sec-fetch-site': 'same-origin' }]) {
-        const grant = await backend.call('ensure-editor-admin', { headers })
-        expect([grant.status, await grant.json()]).toEqual([403, { success: false }])
-        const write = await backend.call('editor-mutate-blog', { headers, body })
-        expect([write.status, await write.json()]).toEqual([
-          401,
-          {
-            success: false,
-            error: 'Missing authorization header',
-            code: 401,
-            message: 'Missing authorization header',
-          },
-        ])
-      }
-    })
   })
 }

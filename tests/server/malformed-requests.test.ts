@@ -11,8 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-const get = (path: string) => sendRaw(site.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
-
 const HEAD = () => `Host: ${host}\r\n`
 test.each([
   ['a bare line feed between headers', () => `GET / HTTP/1.1\r\n${HEAD()}A: b\nC: d\r\n\r\n`, 400],

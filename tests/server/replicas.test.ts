@@ -124,22 +124,6 @@ describe.skipIf(inject('postgresUrl') === '')('two replicas on one database', ()
     expect(await refresh(second, next.refresh_token!)).toMatchObject({ code: 'refresh_token_not_found' })
   })
 
-  test('a picture stored through one is served by the other', async () => {
-    const { client } = await signIn(first)
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
-      .png()
-      .toBuffer()
-    const { data, error } = await client.storage
-      .from('blog-images')
-      .upload(`blog-images/${randomUUID()}.png`, picture, { contentType: 'image/png' })
-    expect(error).toBeNull()
-    expect(store.objects.size).toBeGreaterThan(0)
-    const { data: link } = connect(second).storage.from('blog-images').getPublicUrl(data!.path)
-    const served = await fetch(link.publicUrl)
-    expect(served.status).toBe(200)
-    expect(await sharp(await served.arrayBuffer()).metadata()).toMatchObject({ width: 40, height: 30 })
-  })
-
   test('a setting changed at one applies at the other', async () => {
     const { session } = await signIn(first)
     const answer = await fetch(`${first.url}/system/v1/settings`, {

@@ -54,21 +54,6 @@ test('lists valid sitemaps of canonical pages', async () => {
   }
 })
 
-test('lists the last revision and the picture of a post', async () => {
-  const { data } = await client.from('blog_posts').select('id,slug').order('published_at').limit(1).single()
-  const { id, slug } = data as { id: string; slug: string }
-  const { data: row } = await client
-    .from('blog_posts')
-    .update({ content: '<p>Revised</p>' })
-    .eq('id', id)
-    .select('revised_at')
-    .single()
-  const revised = new Date(row!.revised_at as string).toISOString()
-  expect(await readText('/sitemap-blog.xml')).toContain(
-    `<loc>${site.url}/blog/${slug}</loc><lastmod>${revised}</lastmod><image:image><image:loc>${site.url}/`,
-  )
-})
-
 test('dates static pages by their content, and sitemaps by their latest entry', async () => {
   const dateOf = (xml: string, url: string) =>
     new RegExp(`<loc>${site.url}${url}</loc><lastmod>([^<]+)</lastmod>`).exec(xml)?.[1]

@@ -52,7 +52,7 @@ export function cacheHarmlessPatterns(patterns: readonly { source: string; flags
 }
 
 /** Whether a pattern matches a text within the CPU time limit. */
-export function matchesInTime(source: string, flags: string, text: string): boolean {
+function matchesInTime(source: string, flags: string, text: string): boolean {
   const before = process.cpuUsage()
   try {
     runInNewContext(

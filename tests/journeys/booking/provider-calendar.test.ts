@@ -4,27 +4,22 @@ import { type RunningSite, startRunningSite } from '#tests/support/site/running-
 import { timesOf, waitForIsland } from './booking-visit.ts'
 
 useBrowser()
-/** A host that does not exist. */
-const GONE = 'https://calendar.example/agency'
 /** The server does not check this port, so only the browser notices the failure. */
 const UNKNOWN = 'https://calendar.example:8443/agency'
 const TIMEOUT_MS = 10_000
 
-let gone: RunningSite
-let unknown: RunningSite
+let site: RunningSite
 beforeAll(async () => {
-  const start = (url: string) =>
-    startRunningSite({ EDITOR_MODE: 'off', BOOKING_EMBED_URL: url }, inject('siteTemplate'))
-  ;[gone, unknown] = await Promise.all([start(GONE), start(UNKNOWN)])
+  site = await startRunningSite({ EDITOR_MODE: 'off', BOOKING_EMBED_URL: UNKNOWN }, inject('siteTemplate'))
 })
-afterAll(() => Promise.all([gone.stop(), unknown.stop()]))
+afterAll(() => site.stop())
 
 test('replaces a provider’s calendar with the site’s own if it does not load within ten seconds', async () => {
   await using visit = await openVisit()
   const { page } = visit
   await page.route(`${UNKNOWN}**`, () => undefined)
   await page.clock.install()
-  await page.goto(`${unknown.url}/book-call`, { waitUntil: 'domcontentloaded' })
+  await page.goto(`${site.url}/book-call`, { waitUntil: 'domcontentloaded' })
   const frame = page.locator('iframe#booking-iframe')
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(750)
   await frame.scrollIntoViewIfNeeded()

@@ -169,15 +169,3 @@ describe.skipIf(inject('postgresUrl') === '')('a hosted project', () => {
     expect(open.output).toContain('would expose the secret key')
   })
 })
-
-test('reports mistyped settings and unused arguments', async () => {
-  const folder = await makeFolder()
-  const absent = join(folder, 'dump.sql')
-  const DATA_DIR = join(folder, 'data')
-  expect(await runScript('move-in', [absent, '--files', folder], { DATA_DIR })).toEqual({
-    status: 1,
-    output: `${absent} does not exist. Check the name and the folder.\n`,
-  })
-  expect((await runScript('move-in', [absent])).status).toBe(2)
-  expect((await runScript('move-out', [absent])).output).toMatch(/^Usage/)
-})

@@ -70,22 +70,6 @@ test('logs a page request and an API request with the id in the response', async
   await vi.waitFor(() => expect(readLines().filter((line) => line.id === id)).toHaveLength(1))
 })
 
-test('metrics of a local trial require the token of the data folder', async () => {
-  await fetch(`${site.url}/about`)
-  const answer = await site.readMetrics()
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  const text = await answer.text()
-  expect(text).toMatch(
-    /^http_requests_total\{route="\/about",method="GET",status="200",source="\w+"\} [1-9]/m,
-  )
-  expect(text).toContain('\ndatabase_up 1\n')
-  expect(text).toMatch(/^disk_free_bytes\{disk="data, database, files"\} [1-9]/m)
-  expect(text).toMatch(/^job_failures\{job="[\w-]+"\} 0$/m)
-  expect((await fetch(`${site.url}/metrics`)).status).toBe(404)
-  expect((await fetch(`${site.url}/metrics`, { method: 'POST' })).status).not.toBe(200)
-})
-
 test('--version, /healthz and metrics name the build', async () => {
   const { status, output } = await runFailingSite({}, ['--version'])
   const release = (await fetch(`${site.url}/healthz`)).headers.get('x-release')

@@ -120,35 +120,3 @@ test('structured data has an external picture without its size, or the share ima
     { url: head.metas.get('og:image')![0], width: '1200', height: '630' },
   ])
 })
-
-test('describes a post without author, summary and tags', async () => {
-  const words = 'word '.repeat(80).trim()
-  const { path } = await publish({ title: 'Bare', content: `<p>${words}</p>` })
-  const { head } = await read(path)
-  const article = findNode(head, 'BlogPosting')!
-  expect(article).toMatchObject({ author: { '@id': `${site.url}/#organization` }, wordCount: 80 })
-  expect(article.keywords).toBeUndefined()
-  expect(head.metas.get('description')![0]).toMatch(/^word word .*…$/)
-})
-
-test('a deleted post is gone and not indexed', async () => {
-  const { id, path } = await publish({ title: 'Taken down' })
-  await client.from('blog_posts').delete().eq('id', id)
-  const { status, head } = await read(path)
-  expect(status).toBe(410)
-  expect(head.titles).toEqual(['Post taken down | Ledger & Sons "Ltd"'])
-  expect(head.metas.get('robots')).toEqual(['noindex'])
-  expect(head.graphs).toEqual([])
-})
-
-test('the graph describes the agency of the settings', async () => {
-  const { head } = await read('/')
-  expect(head.titles[0]).toContain('Ledger & Sons "Ltd"')
-  expect(findNode(head, 'Organization')).toMatchObject({
-    name: 'Ledger & Sons "Ltd"',
-    address: '1 Quay Street, Galway',
-    sameAs: ['https://www.ledger.example', 'https://social.example/ledger', 'https://video.example/@ledger'],
-  })
-  const { logo } = findNode(head, 'Organization') as { logo: { url: string } }
-  expect((await fetch(logo.url)).status).toBe(200)
-})

@@ -41,7 +41,7 @@ export function startInstallation(
 }
 
 /** The same for a custom start. */
-export async function runStart(
+async function runStart(
   { folder, open }: Pick<Place, 'folder' | 'open'>,
   choose: CutChoice | null,
   work: (start: Start) => Promise<void>,
