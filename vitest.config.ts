@@ -61,7 +61,7 @@ const whereSessionsMatter = [
  * account, rules of the calendar, developer tools, proxies.
  */
 const slowSites = [
-  'tests/server/{moving,backup,cdn}/*.test.ts',
+  'tests/server/{moving,backup}/*.test.ts',
   'tests/server/{alerts,operator-commands,development-server}.test.ts',
   'tests/server/{seo/crawl-imported,observability/traces}.test.ts',
   'tests/journeys/admin/{system,calendar/hosts-and-rules,calendar/move-calls-by-touch}.test.ts',
@@ -71,7 +71,7 @@ const slowSites = [
   'tests/journeys/devtools/{auto-import,features-and-usage}.test.ts',
   'tests/journeys/editor/{covers,keyboard,library,phone-keyboard,pictures,search-and-sharing}.test.ts',
   'tests/journeys/editor/{states,window}.test.ts',
-  'tests/journeys/imports/{access,refusals,restart,samples,sheets}.test.ts',
+  'tests/journeys/imports/{access,refusals,restart,sheets}.test.ts',
   'tests/journeys/redirects/*.test.ts',
 ]
 

@@ -3,14 +3,12 @@ import { connect } from 'node:net'
 import { describe, expect, inject, test } from 'vitest'
 import { addAccount } from './accounts.ts'
 import { expectRefusal } from './expect-nothing.ts'
-import { reached, reachedIf } from './reach.ts'
+import { reached } from './reach.ts'
 import { type Attack, asVisitor, send, sendToLimit } from './send.ts'
 
 const FRONTS = [inject('ordinary'), inject('behindNginx')].filter((front) => front !== null)
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
-const list = (count: number, write: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => write(index)).join()
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -94,31 +92,6 @@ describe.for(FRONTS)('the site $name', (front) => {
     const reply = await send(front, { ...attack, headers: { ...visitor, ...attack.headers } })
     expectRefusal(reply, [400, 413, 414, 431])
     expect((await send(front, { path: '/healthz' })).status).toBe(200)
-  })
-
-  test.for([
-    `or=(${list(380, (i) => `content.plfts.a${i}`)})`,
-    `or=(${list(150, (i) => `content.imatch.%22(a%2B)%2B${i}$%22`)})`,
-    `select=${list(600, (i) => `a${i}:content`)}`,
-    `select=${list(300, (i) => `a${i}:content::text`)}`,
-    `select=*&or=(${'or('.repeat(60)}id.not.is.null${')'.repeat(60)})`,
-    `select=id&id=in.(${list(180, () => crypto.randomUUID())})&content=ilike.*${'a*'.repeat(200)}`,
-    `content=match.${encodeURIComponent('(((((a{1,100}){1,100}){1,100})))')}`,
-    `select=id&order=${list(300, () => 'content.desc')}`,
-    `select=content&content=ilike.${'*a'.repeat(300)}*`,
-    `select=id&and=(${list(300, () => 'content.wfts(english).a')})`,
-    'select=id,content->a->b->c->d->e->f->g->h',
-    'limit=100000000&offset=0',
-    'offset=99999999999999999999',
-    'limit=-1',
-  ])('limits the share of one query: %.60s…', async (query) => {
-    const reply = await send(front, { path: `/rest/v1/blog_posts?${query}`, headers: visitor })
-    expect(reply.status).toBeLessThan(500)
-    expect(reply.bytes.length).toBeLessThan(20 * MEBIBYTE)
-    const isOfRule = /at most|not supported|offset parameter|greater than or equal/.test(reply.text)
-    reachedIf(reply.status === 200 || isOfRule, `refused for another reason: ${reply.text.slice(0, 200)}`)
-    const reader = await send(front, { path: '/rest/v1/blog_posts?select=id&limit=1', headers: visitor })
-    expect(reader.status).toBe(200)
   })
 
   test('slows down wrong passwords for one account, from one address and overall', async () => {

@@ -27,15 +27,6 @@ test.for([
   expect(fromState(code)).toMatchObject({ status, code, message: 'the message' })
 })
 
-test('a missing permission returns 401 for visitors and 403 for others', () => {
-  const refusal = new DatabaseError('permission denied', { code: '42501' })
-  expect(toRestError(refusal, 'anon', LIMIT)).toMatchObject({
-    status: 401,
-    headers: { 'WWW-Authenticate': 'Bearer' },
-  })
-  expect(toRestError(refusal, 'authenticated', LIMIT).status).toBe(403)
-})
-
 test('reports when to retry while the database is unavailable', () => {
   const cause = new DatabaseUnavailableError('connection refused at 10.0.0.5')
   const answer = toRestError(cause, 'anon', LIMIT)

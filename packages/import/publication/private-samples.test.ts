@@ -82,14 +82,6 @@ test.for([
   expect((await readImport({ bytes }, { now: NOW, timeZone: 'UTC' })).records).toMatchObject([{ status }])
 })
 
-test.for([
-  ['malformed front matter', '---\ntitle: "x\n---\nbody', 'malformed'],
-  ['front matter without fields', '---\n- a: b\n- c\n---\nbody', 'no-columns'],
-])('refuses Markdown with %s', async ([, text, failure]) => {
-  const reading = await readImport({ bytes: Buffer.from(text!) }, { now: NOW, timeZone: 'UTC' })
-  expect(reading).toMatchObject({ failure, records: [] })
-})
-
 test('recognizes draft columns by name, even if the author assigns them', async () => {
   const bytes = Buffer.from(
     'Titel,Inhalt,Draft,Entwurf,Geheim\na,x,TRUE,,\nb,x,,ja,\nc,x,FALSE,nein,ja\nd,x,no,,',

@@ -46,16 +46,6 @@ test.each(PATHS)('%s is accessible in both themes, and at three widths', async (
   }
 })
 
-test.each(PATHS)('%s has one main heading and an outline without gaps', async (path) => {
-  await using visit = await openVisit({ javaScriptEnabled: false })
-  await visit.page.goto(site + (await findPath(path)))
-  const levels = await visit.page
-    .locator('main :is(h1,h2,h3,h4)')
-    .evaluateAll((all) => all.map((heading) => Number(heading.tagName[1])))
-  expect(levels.filter((level) => level === 1)).toHaveLength(1)
-  levels.forEach((level, at) => expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1))
-})
-
 test.each([320, 390, 768, 1024, 1440])('nothing is wider than a screen of %i px', async (width) => {
   await using visit = await openVisit({ viewport: { width, height: 800 } })
   for (const path of PATHS) {

@@ -1,7 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { watchDownloads } from '#tests/support/browser/watch-downloads.ts'
-import { listPages } from '#tests/support/browser/list-pages.ts'
 import { findFirstPost } from '#tests/support/site/first-post-path.ts'
 import { FONT_BUDGET, pageBudgets } from './page-budgets.ts'
 
@@ -30,56 +29,6 @@ test.each(Object.entries(pageBudgets))(
     expect(faces).toEqual(expect.arrayContaining(['archivo-core', 'instrument-sans-core']))
   },
 )
-
-test('every page links the style sheets of its classes, the common one first', async () => {
-  const home = await (await fetch(site)).text()
-  const common = listSheets(home)[0]!
-  const pages = [
-    ...(await listPages(site)),
-    '/auth',
-    '/no-such-page',
-    '/blog/no-such-post',
-    '/authors/nobody',
-  ]
-  const sheets = new Map<string, Set<string>>()
-  const faults: string[] = []
-  const linked: { path: string; own: string[]; names: Set<string> }[] = []
-  for (const path of pages) {
-    const answer = await fetch(site + path)
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) continue
-    const html = await answer.text()
-    const own = listSheets(html)
-    for (const href of own) if (!sheets.has(href)) sheets.set(href, await readClasses(href))
-    if (own[0] !== common) faults.push(`${path} links ${own[0] ?? 'nothing'} first`)
-    if (
-      !html.includes('__reactRouterContext') &&
-      html.indexOf('<script') > html.indexOf('<link rel="stylesheet"')
-    )
-      faults.push(`${path} sets its theme behind its styles`)
-    const names = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, value]) => value!.split(/\s+/))
-    linked.push({ path, own, names: new Set(names) })
-  }
-  for (const { path, own, names } of linked)
-    for (const name of names) {
-      const has = [...sheets].filter(([, classes]) => classes.has(name)).map(([href]) => href)
-      if (has.length > 0 && !has.some((href) => own.includes(href)))
-        faults.push(`${path} has no styles of .${name}`)
-    }
-  expect(linked.length).toBeGreaterThan(90)
-  expect(sheets.size).toBeGreaterThan(5)
-  expect(faults).toEqual([])
-})
-
-function listSheets(html: string): string[] {
-  return [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
-}
-
-async function readClasses(href: string): Promise<Set<string>> {
-  const text = (await (await fetch(site + href)).text()).replaceAll(/url\([^)]*\)/g, '')
-  return new Set(
-    [...text.matchAll(/\.((?:[a-zA-Z_-]|\\.)(?:[\w-]|\\.)*)/g)].map(([, name]) => name!.replaceAll('\\', '')),
-  )
-}
 
 /** The largest element of a phone's first screen must not be lazy: it would load only after the layout is known. */
 test.each(Object.entries(pageBudgets))(
