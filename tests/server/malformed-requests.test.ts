@@ -11,6 +11,27 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+const get = (path: string) => sendRaw(site.port, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+
+test.each([
+  '/a1/../storage/v1/object/public/blog-images/x.png',
+  '/%73torage/v1/object/public/blog-images/x.png',
+  '/blog%00',
+])('rejects %s as plain text', async (path) => {
+  const answer = await get(path)
+  expect(answer).toMatchObject({ status: 400, headers: { connection: 'close', 'cache-control': 'no-store' } })
+  expect(answer!.headers['content-type']).toBe('text/plain; charset=utf-8')
+})
+
+test.each(['/storage/v1/object/public/blog-images//x.png', '/rest/v1/%62log_posts'])(
+  '%s is refused as JSON',
+  async (path) => {
+    const answer = await get(path)
+    expect(answer).toMatchObject({ status: 400, headers: { 'content-type': 'application/json' } })
+    expect(JSON.parse(answer!.body)).toEqual({ message: expect.stringMatching(/\.$/) })
+  },
+)
+
 const HEAD = () => `Host: ${host}\r\n`
 test.each([
   ['a bare line feed between headers', () => `GET / HTTP/1.1\r\n${HEAD()}A: b\nC: d\r\n\r\n`, 400],
@@ -32,6 +53,20 @@ test('refuses protocol upgrades', async () => {
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   )
   expect(upgraded?.status).toBe(404)
+})
+
+test('a header never changes the method', async () => {
+  const answer = await sendRaw(
+    site.port,
+    `POST /blog?_method=DELETE HTTP/1.1\r\n${HEAD()}X-HTTP-Method-Override: DELETE\r\nX-HTTP-Method: PUT\r\n` +
+      'X-Method-Override: PATCH\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 14\r\n\r\n_method=DELETE',
+  )
+  expect(answer!.headers.allow ?? '').not.toContain('DELETE')
+  const plain = await sendRaw(
+    site.port,
+    `POST /blog HTTP/1.1\r\n${HEAD()}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b`,
+  )
+  expect(answer!.status).toBe(plain!.status)
 })
 
 const invalidPath = { error: 'requested path is invalid' }

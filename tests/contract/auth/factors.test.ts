@@ -211,6 +211,21 @@ onBothAuthEngines({}, (use) => {
     })
   })
 
+  test('rejects other kinds of factors by name', async () => {
+    const { signInNewUser, send } = use()
+    const { client } = await signInNewUser()
+    expect((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+491701' })).error).toMatchObject({
+      status: 422,
+      code: 'mfa_phone_enroll_not_enabled',
+      message: 'MFA enroll is disabled for Phone',
+    })
+    const { access_token: token } = await readSession(client)
+    expect(await send('POST', '/factors', { token, body: { factor_type: 'smell' } })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', message: 'factor_type needs to be totp, phone, or webauthn' },
+    })
+  })
+
   test('a session without the factor cannot weaken the account', async () => {
     const backend = use()
     const { email, factor } = await signInWithFactor(backend, '192.0.2.23')

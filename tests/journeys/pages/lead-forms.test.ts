@@ -200,6 +200,13 @@ test('limits forms per address, shows the waiting time and keeps the input', asy
   expect(await refused.text()).toMatch(/Please try again in \d+ minutes\.[\s\S]*We sell tea\./)
 })
 
+test('stores a form with a filled honeypot and a forged stamp as spam', async () => {
+  const email = 'program@shop.example'
+  const made = { ...CONTACT, email, stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA', second_opinion: 'x.example' }
+  expect((await post('/contact', made)).status).toBe(303)
+  expect(await findLead(email)).toMatchObject({ status: 'spam', spam_score: 100 })
+})
+
 describe.for([true, false])('the result of the calculator, with JavaScript: %s', (javaScriptEnabled) => {
   test('is emailed with the shown numbers', async () => {
     await using visit = await openVisit({ javaScriptEnabled })

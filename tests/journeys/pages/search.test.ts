@@ -127,3 +127,17 @@ test('Ctrl+K opens the search, selects the query there, and does nothing in othe
   await page.keyboard.press('Control+k')
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('amazon')
 })
+
+test('keeps results out of search engines and redirects a page past the last', async () => {
+  const first = await fetch(`${site}/search?q=amazon`)
+  const html = await first.text()
+  expect(html).toContain('<meta name="robots" content="noindex, follow"/>')
+  expect(html).toContain('rel="canonical" href="')
+  expect(/rel="canonical" href="[^"]*\/search"/.test(html)).toBe(true)
+  const late = await fetch(`${site}/search?q=amazon&page=99`, { redirect: 'manual' })
+  expect([late.status, late.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/^\/search\?q=amazon&page=\d$/),
+  ])
+})
+

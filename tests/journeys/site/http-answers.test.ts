@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 
 const site = inject('siteUrl')
@@ -61,4 +62,35 @@ test('the sitemap of posts lists every published post', async () => {
   const xml = await (await fetch(`${site}/sitemap-posts.xml`)).text()
   expect(xml.match(/<loc>[^<]+\/blog\/[^<]+</g)).toHaveLength(28)
   expect(xml.match(/<loc>[^<]+\/news\/[^<]+</g)).toHaveLength(15)
+})
+
+test.each(['/auth', '/admin/posts', '/book-call/times'])('%s is compressed but not cached', async (path) => {
+  const plain = await send(path, { headers: {} })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  const packed = await send(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  expect(packed.headers['cache-control']).toBe('private, no-store')
+  expect(packed.headers['vary']).toContain('Accept-Encoding')
+  expect(packed.headers['x-may-compress']).toBeUndefined()
+  expect(packed.body.length).toBeLessThan(plain.body.length / 2)
+  expect(brotliDecompressSync(packed.body).toString()).toContain('</html>')
+})
+
+test.each(['/bookings/not-a-token', '/pay/not-a-token', '/preview/blog/not-a-token'])(
+  '%s is private and never compressed',
+  async (path) => {
+    const answer = await send(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  },
+)
+
+test('form responses are not compressed', async () => {
+  const answer = await fetch(`${site}/book-call/times`, {
+    method: 'POST',
+    headers: { 'Accept-Encoding': 'gzip, br', Origin: site },
+    body: new URLSearchParams({ name: 'Somebody' }),
+  })
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  expect(answer.headers.get('content-encoding')).toBeNull()
 })
