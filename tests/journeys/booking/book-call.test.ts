@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
-import { readFocusedName, tabTo } from '#tests/support/browser/keyboard.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 import {
@@ -91,46 +90,6 @@ test('books a call in the visitor’s time zone, moves and cancels it by mouse',
   expect(visit.errors.filter((error) => !error.includes('400'))).toEqual([])
 })
 
-test('finds a time by arrow keys', async () => {
-  await using visit = await openVisit(BERLIN)
-  const { page } = visit
-  await page.goto(`${site.url}/book-call/times`)
-  await waitForIsland(page)
-  await expect.poll(() => new URL(page.url()).searchParams.get('zone')).toBe('Europe/Berlin')
-  await page.getByRole('link', { name: 'Next month' }).press('Enter')
-  await expect.poll(() => page.getByRole('link', { name: 'Previous month' }).count()).toBe(1)
-  const days = page.locator('a[data-call-day]')
-  await tabTo(page, days.first())
-  await page.keyboard.press('ArrowRight')
-  expect(await days.nth(1).evaluate((day) => day === document.activeElement)).toBe(true)
-  expect(await days.first().getAttribute('tabindex')).toBe('-1')
-  await page.keyboard.press('Enter')
-  expect(await page.locator('[data-call-status]').textContent()).toContain(await readFocusedName(page))
-  await tabTo(page, timesOf(page).first())
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Your name').waitFor()
-})
-
-test('books a call in another time zone without JavaScript on a phone', async () => {
-  await using visit = await openVisit({ javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
-  const { page } = visit
-  await page.goto(`${site.url}/book-call`)
-  await page.getByRole('link', { name: 'See free times' }).click()
-  await expect.poll(() => page.getByLabel('Your time zone').inputValue()).toBe('America/New_York')
-  await page.getByLabel('Your time zone').selectOption('Asia/Tokyo')
-  await page.getByRole('button', { name: 'Show in this zone' }).click()
-  await expect.poll(() => page.getByLabel('Your time zone').inputValue()).toBe('Asia/Tokyo')
-  await page.locator('a[data-call-day]').last().click()
-  const time = timesOf(page).first()
-  const clock = await time.innerText()
-  await time.click()
-  expect(await page.locator('.chosen-hours').innerText()).toContain(clock.replace(/ [AP]M$/, ''))
-  await fillDetails(page, 'Noscript')
-  await page.getByRole('button', { name: 'Book the call' }).click()
-  await page.getByText('Tokyo, GMT+9').waitFor()
-})
-
 test('offers the nearest times and keeps the form if the slot is taken', async () => {
   await using slow = await openVisit()
   await using quick = await openVisit()
@@ -193,28 +152,3 @@ test.for([true, false])(
     expect(await page.getByRole('main').innerText()).toContain('Typed before')
   },
 )
-
-test('booking pages are accessible and fit a small phone', async () => {
-  await using visit = await openVisit()
-  const { page } = visit
-  const booked = await bookQuickly(visit, site.url, 'Axe', 3)
-  const own = booked.split('?', 1)[0]!
-  const found: Record<string, string[]> = {}
-  for (const path of ['/book-call', '/book-call/times', `${own}/move`, `${own}/cancel`, booked]) {
-    await page.goto(new URL(path, site.url).href)
-    if (path.startsWith('/book-call')) {
-      await page.locator('[data-call-place]').scrollIntoViewIfNeeded()
-      await waitForIsland(page)
-    }
-    found[path] = await findAccessibilityProblems(page)
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
-    await page.setViewportSize({ width: 1280, height: 800 })
-    if (path !== '/book-call/times') continue
-    await timesOf(page).first().click()
-    await page.getByRole('button', { name: 'Book the call' }).click()
-    await page.getByRole('alert').waitFor()
-    found['form with errors'] = await findAccessibilityProblems(page)
-  }
-  expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([])
-})

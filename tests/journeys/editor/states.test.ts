@@ -5,25 +5,14 @@ import {
   addBlock,
   blockAt,
   BLOG,
-  openEditor,
   textOf,
   toolbarOf,
   visitEditor,
   blockAreaOf,
 } from '#tests/support/browser/editor-page.ts'
-import {
-  addPosts,
-  cardOf,
-  openSignedIn,
-  useStaffSite,
-  addUser,
-  connectAsServer,
-} from '#tests/support/site/authoring-site.ts'
-import { randomUUID } from 'node:crypto'
+import { openSignedIn, useStaffSite } from '#tests/support/site/authoring-site.ts'
 import { dispatchFiles } from '#tests/support/browser/dispatch-files.ts'
 import { drawPicture } from '#tests/support/inputs/draw-pictures.ts'
-import { openSecurity } from '#tests/support/site/auth-site.ts'
-
 const site = useStaffSite({ POST_REVIEW: 'on' })
 
 const SIZES = [
@@ -96,28 +85,6 @@ test.for(SIZES)('has accessible states of the text on %s', async ([, options]) =
   expect(visit.errors).toEqual([])
 })
 
-test.for(SIZES)('has accessible versions and leave dialogs on %s', async ([, options]) => {
-  const title = `States ${randomUUID()}`
-  await addPosts(site(), 'blog_posts', [{ title }])
-  await using visit = await openSignedIn(site(), undefined, options)
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG, title)
-  await blockAreaOf(dialog, 1).fill('Other words')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog').last()
-  await question.getByRole('button').first().waitFor()
-  await checkPageState(page, 'leaving')
-  await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Update', exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
-  const card = cardOf(page, title)
-  await card.getByRole('button', { name: `More: ${title}` }).click()
-  await checkPageState(page, 'list with its menu')
-  await card.getByRole('button', { name: `Versions: ${title}` }).click()
-  await page.getByRole('dialog', { name: 'Versions', exact: true }).locator('.version-diff').first().waitFor()
-  await checkPageState(page, 'versions')
-})
-
 test.for(['/admin/posts', '/admin/schedule', '/admin/media', '/admin/people', '/admin/activity'])(
   'has an accessible %s at any width, with forced colors and at 200 percent zoom',
   async (path) => {
@@ -167,55 +134,4 @@ test.for(SIZES)('has accessible cover dialogs on %s', async ([, options]) => {
   await checkPageState(page, 'focal point')
   await leaveDialog(page, focus)
   expect(visit.errors).toEqual([])
-})
-
-test.for(SIZES)('has accessible conflict, preview and review dialogs on %s', async ([, options]) => {
-  const title = `Dialogs ${randomUUID()}`
-  const [id] = await addPosts(site(), 'blog_posts', [{ title, content: '<p>At first</p>', status: 'draft' }])
-  await using visit = await openSignedIn(site(), undefined, options)
-  const { page } = visit
-  const dialog = await openEditor(page, site(), BLOG, title)
-  await dialog.getByRole('button', { name: 'Share a preview' }).click()
-  const previews = page.getByRole('dialog', { name: 'Share a preview' })
-  await previews.getByRole('button', { name: 'Create link' }).click()
-  await previews.getByText('1 active link.').waitFor()
-  await checkPageState(page, 'previews')
-  await leaveDialog(page, previews)
-  await dialog.getByRole('button', { name: 'Review', exact: true }).click()
-  const review = page.getByRole('dialog', { name: 'Review', exact: true })
-  await review.getByLabel('Note (optional)').waitFor()
-  await checkPageState(page, 'submission')
-  await leaveDialog(page, review)
-  await blockAreaOf(dialog, 1).fill('Mine')
-  const server = await connectAsServer(site())
-  await server.from('blog_posts').update({ content: '<p>Theirs</p>' }).eq('id', id)
-  await dialog.getByRole('button', { name: 'Save draft' }).click()
-  await dialog.getByRole('region', { name: 'Preview of the result' }).waitFor()
-  await checkPageState(page, 'conflict')
-})
-
-test.for(SIZES)('has accessible account dialogs on %s', async ([, options]) => {
-  const author = await addUser(site(), 'author')
-  await using visit = await openSignedIn(site(), author, options)
-  const { page } = visit
-  await page.goto(`${site().url}/blog`)
-  await openSecurity(page)
-  const security = page.getByRole('dialog', { name: 'Security' })
-  await security.getByRole('button', { name: 'Change address' }).click()
-  await security.getByRole('button', { name: 'Change password' }).click()
-  await checkPageState(page, 'security')
-  await security.getByRole('button', { name: 'Add an authenticator' }).click()
-  await security.getByLabel('Code that the app shows now').waitFor()
-  await checkPageState(page, 'authenticator')
-  await security.getByRole('button', { name: 'Delete account…' }).click()
-  const leaving = page.getByRole('dialog', { name: 'Delete your account?' })
-  await leaving.getByRole('button', { name: 'Delete my account' }).click()
-  await leaving.locator('[aria-invalid=true]').waitFor()
-  await checkPageState(page, 'leaving')
-  await leaveDialog(page, leaving)
-  await leaveDialog(page, security)
-  await page.getByRole('button', { name: 'Account' }).click()
-  await page.getByRole('button', { name: 'Your profile…' }).click()
-  await page.getByRole('dialog', { name: 'Your profile' }).getByLabel('Name').waitFor()
-  await checkPageState(page, 'profile')
 })

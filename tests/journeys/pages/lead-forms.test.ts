@@ -4,7 +4,6 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { findAccessibilityProblems } from '#tests/support/browser/axe.ts'
 import { openVisit, useBrowser } from '#tests/support/browser/browser.ts'
 import { tabTo } from '#tests/support/browser/keyboard.ts'
-import { waitForMail } from '#tests/support/site/auth-site.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { readKeyFile } from '#tests/support/site/key-file.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
@@ -205,34 +204,4 @@ test('stores a form with a filled honeypot and a forged stamp as spam', async ()
   const made = { ...CONTACT, email, stamp: 'zzzzzz.AAAAAAAAAAAAAAAAAAAAAA', second_opinion: 'x.example' }
   expect((await post('/contact', made)).status).toBe(303)
   expect(await findLead(email)).toMatchObject({ status: 'spam', spam_score: 100 })
-})
-
-describe.for([true, false])('the result of the calculator, with JavaScript: %s', (javaScriptEnabled) => {
-  test('is emailed with the shown numbers', async () => {
-    await using visit = await openVisit({ javaScriptEnabled })
-    const { page } = visit
-    const email = `result-${javaScriptEnabled}@shop.example`
-    await page.goto(`${site.url}/acos-calculator`)
-    const form = page.getByRole('form', { name: 'Send me my result' })
-    expect(await form.isVisible()).toBe(false)
-    await page.getByLabel('Target TACoS (%)').fill('12')
-    await page.getByLabel('Organic Sales (%)').fill('40')
-    await page.getByRole('button', { name: 'Calculate' }).click()
-    await form.getByLabel('Email').fill('nobody')
-    await form.getByRole('button').click()
-    await form.getByRole('alert').waitFor()
-    expect(await page.getByText('20.00%').first().isVisible()).toBe(true)
-    expect(await form.getByLabel('Email').inputValue()).toBe('nobody')
-    if (javaScriptEnabled) expect(await findAccessibilityProblems(page)).toEqual([])
-    await form.getByLabel('Email').fill(email)
-    await form.getByRole('button').click()
-    await page.getByRole('heading', { name: 'Your result is on its way.' }).waitFor()
-    const lead = await findLead(email)
-    const calculation = { tacos: 12, organicSales: 40, breakEvenAcos: null }
-    expect(lead).toMatchObject({ kind: 'calculator-result', details: { calculation } })
-    const { data } = await service.from('deliveries').select('purpose,payload').eq('target', email)
-    expect(data).toEqual([{ purpose: 'calculator-result', payload: calculation }])
-    const mail = await waitForMail(site, email, /^Your ACoS target: 20\.00%$/)
-    expect(mail.attachments!.map(({ cid }) => cid)).toEqual(['acos-curve', undefined])
-  })
 })

@@ -140,4 +140,3 @@ test('keeps results out of search engines and redirects a page past the last', a
     expect.stringMatching(/^\/search\?q=amazon&page=\d$/),
   ])
 })
-
