@@ -18,119 +18,42 @@ onBothFunctionEngines({}, (use) => {
     return [outstanding, overdue, paid]
   }
 
-  type Step = ['pay' | 'extra' | 'refund' | 'credit', number | null] | ['undo', number]
   const state = ({ status, balance, overpaid, received, refunded, credited }: Loose) =>
     [status, balance, overpaid, `${received}-${refunded}-${credited}`] as const
-  /** A request over 1,200.00; steps in the smallest unit, `undo` by the position of the payment or refund. */
-  test.for<[string, Step[], readonly [string, number, number, string]]>([
-    ['half paid', [['pay', 60_000]], ['partly-paid', 60_000, 0, '60000-0-0']],
-    [
-      'paid in three parts',
-      [
-        ['pay', 1],
-        ['pay', 119_998],
-        ['pay', 1],
-      ],
-      ['paid', 0, 0, '120000-0-0'],
-    ],
-    ['paid too much', [['pay', 120_001]], ['overpaid', 0, 1, '120001-0-0']],
-    [
-      'paid twice',
-      [
-        ['pay', null],
-        ['extra', 120_000],
-      ],
-      ['overpaid', 0, 120_000, '240000-0-0'],
-    ],
-    [
-      'overpaid, then the excess refunded',
-      [
-        ['pay', 130_000],
-        ['refund', 10_000],
-      ],
-      ['paid', 0, 0, '130000-10000-0'],
-    ],
-    [
-      'paid and partly refunded',
-      [
-        ['pay', null],
-        ['refund', 20_000],
-      ],
-      ['partly-refunded', 0, 0, '120000-20000-0'],
-    ],
-    [
-      'half paid and refunded: due again',
-      [
-        ['pay', 60_000],
-        ['refund', 60_000],
-      ],
-      ['open', 120_000, 0, '60000-60000-0'],
-    ],
+  /** A request over 1,200.00; steps in the smallest unit or for all that is left, `undo` by the position of the entry. */
+  test.for<[string, string, readonly [string, number, number, string]]>([
+    ['half paid', 'pay 60000', ['partly-paid', 60_000, 0, '60000-0-0']],
+    ['paid in three parts', 'pay 1, pay 119998, pay 1', ['paid', 0, 0, '120000-0-0']],
+    ['paid too much', 'pay 120001', ['overpaid', 0, 1, '120001-0-0']],
+    ['paid twice', 'pay all, extra 120000', ['overpaid', 0, 120_000, '240000-0-0']],
+    ['overpaid, then the excess refunded', 'pay 130000, refund 10000', ['paid', 0, 0, '130000-10000-0']],
+    ['paid and partly refunded', 'pay all, refund 20000', ['partly-refunded', 0, 0, '120000-20000-0']],
+    ['half paid and refunded: due again', 'pay 60000, refund 60000', ['open', 120_000, 0, '60000-60000-0']],
     [
       'half paid, refunded and credited',
-      [
-        ['pay', 60_000],
-        ['refund', 60_000],
-        ['credit', 120_000],
-      ],
+      'pay 60000, refund 60000, credit 120000',
       ['refunded', 0, 0, '60000-60000-120000'],
     ],
-    [
-      'half paid, refunded, then paid',
-      [
-        ['pay', 60_000],
-        ['refund', 60_000],
-        ['pay', null],
-      ],
-      ['paid', 0, 0, '180000-60000-0'],
-    ],
-    [
-      'half paid, the rest credited',
-      [
-        ['pay', 60_000],
-        ['credit', 60_000],
-      ],
-      ['paid', 0, 0, '60000-0-60000'],
-    ],
+    ['half paid, refunded, then paid', 'pay 60000, refund 60000, pay all', ['paid', 0, 0, '180000-60000-0']],
+    ['half paid, the rest credited', 'pay 60000, credit 60000', ['paid', 0, 0, '60000-0-60000']],
     [
       'paid, then partly credited: to be refunded',
-      [
-        ['pay', null],
-        ['credit', 30_000],
-      ],
+      'pay all, credit 30000',
       ['overpaid', 0, 30_000, '120000-0-30000'],
     ],
     [
       'paid, partly credited, then the credit refunded',
-      [
-        ['pay', null],
-        ['credit', 30_000],
-        ['refund', 30_000],
-      ],
+      'pay all, credit 30000, refund 30000',
       ['partly-refunded', 0, 0, '120000-30000-30000'],
     ],
-    ['credited in full', [['credit', null]], ['credited', 0, 0, '0-0-120000']],
-    [
-      'a payment undone',
-      [
-        ['pay', 60_000],
-        ['pay', 60_000],
-        ['undo', 0],
-      ],
-      ['partly-paid', 60_000, 0, '60000-0-0'],
-    ],
-    [
-      'a refund undone',
-      [
-        ['pay', null],
-        ['refund', 20_000],
-        ['undo', 1],
-      ],
-      ['paid', 0, 0, '120000-0-0'],
-    ],
+    ['credited in full', 'credit all', ['credited', 0, 0, '0-0-120000']],
+    ['a payment undone', 'pay 60000, pay 60000, undo 0', ['partly-paid', 60_000, 0, '60000-0-0']],
+    ['a refund undone', 'pay all, refund 20000, undo 1', ['paid', 0, 0, '120000-0-0']],
   ])('a request that is %s', async ([, steps, expected]) => {
     const { id } = await make()
-    for (const [what, amount] of steps) {
+    for (const step of steps.split(', ')) {
+      const [what, given] = step.split(' ') as ['pay' | 'extra' | 'refund' | 'credit' | 'undo', string]
+      const amount = given === 'all' ? null : Number(given)
       const { entries } = await read(id)
       const { status } = await {
         pay: () => pay(id, { amount }),
@@ -139,7 +62,7 @@ onBothFunctionEngines({}, (use) => {
         credit: () => credit(id, amount === null ? null : [{ rate: 0, net: amount }]),
         undo: () => undo(id, entries[amount!].id as string),
       }[what]()
-      expect([what, status]).toEqual([what, 200])
+      expect([step, status]).toEqual([step, 200])
     }
     const { request } = await read(id)
     expect(state(request)).toEqual(expected)
