@@ -90,3 +90,24 @@ test.for(['nobody', '%22%3E%3Cb%3E', 'ada%20byline', 'a'.repeat(100)])(
     expect(text).toContain('noindex')
   },
 )
+
+test('the feeds of an author have the posts of blog and news, with their URLs and tags', async () => {
+  const author = 'Feed Writer'
+  const values = { content: '<p><a href="/pay-us">Pay</a></p>', author, tags: ['imported', 'fees'] }
+  const blog = await write('blog_posts', { title: 'B', published_at: '2026-01-01T00:00:00Z', ...values })
+  const news = await write('news_posts', { title: 'N', published_at: '2026-01-02T00:00:00Z', ...values })
+  const json = JSON.parse((await load('/authors/feed-writer/feed.json')).text)
+  expect(json).toMatchObject({
+    title: 'Feed Writer | Quill & Sons',
+    home_page_url: `${site.url}/authors/feed-writer`,
+    feed_url: `${site.url}/authors/feed-writer/feed.json`,
+    items: [
+      { id: `urn:uuid:${news.id}`, url: `${site.url}/news/${news.slug}`, tags: ['Fees'] },
+      { id: `urn:uuid:${blog.id}`, url: `${site.url}/blog/${blog.slug}`, tags: ['imported', 'Fees'] },
+    ],
+  })
+  expect(json.items[0].content_html).toContain(`href="${site.url}/pay-us"`)
+  for (const file of ['feed.xml', 'atom.xml'])
+    expect((await load(`/authors/feed-writer/${file}`)).text).toMatch(/<title>N<[^]*<title>B</)
+  expect(await load('/authors/nobody/feed.xml')).toMatchObject({ status: 404 })
+})

@@ -134,6 +134,14 @@ test('draws a cover in place of a missing picture, cached briefly', async () => 
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
+test('does not fetch pictures of other hosts', async () => {
+  const { slug } = await insertPost({
+    title: 'With a picture elsewhere',
+    featured_image: 'https://pictures.example/storage/v1/object/public/blog-images/x.png',
+  })
+  expect(await findImage(`blog/${slug}`)).toMatch(/\.png$/)
+})
+
 test('limits the rate by IP address, while pages are served', async () => {
   const answers = await Promise.all(
     Array.from({ length: SHARE_IMAGES_PER_MINUTE + 10 }, (_, index) =>

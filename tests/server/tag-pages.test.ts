@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { listNamed, readFeedXml, textOf } from '#app/feeds/test-material/read-feed-xml.ts'
 import { connectAsServer } from '#tests/support/site/connect-as.ts'
 import { type RunningSite, startRunningSite } from '#tests/support/site/running-site.ts'
 
@@ -129,6 +130,28 @@ describe.each(LISTS)('%s', (list, table) => {
     await client.from(table).delete().eq('id', id)
     expect((await get(`${list}/tags/${renamed}`)).status).toBe(404)
     expect((await get(`${list}/tags/${slug}`)).status).toBe(404)
+  })
+
+  test('feeds of a tag have its posts in full', async () => {
+    const other = await add(table, ['Else'])
+    const rss = await get(`${path}/feed.xml`)
+    const [channel] = readFeedXml(rss.html).children
+    expect(textOf(channel!, 'title')).toBe(`Größe & Zoll: ${section} | Peakshelf`)
+    expect(textOf(channel!, 'link')).toBe(site.url + path)
+    const items = listNamed(channel!, 'item')
+    expect(items).toHaveLength(13)
+    expect(textOf(items[0]!, 'title')).toBe('Day 13 <i>')
+    expect(textOf(items[0]!, 'content:encoded')).toBe('<p>Full <strong>text</strong></p>')
+    const { pathname } = new URL(textOf(items[0]!, 'link'))
+    expect(pathname.startsWith(`${list}/day-13`)).toBe(true)
+    expect(rss.html).not.toContain(other)
+    const json = JSON.parse((await get(`${path}/feed.json`)).html) as { feed_url: string; items: object[] }
+    expect([json.feed_url, json.items.length]).toEqual([`${site.url}${path}/feed.json`, 13])
+    expect((await get(`${path}/atom.xml`)).html).toContain(`${site.url}${path}/atom.xml`)
+    const id = await add(table, ['größe & zoll'])
+    expect((await get(`${path}/feed.xml`)).html).toContain(id)
+    await client.from(table).delete().in('id', [id, other])
+    expect((await get(`${path}/feed.xml`)).html).not.toContain(id)
   })
 
   test('lists the visible tags from A to Z', async () => {
