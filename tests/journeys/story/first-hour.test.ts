@@ -57,7 +57,7 @@ test('one of two people with the link becomes the owner, and follows the steps t
     expect.stringMatching(/^Figures of the services/),
     expect.stringMatching(/on the home page are the demo’s or placeholders\.$/),
     '1 demo post is published.',
-    expect.stringContaining('An operator sets SITE_URL'),
+    expect.stringContaining('Ask an operator to set SITE_URL'),
   ])
   expect(findUnexpected(owner.errors)).toEqual([])
 })

@@ -136,7 +136,7 @@ export async function followSteps({ page, folder, mails, isMailLocked = false }:
   await page.getByText('A test email arrived.').waitFor()
 
   await goOn('Public address')
-  await page.getByText('An operator sets SITE_URL').waitFor()
+  await page.getByText('Ask an operator to set SITE_URL').waitFor()
   await goOn('Booking')
   await goOn('Payments')
   await fill({ 'Account holder': NAME, IBAN: 'DE02120300000000202051', BIC: 'BYLADEM1001' })
