@@ -14,17 +14,8 @@ export type Environment = z.infer<typeof environmentSchema>
 export const KNOWN_SETTINGS: ReadonlySet<string> = new Set(Object.keys(environmentSchema.shape))
 
 export function describeSettings(): string {
-  const tables = [...operationGroups, ...siteGroups].map(({ title, settings }) =>
-    [
-      `## ${title}`,
-      '',
-      '| Setting | Where | Without it | What it does |',
-      '| --- | --- | --- | --- |',
-      ...listRows(settings).map(
-        ({ names, without, does }) =>
-          `| ${names.map(formatName).join(', ')} | ${describePlaces(names)} | ${without} | ${does} |`,
-      ),
-    ].join('\n'),
+  const lists = [...operationGroups, ...siteGroups].map(({ title, settings }) =>
+    [`## ${title}`, '', ...listRows(settings).map(formatRow)].join('\n'),
   )
   return `# Settings
 
@@ -32,13 +23,13 @@ Set them in the environment or in a file \`.env\`; [.env.example](../.env.exampl
 start with the list of what is wrong, and what to write instead. This page is written by \`npm run settings\` from
 \`server/config\`.
 
-**Bold** settings can also be changed by owners at \`/admin/settings\` without a restart, at the tab named under “Where”;
-the environment wins. The others can be set in the environment only, because of the reason under “Where”
-([more](decisions/0040-let-owners-change-settings.md)):
+In parentheses is where a setting can be changed, and after “else” what holds without it. Owners can change **bold** ones
+without a restart, at the named tab of \`/admin/settings\`; the environment wins. The others can be set in the environment
+only ([why](decisions/0040-let-owners-change-settings.md)):
 
 ${ENVIRONMENT_ONLY.map(({ reason, because }) => `- **${reason}**: ${because}`).join('\n')}
 
-${tables.join('\n\n')}
+${lists.join('\n\n')}
 `
 }
 
@@ -52,11 +43,16 @@ function listRows(settings: Record<string, z.ZodType>): Row[] {
       rows.push({
         names: [name],
         without: without ?? readDefault(form),
-        does: does.replaceAll('|', '\\|'),
+        does,
       })
     else rows.at(-1)!.names.push(name)
   }
   return rows
+}
+
+function formatRow({ names, without, does }: Row): string {
+  const place = describePlaces(names) + (without && `; else ${without}`)
+  return `- ${names.map(formatName).join(', ')} (${place}): ${does}`
 }
 
 const isEditable = (name: string) => EDITABLE_SETTINGS.includes(name) || name === LAUNCHED_SETTING

@@ -6,7 +6,7 @@ export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because
     because: 'needed before the database answers, or only at the first start.',
   },
   {
-    reason: 'keys and stores',
+    reason: 'keys',
     names:
       /^(?:DATABASE_|SUPABASE_|S3_|SIGNING_KEYS|ENCRYPTION_KEY|KEYS_FOLDER|SEALING_KEYS|REVALIDATION_SECRET)/,
     because: 'gives access to the data or decrypts it, which a stolen owner’s account must not do.',
@@ -27,6 +27,6 @@ export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because
     names:
       /^(?:ALERT_|ACCESS_LOG|LOG_FORMAT|METRICS_TOKEN|OTEL_|CDN_|PLAN_|BILLING_CYCLE_DAY|FEATURE_|NEWS_)/,
     because:
-      'belongs to the infrastructure around the site. The sheet of news and its interval are changed in the developer tools.',
+      'belongs to the infrastructure around the site. The sheet and interval of news are changed in the developer tools.',
   },
 ]
