@@ -1,6 +1,6 @@
 export type Crumb = { name: string; path: string }
 
-/** @param trail the steps after home, the page itself last */
+/** @param trail the steps after home, ending with the page itself */
 export function startAtHome(trail: readonly Crumb[]): Crumb[] {
   return [{ name: 'Home', path: '/' }, ...trail]
 }

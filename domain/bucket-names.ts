@@ -2,5 +2,5 @@ export const PICTURE_BUCKET = 'blog-images'
 
 export const CASE_STUDY_BUCKET = 'case-studies'
 
-/** Private. */
+/** Private bucket. */
 export const MAIL_FILE_BUCKET = 'mail-files'

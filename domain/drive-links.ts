@@ -1,4 +1,4 @@
-/** Links to files on a shared drive (spec section 9), in all the shapes people paste. */
+/** Links to files on Google Drive, in all the forms that people paste (specification, section 9). */
 
 export type DriveLink =
   | { kind: 'file'; fileId: string; resourceKey: string | null }
@@ -32,13 +32,13 @@ export function readDriveLink(link: string): DriveLink {
   }
 }
 
-/** @returns the address of the picture itself; other links trimmed, null for nothing */
+/** @returns the direct URL of the picture; other links trimmed; null if empty */
 export function toDirectImageUrl(link: string | null | undefined): string | null {
   const text = (link ?? '').trim()
   const drive = readDriveLink(text)
   if (drive.kind === 'empty') return null
   if (drive.kind !== 'file') return text
-  // `uc?export=view` has not worked inside <img> since January 2024; the thumbnail address does.
+  // `uc?export=view` has not worked inside <img> since January 2024; the thumbnail URL does.
   const direct = new URL('https://drive.google.com/thumbnail')
   direct.searchParams.set('id', drive.fileId)
   direct.searchParams.set('sz', `w${DIRECT_IMAGE_WIDTH_PX}`)
@@ -46,7 +46,7 @@ export function toDirectImageUrl(link: string | null | undefined): string | null
   return direct.href
 }
 
-/** Address from which a server fetches the file behind a drive link once; null for every other link. */
+/** Returns the URL from which a server can download the file; null for other links. */
 export function toDownloadUrl(link: string): string | null {
   const drive = readDriveLink(link)
   if (drive.kind !== 'file') return null

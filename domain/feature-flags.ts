@@ -1,6 +1,6 @@
 /** Feature flags of an installation. Specification, sections 2 and 9. */
 export type FeatureFlags = {
-  /** Off: every service link leads to the services overview. */
+  /** If off, every service link leads to the services overview. */
   individualServicePages: boolean
   newsImportIntervalMinutes: number
 }

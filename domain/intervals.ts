@@ -1,12 +1,12 @@
-/** How often the news are read: the values of the slider. Specification, section 9. */
+/** Intervals at which news are fetched: the values of the slider (specification, section 9). */
 
-/** The only value below a minute, for use while watching. */
+/** The only value below a minute, for watching an import. */
 export const MIN_INTERVAL_MINUTES = 0.5
 const WHOLE_MINUTES = [1, 2, 3, 4]
 const FIVE_MINUTE_STEPS = Array.from({ length: 11 }, (_, step) => 5 + step * 5)
 const WHOLE_HOURS = Array.from({ length: 24 }, (_, hour) => (hour + 1) * 60)
 
-/** Minutes, in the order of the slider: 30 seconds to one day. */
+/** In minutes, in the order of the slider: 30 seconds to one day. */
 export const INTERVALS: readonly number[] = [
   MIN_INTERVAL_MINUTES,
   ...WHOLE_MINUTES,
@@ -33,7 +33,7 @@ export function isInterval(minutes: number): boolean {
   return INTERVALS.includes(minutes)
 }
 
-/** Specification, section 7. An interval of 30 seconds needs a sixth field in front, for seconds. */
+/** Specification, section 7. Thirty seconds need a sixth field, for seconds, at the start. */
 export function cronExpression(minutes: number): string {
   if (minutes === MIN_INTERVAL_MINUTES) return '*/30 * * * * *'
   return minutes < 60 ? `*/${minutes} * * * *` : `0 */${minutes / 60} * * *`

@@ -1,6 +1,9 @@
 const PRIMARY = /^[a-z]{2,3}(?:-|$)/
 
-/** Canonical language tag (BCP 47), such as `pt-BR`; null if it is malformed or names no language of ISO 639. */
+/**
+ * Returns the canonical language tag (BCP 47), such as `pt-BR`; null if it is malformed or the language is
+ * not in ISO 639.
+ */
 export function readLanguageTag(text: string): string | null {
   try {
     const [tag] = Intl.getCanonicalLocales(text.trim())

@@ -8,7 +8,7 @@ export function createLimiter(max: number) {
       queue.shift()!()
     }
   }
-  /** @param signal a task that is still queued when it is aborted is never run, and its promise rejects */
+  /** @param signal if it aborts while the task is queued, the task never runs and its promise rejects */
   return <Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
     new Promise((resolve, reject) => {
       const start = async () => {

@@ -3,7 +3,7 @@ import { EVERYTHING, type TrackedPostTable } from './page-keys.ts'
 /** Time between two adjacent posts. A post published within it changes the pages that link them as neighbors. */
 export type Span = {
   table: TrackedPostTable
-  /** Milliseconds since 1970; both ends belong to it. */
+  /** Milliseconds since 1970; `to` is inclusive. */
   from: number
   to: number
 }
@@ -12,11 +12,11 @@ export type PageReads = { keys: Set<string>; spans: Span[] }
 
 export type PageChange = {
   keys: readonly string[]
-  /** Publish dates, former and new, of posts that were added, removed or moved in a list. */
+  /** Former and new publish dates of posts that were added, removed or moved in a list. */
   moments: readonly { table: TrackedPostTable; at: number }[]
 }
 
-/** Reads of a page that is unknown yet: affected by any change. */
+/** Reads of a page that is not known yet, so any change evicts it. */
 export function createPageReads(): PageReads {
   return { keys: new Set([EVERYTHING]), spans: [] }
 }

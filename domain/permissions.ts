@@ -1,11 +1,12 @@
-/** Roles and permissions. The permission table of the database decides. */
+/** Roles and permissions. The database enforces them with its own table. */
 
 export const ROLES = ['admin', 'editor', 'author', 'sales'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * `admin` is called owner in the interface (specification, section 7). Authors edit own drafts, editors edit and
- * publish all posts, sales works with leads, calls and payments, and owners do all of that and manage people and settings.
+ * The interface calls `admin` "owner" (specification, section 7). Authors edit their own drafts. Editors edit
+ * and publish all posts. Sales works with leads, calls and payments. Owners may do everything, including
+ * people and settings.
  */
 export const ROLE_LABELS: Record<Role, string> = {
   admin: 'Owner',
@@ -28,9 +29,9 @@ export const PERMISSIONS = [
 ] as const
 
 /**
- * `posts.write`: own drafts. `posts.edit`: all posts. `posts.publish`: public content. `posts.import`: imports,
- * undoing them, exports. `names.manage`: authors and tags. `media.manage`: files of others. `clients.manage`:
- * leads, calls and payments. `site.manage`: everything else, such as settings.
+ * `posts.write`: own drafts. `posts.edit`: all posts. `posts.publish`: public content. `posts.import`:
+ * imports, undoing them, and exports. `names.manage`: authors and tags. `media.manage`: other people's files.
+ * `clients.manage`: leads, calls and payments. `site.manage`: everything else, such as settings.
  */
 export type Permission = (typeof PERMISSIONS)[number]
 

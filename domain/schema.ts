@@ -14,7 +14,7 @@ type ActionOf<Actions extends Shapes> = {
 }[keyof Actions & string]
 
 /**
- * Input of a function with several actions: `{ action: 'read', id }`.
+ * Creates the schema of a function with several actions, such as `{ action: 'read', id }`.
  * @param actions the other fields of each action
  * @param error message for an unknown action
  */
@@ -30,5 +30,5 @@ export function defineActions<Actions extends Shapes>(actions: Actions, error: s
 
 export { z }
 
-/** Visitor for whom the site calls a function. `address` is the key of rate limits; only its hash is stored. */
+/** Visitor on whose behalf the site calls a function. `address` is the rate-limit key; only its hash is stored. */
 export const visitor = z.strictObject({ address: z.string().max(60).nullable() })

@@ -1,4 +1,4 @@
-/** Response of `get-storage-metrics`, and how the file explorer filters it. Specification, sections 3 and 9. */
+/** Response of `get-storage-metrics`, and the filters of the file explorer. Specification, sections 3 and 9. */
 export type StoredFile = {
   name: string
   /** Key within the bucket. */
@@ -9,7 +9,7 @@ export type StoredFile = {
   updated_at: string
   extension: string
   file_type: FileType
-  /** Empty in a bucket that is not public. */
+  /** Empty for private buckets. */
   public_url: string
 }
 
@@ -58,7 +58,7 @@ export const FILE_SORTS = [
 export type FileSort = (typeof FILE_SORTS)[number]['id']
 
 export type FileSelection = {
-  /** Substring of the key, ignoring case; blank matches all. */
+  /** Substring of the key, ignoring case; empty matches all. */
   text: string
   bucket: string | null
   type: FileType | null
@@ -100,7 +100,7 @@ export function sumFiles(files: readonly { size: number }[]) {
   return { count: files.length, bytes, megabytes: toMegabytes(bytes) }
 }
 
-/** Kinds of stored files, by the ending of their name. Specification, section 9. */
+/** Kinds of stored files, derived from the extension. Specification, section 9. */
 
 export const FILE_TYPES = ['image', 'document', 'video', 'audio', 'other'] as const
 export type FileType = (typeof FILE_TYPES)[number]
@@ -131,7 +131,7 @@ export function findFileType(name: string): FileType {
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 const STEP = 1024
 
-/** "0 B", "1.5 KB", "20 MB": two decimals at most, in powers of 1024. */
+/** For example "0 B", "1.5 KB", "20 MB": at most two decimals, in powers of 1024. */
 export function formatSize(bytes: number): string {
   let amount = bytes
   let unit = 0
@@ -143,7 +143,7 @@ export function formatSize(bytes: number): string {
   return `${round(amount)} ${UNITS[unit]}`
 }
 
-/** Sizes are totaled in MB to two decimals. Specification, section 9. */
+/** Converts total sizes to MB with two decimals. Specification, section 9. */
 export function toMegabytes(bytes: number): number {
   return round(bytes / STEP ** 2)
 }

@@ -4,7 +4,6 @@ import { layOutAcosCurve } from './acos-curve.ts'
 const layOut = (tacos: number, organicSales: number | null, breakEvenAcos: number | null = null) =>
   layOutAcosCurve({ tacos, organicSales, breakEvenAcos })
 
-/** The points of the line, in percent of the plot. */
 function listPoints(line: string): { x: number; y: number }[] {
   return line
     .slice(1)

@@ -3,7 +3,7 @@ import { calculateTargetAcos } from './acos.ts'
 export type PlotPoint = {
   x: number
   y: number
-  /** Side of the label of the point, clear of the curve, and its distance in pixels. */
+  /** Side of the point on which its label stays clear of the curve, and the distance between them in pixels. */
   labelAnchor: 'start' | 'end'
   labelDx: number
   labelDy: number
@@ -15,12 +15,12 @@ export type CurveInput = { tacos: number; organicSales: number | null; breakEven
 
 const SAMPLES = 60
 const QUARTERS = [4, 3, 2, 1, 0]
-/** Heights of the axis whose quarters are round numbers, up to the next power of ten. */
+/** Axis maximums whose quarters are round numbers; multiplied by powers of ten. */
 const ROUND_HEIGHTS = [1, 2, 4, 6, 8, 10]
 const MIN_HEIGHT = 4
-/** From here on a percentage is written as a power of ten. */
+/** Percentages from this value on are written as powers of ten. */
 const LARGE = 1e9
-/** Right of this, the label fits above and to the left of the point; otherwise it is below and to the right. */
+/** Left of this position the label goes below and to the right of the point; right of it, above and to the left. */
 const LABEL_TURNS_AT = 38
 
 /** Lays out the curve so that the visitor's point and the break-even line are well inside the plot. */
@@ -42,7 +42,7 @@ export function layOutAcosCurve({ tacos, organicSales, breakEvenAcos }: CurveInp
   }
 }
 
-/** Samples from no organic sales to where the curve leaves the plot, closer together where it turns upwards. */
+/** Samples the curve from 0 organic sales to the point where it leaves the plot, more densely where it is steep. */
 function samplePoints(tacos: number, top: number): { x: number; acos: number }[] {
   const end = tacos === 0 ? 100 : 100 * (1 - tacos / top)
   return Array.from({ length: SAMPLES + 1 }, (_, index) => {
@@ -59,7 +59,7 @@ function placePoint(x: number, y: number): PlotPoint {
 
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
-  // The last height equals a power of ten above, so one is always found, up to rounding.
+  // The last entry is the next power of ten, so only a rounding error can leave none.
   return power * (ROUND_HEIGHTS.find((height) => height * power >= value) ?? 10)
 }
 

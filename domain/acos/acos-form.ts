@@ -8,7 +8,7 @@ export type AcosFormResult =
   | { isValid: true; tacos: number; organicSales: number; targetAcos: number }
   | { isValid: false; errors: AcosFormErrors }
 
-/** Messages of spec section 5, word for word. */
+/** Messages of the specification, section 5, word for word. */
 const ACOS_MESSAGES = {
   missing: 'Please enter a valid number.',
   tacos: 'Please enter a valid positive number.',
@@ -17,7 +17,7 @@ const ACOS_MESSAGES = {
 
 const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Reads a number as a number field writes it: a point for decimals, no grouping. */
+/** Parses the value of a number field: decimal point, no thousands separators. */
 function parseDecimal(text: string): number | null {
   const trimmed = text.trim()
   const value = DECIMAL.test(trimmed) ? Number(trimmed) : Number.NaN

@@ -1,9 +1,9 @@
 import { calculateTargetAcos, formatAcos } from './acos.ts'
 import { layOutAcosCurve } from './acos-curve.ts'
 
-/** The TACoS that the curve shows before the first result, in percent. */
+/** Example TACoS in percent; the chart uses it until there is a result. */
 const EXAMPLE_TACOS = 10
-/** A figure with more characters is set smaller. */
+/** Longer figures get a smaller font. */
 const LONG_FIGURE = 8
 
 export type AcosTarget = { tacos: number; organicSales: number }
@@ -43,17 +43,16 @@ export function composeAcosView(words: AcosLabels, target: AcosTarget | null, br
   }
 }
 
-/** Replaces `{name}` with the figure of that name. */
 export function fillFigures(text: string, figures: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (token, name: string) => String(figures[name] ?? token))
 }
 
-/** 60 percent as "0.6", without floating-point errors. */
+/** Returns 60 percent as "0.6", without floating-point errors. */
 function formatShare(percent: number): string {
   return String(Number((percent / 100).toPrecision(12)))
 }
 
-/** @param target in percent with two decimals, empty when there is none */
+/** @param target in percent with two decimals; empty if there is none */
 function judgeTarget(verdicts: AcosLabels['verdicts'], target: string, breakEvenAcos: number): string {
   if (breakEvenAcos <= 0) return verdicts.noMargin
   if (target === '') return ''

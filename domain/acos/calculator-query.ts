@@ -1,14 +1,14 @@
 import type { AcosFormValues, BreakEvenValues } from './acos-form.ts'
 
 export const CALCULATOR_PATH = '/acos-calculator'
-/** The part of the page that shows the target; a form sent without scripts lands there. */
+/** Id of the result section; a form submitted without JavaScript scrolls to it. */
 export const RESULT_ID = 'your-target'
-/** Longer input is cut before it is shown again. */
+/** Longer input is truncated before it is shown again. */
 const MAX_INPUT_LENGTH = 40
 
 export type CalculatorQuery = { acos: AcosFormValues | null; breakEven: BreakEvenValues | null }
 
-/** Reads `?tacos=12&organic=40&price=30&costs=21`, the address of a result. */
+/** Parses the query of a result URL, such as `?tacos=12&organic=40&price=30&costs=21`. */
 export function readCalculatorQuery(query: URLSearchParams): CalculatorQuery {
   const read = (name: string) => trimInput(query.get(name) ?? '')
   return {

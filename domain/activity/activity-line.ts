@@ -22,7 +22,7 @@ export type ActivityLine = {
   action: string
   actor_kind: 'person' | 'editor' | 'visitor' | 'server'
   actor_id: string | null
-  /** Name or email at that time. */
+  /** Name or email of the person when they acted. */
   actor_email: string | null
   origin: string
   subject_table: string | null

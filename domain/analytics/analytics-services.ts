@@ -1,4 +1,4 @@
-/** Supported analytics services, with the consent and the Content Security Policy sources that each needs. */
+/** Supported analytics services: the consent and the Content Security Policy sources that each one needs. */
 import type { LegalRegion, LegalService } from '../legal/legal-pages.ts'
 
 export type AnalyticsService =
@@ -27,8 +27,8 @@ const COOKIES: Partial<Record<AnalyticsKind, string>> = {
 }
 
 /**
- * Whether a service needs consent: in the EU and the UK every service that stores something in the
- * browser, in all regions advertising services.
+ * Returns whether a service needs consent: in the EU and the UK, if it stores anything in the browser;
+ * elsewhere, if it is used for advertising.
  */
 export function needsConsent(kind: AnalyticsKind, region: LegalRegion, rule: ConsentRule): boolean {
   if (rule === 'always' || kind === 'google-ads') return true

@@ -2,13 +2,13 @@ import type { Author, AuthorLink } from './author.ts'
 
 export type AuthorForm = {
   name: string
-  /** Empty creates it from the name. */
+  /** If empty, it is generated from the name. */
   slug: string
   role: string
   bio: string
   picture: string
   pictureAlt: string
-  /** One link per line: the URL, then an optional label. */
+  /** One link per line: the URL and an optional label. */
   links: string
 }
 

@@ -22,7 +22,7 @@ export function checkBookingForm(
   { questions, isPhoneNeeded }: { questions: readonly BookingQuestion[]; isPhoneNeeded: boolean },
 ) {
   const { name, email, phone, company } = tidyLead({ phone: '', company: '', ...form, message: '' })
-  // This lead form requires an email address only; calls also need a name.
+  // Some lead forms require only an email address; a call also needs a name.
   const fields: Record<string, string> = {
     ...checkLead('calculator-result', { name, email, phone, company, message: '' }),
   }

@@ -1,4 +1,4 @@
-/** Composes the style sheet of a custom look, which overrides app/styles. The default look has none. */
+/** Composes the style sheet of a custom brand, which overrides app/styles. Empty for the default brand. */
 import type { Brand, Corners, FontPair } from './brand.ts'
 import { type Colors, DEFAULT_COLOR, deriveColors } from './palette.ts'
 
@@ -32,8 +32,8 @@ export type LogoAddresses = { light: string; dark: string; width: number; height
 
 /**
  * @param logo URLs that pages load; null if there is no logo
- * @param hasIcon whether an icon replaces the mark beside the name
- * @returns CSS; empty for the default look
+ * @param hasIcon whether an icon replaces the default mark beside the name
+ * @returns CSS; empty for the default brand
  */
 export function composeBrandSheet(
   { color, corners, fonts }: Pick<Brand, 'color' | 'corners' | 'fonts'>,

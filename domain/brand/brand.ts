@@ -1,4 +1,3 @@
-/** Look of an installation, set by its owner. */
 import { DEFAULT_COLOR } from './palette.ts'
 
 export const CORNERS = ['soft', 'sharp', 'round'] as const
@@ -11,7 +10,7 @@ export type Theme = (typeof THEMES)[number]
 
 export type Brand = {
   logo: BrandPicture | null
-  /** Logo for dark backgrounds; null to use the other one. */
+  /** Logo for dark backgrounds; null to use `logo` there too. */
   logoDark: BrandPicture | null
   icon: BrandPicture | null
   /** Hex color in lower case, such as `#0e5a45`. */
@@ -45,7 +44,7 @@ const SVG_SIZE = /^<svg width="([\d.]+)" height="([\d.]+)"/
 /** Header of a PNG: its signature and first chunk, which contains width and height. */
 const PNG_START = '\x89PNG\r\n\x1a\n'
 
-/** Parses a stored picture (see server/brand/normalize-picture.ts). Null if the text is anything else. */
+/** Parses a stored picture (see server/brand/normalize-picture.ts). Returns null if the text is invalid. */
 export function readBrandPicture(text: string): BrandPicture | null {
   const [, type, base64] = DATA_URL.exec(text) ?? []
   if (!type || !base64 || text.length > MAX_BRAND_PICTURE) return null

@@ -1,4 +1,7 @@
-/** Colors as OKLCH, where equal steps of lightness look equal (https://bottosson.github.io/posts/oklab/), and WCAG contrast. */
+/**
+ * Colors in OKLCH, in which equal steps of lightness look equal (https://bottosson.github.io/posts/oklab/),
+ * and WCAG contrast.
+ */
 
 export type Oklch = { lightness: number; chroma: number; hue: number }
 
@@ -6,7 +9,6 @@ type Triple = readonly [number, number, number]
 
 const HEX = /^#[\da-f]{6}$/i
 
-/** Whether a text is a color such as `#0e5a45`. */
 export const isHexColor = (text: string): boolean => HEX.test(text)
 
 const readChannels = (hex: string): Triple =>
@@ -56,7 +58,7 @@ function toLinearRgb({ lightness, chroma, hue }: Oklch): Triple {
 const isInGamut = (rgb: Triple) => rgb.every((value) => value >= -0.0005 && value <= 1.0005)
 const CHROMA_STEP = 0.002
 
-/** Converts to the nearest sRGB color, by lowering a chroma that is too high for the lightness. */
+/** Converts to sRGB; lowers the chroma if it is too high for the lightness. */
 export function toHex(color: Oklch): string {
   const lightness = Math.min(1, Math.max(0, color.lightness))
   let chroma = color.chroma
@@ -71,7 +73,7 @@ const readLuminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast ratio by WCAG 2, from 1 to 21. */
+/** Returns the WCAG 2 contrast ratio, from 1 to 21. */
 export function measureContrast(one: string, other: string): number {
   const [dark, light] = [readLuminance(one), readLuminance(other)].toSorted((a, b) => a - b)
   return (light! + 0.05) / (dark! + 0.05)

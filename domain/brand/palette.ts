@@ -1,17 +1,18 @@
 /**
- * Color tokens of app/styles/tokens.css that depend on the brand color, with their default values: on light pages,
- * on dark pages, and on sections that are dark in both themes (`.on-dark`). A test compares them with the style sheet.
+ * * Color tokens of app/styles/tokens.css that depend on the brand color, with their default values: on light
+ * pages, on dark pages, and on sections that stay dark in both themes (`.on-dark`). A test compares them with
+ * the style sheet.
  */
 import { ensureContrast, isHexColor, type Oklch, toHex, toOklch } from './oklch.ts'
 
 export const DEFAULT_COLOR = '#0e5a45'
 
-/** Page backgrounds of the default look, light and dark. */
+/** Page backgrounds of the default brand, light and dark. */
 export const PAGE_COLORS = ['#f5f7f4', '#0b1815'] as const
 
 export type Ground = 'light' | 'dark' | 'deep'
 
-/** If the third color is missing, `.on-dark` uses the dark theme's color or does not use the token. */
+/** Without a third color, `.on-dark` uses the color of the dark theme or does not use the token. */
 export const PALETTE: Record<string, readonly [light: string, dark: string, deep?: string]> = {
   page: [...PAGE_COLORS, '#0f2e26'],
   surface: ['#ffffff', '#12241f', '#163a30'],
@@ -50,14 +51,17 @@ const TEXT_CONTRAST = 4.5
 const BRAND_GROUNDS = ['page', 'surface', 'sunken', 'raised', 'brand-tint']
 
 const GREEN = toOklch(DEFAULT_COLOR)
-/** Range of hues, in degrees, that are replaced. Yellow and red stay. */
+/** Range of hues, in degrees, that a brand color replaces. Yellow and red stay. */
 const [FIRST_HUE, LAST_HUE] = [115, 205]
-/** Colors below this chroma are gray and stay. */
+/** Colors with less chroma are gray and stay. */
 const MIN_CHROMA = 0.002
 const MAX_CHROMA_FACTOR = 1.25
-/** The default greens differ slightly in hue. Other hues need smaller differences, or they look like different colors. */
+/**
+ * Factor for the differences in hue between the default greens. At full size, other hues would look like
+ * different colors.
+ */
 const HUE_SPREAD = 0.3
-/** Buttons below this lightness become lighter when pressed, others darker. */
+/** Buttons darker than this become lighter when pressed, all others darker. */
 const DARKEST_TO_DARKEN = 0.22
 const DARK_BRAND: Pick<Oklch, 'lightness' | 'chroma'> = { lightness: 0.8, chroma: 0.13 }
 
@@ -74,7 +78,7 @@ export function createTint(color: string): Tint {
   }
 }
 
-/** Applies `createTint` to every color in an SVG, such as `fill="#0F2E26"`. */
+/** Applies `createTint` to all colors of an SVG, such as `fill="#0F2E26"`. */
 export function tintDrawing(svg: string, color: string): string {
   const tint = createTint(color)
   return svg.replaceAll(/#[\da-f]{6}\b/gi, tint)
@@ -100,7 +104,10 @@ export function deriveColors(color: string, ground: Ground): Colors {
   return { ...colors, ...deriveBrand(color, ground, read(BRAND_GROUNDS)) }
 }
 
-/** Light pages use the color itself, darkened if it is unreadable there; dark pages use a light color of the same hue. */
+/**
+ * Light pages use the color itself, darkened if it has too little contrast; dark pages use a light color of
+ * the same hue.
+ */
 function deriveBrand(color: string, ground: 'light' | 'dark', grounds: readonly string[]): Colors {
   const wanted = toOklch(color)
   const isLight = ground === 'light'
@@ -133,6 +140,6 @@ function deriveBrand(color: string, ground: 'light' | 'dark', grounds: readonly 
   }
 }
 
-/** Returns the color as light pages show it, darkened if it is unreadable there. Null if the text is not a color. */
+/** Returns the color as shown on light pages, darkened if it has too little contrast. Null if the text is not a color. */
 export const findShownColor = (color: string): string | null =>
   isHexColor(color) ? deriveColors(color.toLowerCase(), 'light')['brand']! : null

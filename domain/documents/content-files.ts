@@ -1,4 +1,4 @@
-/** Page content as a folder of JSON files, for people to read and git to compare. */
+/** Page content as a folder of JSON files, readable by people and comparable with git. */
 import { type ContentDocument, type DocumentCatalog, parseContent } from './document.ts'
 
 /** File text by path, such as `service/reporting.json`. */
@@ -7,7 +7,7 @@ export type ContentFiles = Record<string, string>
 const ENDING = '.json'
 export const nameFile = ({ name }: Pick<ContentDocument, 'name'>): string => name + ENDING
 
-/** Lists the documents that every site has and those that owners added. */
+/** Lists the documents of every site and those added by owners. */
 export function listDocuments(
   { documents, findDocument }: DocumentCatalog,
   storedNames: readonly string[],
@@ -17,7 +17,7 @@ export function listDocuments(
   return [...documents, ...added.flatMap((name) => findDocument(name) ?? [])]
 }
 
-/** Writes fields in schema order, so that unchanged content gives the same bytes. */
+/** Writes fields in schema order, so that unchanged content produces the same bytes. */
 export function writeContentFile(document: ContentDocument, content: unknown): string {
   return `${JSON.stringify(document.schema.parse(content), null, 2)}\n`
 }
@@ -26,7 +26,7 @@ export function writeContentFile(document: ContentDocument, content: unknown): s
 const ADDED = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/
 
 /**
- * Reads files written by `writeContentFile`. A folder around all of them is ignored, and so are files other than JSON.
+ * Reads files written by `writeContentFile`. Ignores a folder around all of them and files other than JSON.
  * @returns content by document, and problems by file and field
  */
 export function readContentFiles(
@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Lists the paths of fields that differ, such as `hero.headline`. A list of a different length counts as one field. */
+/** Lists the paths of fields that differ, such as `hero.headline`. A list whose length differs counts as one field. */
 export function listChangedFields(before: unknown, after: unknown, path = ''): string[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return []
   if (!isContainer(before) || !isContainer(after) || countEntries(before) !== countEntries(after))

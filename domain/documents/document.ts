@@ -8,21 +8,20 @@ export type ContentDocument<Content = unknown> = {
   schema: z.ZodType<Content>
   /** Default content, used until something else is published. */
   fallback: Content
-  /** Called before content is stored: adds data derived from the published content, such as former slugs. */
+  /** Called before content is stored. Adds data derived from the published content, such as former slugs. */
   complete?(content: Content, published: Content): Content
-  /** Content from which fields that a release added are filled in stored content; `fallback` if absent. */
+  /** Source for fields that a release added and stored content lacks; `fallback` if absent. */
   completeFrom?(stored: unknown): unknown
-  /** False if it is edited in a section of the admin instead of on pages. */
+  /** False if it is edited in the admin instead of on pages. */
   isEditedOnPages?: boolean
 }
 
 export type ContentOf<Document> = Document extends ContentDocument<infer Content> ? Content : never
 
-/** All documents of a site. */
 export type DocumentCatalog = {
   /** Documents that every site has. */
   documents: readonly ContentDocument[]
-  /** Finds a document by name, including those that owners added. Null if there is none. */
+  /** Finds a document by name, also one added by an owner. Null if there is none. */
   findDocument: (name: string) => ContentDocument | null
 }
 
@@ -31,9 +30,9 @@ export type StoredDocuments = Readonly<Record<string, unknown>>
 
 export type SiteContent = {
   read<Content>(document: ContentDocument<Content>): Content
-  /** Set while a page is edited: it shows what visitors don't see yet. */
+  /** True if unpublished changes are included. */
   isDraft?: boolean
-  /** Set on a preview: until when its link works. */
+  /** Set on a preview: when its link expires. */
   previewUntil?: string
 }
 
@@ -41,7 +40,7 @@ export function defineDocument<Schema extends z.ZodType>(document: {
   name: string
   label: string
   schema: Schema
-  /** Comes from a JSON file, so only a test checks it against the schema. */
+  /** The content is imported from a JSON file, so only a test checks it against the schema. */
   fallback: unknown
   complete?(content: z.output<Schema>, published: z.output<Schema>): z.output<Schema>
   completeFrom?(stored: unknown): unknown
@@ -51,8 +50,8 @@ export function defineDocument<Schema extends z.ZodType>(document: {
 }
 
 /**
- * Returns the stored content, or the fallback if there is none or it is invalid. Fields added by a release are filled
- * from the fallback.
+ * Returns the stored content, or the fallback if there is none or it is invalid. Missing fields, which a
+ * release added, are filled from the fallback.
  * @returns `problems` of invalid content by path, such as `{ 'hero.headline': 'Enter a text.' }`
  */
 export function parseContent<Content>(
@@ -71,7 +70,7 @@ export function parseContent<Content>(
   return { content: fallback, problems: Object.fromEntries(problems) }
 }
 
-/** Entries of a list in stored content, which may be anything; none if there is no list. */
+/** Returns the entries of a list in stored content; empty if there is no such list. */
 export function readEntries<Entry extends object>(
   stored: unknown,
   name: string,
@@ -86,7 +85,7 @@ function readPath(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value)
 }
 
-/** Fills a missing field from the fallback; in list entries without a counterpart, from the fallback's first entry. */
+/** Fills a missing field from the fallback. List entries without a counterpart use the fallback's first entry. */
 function fillPath(content: unknown, fallback: unknown, path: Path): void {
   const parent = readPath(content, path.slice(0, -1))
   const source = path.reduce<unknown>((inner, key) => {
@@ -97,12 +96,12 @@ function fillPath(content: unknown, fallback: unknown, path: Path): void {
   ;(parent as Record<PropertyKey, unknown>)[path.at(-1)!] = structuredClone(source)
 }
 
-/** Finished contents by document name, each with what it was read from. */
+/** Parsed contents by document name, each with the stored value it was parsed from. */
 export type ParsedContents = Map<string, { from: unknown; content: unknown }>
 
 /**
- * @param finish applied once to the content of each document, such as to fill in the agency's name
- * @param contents contents read before, used while what is stored is the same object
+ * @param finish applied once to the content of each document, for example to fill in the agency's name
+ * @param contents cache, valid while the stored value is the same object
  */
 export function createSiteContent(
   stored: StoredDocuments,

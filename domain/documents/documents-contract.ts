@@ -1,15 +1,15 @@
-/** `POST /system/v1/documents`: reads and changes content documents, for people who may edit posts. */
+/** `POST /system/v1/documents`: reads and changes content documents. Requires permission to edit posts. */
 import { defineActions, z } from '#domain/schema.ts'
 
 export const DOCUMENTS_PATH = '/system/v1/documents'
-/** `POST {path}`: the page with drafts applied and its text fields marked, as HTML. */
+/** `POST {path}`: returns the page as HTML, with drafts applied and text fields marked. */
 export const PAGE_DRAFT_PATH = '/system/v1/page-draft'
-/** Id of the JSON script at the end of a page draft: the fields by the number of their mark. */
+/** Id of the JSON script at the end of a page draft. Lists the fields by the number in their mark. */
 export const FIELDS_SCRIPT_ID = 'content-fields'
 
 const name = z.string().max(80)
 const names = z.array(name).min(1).max(60)
-/** Version that the author saw: time of the last change of the document or its draft; null if there was none. */
+/** Version that the author opened: time of the last change of the document or its draft; null if there was none. */
 const version = z.string().nullable()
 const documents = z.array(z.strictObject({ name, version })).min(1).max(60)
 
@@ -19,17 +19,17 @@ export const documentsInput = defineActions(
     /** Lists the names of stored documents. */
     list: {},
     save: { name, content: z.unknown(), version },
-    /** Now, or at a date. */
+    /** Without `at`: now. */
     publish: { documents, at: z.iso.datetime({ offset: true }).optional() },
     /** Cancels a scheduled publication; drafts stay. */
     unschedule: { names },
     /** Deletes drafts. */
     discard: { documents },
     history: { name },
-    /** Makes a former version the draft. */
+    /** Turns a former version into the draft. */
     restore: { name, number: z.int(), version },
     export: {},
-    /** Saves files that differ as drafts. Paths are those that `export` returns. */
+    /** Saves files that differ as drafts. Paths are those returned by `export`. */
     import: { files: z.record(z.string().max(200), z.string()) },
   },
   'Send {"action": "read", "names": ["home"]}.',
@@ -58,7 +58,7 @@ export const documentState = z.object({
 })
 export type DocumentState = z.output<typeof documentState>
 
-/** Response of most actions: the resulting state of the named documents, or of those that an import saved. */
+/** Response of most actions: the new state of the named or imported documents. */
 export const documentsAnswer = z.object({ documents: z.array(documentState) })
 
 const listedDocument = z.object({
@@ -84,8 +84,8 @@ export const documentVersions = z.object({
 
 export const contentFilesAnswer = z.object({ files: z.record(z.string(), z.string()) })
 
-/** Status 400. By path within the content; `all` for the document as a whole. */
+/** Problems by path within the content; `all` for the document as a whole. Status 400. */
 export const documentProblems = z.object({ problems: z.record(z.string(), z.string()) })
 
-/** Status 409: someone else has saved or published since. Nothing was changed. */
+/** Status 409: someone else saved or published in the meantime. Nothing was changed. */
 export const documentConflict = z.object({ conflict: documentState })

@@ -1,6 +1,6 @@
 /**
- * Kinds of fields of content documents (docs/decisions/0042-edit-content-as-documents.md). The kind is part of the
- * JSON schema of a document, from which the page editor makes its form.
+ * Kinds of fields of content documents (docs/decisions/0042-edit-content-as-documents.md). They are written
+ * to the JSON schema of a document, from which the page editor builds its form.
  */
 import { z } from '#domain/schema.ts'
 
@@ -25,10 +25,8 @@ const limited = (kind: FieldKind, max: number) =>
     .max(max, `At most ${max} characters.`)
     .meta({ kind })
 
-/** Text in one line. */
 export const line = (max: number) => limited('line', max)
 
-/** One paragraph. */
 export const text = (max: number) => limited('text', max)
 
 const LINK = /^(?:\/(?![/\\])|#[\w-]|https:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?\d)[^\s"<>]*$/
@@ -42,7 +40,7 @@ export const link = () =>
     .regex(LINK, 'Enter a path such as /services, or an address with https://.')
     .meta({ kind: 'link' })
 
-/** URL of a picture on this site. */
+/** URL of an image on this site. */
 export const picture = () =>
   z
     .string()
@@ -57,15 +55,14 @@ export const icon = <const Names extends readonly string[]>(names: Names) =>
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: 'Choose one of the options.' }).meta({ kind: 'choice' })
 
-/** Calendar day, such as `2026-11-29`. */
+/** Day such as `2026-11-29`. */
 export const day = () => z.iso.date({ error: 'Enter a date.' }).meta({ kind: 'day' })
 
-/** One line that pages do not show, such as the name of a tag. */
+/** One line that is not visible on pages, such as the name of a tag. */
 export const plain = (max: number) => limited('plain', max)
 
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)*$/
 
-/** Slug: last part of a page's URL. */
 export const slug = () =>
   z
     .string()
@@ -73,7 +70,7 @@ export const slug = () =>
     .regex(SLUG, 'Use lowercase letters, digits and hyphens, such as summer-launch.')
     .meta({ kind: 'plain', label: 'Address' })
 
-/** @param to name of the document that lists the options */
+/** @param to name of the document with the options */
 export const reference = (to: string) =>
   z.string().max(60).regex(SLUG, 'Choose an entry.').meta({ kind: 'plain', to })
 
@@ -83,14 +80,14 @@ export const fixed = <Schema extends z.ZodType>(schema: Schema): Schema => schem
 export const group = <Shape extends z.core.$ZodLooseShape>(shape: Shape, label?: string) =>
   label ? z.object(shape).meta({ label }) : z.object(shape)
 
-/** An ordered list whose entries can be added, removed and moved within the limits of the design. */
+/** Ordered list whose entries can be added, removed and moved, within the limits of the design. */
 export const list = <Item extends z.ZodType>(item: Item, { min = 0, max }: { min?: number; max: number }) =>
   z
     .array(item)
     .min(min, `At least ${min} ${min === 1 ? 'entry' : 'entries'}.`)
     .max(max, `At most ${max} ${max === 1 ? 'entry' : 'entries'}.`)
 
-/** A list whose entries have pages of their own. */
+/** List whose entries have their own pages. */
 export const pageList = <Item extends z.ZodType<{ slug: string }>>(
   item: Item,
   limits: { min?: number; max: number },
@@ -106,7 +103,7 @@ export const pageList = <Item extends z.ZodType<{ slug: string }>>(
 export const listOf = <Item extends z.ZodType>(count: number, item: Item) =>
   list(item, { min: count, max: count })
 
-/** The sections of a page that are shown, in their order. */
+/** Visible sections of a page, in order. */
 export const sectionOrder = <const Names extends readonly string[]>(names: Names) =>
   list(choice(names), { max: names.length }).meta({ label: 'Sections in their order' })
 
@@ -115,6 +112,6 @@ export const action = () => group({ label: line(40), href: link() })
 /** `note`: scope, period and source, shown under "How we count". */
 export const figure = () => group({ value: line(16), label: line(60), note: text(300).optional() })
 
-/** `keywords`: for search engines; the title may name `{agency}`. */
+/** `keywords`: for search engines. The title may contain `{agency}`. */
 export const head = () =>
   group({ title: line(90), description: text(200), keywords: list(line(60), { max: 12 }) }, 'Search results')

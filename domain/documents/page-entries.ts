@@ -1,17 +1,17 @@
-/** Lists of pages that owners add, rename and hide; the content of a page is a separate document. */
+/** Lists of pages that owners add, rename and hide. The content of each page is a separate document. */
 import { z } from '#domain/schema.ts'
 import { fixed, slug } from './fields.ts'
 
 const MAX_FORMER_SLUGS = 20
-/** Short enough that a number can be appended. */
+/** Leaves space for an appended number. */
 const MAX_KEY_LENGTH = 50
 
-/** Fields of an entry. @param address schema of the page's address */
+/** Fields of an entry. @param address schema of the page's path */
 export const pageEntry = (address: z.ZodType<string>) => ({
-  /** Part of the name of the page's document; it stays the same when the address changes. */
+  /** Part of the name of the page's document; stays the same when the path changes. */
   key: fixed(slug()),
   slug: address,
-  /** Former addresses, redirected to the current one. */
+  /** Former paths, redirected to the current one. */
   formerSlugs: fixed(z.array(address).max(MAX_FORMER_SLUGS)).optional(),
   isHidden: z.boolean().optional().meta({ label: 'Hidden' }),
 })
@@ -23,7 +23,7 @@ export type PageEntry = {
   isHidden?: boolean | undefined
 }
 
-/** Gives each copied entry a new key, and records addresses that were replaced. */
+/** Gives copied entries a new key, and records former paths. */
 export function completeEntries<Entry extends PageEntry>(
   entries: readonly Entry[],
   published: readonly Entry[],
@@ -52,7 +52,7 @@ export function completeEntries<Entry extends PageEntry>(
   })
 }
 
-/** Derives a key that no entry has, such as `lp-spring-2` from the address `lp/spring`. */
+/** Derives an unused key, such as `lp-spring-2` from the path `lp/spring`. */
 export function findFreeKey(address: string, taken: ReadonlySet<string>): string {
   const wanted = address.replaceAll('/', '-')
   for (let number = 1; ; number++) {

@@ -1,17 +1,18 @@
 import { z } from '#domain/schema.ts'
 import { fixed, group, line, link, listOf, text } from './fields.ts'
 
-/** Longest text that is one line; longer ones may wrap. */
+/** Defaults up to this length become one-line fields; longer ones may wrap. */
 const MAX_LINE_LENGTH = 60
 const MIN_LIMIT = 30
-/** How much longer than the default a text may be. */
+/** How much longer than its default a text may be. */
 const GROWTH = 1.5
 
 type Texts = string | readonly Texts[] | { readonly [key: string]: Texts }
 
 /**
- * The schema of texts without a structure of their own, such as the words of a form: each may be half again as long as
- * its default, each list keeps its length. `href` is a link, `id` is fixed; a text that is empty by default may be empty.
+ * Creates the schema of texts without further structure, such as the labels of a form. Each may be half again
+ * as long as its default; lists keep their length. `href` is a link, `id` is fixed. A text that is empty by
+ * default may stay empty.
  */
 export function textFields<T extends Texts>(texts: T, label?: string): z.ZodType<T> {
   return describe(texts, '', label) as unknown as z.ZodType<T>
@@ -32,7 +33,7 @@ function describeText(value: string, key: string): z.ZodType {
   return value.length > MAX_LINE_LENGTH ? text(limit) : line(limit)
 }
 
-/** All list entries have the same fields as the first; the limit of a field depends on its longest text. */
+/** Merges list entries: all have the fields of the first, and the longest text sets the limit of a field. */
 function longestOf(entries: Texts[]): Texts {
   const [first] = entries
   if (typeof first === 'string') return (entries as string[]).toSorted((a, b) => b.length - a.length)[0]!

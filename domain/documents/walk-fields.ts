@@ -4,8 +4,8 @@ import type { FieldKind } from './fields.ts'
 export type FieldChange = (text: string, kind: FieldKind, path: string) => string
 
 /**
- * Copies content, replacing each text field with the result of `change`.
- * @param change gets the text, its kind and its path, such as `hero.figures.0.value`
+ * Copies content and replaces each text field with the result of `change`.
+ * @param change receives the text, its kind and its path, such as `hero.figures.0.value`
  */
 export function mapFields<Content>(
   schema: z.ZodType<Content>,

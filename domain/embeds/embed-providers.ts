@@ -1,6 +1,6 @@
 /**
- * Sites whose videos and posts articles may embed, for the editor, the page and its content policy. Frame URLs are built
- * only from an id that was parsed from the URL.
+ * Sites whose videos and posts can be embedded in articles. Used by the editor, the page and its Content
+ * Security Policy. Frame URLs are built only from an id parsed from the URL.
  */
 
 export type EmbedShape = 'video' | 'tall' | 'audio'
@@ -12,7 +12,7 @@ export type EmbedProvider = {
   /** Exact host names; subdomains do not match. */
   hosts: readonly string[]
   frameOrigin: string
-  /** Match path and query; the groups are the arguments of the functions below. */
+  /** Matched against path and query; the groups are the arguments of the functions below. */
   patterns: readonly RegExp[]
   toPage: (name: string, secret: string) => string
   toFrame: (name: string, secret: string) => string

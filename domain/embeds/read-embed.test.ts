@@ -51,7 +51,7 @@ test.for([
   const embed = readEmbed(address!)!
   expect(embed.frame).toBe(frame)
   expect(new URL(embed.frame).origin).toBe(embed.frameOrigin)
-  // The stored page URL is parsed to the same embed.
+  // Parsing the stored page URL gives the same embed.
   expect(readEmbed(embed.page)).toEqual(embed)
 })
 

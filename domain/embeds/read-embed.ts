@@ -10,7 +10,7 @@ const BY_HOST = new Map(
 /** @returns null for unknown hosts, for URLs with a port or credentials, and for URLs without a video or post */
 export function readEmbed(address: string) {
   const given = address.trim()
-  // URL parsers tolerate backslashes, tabs and the like; real addresses have none.
+  // URL parsers tolerate backslashes, tabs and the like; real URLs have none.
   if (
     given.length > MAX_ADDRESS_LENGTH ||
     !/^https?:\/\/[\w.-]+\/[!#$%&'()*+,./0-9:;=?@A-Z_a-z~-]*$/.test(given)

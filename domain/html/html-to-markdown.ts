@@ -7,8 +7,8 @@ import { parseHtml } from '#import/html/parse-html.ts'
 import { renderBoxes } from './render/boxes/render-boxes.ts'
 
 /**
- * Converts a sanitized body to Markdown (CommonMark with GitHub tables). Text that looks like Markdown is escaped; data
- * URLs are replaced by the alt text.
+ * Converts sanitized HTML to Markdown (CommonMark with GitHub tables). Escapes text that looks like Markdown,
+ * and replaces data URLs with their alt text.
  */
 export function toMarkdownText(sanitizedHtml: string): string {
   const tree = toMdast(parseHtml(renderBoxes(sanitizedHtml, 'other'))) as Root

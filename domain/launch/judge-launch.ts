@@ -1,25 +1,28 @@
 export type LaunchFacts = {
-  /** Labels of identity settings that still have the demo's value. */
+  /** Labels of identity settings that still have the demo value. */
   demoIdentity: readonly string[]
-  /** Whether there is a logo or an icon; without both, the demo's mark is shown. */
+  /** False if neither a logo nor an icon is set, so that the demo's mark is shown. */
   hasOwnMark: boolean
-  /** Parts of the content that are still the demo's, with the page that shows each. */
+  /** Demo content that is still in use, with the page that shows it. */
   demoParts: readonly { id: string; what: string; path: string }[]
-  /** Published contents that a release made invalid: document, field and reason. */
+  /** Published contents that became invalid with a release: document, field and reason. */
   invalidContents: readonly string[]
   publishedDemoPosts: number
-  /** `proven`: a test email arrived, sent with the present settings. */
+  /** `proven`: a test email sent with the current settings arrived. */
   mail: 'none' | 'set' | 'proven'
   siteUrl: string
-  /** Why visitors can't reach this installation at `siteUrl`; null if they can. Not checked for a local address. */
+  /**
+   * Why visitors can't reach this installation at `siteUrl`; null if they can, or if the URL is local and was
+   * not checked.
+   */
   addressProblem: string | null
   canPay: boolean
-  /** `away`: the page of the booking service does not answer. */
+  /** `away`: the page of the booking service does not respond. */
   booking: 'hosts' | 'service' | 'away' | 'none'
-  /** Titles of legal pages that are still drafts, and of those whose settings changed after confirmation. */
+  /** Titles of legal pages that are drafts, and of those whose settings changed after they were confirmed. */
   legal: { drafts: readonly string[]; outdated: readonly string[] }
   owners: { total: number; withoutFactor: number }
-  /** `at`: null if there is none. A hosted project makes its own. */
+  /** `at`: time of the last backup; null if there is none. `hosted`: the hosted project makes backups. */
   backup: { kind: 'hosted' } | { kind: 'off' } | { kind: 'scheduled'; at: string | null }
   drawsShareImages: boolean
   /** False if the environment hides the site from search engines. */
@@ -31,13 +34,13 @@ export type LaunchPoint = {
   id: string
   isDone: boolean
   text: string
-  /** Page to change it on, or that shows the demo content; null if it can't be changed in the browser. */
+  /** Page where this can be changed or seen; null if it can't be changed in the browser. */
   path: string | null
 }
 
 const DAY_MS = 86_400_000
 const LOCAL = /^(?:localhost|127\.|\[::1\])/
-/** Whether `siteUrl` can be checked from outside. */
+/** Returns whether `siteUrl` can be checked from outside. */
 export function isPublicUrl(siteUrl: string): boolean {
   const { protocol, hostname } = new URL(siteUrl)
   return protocol === 'https:' && !LOCAL.test(hostname)
@@ -50,7 +53,7 @@ const BOOKING_TEXTS: Record<LaunchFacts['booking'], string> = {
   none: 'No host has a name, so calls are booked with “the agency”.',
 }
 
-/** What is left before the site can go public, computed from its state. */
+/** Returns what is left to do before the site can go public. */
 export function judgeLaunch(facts: LaunchFacts): LaunchPoint[] {
   const { demoIdentity, demoParts, publishedDemoPosts: posts, owners } = facts
   const isPublic = isPublicUrl(facts.siteUrl)

@@ -1,16 +1,16 @@
 import { z } from '../schema.ts'
 
-/** Stored setting: `on` lets search engines index the site. Owners change it on the Launch tab. */
+/** Stored setting: `on` lets search engines index the site. Owners switch it on the Launch tab. */
 export const LAUNCHED_SETTING = 'LAUNCHED'
-/** Stored setting: the owner's reasons for launching despite open points. */
+/** Stored setting: the owner's reasons for launching with open items. */
 const REASONS_SETTING = 'LAUNCH_REASONS'
 
-/** Stored setting with what owners decided about the demo's content. */
+/** Stored setting: the owner's decision about the demo content. */
 export const DEMO_CONTENT_SETTING = 'DEMO_CONTENT'
 export const DEMO_CHOICES = ['keep', 'clean'] as const
 export type DemoChoice = (typeof DEMO_CHOICES)[number]
 
-/** Null before the decision. */
+/** Returns null before the decision. */
 export const readDemoChoice = (stored: Record<string, string>): DemoChoice | null =>
   DEMO_CHOICES.find((choice) => choice === stored[DEMO_CONTENT_SETTING]) ?? null
 
@@ -19,7 +19,7 @@ export const MAIL_PROOF_SETTING = 'MAIL_PROOF'
 
 export const MAX_REASON_LENGTH = 200
 
-/** Reason by launch point id. */
+/** Launch reasons by item id. */
 export type LaunchReasons = Record<string, string>
 
 const reasonsSchema = z.record(z.string(), z.string())

@@ -1,4 +1,4 @@
-/** Templates of answers and their fields. Names of fields are words in braces, such as {first name}. */
+/** Saved answers and their placeholders, such as {first name}. */
 import { z } from '#domain/schema.ts'
 
 export const ANSWER_FIELDS = [
@@ -22,7 +22,7 @@ const words = (length: number) =>
 export const answerTemplate = z.object({ name: words(80), subject: words(200), body: words(10_000) })
 export type AnswerTemplate = z.infer<typeof answerTemplate>
 
-/** What colleagues can be emailed about, besides what goes to the agency's address. */
+/** Events that colleagues can get emails about, besides those sent to the agency's address. */
 export const NOTICES = ['lead', 'assigned', 'mentioned', 'reply', 'payment'] as const
 export const answerSettings = z.object({
   signature: z.string().trim().max(2_000, { error: 'must be at most 2000 characters' }),
@@ -32,7 +32,7 @@ export type AnswerSettings = z.infer<typeof answerSettings>
 
 const FIELD = /\{([a-z ]{1,40})\}/gi
 
-/** Fills in the known fields; the others stay visible to the writer. */
+/** Fills in the known placeholders. Others stay, so that the writer sees them. */
 export function fillAnswer(text: string, values: Readonly<Partial<Record<AnswerField, string>>>): string {
   return text.replaceAll(FIELD, (whole, name: string) => {
     const field = toField(name)
@@ -40,7 +40,7 @@ export function fillAnswer(text: string, values: Readonly<Partial<Record<AnswerF
   })
 }
 
-/** Fields that are still in a text, each once. */
+/** Lists the placeholders that are still in a text, each once. */
 export function listEmptyFields(text: string): string[] {
   return [...new Set([...text.matchAll(FIELD)].filter(([, name]) => toField(name!)).map(([whole]) => whole))]
 }

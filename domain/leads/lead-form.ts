@@ -1,4 +1,4 @@
-/** Kinds of visitor forms; other leads come from bookings, payments and administrators. */
+/** Kinds of visitor forms. Other leads come from bookings, payments and administrators. */
 export const LEAD_FORM_KINDS = ['contact', 'callback', 'service-question', 'calculator-result'] as const
 export type LeadFormKind = (typeof LEAD_FORM_KINDS)[number]
 
@@ -20,7 +20,7 @@ const MISSING: Record<LeadField, string> = {
   company: 'Please tell us the name of your company.',
   message: 'Please add a message.',
 }
-/** In characters, as in the database. */
+/** Maximum lengths in characters, same as in the database. */
 const LONGEST: Record<LeadField, number> = {
   name: 200,
   email: 254,
@@ -36,7 +36,7 @@ const NAMES: Record<LeadField, string> = {
   message: 'The message',
 }
 
-/** A single address; only an email can prove that it exists. */
+/** Pattern of a single address. Whether it exists, only an email can show. */
 const EMAIL =
   /^[^\s<>()[\]\\,;:@"\p{Cc}]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/iu
 const ASCII = /^[ -~]*$/
@@ -44,7 +44,7 @@ const PHONE = /^[\d+()./\s,;x#-]*(?:ext\.?[\d\s]+)?$/i
 const MIN_DIGITS = 6
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** Trims values, removes line breaks from single-line ones, and removes invisible characters. */
+/** Trims values, and removes invisible characters and, in single-line fields, line breaks. */
 export function tidyLead(values: LeadValues): LeadValues {
   const line = (text: string) =>
     text
@@ -60,14 +60,14 @@ export function tidyLead(values: LeadValues): LeadValues {
   }
 }
 
-/** Mail servers know domains such as bücher.example by their ASCII form. */
+/** Converts domains such as bücher.example to their ASCII form, which mail servers need. */
 export function toAsciiDomain(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (ASCII.test(domain) || !URL.canParse(`http://${domain}`)) return email
   return email.slice(0, -domain.length) + new URL(`http://${domain}`).hostname
 }
 
-/** @param values tidied @returns messages by field; empty if valid */
+/** @param values normalized @returns messages by field; empty if valid */
 export function checkLead(kind: LeadFormKind, values: LeadValues): LeadErrors {
   const errors: LeadErrors = {}
   for (const field of LEAD_FIELDS) {

@@ -16,10 +16,10 @@ const CAMPAIGN_PARAMETERS = [
   'fbclid',
 ] as const
 
-/** Source of a lead, from URLs only; nothing is stored in the visitor's browser. */
+/** Source of a lead, taken from URLs only. Nothing is stored in the visitor's browser. */
 export const leadSource = z.strictObject({
   page: text,
-  /** Previous page: a path of this site, or the host of another. */
+  /** Previous page: a path of this site, or the host of another site. */
   referrer: text,
   utm_source: text,
   utm_medium: text,
@@ -33,7 +33,7 @@ export const leadSource = z.strictObject({
 })
 export type LeadSource = z.infer<typeof leadSource>
 
-/** @param referrer URL of the page before; invalid ones are ignored */
+/** @param referrer URL of the previous page; ignored if invalid */
 export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   const page = new URL(pageUrl)
   const before = /^https?:/i.test(referrer) && URL.canParse(referrer) ? new URL(referrer) : null
@@ -49,7 +49,7 @@ export function readLeadSource(pageUrl: string, referrer: string): LeadSource {
   return source
 }
 
-/** Parameter with the source, for pages between the entry page and the form. */
+/** Parameter that carries the source from the entry page to the form. */
 const FROM = 'from'
 
 export function composeSourceQuery({ referrer, ...source }: LeadSource): string {

@@ -15,7 +15,7 @@ export type LeadLine = {
   source: Record<string, unknown>
 }
 
-/** Writes leads as CSV, with times in UTC (ISO 8601) and without formulas. */
+/** Writes leads as CSV. Times are in UTC (ISO 8601); formulas are neutralized. */
 export function writeLeadsCsv(leads: readonly LeadLine[]): string {
   return writeCsvTable(leads, {
     Received: (lead) => new Date(lead.created_at).toISOString(),

@@ -1,22 +1,22 @@
-/** Spam score with reasons. No form is dropped for its score. */
+/** Spam score with reasons. No form is rejected for its score. */
 import type { LeadValues } from './lead-form.ts'
 
 export type SpamEvidence = {
-  /** Tidied. */
+  /** Normalized. */
   values: LeadValues
   isTrapFilled: boolean
-  /** Seconds since the page was rendered; null without a valid time stamp. */
+  /** Seconds since the page was rendered; null if the timestamp is missing or invalid. */
   stampAgeSeconds: number | null
 }
 
-/** Score, of at most 100, from which a lead is marked as spam and no emails are sent. */
+/** Minimum score, of 100, at which a lead is marked as spam and no emails are sent. */
 export const SPAM_FROM = 60
 
 const OLD_STAMP_SECONDS = 2 * 24 * 3600
 const MANY_LINKS = 3
 const LINK = /\bhttps?:\/\/|\bwww\.[a-z0-9]/gi
 const MARKUP = /\[(?:url|link)[=\]]|<a\s[^>]{0,200}href|<script/i
-/** Topics of spam that marketplace sellers don't write about. */
+/** Spam topics that sellers don't write about. */
 const SPAM_WORDS =
   /\b(?:viagra|cialis|casino|porn|payday loan|guest post|back ?links?|link building|rank (?:on|in) google|web traffic|bitcoin|crypto (?:investment|trading)|forex|onlyfans|sugar daddy|erotic|buy followers|email list for sale)\b/gi
 const THROW_AWAY_MAIL =

@@ -1,16 +1,16 @@
-/** "On Monday Ann wrote:" as common mail programs put it before a quoted mail. */
+/** "On Monday Ann wrote:", in the form that common mail programs put before a quoted email. */
 const ATTRIBUTION =
   /^(?:On|Am|Le|El|Il|Op|Em)\b.{4,300}\b(?:wrote|schrieb|écrit|escribió|scritto|schreef|escreveu)\b.{0,120}:$/iu
 const DIVIDER =
   /^(?:-{2,} ?(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d’origine|Mensaje original) ?-{2,}|_{20,})$/i
-/** Start of the header lines that Outlook repeats. */
+/** First of the header lines that Outlook repeats before a quoted email. */
 const REPEATED_HEADER = /^\*?(?:From|Von|De|Da|Van):\*? \S/
 const NEXT_HEADER = /^\*?(?:Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Verzonden|To|An|À):\*? \S/
 
-/** Separates what a person wrote from the quoted emails below it. Answers between or below quotes stay whole. */
+/** Separates the text of an email from the quoted emails below it. Text with answers between quotes stays whole. */
 export function splitHistory(text: string): { text: string; history: string } {
   const lines = text.split('\n')
-  // Found once, because a hostile email can have a million lines.
+  // Computed once, because a hostile email can have a million lines.
   const lastQuoted = lines.findLastIndex(isQuoted)
   const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
   const start = lines.findIndex((_, index) => startsHistory(lines, index, lastQuoted, lastOwn))
@@ -29,7 +29,7 @@ function startsHistory(
   if (DIVIDER.test(line)) return true
   if (REPEATED_HEADER.test(line) && NEXT_HEADER.test(lines[index + 1]?.trim() ?? '')) return true
   if (isQuoted(line)) return lastOwn < index
-  // Long attributions are wrapped to two lines.
+  // Long attributions wrap to two lines.
   const size = [1, 2].find((count) =>
     ATTRIBUTION.test(
       lines

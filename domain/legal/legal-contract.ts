@@ -1,4 +1,4 @@
-/** `POST /system/v1/legal`: reads and confirms the texts of the legal pages, for owners. */
+/** `POST /system/v1/legal`: reads and confirms the legal pages. For owners only. */
 import { z } from '../schema.ts'
 import { LEGAL_PAGES } from './legal-pages.ts'
 
@@ -8,7 +8,7 @@ export const MAX_LEGAL_TEXT_LENGTH = 100_000
 const page = z.enum(LEGAL_PAGES)
 export const legalInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
-  /** Markdown; null shows the generated draft again. */
+  /** `body` is Markdown; null shows the generated draft again. */
   z.strictObject({
     action: z.literal('save'),
     page,
@@ -24,7 +24,7 @@ export const legalAnswer = z.object({
       title: z.string(),
       /** Draft generated from the settings. */
       draft: z.string(),
-      /** The confirmed text; null while visitors see the draft. */
+      /** Confirmed text; null while visitors see the draft. */
       current: z.object({ body: z.string(), saved_at: z.string() }).nullable(),
       /** Features that changed since the text was confirmed. */
       added: z.array(z.string()),

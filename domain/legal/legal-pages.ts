@@ -1,11 +1,11 @@
 export const LEGAL_PAGES = ['privacy', 'terms', 'imprint', 'cookies'] as const
 export type LegalPage = (typeof LEGAL_PAGES)[number]
 
-/** Regions that the drafts have wording for. */
+/** Regions with their own wording in the drafts. */
 export const LEGAL_REGIONS = ['us', 'uk', 'eu'] as const
 export type LegalRegion = (typeof LEGAL_REGIONS)[number]
 
-/** A third-party service that receives data of visitors. */
+/** A third-party service that receives visitor data. */
 export type LegalService = {
   name: string
   /** Noun phrase such as "card payments". */
@@ -38,7 +38,7 @@ export type LegalFacts = {
   retention: { messages: number | null; calls: number | null; emails: number | null; activity: number }
 }
 
-/** Lists the features that a legal text depends on, as stable strings that are compared later. */
+/** Lists the features that a legal text depends on, as stable strings for `compareFeatures`. */
 export function listFeatures(facts: LegalFacts): string[] {
   const { retention } = facts
   const days = (kind: string, limit: number | null) =>
@@ -58,7 +58,7 @@ export function listFeatures(facts: LegalFacts): string[] {
   ]
 }
 
-/** Returns the features that were added or removed since a text was confirmed. */
+/** Returns the features added or removed since a text was confirmed. */
 export function compareFeatures(then: readonly string[], now: readonly string[]) {
   return {
     added: now.filter((feature) => !then.includes(feature)),

@@ -24,7 +24,7 @@ test('lists what is left by tax rate, without rates that are credited in full', 
 
 test.for([
   [{ rate: 19, net: 10_003, tax: 1901 }, 5002, 950],
-  // 5001 at 19 % is 950, but 951 is left.
+  // 19 % of 5001 is 950, but 951 is left.
   [{ rate: 19, net: 5001, tax: 951 }, 5001, 951],
   [{ rate: 19, net: 3, tax: 0 }, 2, 0],
   [{ rate: 8.875, net: 1000, tax: 89 }, 100, 9],

@@ -6,7 +6,7 @@ export type RateAmount = { rate: number; net: number; tax: number }
 type Credited = { taxes: readonly RateAmount[] }
 type Asked = { lines: readonly { tax_rate: number; net: number }[] }
 
-/** Returns the amounts that can still be credited, by tax rate, highest first. Uses the same rules as the database. */
+/** Returns the amounts that can still be credited per tax rate, highest rate first. Same rules as in the database. */
 export function listCreditable({ lines }: Asked, notes: readonly Credited[]): RateAmount[] {
   const nets = new Map<number, number>()
   for (const { tax_rate: rate, net } of lines) nets.set(rate, (nets.get(rate) ?? 0) + net)
@@ -25,8 +25,8 @@ export function listCreditable({ lines }: Asked, notes: readonly Credited[]): Ra
 }
 
 /**
- * Tax on a partial credit at one rate. A full credit takes all remaining tax, so that credit notes never differ
- * from their request by a cent.
+ * Calculates the tax on a partial credit at one rate. A full credit takes all remaining tax, so that credit
+ * notes add up to exactly the amount of their request.
  */
 export function creditTax(left: RateAmount, net: number): number {
   if (net === left.net) return left.tax

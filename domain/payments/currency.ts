@@ -1,4 +1,4 @@
-/** Currencies by ISO 4217 code. Amounts are integers in minor units: cents, yen, fils. */
+/** Amounts are integers in minor units: cents, yen, fils. Currencies are ISO 4217 codes. */
 
 const digitsByCurrency = new Map<string, number>()
 let knownCurrencies: Set<string> | undefined
@@ -18,7 +18,7 @@ export function countMinorDigits(currency: string): number {
   return digits
 }
 
-/** Returns "1234.50" for 123450 USD, for machines. */
+/** Returns "1234.50" for 123450 USD, for machine-readable formats. */
 export function writeAmount(amount: number, currency: string): string {
   const digits = countMinorDigits(currency)
   const units = String(Math.abs(amount)).padStart(digits + 1, '0')
@@ -29,7 +29,7 @@ export function writeAmount(amount: number, currency: string): string {
 /** Returns "$1,234.50" for 123450 USD. */
 export function formatAmount(amount: number, currency: string, locale = 'en-US'): string {
   const text = openFormat(currency, locale).format(amount / 10 ** countMinorDigits(currency))
-  // Fonts of PDFs lack the narrow space.
+  // PDF fonts lack the narrow no-break space.
   return text.replaceAll('\u202F', '\u00A0')
 }
 

@@ -4,7 +4,7 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/
 export function readIban(text: string): string | null {
   const iban = text.replaceAll(/\s/g, '').toUpperCase()
   if (!IBAN.test(iban)) return null
-  // Moves country and check digits to the end, with letters as 10 to 35; the number modulo 97 must be 1.
+  // The remainder must be 1 after country and check digits move to the end and letters become 10 to 35.
   const turned = iban.slice(4) + iban.slice(0, 4)
   let rest = 0
   for (const sign of turned) rest = Number(`${rest}${Number.parseInt(sign, 36)}`) % 97

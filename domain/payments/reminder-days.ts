@@ -13,7 +13,7 @@ export function readReminderDays(text: string): number[] | null {
   return isValid && days.length <= MAX_REMINDERS ? [...new Set(days)] : null
 }
 
-/** Reminders are sent from 8 AM to 8 PM in the agency's time zone. */
+/** Whether it is between 8 AM and 8 PM in the agency's time zone, when reminders are sent. */
 export function isReminderHour(moment: Date, timeZone: string): boolean {
   const hour = Number(
     new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(moment),

@@ -29,7 +29,7 @@ export type RequestLine = {
   note: string
 }
 
-/** Writes payment requests as CSV, with amounts in major units, times in UTC (ISO 8601) and without formulas. */
+/** Writes payment requests as CSV. Amounts are in major units, times in UTC (ISO 8601); formulas are neutralized. */
 export function writeRequestsCsv(requests: readonly RequestLine[]): string {
   return writeCsvTable(requests, {
     Number: (request) => request.number,

@@ -1,6 +1,6 @@
 /**
- * HTML element that a provider's script turns into its form, as in its manual: `<pay-button button-id="btn_1"
- * reference="{number}"></pay-button>`.
+ * HTML element that a payment provider's script turns into its form, as in the provider's documentation:
+ * `<pay-button button-id="btn_1" reference="{number}"></pay-button>`.
  */
 export type ScriptElement = { name: string; attributes: readonly (readonly [name: string, value: string])[] }
 
@@ -9,7 +9,7 @@ export type ElementFigures = { number?: string; amount?: string; currency?: stri
 const ELEMENT = /^<([a-z][a-z0-9-]{0,60})((?:\s+[a-z][a-z0-9_-]{0,60}="[^"<>]{0,500}")*)\s*><\/\1>$/
 const ATTRIBUTE = /\s([a-z][a-z0-9_-]{0,60})="([^"]{0,500})"/g
 const PLACE = /\{(number|amount|currency)\}/g
-/** The script has its own setting; nothing else in the element may load or run code. */
+/** The script URL has its own setting; nothing else in the element may load or run code. */
 const FORBIDDEN_NAMES =
   /^(?:script|iframe|object|embed|link|meta|base|style|form|frame|frameset|template|svg|math)$/
 const FORBIDDEN_ATTRIBUTES = /^(?:on.*|src|srcdoc|href|action|formaction|style)$/
@@ -29,7 +29,7 @@ export function listPlaces({ attributes }: ScriptElement): (keyof ElementFigures
   return [...new Set(places)] as (keyof ElementFigures)[]
 }
 
-/** Renders the element with its placeholders filled; unknown values are empty. */
+/** Renders the element and fills its placeholders; unknown ones become empty. */
 export function writeScriptElement({ name, attributes }: ScriptElement, figures: ElementFigures): string {
   const written = attributes.map(([key, value]) => {
     const filled = value.replaceAll(PLACE, (_, place: keyof ElementFigures) => figures[place] ?? '')

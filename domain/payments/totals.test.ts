@@ -19,7 +19,7 @@ test('adds up lines without tax', () => {
 })
 
 test('rounds tax once per rate, highest rate first', () => {
-  // Three times 0.10 at 19 % is 0.057; each alone would be rounded up to 0.02.
+  // Three times 0.10 at 19 % is 0.057; rounded separately, each would be 0.02.
   expect(
     totalLines([line(1, 10, 19), line(1, 10, 19), line(1, 10, 19), line(1, 1000, 7), line(1, 99)]),
   ).toEqual({
@@ -45,11 +45,11 @@ test.for([
     ],
     1088,
   ],
-  // Half a unit of tax is rounded away from zero, a little less to zero.
+  // Half a minor unit of tax rounds away from zero, slightly less rounds to zero.
   [[line(1, 400, 0.125)], [{ rate: 0.125, net: 400, tax: 1 }], 401],
   [[line(1, 399, 0.125)], [{ rate: 0.125, net: 399, tax: 0 }], 399],
   [[line(1, -400, 0.125)], [{ rate: 0.125, net: -400, tax: -1 }], -401],
-  // A discount may leave nothing to tax.
+  // A discount can leave nothing to tax.
   [[line(2, 50, 19), line(1, -100, 19), line(1, 5)], [{ rate: 19, net: 0, tax: 0 }], 5],
   [
     [line(1, 999_999_999_999, 0.001)],
@@ -72,7 +72,7 @@ test.for([
   expect(totalLines([line(quantity, unitPrice)]).nets).toEqual([net])
 })
 
-/** Numerical Recipes' generator: the same figures in every run. */
+/** Pseudorandom numbers (Numerical Recipes), the same in every run. */
 function* drawNumbers(seed: number) {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -94,7 +94,7 @@ test('computes integer totals that equal the sum of their parts', () => {
     expect(subtotal + taxTotal).toBe(total)
     for (const { rate, net, tax } of taxes)
       expect(Math.abs(tax - (net * rate) / 100)).toBeLessThanOrEqual(0.5001)
-    // The order of the lines changes nothing.
+    // The result does not depend on the order of the lines.
     expect(totalLines(lines.toReversed()).total).toBe(total)
   }
 })

@@ -10,7 +10,7 @@ export type PaymentLine = {
   taxRate: number
 }
 
-/** Amounts in minor units; taxes by rate, highest first. */
+/** Amounts are in minor units; taxes by rate, highest first. */
 export type Totals = ReturnType<typeof totalLines>
 
 export const MAX_LINES = 50
@@ -51,7 +51,6 @@ export function roundedTax(net: number, rate: number): number {
   return Number(divideTax(BigInt(net), rate))
 }
 
-/** Rounds half away from zero. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const half = dividend < 0n ? -divisor / 2n : divisor / 2n
   return (dividend + half) / divisor

@@ -1,4 +1,4 @@
-/** `POST /system/v1/personal-data`: what is stored about an email address, and its erasure, for owners. */
+/** `POST /system/v1/personal-data`: lists or erases the records about an email address. For owners only. */
 import { z } from '../schema.ts'
 
 export const PERSONAL_DATA_PATH = '/system/v1/personal-data'
@@ -10,7 +10,7 @@ export const personalDataInput = z.discriminatedUnion('action', [
 ])
 export type PersonalDataInput = z.input<typeof personalDataInput>
 
-/** Kinds of records and their names, in the order they are shown. */
+/** Record kinds and their labels, in display order. */
 export const PERSONAL_DATA_KINDS = {
   messages: 'Messages',
   calls: 'Calls',
@@ -23,7 +23,7 @@ export const PERSONAL_DATA_KINDS = {
 } as const
 export type PersonalDataKind = keyof typeof PERSONAL_DATA_KINDS
 
-/** Why erasure keeps records of this kind. */
+/** Reasons to keep records of a kind when a person's data is erased. */
 export const RETAINED_KINDS: Partial<Record<PersonalDataKind, string>> = {
   payments: 'kept, because tax law requires invoices',
   account: 'kept: people delete their account under Security, and owners remove roles above',

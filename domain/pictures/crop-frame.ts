@@ -3,7 +3,7 @@ import type { CropFrame, PictureSize } from './picture-choices.ts'
 
 export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
-/** Minimum side of a frame; the shorter side of originals that are smaller. */
+/** Minimum side of the frame. Smaller originals use their shorter side. */
 const MIN_SIDE_PX = 16
 
 const clamp = (value: number, min: number, max: number): number =>
@@ -72,7 +72,7 @@ function sizeWithin(
   return { width, height: clamp(width / ratio, 1, available.height) }
 }
 
-/** Sets a typed position or size; the other values change as little as possible. */
+/** Sets a typed position or size and adjusts the other values as little as possible. */
 export function setSide(
   frame: CropFrame,
   side: keyof CropFrame,

@@ -22,7 +22,7 @@ const BLOCKS = [
   html('7', figure('/g.png', 'A shelf')),
   html('8', `<div class="gallery">${figure('/h.png')}${figure('/i.png', 'A cup')}${figure('/j.png')}</div>`),
   html('9', '<p>&lt;img src="/k.png"&gt;</p>'),
-  // Beyond the limits of the HTML parser.
+  // Exceeds the limits of the HTML parser.
   html('10', `${'<div>'.repeat(5000)}<img src="/l.png">`),
 ]
 

@@ -9,8 +9,9 @@ export const needsAltText = (address: string, alt: string): boolean =>
   address.trim() !== '' && alt.trim() === '' && !readPictureChoices(address).isDecorative
 
 /**
- * Ids of the blocks with missing alt texts, once per picture. The cover is not counted: it decorates the title.
- * @param published pictures that are already published are not counted
+ * Lists the ids of the blocks with missing alt texts, once per picture. The cover is decorative and not
+ * checked.
+ * @param published pictures that are already published are skipped
  */
 export function listMissingAltTexts(form: Pictures, published: Pictures | null): string[] {
   const settled = new Set(published?.blocks.flatMap(listAddresses))
@@ -40,7 +41,7 @@ function listAddressesInHtml(html: string): string[] {
       if (tagName === 'img' && needsAltText(src, alt)) found.push(src)
     })
   } catch (error) {
-    // HTML beyond the limits is refused when it is saved.
+    // Saving rejects HTML that exceeds the limits.
     if (!(error instanceof HtmlLimitError)) throw error
   }
   return found

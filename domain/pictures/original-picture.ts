@@ -7,7 +7,10 @@ export type OriginalPicture = PictureSize & { name: string; address: string }
 const FOLDER = `${OBJECT_PATH}${PICTURE_BUCKET}/`
 const STORED = /^((?:blog-images|news)\/[\w.-]{1,200})\?w=([1-9]\d{0,4})&h=([1-9]\d{0,4})$/
 
-/** The picture in our storage that a URL can be cropped from: its original, or itself. Null for others and animations. */
+/**
+ * Finds the picture in our storage from which a URL was cropped; itself if uncropped, null for animations and
+ * other URLs.
+ */
 export function findOriginal(address: string): OriginalPicture | null {
   const shown = dropPictureChoices(address)
   const start = shown.indexOf(FOLDER)

@@ -1,13 +1,13 @@
 /**
- * Choices for a picture, stored in the fragment of its URL: fragments are never sent to a server, and they are copied
- * with the URL (docs/decisions/0006-store-picture-urls-whole.md).
+ * Choices for a picture, stored in the fragment of its URL. Browsers don't send fragments to the server, and
+ * copying the URL copies the choices (docs/decisions/0006-store-picture-urls-whole.md).
  */
 import { PICTURE_BUCKET } from '../bucket-names.ts'
 
-/** Percent of width and height, from the top left. */
+/** In percent of width and height, from the top left. */
 export type FocalPoint = { x: number; y: number }
 
-/** Pixels of the original. */
+/** In pixels of the original. */
 export type CropFrame = { x: number; y: number; width: number; height: number }
 
 export type PictureSize = { width: number; height: number }
@@ -17,19 +17,19 @@ export type PictureCrop = { frame: CropFrame; original: PictureSize & { name: st
 export type PictureChoices = {
   focus: FocalPoint | null
   crop: PictureCrop | null
-  /** It adds nothing to the text, so it needs no alt text. */
+  /** True if it adds nothing to the text, so it needs no alt text. */
   isDecorative: boolean
 }
 
 export const NO_CHOICES: PictureChoices = { focus: null, crop: null, isDecorative: false }
 
-/** Percent; the editor moves the point in these steps. */
+/** Step of the focal point in the editor, in percent. */
 export const FOCUS_STEP = 5
 const CENTER = 50
 
 const FOCUS = /^focus=(\d{1,3}),(\d{1,3})$/
 const CROP = /^crop=(\d{1,5}),(\d{1,5}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
-/** With its folder, so that the search for used pictures finds the original. */
+/** Includes the bucket and folder, so that the search for used pictures finds the original. */
 const ORIGINAL = /^of=\/blog-images\/((?:blog-images|news)\/[\w.-]{1,200}),([1-9]\d{0,4}),([1-9]\d{0,4})$/
 const DECORATIVE = 'decorative'
 
@@ -43,7 +43,7 @@ export function readPictureChoices(address: string): PictureChoices {
   }
 }
 
-/** Sets choices in a URL; null and false remove them. Other parts of the fragment stay. */
+/** Sets choices in a URL; null and false remove them. Keeps other parts of the fragment. */
 export function writePictureChoices(address: string, changes: Partial<PictureChoices>): string {
   if (/^\s*data:/i.test(address)) return address
   const { focus, crop, isDecorative } = { ...readPictureChoices(address), ...changes }

@@ -7,7 +7,7 @@ export const ELLIPSIS = '…'
 
 export function makeExcerpt(text: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // A character has at most two UTF-16 units.
+  // A character has at most two UTF-16 code units.
   const characters = Array.from(line.slice(0, 2 * (maxLength + 1)))
   if (characters.length <= maxLength) return line
 

@@ -45,7 +45,7 @@ test.each<[number, number, number[]]>([
   expect(listPageLinks(page, count)).toEqual(links)
 })
 
-/** Number of clicks from the first page to the farthest one. */
+/** Counts the clicks from the first page to the most distant one. */
 function measureDepth(count: number): number {
   const depths = new Map([[1, 0]])
   for (const [page, depth] of depths)

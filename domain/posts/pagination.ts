@@ -3,7 +3,7 @@ const POSTS_PER_PAGE = 12
 /** Inclusive, as in a REST range: page 2 is 12 to 23. */
 export type RowRange = { from: number; to: number }
 
-/** Reads a page number from a URL; anything but a positive integer is page 1. */
+/** Parses a page number from a URL; invalid ones become page 1. */
 export function parsePageNumber(value: string | null | undefined): number {
   return /^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1
 }
@@ -21,9 +21,9 @@ const MAX_FULL_LINKS = 7
 const BASE = 3
 
 /**
- * Page numbers to link: the first, the last, and pages at distances of 1, 3, 9, 27 and so on, so that crawlers reach any
- * page in few steps.
- * @param page counted from 1; included in the result
+ * Lists page numbers to link: first, last, and pages at distances of 1, 3, 9, 27 and so on, so that crawlers
+ * reach every page in few steps.
+ * @param page starts at 1; included in the result
  */
 export function listPageLinks(page: number, pageCount: number): number[] {
   if (pageCount <= MAX_FULL_LINKS) return Array.from({ length: pageCount }, (_, at) => at + 1)

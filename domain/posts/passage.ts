@@ -1,10 +1,10 @@
-/** A passage of a text, described so that it is found again after the text has changed. */
+/** A passage of a text, with enough context to find it again after the text has changed. */
 export type Passage = {
   quote: string
   /** Text around the passage. */
   before: string
   after: string
-  /** Offset of the passage when it was described. */
+  /** Offset of the passage when it was recorded. */
   at: number
 }
 
@@ -12,7 +12,7 @@ type Range = { from: number; to: number }
 
 const MAX_QUOTE_LENGTH = 500
 const CONTEXT_LENGTH = 40
-/** Matching characters of quote and context that distinguish a passage from the same words elsewhere. */
+/** Minimum number of matching characters in quote and context. With fewer, the same words elsewhere could match. */
 const MIN_MATCH_LENGTH = 12
 
 export function describePassage(text: string, { from, to }: Range): Passage {
@@ -25,7 +25,7 @@ export function describePassage(text: string, { from, to }: Range): Passage {
   }
 }
 
-/** Finds a passage by its words, or if these were rewritten, by the text around them. @returns null if it was removed */
+/** Finds a passage by its words; if they were rewritten, by the text around them. @returns null if it was removed */
 export function findPassage(text: string, passage: Passage): Range | null {
   const { quote, before, after, at } = passage
   const needed = Math.min(MIN_MATCH_LENGTH - quote.length, before.length + after.length)

@@ -7,7 +7,7 @@ test.for([
   ['2026-11-18T14:00:00.000Z', 'UTC', 'November 18, 2026', 'Nov 18, 2026'],
   ['2026-01-01T00:00:00Z', NEW_YORK, 'December 31, 2025', 'Dec 31, 2025'],
   ['2026-12-31T23:30:00-05:00', 'UTC', 'January 1, 2027', 'Jan 1, 2027'],
-  // On either side of a change of the clocks the day ends an hour earlier or later in UTC.
+  // Before and after a clock change, the day ends at different times in UTC.
   ['2026-03-08T04:59:59Z', NEW_YORK, 'March 7, 2026', 'Mar 7, 2026'],
   ['2026-03-09T03:59:59Z', NEW_YORK, 'March 8, 2026', 'Mar 8, 2026'],
   ['2026-03-09T04:00:00Z', NEW_YORK, 'March 9, 2026', 'Mar 9, 2026'],

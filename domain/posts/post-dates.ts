@@ -5,7 +5,7 @@ export type DateStyle = { timeZone: string; locale: string }
 
 export const pickDates = ({ timeZone, locale }: DateStyle): DateStyle => ({ timeZone, locale })
 
-/** "November 18, 2026"; empty for an invalid date. */
+/** For example "November 18, 2026"; empty for an invalid date. */
 export function formatLongDate(timestamp: string, dates: DateStyle): string {
   return formatDate(timestamp, dates, 'long')
 }
@@ -28,7 +28,7 @@ function getFormatter({ timeZone, locale }: DateStyle, month: 'long' | 'short'):
   return formatter
 }
 
-/** Changes on the day of publishing are not shown to readers. */
+/** Readers don't see changes within this time after publishing. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Date of the last change, if it was more than a day after publishing; else null. */
@@ -41,13 +41,13 @@ export function findRevision(publishedAt: string, revisedAt: string | null): str
 export type PostTimes = { published_at: string; revised_at: string | null }
 
 const END_OF_DATES = Date.UTC(9999, 11, 31)
-/** PostgreSQL's format of a time in UTC, which sorts chronologically. */
+/** Format of UTC times in PostgreSQL; sorts chronologically. */
 const IN_UTC = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00$/
 const [EARLIEST, LATEST] = ['1970-01-01T00:00:01', '9999-12-30']
 
 /**
- * The date of the last change for structured data, sitemaps, feeds and Markdown, as ISO 8601; undefined for a date
- * outside of the W3C format.
+ * Returns the date of the last change as ISO 8601, for structured data, sitemaps, feeds and Markdown;
+ * undefined if it is outside the W3C format.
  */
 export function findLastModified(times: PostTimes): string | undefined {
   const { published_at: published, revised_at: revised } = times
@@ -60,7 +60,7 @@ function findLater(one: string, other: string): string {
   return Date.parse(one) > Date.parse(other) ? one : other
 }
 
-/** Faster than `Date`, for sitemaps of 5,000 posts. */
+/** Faster than `Date`, which matters for sitemaps of 5,000 posts. */
 function writeInUtc(time: string): string | undefined {
   const [, seconds = '', fraction = ''] = IN_UTC.exec(time) ?? []
   if (seconds < EARLIEST || seconds > LATEST) return undefined

@@ -1,14 +1,14 @@
-/** States, filters and limits of the post list and of reviews, for pages that must not load the schemas. */
+/** States, filters and limits of the post list and of reviews, without schemas, so that pages don't load those. */
 
 export const MAX_POSTS_PER_CALL = 50
 
 export const MAX_NOTE_LENGTH = 2000
 
-/** `newer`: published, with a newer draft. */
+/** `newer`: published, with newer unpublished changes. `bin`: deleted, can be restored. */
 export const POST_STATES = ['draft', 'scheduled', 'published', 'newer', 'bin'] as const
 export type PostState = (typeof POST_STATES)[number]
 
-/** `submitted`: awaits a reviewer. `changes_requested`: awaits its author. `approved`: ready to be published. */
+/** `submitted`: awaits a reviewer. `changes_requested`: awaits its author. `approved`: can be published. */
 export const REVIEW_STATES = ['submitted', 'changes_requested', 'approved'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
@@ -22,7 +22,7 @@ export const REVIEW_ACTIONS = [
   'assigned',
   'changes_requested',
   'approved',
-  /** Changed by its author after the approval. */
+  /** The author changed the post after it was approved. */
   'reopened',
   'published',
   'scheduled',

@@ -22,7 +22,7 @@ export function listNewsTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => tag.trim() !== '' && !isImportMarker(tag))
 }
 
-/** Whether the page of a tag only repeats its one post, which search engines should find instead. */
+/** Returns whether a tag page only repeats a single post, so that search engines should index the post instead. */
 export function repeatsOnePost({ count, description }: { count: number; description: string }): boolean {
   return count === 1 && description === ''
 }

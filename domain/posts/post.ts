@@ -1,4 +1,4 @@
-/** Blog and news posts, named as in the tables and the specification (section 3). */
+/** Blog and news posts. Names follow the tables and the specification (section 3). */
 
 export type PostStatus = 'published' | 'draft'
 
@@ -11,13 +11,13 @@ export const CONTENT_BLOCK_TYPES = [
   'ordered-list',
   'unordered-list',
   'image',
-  /** Stores what the others can't express, e.g. a quote in an imported post. */
+  /** HTML that the other types can't express, such as a quote in an imported post. */
   'html',
 ] as const
 
 export type ContentBlockType = (typeof CONTENT_BLOCK_TYPES)[number]
 
-/** Lists have `items`; other blocks have `content`: text with marks, the URL of an image, or HTML. */
+/** Lists have `items`. Other blocks have `content`: text with marks, the URL of an image, or HTML. */
 export type ContentBlock = {
   type: ContentBlockType
   content: string
@@ -29,20 +29,20 @@ export type NewsContentBlock = ContentBlock & { id: string }
 
 type Post = {
   id: string
-  /** Unique in its table. */
+  /** Unique per table. */
   slug: string
   title: string
   summary: string
-  /** HTML, sanitized when written and again before it is shown. */
+  /** HTML, sanitized on write and again before display. */
   content: string
   featured_image: string | null
   featured_image_alt: string | null
   featured_image_caption: string | null
-  /** Replaces the title in search results and shared links. */
+  /** Replaces the title in search results and link previews. */
   seo_title: string | null
-  /** Replaces the summary in search results and shared links. */
+  /** Replaces the summary in search results and link previews. */
   seo_description: string | null
-  /** URL of the picture for shared links; replaces the generated one. */
+  /** URL of the image for link previews; replaces the generated one. */
   share_image: string | null
   noindex: boolean
   author: string | null

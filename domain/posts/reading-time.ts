@@ -1,4 +1,4 @@
-/** Words of non-fiction that adults read silently in a minute (Brysbaert 2019, a review of 190 studies). */
+/** Average silent reading speed of adults for non-fiction (Brysbaert 2019, a review of 190 studies). */
 const WORDS_PER_MINUTE = 238
 
 export function estimateReadingMinutes(wordCount: number): number {
@@ -6,7 +6,7 @@ export function estimateReadingMinutes(wordCount: number): number {
 }
 
 const MIN_SECTIONS = 3
-/** Shorter texts need no table of contents. */
+/** Shorter texts get no table of contents. */
 const MIN_WORDS = 600
 
 export function needsOutline(wordCount: number, sectionCount: number): boolean {

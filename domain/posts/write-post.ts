@@ -1,16 +1,16 @@
-/** Rules for writing posts, independent of who writes. The store writes with the permissions of its caller. */
+/** Rules for saving posts, independent of the role. The store uses the caller's permissions. */
 import { hasSameContent } from './input/has-same-content.ts'
 import type { PostStatus } from './post.ts'
 
 /** Appended to the title of a copy (specification, section 7). */
 const COPY_SUFFIX = ' (Copy)'
 
-/** PostgreSQL's input for the time of the write; the clock of a browser may be wrong. */
+/** PostgreSQL replaces it with the time of the write; the clock of a browser may be wrong. */
 export const NOW = 'now'
 
 export const UNIQUE_VIOLATION = '23505'
 
-/** Whether another post has the slug; a duplicate id has the same error code. */
+/** Returns whether another post has the slug. A duplicate id has the same error code. */
 export function isAddressTaken({ code, details }: { code: string; details: string | null }): boolean {
   return code === UNIQUE_VIOLATION && details === 'slug'
 }
@@ -25,14 +25,14 @@ type StoredPost = {
 
 type PostValues = { status?: PostStatus; published_at?: string }
 
-/** Reads and writes posts as the caller. Other failures are thrown. */
+/** Reads and writes posts with the caller's permissions. Throws on failures other than those returned. */
 export type PostStore<Post extends StoredPost, Values extends PostValues> = {
   find(id: string): Promise<Post | null>
-  /** @returns 'taken' if a post has the id of `values`; null if the caller may not read the new post */
+  /** @returns 'taken' if another post has the id; null if the caller may not read the new post */
   insert(values: Values & { id?: string }): Promise<Post | 'taken' | null>
   /**
-   * The database compares the version in the same statement, so that concurrent saves conflict.
-   * @param basedOn `updated_at` of the version to overwrite; any version if undefined
+   * Compares the version in the same statement, so that concurrent saves conflict.
+   * @param basedOn `updated_at` of the version to overwrite; undefined for any version
    * @returns null if nothing was written
    */
   update(id: string, values: Partial<Values>, basedOn: string | undefined): Promise<Post | null>
@@ -41,16 +41,16 @@ export type PostStore<Post extends StoredPost, Values extends PostValues> = {
 
 export type Refusal =
   | { kind: 'missing' }
-  /** Refused by a row policy. */
+  /** Denied by a row-level security policy. */
   | { kind: 'blocked' }
 
 export type Saved<Post> =
   | { kind: 'saved'; post: Post }
-  /** Someone saved other content in the meantime. */
+  /** Someone else saved different content in the meantime. */
   | { kind: 'conflict'; current: Post }
   | Refusal
 
-/** Writes a new post. Idempotent with an id. */
+/** Creates a post. Idempotent with an id. */
 export async function createPost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   values: Values & { id?: string },
@@ -62,7 +62,7 @@ export async function createPost<Post extends StoredPost, Values extends PostVal
   return current === null ? { kind: 'missing' } : compareSaved(current, values)
 }
 
-/** @param basedOn `updated_at` of the opened version; without it the last writer wins */
+/** @param basedOn `updated_at` of the opened version; without it, newer versions are overwritten */
 export async function updatePost<Post extends StoredPost, Values extends PostValues>(
   store: PostStore<Post, Values>,
   id: string,
@@ -108,13 +108,13 @@ export async function removePost<Post extends StoredPost, Values extends PostVal
   return { kind: (await store.find(id)) === null ? 'missing' : 'blocked' }
 }
 
-/** The first publication sets the date of a draft. */
+/** Returns the date to set when a draft is first published. */
 function chooseDate(before: StoredPost, change: PostValues): { published_at?: string } {
   const isFirstPublication = before.status === 'draft' && change.status === 'published'
   return isFirstPublication && !change.published_at ? { published_at: NOW } : {}
 }
 
-/** A late save is successful if the post has the same content, e.g. after a lost answer. */
+/** A rejected save counts as successful if the stored content is the same, for example after a lost response. */
 function compareSaved<Post extends StoredPost>(current: Post, sent: object): Saved<Post> {
   return hasSameContent(current, sent) ? { kind: 'saved', post: current } : { kind: 'conflict', current }
 }

@@ -31,7 +31,7 @@ export function readCalendlyEvent(value: unknown): ProviderEvent | null {
   if (!given) return null
   const { data: named } = z.object({ uri }).safeParse(given.payload)
   return {
-    // Calendly events have no id; there is one per kind and invitee.
+    // Calendly events have no id; each invitee has one event of a kind.
     key: named ? `${given.event} ${named.uri}` : null,
     kind: given.event,
     happenedAt: tidyMoment(given.created_at)!,
@@ -43,7 +43,7 @@ function readFacts(kind: string, payload: unknown): ProviderFacts {
   if (kind !== 'invitee.created' && kind !== 'invitee.canceled') return NOTHING
   const { data: told } = invitee.safeParse(payload)
   if (!told) return UNREADABLE
-  // A moved call causes two events; the one of the new invitee is sufficient.
+  // Rescheduling causes two events; the one for the new invitee is sufficient.
   if (kind === 'invitee.canceled' && told.rescheduled === true) return NOTHING
   const former = kind === 'invitee.created' ? (told.old_invitee ?? null) : null
   return {

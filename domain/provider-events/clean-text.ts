@@ -1,6 +1,6 @@
 import { z } from '#domain/schema.ts'
 
-/** Ids of providers: letters, digits and punctuation of ASCII. */
+/** Ids that providers use: ASCII letters, digits and punctuation. */
 export const providerName = (maxLength: number) =>
   z
     .string()
@@ -9,7 +9,7 @@ export const providerName = (maxLength: number) =>
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu
 
-/** Returns a single visible line of limited length; null if empty. */
+/** Returns a single line of visible characters with limited length; null if empty. */
 export function tidyText(value: unknown, maxLength: number): string | null {
   if (typeof value !== 'string') return null
   const tidied = value.replaceAll(UNSEEN, ' ').replaceAll(/ {2,}/g, ' ').trim()
@@ -23,7 +23,7 @@ export function tidyEmail(value: unknown): string | null {
   return data ?? null
 }
 
-/** More attendees than any call has. */
+/** More than the attendees of any call. */
 const MAX_EMAILS = 20
 
 export function tidyEmails(values: readonly unknown[]): string[] {

@@ -48,7 +48,7 @@ const DISPUTE_STATES: Record<string, 'won' | 'lost'> = {
   RESOLVED_BUYER_FAVOUR: 'lost',
 }
 
-/** A refund links to its payment: `…/v2/payments/captures/{id}`. */
+/** Link from a refund to its payment: `…/v2/payments/captures/{id}`. */
 const CAPTURE_PATH = /\/captures\/([A-Za-z0-9-]{1,200})$/
 
 export function readPaypalEvent(value: unknown): ProviderEvent | null {

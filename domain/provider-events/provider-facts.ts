@@ -16,11 +16,11 @@ export const providerFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('payment'),
     outcome: z.enum(['paid', 'refunded', 'disputed']),
-    /** Id of the payment at the provider, also in refunds. */
+    /** The provider's id of the payment, also for refunds. */
     payment: z.string(),
-    /** Possible references to our payment requests: numbers and link tokens. */
+    /** Possible references to our payment requests: numbers or link tokens. */
     references: z.array(z.string()),
-    /** In minor units; for a refund the total refunded so far. Null if unknown. */
+    /** In minor units; for a refund, the total refunded so far. Null if unknown. */
     amount: z.number().int().nullable(),
     currency: z.string().nullable(),
     /** Id, state, reason code and deadline of a dispute. */
@@ -32,7 +32,7 @@ export const providerFacts = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('booking'),
     outcome: z.enum(['created', 'moved', 'cancelled']),
-    /** Id of the booking at the provider, and of the one it replaced. */
+    /** The provider's ids of the booking and of the one it replaced. */
     booking: z.string(),
     former: z.string().nullable(),
     name: z.string().nullable(),
@@ -41,14 +41,14 @@ export const providerFacts = z.discriminatedUnion('about', [
     title: z.string().nullable(),
     reason: z.string().nullable(),
     starts_at: moment,
-    /** Missing in events stored before it was read. */
+    /** Absent in events stored by older releases. */
     ends_at: moment.default(null),
     former_starts_at: moment,
     host_emails: z.array(z.string()).default([]),
   }),
-  /** A kind of event that is ignored. */
+  /** Kinds of events that are ignored. */
   z.object({ about: z.literal('nothing') }),
-  /** A relevant kind of event with an unknown format. */
+  /** Relevant events with an unknown format. */
   z.object({ about: z.literal('unreadable') }),
 ])
 export type ProviderFacts = z.infer<typeof providerFacts>

@@ -46,7 +46,7 @@ const dispute = z.object({
 
 const METADATA_NAMES = ['payment_request', 'invoice_number', 'invoice', 'number']
 
-/** Stripe uses other units for these: https://docs.stripe.com/currencies#special-cases */
+/** Currencies that Stripe counts in other units: https://docs.stripe.com/currencies#special-cases */
 const WHOLE_UNITS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const THOUSANDTHS = 'BHD JOD KWD OMR TND'.split(' ')
 
@@ -103,7 +103,7 @@ function readDispute(object: unknown): ProviderFacts | undefined {
 }
 
 function readSession(object: unknown): ProviderFacts | undefined {
-  // A completed session may have nothing to pay, or a pending payment.
+  // The session may be complete with nothing to pay or a pending payment.
   const state = z.object({ payment_status: z.string() }).safeParse(object).data?.payment_status
   if (state !== undefined && state !== 'paid') return NOTHING
   const { data: paid } = session.safeParse(object)
@@ -139,7 +139,7 @@ function tell(
   }
 }
 
-/** Returns null for fractions of a minor unit. */
+/** Converts Stripe's units to minor units; null for fractions. */
 function toSmallestUnit(units: number, code: string): number | null {
   const digits = WHOLE_UNITS.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
   const converted = units * 10 ** (countMinorDigits(code) - digits)

@@ -1,7 +1,7 @@
 import { makeSlug } from '#import/text/slug.ts'
 
 const MAX_WORDS = 8
-/** Not useful for a search, like numbers and parts of ids. */
+/** Words that are useless for a search, like numbers and parts of ids. */
 const IGNORED_WORDS = /^(?:html?|php|aspx?|index)$/
 
 export function readAddressWords(path: string): string {

@@ -1,6 +1,6 @@
 import { toReadablePath, MAX_PATH_LENGTH } from './redirect.ts'
 
-/** Requests of scanners. Files of an old site, such as /contact.php, are not included. */
+/** Requests of vulnerability scanners. Does not match files of an old site, such as /contact.php. */
 const PROBE = new RegExp(
   [
     // Hidden files and folders: .env, .git/config, .well-known/…
@@ -12,12 +12,12 @@ const PROBE = new RegExp(
     '\\.(?:env|git|sql|bak|swp|pem|key|jsp|cgi|action|do)$',
   ].join('|'),
 )
-/** Requested by programs, not by readers. */
+/** Files requested by programs rather than readers. */
 const FILES = /\.(?:js|mjs|css|map|json|txt|ico|png|jpe?g|gif|webp|avif|svg|woff2?|ttf|data)$/
-/** A part of this length with a digit is a key or a number, not a word. */
+/** A segment of at least this length with a digit is a key or a number, not a word. */
 const MIN_KEY_LENGTH = 9
 
-/** Whether a missed path is listed for administrators. @param path canonical */
+/** Returns whether a missing page is listed for administrators. @param path canonical */
 export function isCountedPath(path: string): boolean {
   return path.length <= MAX_PATH_LENGTH && !PROBE.test(path) && !FILES.test(path) && !isPersonal(path)
 }

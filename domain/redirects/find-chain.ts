@@ -1,10 +1,10 @@
 import { toReadablePath, type Redirect, toTargetPath } from './redirect.ts'
 
-/** The target of the redirect at `path` is `via`, which is redirected too. */
+/** The redirect at `path` leads to `via`, which is redirected too. */
 export type Chain = { path: string; via: string; message: string }
 
 /**
- * Finds chains and loops, with the messages of the database function `refuse_redirect_chains`.
+ * Finds chains and loops. Messages are those of the database function `refuse_redirect_chains`.
  * @param redirects all redirects by path
  */
 export function findChains(redirects: ReadonlyMap<string, Redirect>): Chain[] {

@@ -1,6 +1,9 @@
 import { LEGAL_PAGES } from '../legal/legal-pages.ts'
 
-/** Canonical paths of pages that always exist, without those below `/services`; a guard compares them with app/routes.ts. */
+/**
+ * Canonical paths of pages that always exist, except those below `/services`. A guard compares them with
+ * app/routes.ts.
+ */
 export const PAGE_PATHS: readonly string[] = [
   '/',
   '/services',

@@ -7,7 +7,7 @@ export type PlannedLine =
   | { line: number; kind: 'new' | 'changed' | 'same'; redirect: Redirect }
   | { line: number; kind: 'refused'; path: string; message: string }
 
-/** Plans the import of a CSV file, line by line. @param known existing redirects by path */
+/** Plans the import of a CSV file line by line. @param known existing redirects by path */
 export function planRedirects(
   lines: readonly CsvLine[],
   known: ReadonlyMap<string, Redirect>,

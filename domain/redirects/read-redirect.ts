@@ -13,9 +13,9 @@ import {
 export type TypedRedirect = { path: string; target: string; status: string }
 
 export type RedirectRules = {
-  /** Origin of this site; full URLs of this site are accepted as paths. */
+  /** Origin of this site. Full URLs of this site are accepted as paths. */
   siteUrl: string
-  /** Whether a canonical path is a page of this site, which takes precedence over redirects. */
+  /** Returns whether a canonical path is a page of this site, which takes precedence over redirects. */
   isPage: (path: string) => boolean
 }
 
@@ -27,11 +27,11 @@ const INVALID_CHARACTERS = /[\p{C}\p{Z}\\]/u
 const API_PATH = /^\/[a-z][a-z\d-]*\/v\d+(?:\/|$)/
 const PAGES_LIKE_API = /^\/(?:blog|news)\//
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i
-/** Control characters, slashes and dot segments are refused in requests (server/http/request-path.ts). */
+/** Escaped control characters, slashes and dots are rejected in requests (server/http/request-path.ts). */
 const REFUSED_ESCAPE = /%(?:[01][\da-f]|7f|2f|5c)/i
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Checks everything but loops and chains, which depend on other redirects: `find-chain.ts`. */
+/** Checks everything but loops and chains, which depend on other redirects: see `find-chain.ts`. */
 export function readRedirect(typed: TypedRedirect, rules: RedirectRules): ReadRedirect {
   const status = Number(typed.status.trim() || 301)
   if (!isRedirectStatus(status)) return refuse('status', 'The status must be 301, 302 or 410.')
@@ -55,7 +55,7 @@ function refuse(field: RedirectField, message: string): { problem: RedirectProbl
   return { problem: { field, message } }
 }
 
-/** `https://our.site/old` becomes `/old`. */
+/** Turns `https://our.site/old` into `/old`. */
 function stripSite(text: string, siteUrl: string): string {
   const isOwn = text.slice(0, siteUrl.length).toLowerCase() === siteUrl.toLowerCase()
   const rest = text.slice(siteUrl.length)
@@ -105,7 +105,7 @@ function escapeLetters(text: string): string {
   return text.toWellFormed().replace(/[^!-~]+/gu, encodeURIComponent)
 }
 
-/** Decodes escaped letters and digits, because requests with such escapes are refused. */
+/** Decodes escaped letters and digits, because requests with such escapes are rejected. */
 function decodeLetters(path: string): string {
   return path.replace(/%(?:3\d|[46][1-9a-f]|[57][\da])/gi, decodeURIComponent)
 }

@@ -1,4 +1,4 @@
-/** Reads and writes redirects as CSV: `From,To,Status`. Hits are exported only. */
+/** Reads and writes redirects as CSV with the columns `From,To,Status`. Hits are only exported. */
 import { createCsvSplitter } from '#import/csv/split-csv.ts'
 import { writeCsvTable } from '#import/csv/write-csv.ts'
 import { ImportFileError } from '#import/files/import-file-error.ts'
@@ -29,7 +29,7 @@ export function writeRedirectCsv(redirects: readonly CountedRedirect[]): string 
   })
 }
 
-/** Reads CSV with or without column names. @throws RedirectCsvError */
+/** Reads CSV with or without a header row. @throws RedirectCsvError */
 export function readRedirectCsv(text: string): CsvLine[] {
   const rows = splitRows(text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'))
   const first = rows[0]

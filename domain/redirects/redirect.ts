@@ -16,7 +16,7 @@ export function isRedirectStatus(value: number): value is RedirectStatus {
 }
 
 const ESCAPE = /%[\da-f]{2}/gi
-/** `-`, `.`, `_` and `~` need no escape (RFC 3986, section 2.3). */
+/** Unreserved characters that need no escape (RFC 3986, section 2.3). */
 const NEEDLESS = new Map([
   ['%2D', '-'],
   ['%2E', '.'],
@@ -25,9 +25,9 @@ const NEEDLESS = new Map([
 ])
 
 /**
- * Canonical form of a path: ASCII lower case, escapes in upper case and only where needed, single slashes, no trailing
- * slash. Other letters are not changed, because their lower case depends on the language. Same rule as
- * `private.canonical_path` in the database.
+ * Returns the canonical form of a path: ASCII letters in lower case, escapes in upper case and only where
+ * needed, single slashes, no trailing slash. Other letters keep their case, because lower case depends on the
+ * language. Same rule as `private.canonical_path` in the database.
  * @param path without query
  */
 export function toCanonicalPath(path: string): string {
@@ -51,7 +51,7 @@ export function toReadablePath(path: string): string {
   }
 }
 
-/** Canonical path of a target on this site; null for other sites. */
+/** Returns the canonical path of a target on this site; null for other sites. */
 export function toTargetPath(target: string | null): string | null {
   return target?.startsWith('/') ? toCanonicalPath(target.split(/[?#]/, 1)[0]!) : null
 }

@@ -1,9 +1,9 @@
-/** US dollars without cents: `$48,210`. */
+/** US dollars without cents, such as `$48,210`. */
 export function formatMoney(amount: number): string {
   return `$${amount.toLocaleString('en-US', { maximumFractionDigits: 0 })}`
 }
 
-/** One decimal: `9.8%`. */
+/** One decimal, such as `9.8%`. */
 export function formatPercent(percent: number): string {
   return `${percent.toFixed(1)}%`
 }

@@ -1,6 +1,6 @@
-/** Arithmetic of the sample report: everything it shows is computed from the lines of an invented account. */
+/** Calculates the sample report: all its figures are computed from the rows of an invented account. */
 
-/** One product in one marketplace; the series have one value per week. */
+/** A product in one marketplace. The series have one value per week. */
 export type AccountLine = {
   product: string
   market: string
@@ -10,7 +10,7 @@ export type AccountLine = {
   sales: readonly number[]
   spend: readonly number[]
   adSales: readonly number[]
-  /** Days until the stock is sold. */
+  /** Days until the stock runs out. */
   cover: readonly number[]
   /** Position in search results. */
   rank: readonly number[]
@@ -21,10 +21,10 @@ export type SampleAccount = { firstWeek: number; lines: readonly AccountLine[] }
 export const REPORT_SORTS = ['sales', 'tacos', 'cover', 'rank'] as const
 export type ReportSort = (typeof REPORT_SORTS)[number]
 
-/** `week` is its number in the year; null means all markets or products. */
+/** `week` is the week of the year; null means all markets or all products. */
 export type ReportChoice = { week: number; market: string | null; product: string | null; sort: ReportSort }
 
-/** Percentages are 0 to 100. `cover` is the shortest of the lines, `rank` that of the largest market. */
+/** Percentages are 0 to 100. `cover` is the minimum of all rows, `rank` is from the largest market. */
 export type ReportFigures = {
   sales: number
   spend: number
@@ -39,7 +39,7 @@ export type ReportRow = { product: string; now: ReportFigures; before: ReportFig
 
 export const SAMPLE_REPORT_PATH = '/sample-report'
 
-/** @param weeks numbers of the weeks that have a report, ascending */
+/** @param weeks weeks with a report, ascending */
 export function readReportChoice(
   parameters: URLSearchParams,
   account: SampleAccount,
@@ -55,7 +55,7 @@ export function readReportChoice(
   }
 }
 
-/** URL of a choice, with the id of the report. */
+/** Returns the URL of a choice, with the id of the report as fragment. */
 export function composeReportHref({ week, market, product, sort }: ReportChoice): string {
   const parameters = new URLSearchParams({ week: String(week) })
   if (market) parameters.set('market', market)
@@ -80,7 +80,7 @@ function chooseLines(
   return lines.filter((line) => (!market || line.market === market) && (!product || line.product === product))
 }
 
-/** Figures of each week up to the chosen one, the last being the current. */
+/** Returns the figures of each week up to the chosen one, ascending. */
 export function summarizeWeeks(account: SampleAccount, choice: Omit<ReportChoice, 'sort'>): ReportFigures[] {
   const lines = chooseLines(account.lines, choice)
   return Array.from({ length: choice.week - account.firstWeek + 1 }, (_, at) => addUp(lines, at))
@@ -101,7 +101,7 @@ function addUp(lines: readonly AccountLine[], at: number): ReportFigures {
   }
 }
 
-/** One row per product of the market; largest sales, highest TACoS, shortest stock or best rank first. */
+/** Returns one row per product of the market, sorted by largest sales, highest TACoS, shortest stock or best rank. */
 export function listReportRows(account: SampleAccount, { week, market, sort }: ReportChoice): ReportRow[] {
   const isDescending = sort === 'sales' || sort === 'tacos'
   return listProducts(account, market)

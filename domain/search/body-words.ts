@@ -1,6 +1,6 @@
 /** Extracts the words of a text like `search.read_body` in the database, which takes several times as long. */
 
-/** Characters of a body that are indexed; same as in `search.read_body`. */
+/** Number of characters that are indexed; same as in `search.read_body`. */
 const MAX_CHARACTERS = 12_000
 /** The database ignores longer words. */
 const MAX_WORD_LENGTH = 2046
@@ -11,15 +11,15 @@ const JOINING_SIGNS = /[.@_:+~/-]/g
 const MARKS = /[\u0300-\u036F\uFE00-\uFE0F]/g
 const SIGNS_BEYOND_ASCII = /[\u0080-\u00BF\u2000-\u2BFF\u{1F000}-\u{1FAFF}]+/gu
 const TAG = /<\/?[a-z][a-z0-9]*(?: [a-z]+="[^"<>\\]*")*>/g
-/** A start tag that is cut off at the length limit; its remainder is read as text. */
+/** A start tag that was cut off at the length limit; the database reads it as text. */
 const CUT_TAG = /<(?=[a-z][^<>]*$)/
 const REFERENCE = /&(?:[a-z][a-z0-9]*|#[0-9]+|#x[0-9a-f]+);/gi
 const WORD = /[a-z0-9]+/g
-/** The parser of the database ends a number where its exponent ends. */
+/** PostgreSQL's parser ends a number after its exponent. */
 const NUMBER_AND_REST = /^([0-9]+e[0-9]+)([a-z].*)$/
 const BEYOND_ASCII = /[\u0080-\uFFFF]/
 
-/** Returns each word once; null if only the database can read the text, such as one with non-Latin letters. */
+/** Returns each word once. Null if only the database can read the text, for example one with non-Latin letters. */
 export function readBodyWords(html: string): string | null {
   const body = cutCharacters(html)
   // Fast path: most texts are ASCII.
@@ -29,7 +29,7 @@ export function readBodyWords(html: string): string | null {
   if (text.includes('<') || BEYOND_ASCII.test(text)) return null
   const words = new Set<string>()
   for (const word of text.replace(REFERENCE, ' ').toLowerCase().match(WORD) ?? []) {
-    // The database splits a word such as "1e51st" into "1e51" and "st".
+    // The database splits words such as "1e51st" into "1e51" and "st".
     const parts = word < 'a' ? NUMBER_AND_REST.exec(word)?.slice(1) : undefined
     for (const part of parts ?? [word]) if (part.length <= MAX_WORD_LENGTH) words.add(part)
   }

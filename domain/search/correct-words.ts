@@ -3,8 +3,8 @@ import { readSearchWords } from './search-terms.ts'
 const MIN_WORD_LENGTH = 4
 
 /**
- * Replaces each word by the known one with the smallest edit distance; null if nothing changes.
- * @param known words as `readSearchWords` gives them, likelier ones first
+ * Replaces each word with the known word at the smallest edit distance; null if nothing changes.
+ * @param known words from `readSearchWords`, most likely first
  */
 export function correctWords(query: string, known: readonly string[]): string | null {
   const words = readSearchWords(query)
@@ -12,7 +12,7 @@ export function correctWords(query: string, known: readonly string[]): string | 
   return corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null
 }
 
-/** The word itself when it is known, is the beginning of a known one, or nothing is near. */
+/** Returns the word itself if it is known, is a prefix of a known word, or has no similar one. */
 function findNearest(word: string, known: readonly string[]): string {
   if (word.length < MIN_WORD_LENGTH || known.some((other) => other.startsWith(word))) return word
   let best = { word, distance: countForgiven(word) + 1 }
@@ -29,7 +29,7 @@ function countForgiven(word: string): number {
   return word.length < 10 ? 2 : 3
 }
 
-/** Letters to add, leave out, replace, or exchange with the next (optimal string alignment). */
+/** Counts letters to insert, delete, replace or swap with the next one (optimal string alignment). */
 export function measureDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)

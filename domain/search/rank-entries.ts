@@ -4,17 +4,17 @@ import { isWordOfTerm, type SearchTerm } from './search-terms.ts'
 export type SearchEntry = {
   title: string
   summary: string
-  /** Further keywords, not shown. */
+  /** Additional keywords that are not shown. */
   keywords: readonly string[]
 }
 
-/** Number of entries shown before the posts even if no title has all words. */
+/** Number of entries shown before the posts even if no title contains all words. */
 const LEADING_ENTRIES = 2
 
 /**
- * Entries with every word of a query, ranked like posts in the database: those with all words
- * in the title, then in title and keywords, then with the summary; ties keep the given order.
- * @returns entries before and after the posts; none without words
+ * Returns the entries that contain every word of a query, ranked like posts in the database: by matches in
+ * the title, in title and keywords, then with the summary. Ties keep the given order.
+ * @returns entries to show before and after the posts; none for a query without words
  */
 export function rankEntries<T extends SearchEntry>(
   terms: readonly SearchTerm[],
@@ -42,7 +42,7 @@ function findCircle({ title, keywords, summary }: SearchEntry, terms: readonly S
   return null
 }
 
-/** Normalized words of a text, one by one because a slug has at most eighty letters. */
+/** Normalizes the words of a text one by one, because a slug has at most eighty letters. */
 export function foldWords(text: string): string[] {
   return text
     .split(/\s+/)
@@ -50,7 +50,7 @@ export function foldWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Tags of these posts, most frequent first, ignoring case; ties keep their order. */
+/** Returns the tags of these posts, most frequent first, ignoring case. Ties keep their order. */
 export function rankTags(tagsOfPosts: readonly (readonly string[])[]): string[] {
   const counted = new Map<string, { tag: string; count: number }>()
   for (const tag of tagsOfPosts.flat()) {

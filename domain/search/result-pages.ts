@@ -2,7 +2,7 @@ export const RESULTS_PER_PAGE = 10
 
 export type Slice = { from: number; count: number }
 
-/** Paginates three lists as one; a page number past the end becomes the last page. */
+/** Paginates three lists as one. A page number past the end becomes the last page. */
 export function planPage(wanted: number, totals: { leading: number; posts: number; trailing: number }) {
   const total = totals.leading + totals.posts + totals.trailing
   const pageCount = Math.max(1, Math.ceil(total / RESULTS_PER_PAGE))

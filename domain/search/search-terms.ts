@@ -2,7 +2,7 @@ import { makeSlug } from '#import/text/slug.ts'
 
 const MAX_QUERY_LENGTH = 300
 const MAX_TERMS = 8
-/** Stop words: ignored unless the query contains nothing else. */
+/** Stop words; ignored unless the query contains nothing else. */
 const SMALL_WORDS = new Set(
   (
     'an and are as at be by can do does for from has how if in is it its my of on or our that the their this to was ' +
@@ -12,12 +12,12 @@ const SMALL_WORDS = new Set(
 const MIN_STEM_LENGTH = 4
 const MIN_PREFIX_LENGTH = 3
 
-/** One word of a query: prefixes that a matching word may have, or the words that match. */
+/** A word of a query: prefixes of matching words, or the exact words that match. */
 export type SearchTerm = { prefixes: readonly string[]; words: readonly string[] }
 
 /**
- * The words of a query, at most eight, as the database reads them (`search.read_terms`): lower case, without accents,
- * apostrophes and punctuation.
+ * Returns the words of a query, at most eight, normalized as in the database (`search.read_terms`): lower
+ * case, without accents, apostrophes and punctuation.
  */
 export function readSearchWords(query: string): string[] {
   const words = makeSlug(query.slice(0, MAX_QUERY_LENGTH))
@@ -28,7 +28,7 @@ export function readSearchWords(query: string): string[] {
   return (telling.length > 0 ? telling : words).slice(0, MAX_TERMS)
 }
 
-/** Terms that a text must contain to match, as in `search.write_query`. The last word may be incomplete. */
+/** Returns the terms that a matching text must contain, as in `search.write_query`. The last word may be incomplete. */
 export function readSearchTerms(query: string): SearchTerm[] {
   const words = readSearchWords(query)
   return words.map((word, at): SearchTerm => {
@@ -40,13 +40,13 @@ export function readSearchTerms(query: string): SearchTerm[] {
   })
 }
 
-/** Common prefix of the forms of an English word; words in other scripts are unchanged. */
+/** Returns the common prefix of the forms of an English word. Words in other scripts stay unchanged. */
 export function stemWord(word: string): string {
   const [, ending] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []
   return ending === undefined || !/^[a-z]{3,}$/.test(word) ? word : word.slice(0, word.length - ending)
 }
 
-/** Endings, with the number of letters to strip for the prefix that all forms share. */
+/** Endings, each with the number of letters to strip. */
 const ENDINGS: readonly (readonly [RegExp, number])[] = [
   [/^.{3,}ies$/, 3],
   [/^.{2,}([bdgmnprt])\1ing$/, 4],
@@ -65,10 +65,10 @@ const countLetters = (word: string) => Array.from(word).length
 
 export type TextPart = { text: string; isMarked: boolean }
 
-/** A word as people see it; an apostrophe belongs to it, a hyphen does not. */
+/** Words as readers see them: apostrophes belong to them, hyphens separate them. */
 const WORDS = /([\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*)/u
 
-/** Splits a text at the words that match a query, so that a page can mark them; the joined parts are the text. */
+/** Splits a text at the words that match a query, so that a page can highlight them. The joined parts equal the text. */
 export function markWords(text: string, terms: readonly SearchTerm[]): TextPart[] {
   const parts: TextPart[] = []
   for (const [at, piece] of text.split(WORDS).entries()) {

@@ -1,4 +1,4 @@
-/** Groups of settings about running the site: statistics, search engines, backups, accounts. */
+/** Groups of settings for running the site: analytics, search engines, backups, accounts. */
 import type { SettingForm, SettingGroup } from './setting-form.ts'
 
 function listSignInSettings(service: string, prefix: string, place: string): SettingForm[] {

@@ -1,6 +1,6 @@
 import { z } from '../schema.ts'
 
-/** Whether the link is valid, or makes the account of the owner; answers 200, or `{ problem }`. */
+/** Checks the setup link, or creates the owner's account. Responds with 200 or `{ problem }`. */
 export const setUpInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('check'), secret: z.string().max(100) }),
   z.strictObject({

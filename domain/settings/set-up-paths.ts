@@ -1,8 +1,8 @@
-/** Apart from set-up-contract.ts, so that the sign-in page loads no schemas. */
+/** Separate from set-up-contract.ts, so that the sign-in page does not load schemas. */
 export const SET_UP_PATH = '/system/v1/set-up'
-/** Proves that the public address leads to this installation. */
+/** Answers only this installation can give, to check that the public URL leads here. */
 export const REACH_PATH = '/system/v1/reach'
-/** Parameter in the fragment of the sign-in page, which servers and their logs don’t get. */
+/** Parameter in the fragment of the sign-in URL, which browsers don't send, so that it is in no log. */
 export const SET_UP_PARAMETER = 'set-up'
-/** Path where the setup continues. */
+/** Page on which the setup continues. */
 export const SET_UP_STEPS_PATH = '/admin/settings/set-up'

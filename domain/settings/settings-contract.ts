@@ -3,10 +3,10 @@ import { z } from '../schema.ts'
 import { findSettingForm } from './setting-forms.ts'
 
 const MAX_TEXT = 4_000
-/** Maximum length of a data URL in characters; requests are limited to 1 MB. */
+/** Maximum length of a data URL in characters. Requests are limited to 1 MB. */
 const MAX_PICTURE = 1_000_000
 
-/** `POST` with one of these; answers `settingsAnswer` or `launchAnswer`, or 400 with `settingProblems`. */
+/** Body of the `POST`. Responses: `settingsAnswer` or `launchAnswer`, or `settingProblems` with status 400. */
 export const settingsInput = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('read') }),
   z.strictObject({ action: z.literal('launch') }),
@@ -14,25 +14,25 @@ export const settingsInput = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('set-launched'),
     isLaunched: z.boolean(),
-    /** Reasons for launching despite open points, by point id. */
+    /** Reasons for launching with open items, by item id. */
     reasons: z.record(z.string().max(60), z.string().trim().min(1).max(MAX_REASON_LENGTH)),
   }),
-  /** `clean` can follow `keep`, and nothing follows `clean`. Answers `launchAnswer`. */
+  /** `clean` is possible after `keep`; `clean` is final. Responds with `launchAnswer`. */
   z.strictObject({ action: z.literal('choose-demo'), choice: z.enum(DEMO_CHOICES) }),
-  /** Sends the caller an email with a code. Returns the answer of `manage-system` to its `send-test-mail`, and `advice`. */
+  /** Emails the caller a code. Responds with the answer of `send-test-mail` in `manage-system`, and `advice`. */
   z.strictObject({ action: z.literal('send-test-mail') }),
-  /** Proves by its code that the test email arrived. Answers `launchAnswer`, or a problem of `code`. */
+  /** Confirms by the code that the test email arrived. Responds with `launchAnswer`, or a problem of `code`. */
   z.strictObject({ action: z.literal('confirm-test-mail'), code: z.string().trim().max(40) }),
-  /** Null removes a setting. `check` changes nothing, and answers 200 or `settingProblems` as well. */
+  /** Null removes a setting. `check` only validates: responds with 200 or `settingProblems`. */
   z.strictObject({
     action: z.enum(['change', 'check']),
     changes: z
       .record(z.string().max(60), z.string().trim().nullable())
       .refine((changes) => Object.entries(changes).every(([name, value]) => isShort(name, value ?? ''))),
   }),
-  /** Texts of the demo that pages show, for marks on them; none after the launch. Answers `demoClaimsAnswer`. */
+  /** Lists demo texts on pages, so that they can be marked; empty after the launch. Responds with `demoClaimsAnswer`. */
   z.strictObject({ action: z.literal('demo-claims') }),
-  /** Makes a key for encrypted backups, which is not stored. Answers `backupKeyAnswer`. */
+  /** Generates a key pair for encrypted backups; the private key is not stored. Responds with `backupKeyAnswer`. */
   z.strictObject({ action: z.literal('make-backup-key') }),
   /** Undoes the change with this id. */
   z.strictObject({ action: z.literal('undo'), change: z.int().positive() }),
@@ -43,16 +43,16 @@ function isShort(name: string, value: string): boolean {
 export type SettingsInput = z.infer<typeof settingsInput>
 
 export const settingsAnswer = z.object({
-  /** By name, each editable setting. */
+  /** Every editable setting by name. */
   settings: z.record(
     z.string(),
     z.object({
-      /** Empty if not set, and for secrets; URL of a picture. */
+      /** Empty for secrets and if not set. For pictures, the URL. */
       value: z.string(),
       isSet: z.boolean(),
-      /** `environment`: an environment variable wins. `project`: belongs to the hosted project. */
+      /** `environment`: set by an environment variable, which has priority. `project`: set in the hosted project. */
       lock: z.enum(['environment', 'project']).nullable(),
-      /** What applies without the setting, such as the name of the demo; empty if nothing does. */
+      /** Value that applies if the setting is not set, such as the name of the demo; may be empty. */
       fallback: z.string(),
     }),
   ),
@@ -77,21 +77,24 @@ export const launchAnswer = z.object({
   isLaunched: z.boolean(),
   /** Whether an environment variable sets it. */
   isLocked: z.boolean(),
-  /** Reasons for launching despite open points, by point id. */
+  /** Reasons for launching with open items, by item id. */
   reasons: z.record(z.string(), z.string()),
-  /** Null before the decision about the demo's content. */
+  /** Null before the decision about the demo content. */
   demo: z.enum(DEMO_CHOICES).nullable(),
-  /** After starting clean: number of posts in the bin, and names of changed contents and posts, which stay. */
+  /**
+   * Result of starting clean: number of posts moved to the bin, and names of contents and posts that stay
+   * because they were changed.
+   */
   cleaned: z.object({ posts: z.int(), left: z.array(z.string()) }).optional(),
 })
 export type LaunchAnswer = z.infer<typeof launchAnswer>
 
 export const demoClaimsAnswer = z.object({ claims: z.array(z.string()) })
 
-/** Key pair of age. Only the person who asked gets the identity, which opens the backups. */
+/** age key pair. Only the person who asked receives the identity, which decrypts the backups. */
 export const backupKeyAnswer = z.object({ identity: z.string(), recipient: z.string() })
 
-/** Messages by name; `all` for those of no single setting. */
+/** Messages by setting; `all` if they concern no single one. */
 export const settingProblems = z.object({
   problems: z.record(z.string(), z.string()),
   /** Whether the change needs a recent sign-in. */

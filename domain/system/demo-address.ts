@@ -9,7 +9,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   'example.org',
 ])
 
-/** True if mail to this address can't be delivered, e.g. the agency's default address before `AGENCY_EMAIL` is set. */
+/** Returns true if mail to this address can't be delivered, such as the default address before `AGENCY_EMAIL` is set. */
 export function isDemoAddress(email: string): boolean {
   const names = email
     .slice(email.lastIndexOf('@') + 1)

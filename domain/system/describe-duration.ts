@@ -8,7 +8,10 @@ const UNITS = [
   { seconds: 1, name: 'second' },
 ] as const
 
-/** "3 hours", "1 day", "less than a second": in the largest unit with a count of at least two, or of exactly one. */
+/**
+ * For example "3 hours", "1 day", "less than a second". Uses the largest unit with a count of at least two,
+ * or exactly one.
+ */
 export function describeDuration(seconds: number): string {
   const unit =
     UNITS.find((one) => seconds >= 2 * one.seconds || Math.round(seconds) === one.seconds) ?? UNITS[3]

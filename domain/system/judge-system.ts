@@ -5,7 +5,7 @@ import type { ProcessFigures, TimeSpan } from './process-figures.ts'
 
 export type FindingSection = 'traffic' | 'jobs' | 'backups' | 'deliveries' | 'disks' | 'process'
 export type Finding = {
-  /** A note does not change the verdict. */
+  /** A `note` does not affect the verdict. */
   tone: 'note' | 'warning' | 'bad'
   text: string
   section: FindingSection
@@ -32,7 +32,7 @@ export type SystemState = {
     } | null
     recentFailures: number
     oldest_due_seconds: number
-    /** `agency_email`: null if a required setting of a hosted project is missing. */
+    /** `agency_email`: null if a hosted project lacks a required setting. */
     mail: { has_server: boolean; agency_email: string | null }
   } | null
 }
@@ -45,10 +45,10 @@ const MIN_REQUESTS = 20
 const ERROR_WINDOW_MS = 15 * MINUTE_MS
 const ERROR_SHARES = { warning: 0.01, bad: 0.05 }
 const FREE_DISK_SHARES = { warning: 0.1, bad: 0.03 }
-/** A process is overloaded if this many of the last minutes had a delay this long. */
+/** A process is overloaded if its event loop was delayed this much in this many of the last minutes. */
 const OVERLOAD = { windowMs: 5 * MINUTE_MS, minutes: 3, delayMs: 1000 }
 const MAX_DELIVERY_WAIT_SECONDS = 15 * 60
-/** Due jobs start within seconds, and within a minute on a hosted project. */
+/** Due jobs normally start within seconds; on a hosted project, within a minute. */
 const MAX_JOB_DELAY_SECONDS = 10 * 60
 const MAX_JOB_FAILURES = 3
 const BACKUP_GRACE_SECONDS = 3600
@@ -109,7 +109,7 @@ function judgeInstallation(installation: Installation, mode: Mode, now: number):
 
 function judgeJobs(jobs: Installation['jobs'], mode: Mode, now: number): Finding[] {
   const failing = jobs
-    // The findings about backups are more specific.
+    // Failures of backups have their own findings.
     .filter(({ name, failures }) => failures > 0 && name !== 'backup')
     .map(({ name, failures }) => {
       const how = failures === 1 ? 'failed' : `failed ${failures} times in a row`
@@ -157,7 +157,7 @@ function judgeProcess(
 ): Finding[] {
   return [
     ...judgeDisks(disks),
-    // The subjects of the other alerts are judged here, from current figures.
+    // Other alerts are about conditions that are judged here from current figures.
     ...alerts
       .filter(({ name }) => name === 'certificate')
       .map(({ sentence }) => warning('process', sentence)),

@@ -1,31 +1,31 @@
 import { z } from '../schema.ts'
 
-/** Upper bounds of the histogram buckets of response times; longer ones are in one more bucket. */
+/** Upper bounds of the response time histogram; one more bucket counts longer times. */
 export const LATENCY_BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 10_000] as const
 
 const count = z.int().nonnegative()
 
 const timeSpan = z.object({
   at: z.number(),
-  /** Requests by status: below 300, below 400, below 500 (including those the client aborted), and above. */
+  /** Requests by status: below 300, below 400, below 500 (including those the client aborted), and 500 or above. */
   answered: count,
   redirected: count,
   refused: count,
   failed: count,
   latencies: z.array(count).length(LATENCY_BOUNDS_MS.length + 1),
-  /** Longest delay of the event loop; null if it was not sampled, like `memoryBytes`. */
+  /** Maximum delay of the event loop; null if it was not sampled, like `memoryBytes`. */
   loopDelayMs: z.number().nullable(),
   memoryBytes: z.number().nullable(),
 })
 export type TimeSpan = z.infer<typeof timeSpan>
 
 export const processFigures = z.object({
-  /** Now and at the start, in milliseconds since 1970. */
+  /** Current time and start time of the process, in milliseconds since 1970. */
   at: z.number(),
   startedAt: z.number(),
   memoryBytes: z.number(),
   memoryLimitBytes: z.number(),
-  /** The last hour by minutes and the last day by quarters of an hour, oldest first. */
+  /** The last hour in minutes, and the last day in quarter hours, oldest first. */
   minutes: z.array(timeSpan),
   quarters: z.array(timeSpan),
   host: z.string(),

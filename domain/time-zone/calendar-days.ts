@@ -1,4 +1,4 @@
-/** Days as text, such as "2026-11-23". They have no time zone, so clock changes don't affect them. */
+/** Days as text, such as "2026-11-23". Without a time zone, so clock changes don't affect them. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -37,12 +37,12 @@ export function formatWeekday(day: string): string {
   return shortWeekday.format(new Date(day))
 }
 
-/** "Monday, November 23" */
+/** For example "Monday, November 23". */
 export function formatFullDay(day: string): string {
   return fullDay.format(new Date(day))
 }
 
-/** "Nov 23 – 29, 2026" */
+/** For example "Nov 23 – 29, 2026". */
 export function formatDays(first: string, last: string): string {
   return range.formatRange(new Date(first), new Date(last))
 }

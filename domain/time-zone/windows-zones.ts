@@ -15,19 +15,19 @@ const PLACE_BY_NAME = new Map(
   ]),
 )
 
-/** IANA name of a Windows zone: "Europe/Berlin" for "W. Europe Standard Time"; null for other names. */
+/** Returns the IANA name of a Windows zone, such as "Europe/Berlin" for "W. Europe Standard Time"; null if unknown. */
 export function findWindowsZone(name: string): string | null {
   return PLACE_BY_NAME.get(name.trim().toLowerCase()) ?? null
 }
 
 const DISPLAY_NAME = /^\((?:UTC|GMT)(?:([+-])(\d\d):(\d\d))?\)\s{0,4}(\S.{0,99})$/i
 const AREAS = 'Europe America Asia Africa Australia Pacific Atlantic Indian US'.split(' ')
-/** A winter and a summer, in either hemisphere. */
+/** A winter and a summer date, in either hemisphere. */
 const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
 
 /**
- * IANA name of a zone as Windows displays it: "Europe/Amsterdam" for "(UTC+01:00) Amsterdam, Berlin"; null for other
- * names. The zone of the first city that has this offset outside of daylight saving time.
+ * Returns the IANA name of a zone as displayed by Windows, such as "Europe/Amsterdam" for "(UTC+01:00)
+ * Amsterdam, Berlin"; null if unknown. Uses the first city with this standard offset.
  */
 export function findDisplayedZone(name: string): string | null {
   const [, sign, hours = '0', minutes = '0', places] = DISPLAY_NAME.exec(name.trim()) ?? []
@@ -47,7 +47,7 @@ export function findDisplayedZone(name: string): string | null {
   return candidates.find(isMeant) ?? null
 }
 
-/** Country of a time zone, such as "US" for America/New_York; null for zones without a country, such as UTC. */
+/** Returns the country of a time zone, such as "US" for America/New_York; null if it has none, like UTC. */
 export function findCountry(timeZone: string): string | null {
   const canonical = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
   const countries = ZONES.filter(({ territory }) => territory !== WORLD && territory !== 'ZZ')

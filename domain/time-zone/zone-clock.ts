@@ -10,14 +10,14 @@ export function isTimeZone(name: string): boolean {
 
 const WALL_CLOCK = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/
 
-/** "2026-11-18T09:05" in local time, the format of datetime inputs; empty for an invalid timestamp. */
+/** Returns local time for a datetime input, such as "2026-11-18T09:05"; empty for an invalid timestamp. */
 export function toWallClock(timestamp: string, timeZone: string): string {
   const instant = Date.parse(timestamp)
   if (Number.isNaN(instant)) return ''
   return new Date(instant + getOffsetMs(instant, timeZone)).toISOString().slice(0, 16)
 }
 
-/** ISO 8601 in UTC for the value of a datetime input; null if it is not a date. */
+/** Converts the value of a datetime input to ISO 8601 in UTC; null if it is invalid. */
 export function fromWallClock(text: string, timeZone: string): string | null {
   const [match, ...parts] = WALL_CLOCK.exec(text) ?? []
   if (match === undefined) return null

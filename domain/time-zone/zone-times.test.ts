@@ -37,7 +37,7 @@ test('converts instants to local times and back', () => {
 })
 
 test('converts local times on a day with a clock change', () => {
-  // 2026-03-08: 2:00 became 3:00 in New York.
+  // On 2026-03-08, 2:00 became 3:00 in New York.
   expect(toInstant({ day: '2026-03-08', minutes: 60 }, ZONE)).toBe('2026-03-08T06:00:00.000Z')
   expect(toInstant({ day: '2026-03-08', minutes: 180 }, ZONE)).toBe('2026-03-08T07:00:00.000Z')
   expect(countMinutes({ day: '2026-03-07', minutes: 540 }, { day: '2026-03-08', minutes: 570 })).toBe(1470)

@@ -11,14 +11,14 @@ export function toClockTime(instant: string, timeZone: string): ClockTime {
   return { day, minutes: parseTime(time) ?? 0 }
 }
 
-/** Returns ISO 8601 in UTC. Minutes outside the day count into the days around it. */
+/** Returns ISO 8601 in UTC. Minutes may be negative or more than a day. */
 export function toInstant({ day, minutes }: ClockTime, timeZone: string): string {
   const days = Math.floor(minutes / DAY_MINUTES)
   const time = formatTimeInput(minutes - days * DAY_MINUTES)
   return fromWallClock(`${addDays(day, days)}T${time}`, timeZone) ?? ''
 }
 
-/** Minutes since midnight for "09:30"; null for other text. */
+/** Returns minutes since midnight for "09:30"; null if invalid. */
 export function parseTime(text: string): number | null {
   const [match, hours, minutes] = /^(\d\d):(\d\d)$/.exec(text) ?? []
   if (match === undefined) return null
@@ -26,7 +26,7 @@ export function parseTime(text: string): number | null {
   return Number(minutes) < 60 && total <= DAY_MINUTES ? total : null
 }
 
-/** "09:30", the format of time inputs. */
+/** Format of time inputs, such as "09:30". */
 export function formatTimeInput(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
@@ -38,7 +38,7 @@ export function countMinutes(from: ClockTime, to: ClockTime): number {
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 
-/** "9:30 AM" */
+/** For example "9:30 AM". */
 export function formatTimeOfDay(minutes: number): string {
   return time.format(minutes * 60_000)
 }

@@ -1,4 +1,4 @@
-/** Response of `get-plan-usage`. Specification, section 3. */
+/** Response of `get-plan-usage` (specification, section 3). */
 
 export type UsageUnit = 'MB' | 'GB' | 'users' | 'requests'
 
@@ -32,7 +32,7 @@ export type PlanUsage = {
 
 export type MeasuredUsage = Record<UsageMetricName, number | null>
 
-/** Powers of 1024, so that bytes can be restored exactly. */
+/** Sizes are powers of 1024, so that bytes can be restored exactly. */
 const UNIT_SIZES: Record<UsageUnit, number> = { MB: 1024 ** 2, GB: 1024 ** 3, users: 1, requests: 1 }
 
 export function describeUsage(
@@ -62,7 +62,7 @@ const BAD_FROM = 90
 const UNKNOWN = 'Unknown'
 const UNLIMITED = 'Unlimited'
 
-/** Green under 60 %, orange from 60 % to under 90 %, red from 90 %; decided before rounding. */
+/** Green below 60 %, orange from 60 %, red from 90 %; decided before rounding. */
 export function findUsageLevel(percentage: number | null): UsageLevel {
   if (percentage === null || percentage < WARNING_FROM) return 'good'
   return percentage < BAD_FROM ? 'warning' : 'bad'

@@ -1,11 +1,11 @@
-/** The plan of an installation, from its settings. Defaults are those of Supabase's free plan. */
+/** Hosting plan of the installation, from its settings. Defaults are those of Supabase's free plan. */
 import type { UsageMetricName } from './plan-usage.ts'
 
 export type Plan = {
   name: string
   type: string
   cycleDay: number
-  /** In the unit of each metric; null is unlimited. */
+  /** In the unit of each metric; null means unlimited. */
   limits: Record<UsageMetricName, number | null>
 }
 
@@ -32,7 +32,7 @@ export function readLimit(text: string): number | null | undefined {
   return text.trim() !== '' && Number.isFinite(limit) && limit > 0 ? limit : undefined
 }
 
-/** @param read returns a setting; invalid ones count as missing */
+/** @param read returns a setting; invalid values count as missing */
 export function readPlan(read: (name: PlanSetting) => string | undefined): Plan {
   const limits = Object.entries(PLAN_LIMIT_SETTINGS).map(([setting, { metric, fallback }]) => {
     const limit = readLimit(read(setting as PlanLimitSetting) ?? '')

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** `isChanged`: the other side does not have it. */
+/** `isChanged`: the other side does not contain it. */
 export type Piece = { text: string; isChanged: boolean }
 
 export type ComparedLine = {
@@ -9,7 +9,7 @@ export type ComparedLine = {
   after: Piece[]
 }
 
-/** Texts with more differences are treated as entirely different, since the diff would take too long. */
+/** Texts with more differences are shown as entirely different, because the diff would take too long. */
 const MAX_DIFFERENCES = 1_500
 /** Lines with less in common are shown as removed and added. */
 const MIN_COMMON_SHARE = 0.25

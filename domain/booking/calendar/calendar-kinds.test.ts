@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readBusyTimes } from './read-busy-times.ts'
 
-/** Feeds in the style of common calendar services, reduced to the lines that affect times. */
+/** Feeds like those of common calendar services, reduced to the lines that affect times. */
 const WINDOW = { from: Date.parse('2026-10-19T00:00:00Z'), to: Date.parse('2027-04-15T00:00:00Z') }
 const short = (moment: number) => new Date(moment).toISOString().slice(5, 16)
 

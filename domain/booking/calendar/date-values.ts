@@ -10,7 +10,7 @@ export type Moment = {
   zone: Zone
 }
 
-/** `days` are calendar days, which a clock change makes shorter or longer; `ms` is exact. */
+/** `days` are calendar days, which can have 23 or 25 hours; `ms` is exact. */
 export type Duration = { days: number; ms: number }
 
 // Some programs write extended ISO 8601 or omit the seconds.

@@ -11,7 +11,7 @@ const MAX_OFFSET_MS = 16 * 60 * 60 * 1000
 /** A UTC offset change. `wall` is local time before the change; `before` and `after` are offsets in milliseconds. */
 type Change = { wall: number; before: number; after: number }
 
-/** Zone with its offset changes around the window; null if the definition can't be read. */
+/** Returns the zone with its offset changes around the window; null if the definition can't be read. */
 export function describeZone(definition: Component, name: string, window: Span): Zone | null {
   const changes: Change[] = []
   for (const part of definition.parts) {
@@ -38,7 +38,7 @@ export function describeZone(definition: Component, name: string, window: Span):
   }
 }
 
-/** Offset changes of a STANDARD or DAYLIGHT component; null if it can't be read. */
+/** Lists the offset changes of a STANDARD or DAYLIGHT component; null if it can't be read. */
 function listChanges(part: Component, window: Span): Change[] | null {
   const before = readOffset(readValue(part, 'TZOFFSETFROM'))
   const after = readOffset(readValue(part, 'TZOFFSETTO'))

@@ -43,7 +43,8 @@ const toKey = (name: string) => name.trim().toLowerCase()
 function findZone(name: string, definitions: readonly Component[], window: Span): Zone | null {
   const ianaName = findIanaName(name)
   if (ianaName) return zoneOfIana(ianaName)
-  // Files define short names differently ("EST" with daylight saving time), so their definition has priority.
+  // Files define short names differently ("EST" with daylight saving time), so the file's own definition
+  // comes first.
   for (const definition of definitions) {
     if (toKey(readValue(definition, 'TZID') ?? '') !== toKey(name)) continue
     const location = readValue(definition, 'X-LIC-LOCATION')

@@ -1,4 +1,4 @@
-/** Parses the lines and components of an iCalendar file (RFC 5545) and tolerates malformed ones. */
+/** Parses iCalendar files (RFC 5545) into components and lines; tolerates malformed ones. */
 
 export class UnreadableCalendarError extends Error {}
 
@@ -6,16 +6,16 @@ export type Line = { name: string; parameters: string; value: string }
 
 export type Component = {
   name: string
-  /** Properties that the readers use, in file order; others are dropped. */
+  /** Only the properties that are used, in file order. */
   lines: Line[]
-  /** Names of properties whose line can't be read. */
+  /** Names of properties with a malformed line. */
   broken: string[]
   /** False when an END line of the component, or of one inside it, is missing. */
   isComplete: boolean
   parts: Component[]
 }
 
-/** Properties whose value starts after the last colon: their TZID parameter may contain colons (`tzone://Microsoft/Utc`). */
+/** Their TZID parameter may contain colons (`tzone://Microsoft/Utc`), so their value starts after the last colon. */
 const WITHOUT_COLON = new Set(
   'DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID FREEBUSY STATUS TRANSP X-MICROSOFT-CDO-BUSYSTATUS TZOFFSETFROM TZOFFSETTO'.split(
     ' ',
@@ -25,7 +25,7 @@ const PROSE = new Set(['DURATION', 'STATUS'])
 const OTHERS = new Set('UID SEQUENCE SUMMARY DESCRIPTION X-WR-TIMEZONE TZID X-LIC-LOCATION'.split(' '))
 const MAIN = new Set('VEVENT VFREEBUSY VTIMEZONE VTODO VJOURNAL'.split(' '))
 
-/** @throws UnreadableCalendarError for text that is not a calendar, or a truncated one */
+/** @throws UnreadableCalendarError if the text is not a calendar or is truncated */
 export function parseCalendars(text: string): Component[] {
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (!/^BEGIN:VCALENDAR/i.test(trimmed)) {
@@ -48,7 +48,10 @@ export function parseCalendars(text: string): Component[] {
   return calendars
 }
 
-/** Yields the needed lines, unfolded (RFC 5545, section 3.1). Avoids an array of lines, because files may have many megabytes. */
+/**
+ * Yields the needed lines, unfolded (RFC 5545, section 3.1). An array would take too much memory, because
+ * files can have many megabytes.
+ */
 function* listLines(text: string): Generator<string> {
   let current: string | null = null
   for (let from = 0; from < text.length;) {
@@ -82,7 +85,7 @@ function addLine(component: Component | undefined, line: string): void {
   const colon = hasNoColon ? rest.lastIndexOf(':') : findColon(rest)
   if (/^\s*[:;]/.test(rest) && colon !== -1)
     component?.lines.push({ name, parameters: rest.slice(0, colon), value: rest.slice(colon + 1).trim() })
-  // A badly folded description may have a line that starts with a word in PROSE, which is not a broken property.
+  // A badly folded description can have a line that starts with a word in PROSE; that is no broken property.
   else if (hasNoColon && !PROSE.has(name)) component?.broken.push(name)
 }
 
@@ -98,7 +101,7 @@ function begin(name: string, open: Component[], calendars: Component[]): void {
     calendars.push(component)
   } else {
     if (MAIN.has(name)) close(open, open[0]?.name === 'VCALENDAR' ? 1 : 0)
-    // After an extra END line, events belong to the last calendar.
+    // After an extra END line, events are added to the last calendar.
     const parent = open.at(-1) ?? calendars.at(-1)
     parent?.parts.push(component)
   }
@@ -115,7 +118,7 @@ function end(name: string, open: Component[], calendars: Component[]): void {
   }
 }
 
-/** Closes all but the outermost `count` components; marks them and their parent as incomplete. */
+/** Closes all but the outermost `count` components, and marks the closed ones and their parent as incomplete. */
 function close(open: Component[], count: number): void {
   if (open.length <= count) return
   for (const component of open.slice(Math.max(0, count - 1))) component.isComplete = false

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readBusyTimes } from './read-busy-times.ts'
 
-/** Feeds as calendar programs write them, each from a public report or a section of RFC 5545. */
+/** Feeds written by calendar programs, each from a public bug report or an example in RFC 5545. */
 const folder = new URL('../../../tests/fixtures/calendars/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 type Case = {

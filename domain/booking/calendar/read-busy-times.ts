@@ -7,10 +7,10 @@ import { readSeries, type Series, type SeriesReading } from './read-series.ts'
 import { UTC, zoneOfIana } from './zones.ts'
 
 /**
- * Reads the busy spans within the window, merged: of events that are neither free nor canceled, including their
- * recurrences, and of VFREEBUSY lists.
- * @param hostZone zone of all-day events, and of times for which the file names no zone
- * @param report called with a user-visible sentence for each part that could not be read exactly
+ * Reads the busy times within the window and merges them: from VFREEBUSY lists, and from events that are
+ * neither free nor canceled, with their recurrences.
+ * @param hostZone zone of all-day events, and of times without a zone in the file
+ * @param report called with a sentence for the user about each part that could not be read exactly
  * @throws UnreadableCalendarError
  */
 export function readBusyTimes(
@@ -59,7 +59,7 @@ function addSpan(found: Span[], window: Span, from: number, to: number): void {
     found.push({ from: Math.max(from, window.from), to: Math.min(to, window.to) })
 }
 
-/** Leaves out versions of an event or occurrence that a later version in the file replaces (section 3.8.7.4). */
+/** Drops events and occurrences that a later version in the file replaces (section 3.8.7.4). */
 function leaveOutFormer(events: readonly Component[]): Component[] {
   const latest = new Map<string, number>()
   const keyed = events.map((event, place) => {
@@ -86,7 +86,7 @@ function groupSeries(events: readonly Component[]): Series[] {
   return [...series.values()]
 }
 
-/** Reads VFREEBUSY (section 3.6.4), which Exchange, Zimbra and Nextcloud serve. */
+/** Reads VFREEBUSY (section 3.6.4), which Exchange, Zimbra and Nextcloud send. */
 function readFreeBusy(part: Component, reading: SeriesReading, report: (sentence: string) => void): void {
   const { zones, window } = reading
   const end = readMoment(readValue(part, 'DTEND') ?? '', UTC, zones.host)
@@ -94,7 +94,7 @@ function readFreeBusy(part: Component, reading: SeriesReading, report: (sentence
     report(`This calendar lists busy times only until ${formatDay(end.wall)}. Later times appear free.`)
   for (const line of listValues(part, 'FREEBUSY')) {
     if (readParameter(line, 'FBTYPE')?.toUpperCase() === 'FREE') continue
-    // One at a time, so that an unreadable period does not discard the others.
+    // Each alone, so that an unreadable period does not discard the others.
     for (const value of line.value.split(',')) {
       try {
         const none = { days: 0, ms: 0, wallMs: null }
@@ -108,7 +108,7 @@ function readFreeBusy(part: Component, reading: SeriesReading, report: (sentence
   if (part.broken.length > 0) report('A busy time of this calendar can’t be read.')
 }
 
-/** "An event on December 3, 2026". Names only the date, to keep other event details private. */
+/** Returns for example "An event on December 3, 2026". Other details of the event stay private. */
 function describeEvent(event: Component): string {
   const day = readMoment(/\d{8}/.exec(readValue(event, 'DTSTART') ?? '')?.[0] ?? '', UTC, UTC)
   return day ? `An event on ${formatDay(day.wall)}` : 'An event without a readable date'

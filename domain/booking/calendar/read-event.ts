@@ -8,7 +8,7 @@ export class UnreadablePartError extends Error {}
 export type EventLength = {
   days: number
   ms: number
-  /** Difference in local time between start and end; null unless both are given in the same zone. */
+  /** Local time from start to end; null unless both are in the same zone. */
   wallMs: number | null
 }
 
@@ -18,7 +18,7 @@ export type EventZones = {
   host: Zone
 }
 
-/** If a line with one of these names is unreadable, the time of the event is uncertain. */
+/** If one of these properties is unreadable, the time of the event is uncertain. */
 const DECIDING = new Set([
   'BEGIN',
   'DTSTART',
@@ -34,7 +34,7 @@ export type Times = { start: Moment; length: EventLength }
 
 /**
  * @param fallback values that a changed occurrence inherits
- * @returns null for an event that ends before it begins
+ * @returns null if the event ends before it begins
  * @throws UnreadablePartError
  */
 export function readTimes(event: Component, zones: EventZones, fallback?: Partial<Times>): Times | null {
@@ -42,7 +42,8 @@ export function readTimes(event: Component, zones: EventZones, fallback?: Partia
   const start = readDate(event, 'DTSTART', zones) ?? fallback?.start
   if (!start) throw new UnreadablePartError('its start')
   const lengths = [readEnd(event, start, zones), readLength(event, start)].filter((length) => length !== null)
-  // An event may have DTEND or DURATION. If it has both, the longer one is safer.
+  // DTEND and DURATION exclude each other. If an event has both, use the longer one, so that nothing is
+  // booked over it.
   const [length] = lengths.toSorted((a, b) => measure(b) - measure(a))
   if (length) return measure(length) < 0 ? null : { start, length }
   const known = fallback?.length
@@ -56,7 +57,7 @@ export function measure({ days, ms, wallMs }: EventLength): number {
 
 export function findEnd({ wall, zone }: Moment, { days, ms, wallMs }: EventLength): number {
   const end = zone.toInstants(wall + days * DAY_MS).last + ms
-  // Occurrences keep the exact duration of the first (RFC 5545, section 3.8.5.3); some programs keep local times instead.
+  // The RFC keeps the exact duration (section 3.8.5.3), some programs the local times. Use the later end.
   return wallMs === null ? end : Math.max(end, zone.toInstants(wall + wallMs).last)
 }
 
@@ -64,7 +65,7 @@ function readEnd(event: Component, start: Moment, zones: EventZones): EventLengt
   const end = readDate(event, 'DTEND', zones)
   if (!end) return null
   const from = start.zone.toInstants(start.wall)
-  // An all-day DTEND is exclusive, but some programs set it to the day of the start for a one-day event.
+  // DTEND of an all-day event is exclusive, but some programs write the same day for one-day events.
   if (end.isDate && start.isDate)
     return { days: Math.max(1, toDayNumber(end.wall) - toDayNumber(start.wall)), ms: 0, wallMs: null }
   const isSameDay = end.isDate && toDayNumber(end.wall) <= toDayNumber(start.wall)

@@ -13,7 +13,7 @@ import {
 import { isRule, listStarts } from './recurrence.ts'
 import { UTC } from './zones.ts'
 
-/** Upper bound of the difference between two time zones. */
+/** Maximum difference between the offsets of two time zones, rounded up. */
 const ZONES_APART_MS = 27 * 60 * 60 * 1000
 /** Busy states that Outlook treats as free. */
 const FREE = ['FREE', 'WORKINGELSEWHERE']
@@ -21,7 +21,7 @@ const FREE = ['FREE', 'WORKINGELSEWHERE']
 export type SeriesReading = {
   window: Span
   zones: EventZones
-  /** Rules in the whole file that repeat too often to list. Their number is limited, because each takes a while to detect. */
+  /** Number of rules in the file that repeat too often to list. It is limited, because each one takes long to detect. */
   count: { endless: number }
   add(times: Times): void
   report(event: Component, problem: string): void
@@ -31,7 +31,7 @@ const MAX_ENDLESS = 10
 
 export type Series = { master: Component | null; changes: Component[] }
 
-/** A changed occurrence; with `isRange`, all later ones too. `of` is the original start. */
+/** A changed occurrence. `of` is its original start; with `isRange`, all later occurrences change too. */
 type Change = { of: Moment; isRange: boolean; isBusy: boolean; times: Times | null }
 
 export function readSeries({ master, changes }: Series, reading: SeriesReading): void {
@@ -56,7 +56,10 @@ function tryRead<Result>(event: Component, reading: SeriesReading, read: () => R
   }
 }
 
-/** Free only if all lines of a property mean free, because a badly folded description may contain a similar line. */
+/**
+ * Returns false only if all lines of a property mean free, because a badly folded description may contain a
+ * similar line.
+ */
 function isBusy(event: Component): boolean {
   const hasOnly = (name: string, ...values: string[]) => {
     const lines = listValues(event, name)
@@ -66,7 +69,7 @@ function isBusy(event: Component): boolean {
   return !hasOnly('X-MICROSOFT-CDO-BUSYSTATUS', ...FREE)
 }
 
-/** Skips events outside the window early, because a long history consists mainly of single events. */
+/** Skips events outside the window early, because most of a long calendar is past single events. */
 function isFarAway(master: Component, { start, length }: Times, { window }: SeriesReading): boolean {
   const isSingle = listValues(master, 'RRULE').length + listValues(master, 'RDATE').length === 0
   const end = start.wall + measure(length)
@@ -125,10 +128,10 @@ function addOccurrences(
   }
 }
 
-/** Comparable key of a date in a series: its day if the series is all-day, otherwise its instant in any zone. */
+/** Key to compare dates of a series: the day if the series is all-day, otherwise the instant. */
 function keyOf({ wall, isDate, zone }: Moment, start: Moment): number {
   if (!start.isDate) return zone.toInstants(wall).first
-  // Exchange writes a day of an all-day event as its midnight, in local time or converted to UTC.
+  // Exchange writes a day of an all-day event as midnight, in local time or converted to UTC.
   const isUtc = !isDate && zone.name === UTC.name && wall % DAY_MS !== 0
   return toDayNumber(isUtc ? start.zone.toWall(wall) : wall) * DAY_MS
 }
@@ -141,7 +144,7 @@ function createMatch(moments: readonly Moment[], start: Moment): (occurrence: Mo
   return (occurrence) => keys.has(keyOf(occurrence, start)) || days.has(toDayNumber(occurrence.wall))
 }
 
-/** Shifts an occurrence by the same local time as the first one of the range. */
+/** Moves an occurrence by as much local time as the first one of the range. */
 function move(occurrence: Moment, of: Moment, { start, length }: Times): Times {
   const onClock = (moment: Moment) => start.zone.toWall(moment.zone.toInstants(moment.wall).first)
   const wall = onClock(occurrence) + start.wall - onClock(of)
@@ -200,7 +203,7 @@ function listRuleStarts(
   return []
 }
 
-/** Latest start of an occurrence by UNTIL, in local time of the event; Infinity without UNTIL. */
+/** Returns the latest possible start of an occurrence, in local time of the event; Infinity without UNTIL. */
 function readUntil(rule: string, start: Moment): number {
   const text = /(?:^|;)\s*UNTIL=([^;]*)/i.exec(rule)?.[1]
   if (text === undefined) return Infinity
@@ -208,6 +211,6 @@ function readUntil(rule: string, start: Moment): number {
   if (!until) throw new UnreadablePartError('its recurrence rule')
   const wall = until.zone.name === UTC.name ? start.zone.toWall(until.wall) : until.wall
   if (!until.isDate && !start.isDate) return wall
-  // Include the whole UNTIL day, in UTC or local time, the later of both.
+  // Include the whole day of UNTIL, in UTC or local time, whichever ends later.
   return (toDayNumber(Math.max(wall, until.wall)) + 1) * DAY_MS - 1
 }

@@ -34,7 +34,7 @@ const PARTS: Record<string, (value: string) => boolean> = {
   SKIP: (text) => text === 'OMIT',
 }
 
-/** True for a valid rule. The library also accepts invalid parts, and then repeats wrongly or never. */
+/** Returns true for a valid rule. The library accepts some invalid parts, and then repeats wrongly or never. */
 export function isRule(rule: string): boolean {
   const parts = rule.toUpperCase().replace(/;$/, '').split(';')
   const names = parts.map((part) => part.split('=', 1)[0]!.trim())
@@ -49,7 +49,8 @@ export function isRule(rule: string): boolean {
 }
 
 /**
- * Starts within a span, including that of the event; ignores UNTIL. Times are local, encoded as UTC milliseconds.
+ * Lists the starts within a span, including the first one of the event. Ignores UNTIL. Times are local,
+ * encoded as UTC milliseconds.
  * @returns null if the rule repeats too often to list
  */
 export function listStarts(rule: string, start: number, { from, to }: Span): number[] | null {

@@ -1,4 +1,4 @@
-/** Writes calls as iCalendar (RFC 5545, RFC 5546): invitations in emails, files, and the feed of a host. */
+/** Writes calls as iCalendar (RFC 5545, RFC 5546): invitations in emails, downloads, and the feed of a host. */
 import ICAL from 'ical.js'
 
 const REFRESH_SECONDS = 900
@@ -28,7 +28,7 @@ export type CalendarCall = {
 }
 
 export type Invitation = CalendarCall & {
-  /** `REQUEST` adds or updates the event of the attendee, `CANCEL` removes it, `PUBLISH` is a plain file. */
+  /** `REQUEST` adds or updates the event in the attendee's calendar, `CANCEL` removes it, `PUBLISH` is a plain file. */
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   organizer: CalendarPerson
   attendees: readonly CalendarPerson[]
@@ -60,7 +60,7 @@ export function writeEvent(call: CalendarCall): string {
 
 export function writeFeed(title: string, calls: readonly CalendarCall[]): string {
   const calendar = beginCalendar('PUBLISH')
-  // The library does not escape unknown properties unless they have a type.
+  // Without a type, the library does not escape unknown properties.
   const name = new ICAL.Property('x-wr-calname')
   name.resetType('text')
   name.setValue(clean(title))
@@ -111,7 +111,7 @@ function describePerson(
       .replaceAll(/["\n]+/g, ' ')
       .trim(),
   )
-  // Escapes characters that are not valid in a URI.
+  // Escapes characters that are invalid in a URI.
   person.setValue(`mailto:${encodeURI(clean(email).replaceAll('\n', '')).replaceAll('%25', '%')}`)
   return person
 }

@@ -4,7 +4,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 export type Zone = {
   name: string
-  /** First and last instant that a local time may be; both are equal if the zone is known. */
+  /** Earliest and latest instant of a local time; both are equal if the zone is known. */
   toInstants(wall: number): Instants
   toWall(instant: number): number
 }
@@ -20,7 +20,7 @@ function zoneAhead(name: string, offset: number): Zone {
   }
 }
 
-/** Zone with a fixed offset, such as "UTC+01:00", "GMT-5" or "+0100"; null for other names. */
+/** Returns a zone with a fixed offset, such as "UTC+01:00", "GMT-5" or "+0100"; null for other names. */
 export function zoneOfOffset(name: string): Zone | null {
   if (/^z$/i.test(name)) return UTC
   const [match, sign, hours, minutes = '0'] = /^(?:UTC|GMT)?\s*([+-])(\d{1,2}):?(\d\d)?$/i.exec(name) ?? []
@@ -41,7 +41,10 @@ export function zoneOfIana(name: string): Zone {
   }
 }
 
-/** Caches offsets per UTC day, because a feed has thousands of times; looks up exact offsets only on days with a change. */
+/**
+ * Caches offsets per UTC day, because a feed has thousands of times. Looks up exact offsets only on days with
+ * a change.
+ */
 function createOffsets(name: string): (instant: number) => number {
   const byDay = new Map<number, number>()
   const atDay = (day: number) => {
@@ -59,7 +62,7 @@ function createOffsets(name: string): (instant: number) => number {
 const FIRST_MOMENT = Date.UTC(1900, 0, 1)
 const LAST_MOMENT = Date.UTC(3000, 0, 1)
 
-/** Offsets are looked up only between these years: values far outside are not valid dates. */
+/** Offsets are looked up only for plausible years; times far outside are invalid. */
 function isNear(moment: number): boolean {
   return FIRST_MOMENT < moment && moment < LAST_MOMENT
 }

@@ -12,7 +12,7 @@ export const timeZone = z
   .refine(isTimeZone, { error: 'must be the name of a time zone, such as Europe/Berlin' })
 
 export const bookingQuestion = z.strictObject({
-  /** Names the form field; stays the same when the label changes. */
+  /** Name of the form field; stays the same when the label changes. */
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'must be a short name such as "marketplace"' }),
   label: z.string().trim().min(1).max(200),
   kind: z.enum(['text', 'paragraph', 'choice']),
@@ -39,7 +39,7 @@ const HOUR = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const END = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 const MAX_SPANS = 50
 
-/** Hours of a weekday, in the host's time zone; on the next day too if they end at or before their start. */
+/** Hours on a weekday, in the host's time zone. An end at or before the start is on the next day. */
 export const hoursSpan = z.strictObject({
   /** 1 is Monday, 7 is Sunday (ISO 8601). */
   day: z.int().min(1).max(7),
@@ -59,7 +59,7 @@ const isVideoReachable = (type: { callWay: CallWay | null; meetingUrl: string })
 /** How calls of one event type are offered and booked. */
 export const bookingRules = z.strictObject({
   callMinutes: minutes(5, 480),
-  /** Free time before and after a call. */
+  /** Free time before and after each call. */
   bufferMinutes: minutes(0, 240),
   /** Minimum time from booking to call. */
   noticeMinutes: minutes(0, 60 * 24 * 30),
@@ -71,7 +71,10 @@ export const bookingRules = z.strictObject({
   weeklyLimit: z.int().min(1).max(500).nullable(),
   /** Minimum time before the start of a call at which visitors can move or cancel it. */
   changeNoticeMinutes: minutes(0, 60 * 24 * 30),
-  /** `any`: a free host takes the call, by weight. `chosen`: visitors choose the host. `all`: every host takes part. */
+  /**
+   * `any`: the call goes to one of the free hosts, by weight. `chosen`: visitors choose the host. `all`:
+   * every host takes part.
+   */
   hostChoice: z.enum(['any', 'chosen', 'all']),
   questions: bookingQuestions,
 })
@@ -80,7 +83,7 @@ export type BookingRules = z.infer<typeof bookingRules>
 const MAX_WEIGHT = 100
 const hostShare = z.strictObject({ hostId: z.uuid(), weight: z.int().min(1).max(MAX_WEIGHT) })
 
-/** A kind of call, as owners define it. */
+/** A kind of call, as defined by owners. */
 export const eventType = z
   .strictObject({
     ...bookingRules.shape,
@@ -94,7 +97,7 @@ export const eventType = z
       })
       .refine((slug) => slug !== 'times', { error: 'is used by another page' }),
     description: z.string().trim().max(1_000),
-    /** The default type is offered on /book-call. */
+    /** The default type is booked on /book-call itself. */
     isDefault: z.boolean(),
     isActive: z.boolean(),
     /** Empty if all hosts take part. */

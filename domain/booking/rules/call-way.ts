@@ -21,7 +21,7 @@ export const meetingUrl = z
     error: 'must be an address such as https://meet.example/room',
   })
 
-/** Whether the chosen host, or each possible host, phones the visitor. */
+/** Whether the visitor must enter a phone number, because the chosen host or one of the possible hosts calls by phone. */
 export function isPhoneNeeded(
   hosts: readonly { id: string; callWay: CallWay }[],
   chosen: string | null | undefined,

@@ -46,7 +46,7 @@ const rulesOf = fc.record({
   dailyLimit: fc.constantFrom(null, null, 1, 2),
   stepMinutes: fc.constantFrom(15, 30, 50),
 })
-/** Spans in minutes after the start of the window. */
+/** Time spans in minutes after the start of the window. */
 const minuteSpans = fc.array(
   fc.tuple(fc.integer({ min: -600, max: 4_500 }), fc.integer({ min: 1, max: 300 })),
   { maxLength: 4 },
@@ -104,7 +104,7 @@ function listSlowly({ rules, hosts, window, now, timeZone }: TimesRequest): numb
   return times
 }
 
-/** Start times near clock changes of a zone, or near the end of a month if it has none. */
+/** Start times near clock changes of a zone; if it has none, near the end of a month. */
 function begins(timeZone: string): number[] {
   const changes = findChanges(timeZone)
   return changes.length > 0 ? changes : [Date.UTC(2028, 1, 29), Date.UTC(2027, 0, 1)]

@@ -27,7 +27,7 @@ const span = (from: string, to: string): Span => ({ from: at(from), to: at(to) }
 const MONDAY = span('2026-11-23T05:00Z', '2026-11-24T05:00Z')
 const CALL = span('2026-11-23T15:00Z', '2026-11-23T15:30Z')
 
-/** On the Sunday before, in another week. */
+/** On the Sunday before, which is in another week. */
 const EARLIER_CALL = span('2026-11-22T15:00Z', '2026-11-22T15:30Z')
 
 type Scene = {

@@ -9,18 +9,18 @@ export type HostTimes = {
   id: string
   timeZone: string
   weeklyHours: WeeklyHours
-  /** In the host's time zone; both days are included. */
+  /** In the host's time zone; both days inclusive. */
   daysOff: readonly { firstDay: string; lastDay: string }[]
   blocks: readonly Span[]
-  /** From external calendars. Calls have a buffer to these, as to other calls. */
+  /** Busy times from external calendars. Buffers apply to them as to calls. */
   busy: readonly Span[]
   calls: readonly HostCall[]
-  /** Share of the calls that are distributed among several hosts; default 1. */
+  /** Relative share of the calls that are distributed among several hosts; default 1. */
   weight?: number
 }
 
 export type HostCall = Span & {
-  /** Buffer of the call's event type. */
+  /** Buffer of the event type of the call. */
   bufferMinutes?: number
   /** Calls of other event types don't count toward the limits. */
   isOtherType?: boolean
@@ -45,7 +45,7 @@ export type TimesRequest = {
   hosts: readonly HostTimes[]
   window: Span
   now: number
-  /** Time zone of the agency, in which the horizon ends. */
+  /** Time zone of the agency; the horizon ends at the end of a day there. */
   timeZone: string
 }
 
@@ -68,7 +68,7 @@ export function listCallTimes({ rules, hosts, window, now, timeZone }: TimesRequ
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-/** When a call that is booked now may start: after the notice, until the end of the horizon. */
+/** Span in which a call booked now may start: from the end of the notice to the end of the horizon. */
 export function toBookableSpan(
   { noticeMinutes, horizonDays }: Pick<TimeRules, 'noticeMinutes' | 'horizonDays'>,
   now: number,
@@ -81,12 +81,12 @@ export function toBookableSpan(
 function listHostTimes(host: HostTimes, rules: TimeRules, window: Span): number[] {
   if (window.from >= window.to) return []
   const length = rules.callMinutes * MINUTE_MS
-  // A call may continue in the next hours.
+  // A call may continue into the next hours.
   const hours = listHours(host.weeklyHours, host.timeZone, { from: window.from, to: window.to + length })
   return listSteps(hours, rules.stepMinutes * MINUTE_MS, window).filter(createStartCheck(host, rules, hours))
 }
 
-/** Hosts who are free at a time, ignoring steps, notice and horizon, which don't apply to administrators. */
+/** Lists hosts who are free at a time. Ignores steps, notice and horizon, which don't apply to administrators. */
 export function listFreeHosts<Host extends HostTimes>(
   hosts: readonly Host[],
   rules: TimeRules,
@@ -113,7 +113,7 @@ function createStartCheck(
     isBelowWeeklyLimit(start)
 }
 
-/** @param toPeriod names the day or week of a time */
+/** @param toPeriod returns the day or week of a time */
 function createLimitCheck(
   host: HostTimes,
   limit: number | null,
@@ -155,8 +155,8 @@ export function findNearestTimes(times: readonly CallTime[], instant: number, ma
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Sorts free hosts in the order in which they are tried: first by the fewest calls for their weight within a week before
- * and after, then by the distance to their nearest call.
+ * Sorts free hosts by fewest calls relative to their weight, within a week before and after, then by the
+ * distance to their nearest call.
  */
 export function orderHosts(startsAt: number, free: readonly HostTimes[]): string[] {
   return free

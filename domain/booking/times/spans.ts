@@ -1,4 +1,4 @@
-/** Spans of time. `from` is included, `to` is not. */
+/** A span of time; `to` is exclusive. */
 export type Span = { from: number; to: number }
 
 export function joinSpans(spans: readonly Span[]): Span[] {
@@ -12,7 +12,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
-/** Removes `taken` from `spans`. Both must be joined. */
+/** Removes `taken` from `spans`. Both must be sorted and merged. */
 export function subtractSpans(spans: readonly Span[], taken: readonly Span[]): Span[] {
   const left: Span[] = []
   let next = 0

@@ -3,19 +3,19 @@ import { Temporal } from 'temporal-polyfill'
 import type { HoursSpan, WeeklyHours } from '../rules/booking-rules.ts'
 import type { Span } from './spans.ts'
 
-/** Maximum length of a span of hours, with a clock change. */
+/** Maximum length of a span of hours, including a clock change. */
 const MAX_SPAN_DAYS = 2
 
 export function toDay(moment: number, timeZone: string): string {
   return toZoned(moment, timeZone).toPlainDate().toString()
 }
 
-/** The Monday of the week, as a day. */
+/** Returns the Monday of the week. */
 export function toWeek(moment: number, timeZone: string): string {
   return findMonday(toDay(moment, timeZone))
 }
 
-/** The first instant of a day, which is not midnight everywhere. */
+/** Returns the first instant of a day, which is not midnight everywhere. */
 export function startOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
 }
@@ -25,8 +25,8 @@ export function toDaysSpan(firstDay: string, lastDay: string, timeZone: string):
 }
 
 /**
- * Lists the spans of weekly hours that overlap the window. A time that a clock change repeats is the first of both; a
- * skipped one is moved by the change (RFC 5545, section 3.3.5).
+ * Lists the weekly hours that overlap the window. A local time that occurs twice is the first of both; a
+ * skipped one is moved by the clock change (RFC 5545, section 3.3.5).
  */
 export function listHours(hours: WeeklyHours, timeZone: string, window: Span): Span[] {
   let day = toZoned(window.from, timeZone).toPlainDate().subtract({ days: MAX_SPAN_DAYS })

@@ -19,7 +19,7 @@ test.each([
     '<img src="https://old.example/storage/v1/object/public/a.jpg" alt="A">',
     '<img src="https://agency.example/storage/v1/object/public/a.jpg" alt="A">',
   ],
-  // Text in another attribute that only looks like an attribute.
+  // Attribute value that looks like an attribute.
   ['<img alt=" src=" title="/a" src="/b">', '<img alt=" src=" title="/a" src="https://agency.example/b">'],
   ['<p>href="/a"</p>', '<p>href="/a"</p>'],
 ])('%s becomes %s', (html, expected) => {

@@ -27,8 +27,8 @@ function toAbsoluteAddress(address: string, pageUrl: string, storage: PictureSto
 }
 
 /**
- * Absolute URL of the picture of a post, for readers outside the site. Null for data URLs, which they can't load, and for
- * invalid values that were written through the API.
+ * Returns the absolute URL of a post's picture for feeds and other sites. Null for data URLs, which they
+ * can't load, and for invalid values that were written through the API.
  */
 export function toAbsolutePicture(
   address: string | null,

@@ -1,6 +1,6 @@
 /**
- * Gives pictures sizes and smaller renderings. URLs in our storage contain the size of the picture (`?w=1200&h=800`),
- * which storage ignores.
+ * Adds sizes and smaller renditions to pictures. URLs in our storage contain the size of the picture
+ * (`?w=1200&h=800`), which storage ignores.
  */
 import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 import { type PictureStorage, showPictureAddress, OBJECT_PATH, RENDER_PATH } from './picture-storage.ts'
@@ -10,12 +10,12 @@ export type SizedPicture = NonNullable<ReturnType<typeof readSizedPicture>>
 
 const RENDERED_WIDTHS_PX = [480, 768, 1200, 1600]
 const MAX_RENDERED_WIDTH_PX = 1600
-/** Rendering an animation may take too long. */
+/** Resizing an animation may take too long. */
 const ANIMATION = /\.gif$/i
-/** Without commas and spaces, which separate the entries of `srcset`. */
+/** Without commas and spaces, which separate `srcset` entries. */
 const PLAIN_PATH = /^[\w./%-]+$/
 const SIDE = /^[1-9]\d{0,4}$/
-/** Width of the text column; narrower screens show pictures at full width. */
+/** Width of the text column. Narrower screens show pictures at full width. */
 const SIZES_IN_TEXT = '(max-width: 740px) 100vw, 700px'
 
 export function readSizedPicture(address: string, storage: PictureStorage) {
@@ -67,14 +67,14 @@ function writeImageAttributes(attributes: string, storage: PictureStorage): stri
     .reduce((written, [name, value]) => `${written} ${name}="${writeValue(String(value))}"`, own)
 }
 
-/** Aspect ratios and maximum widths that Google recommends for pictures of articles. */
+/** Aspect ratios and maximum widths that Google recommends for article images. */
 const CROPS = [
   { across: 16, down: 9, maxWidth: 1200 },
   { across: 4, down: 3, maxWidth: 1200 },
   { across: 1, down: 1, maxWidth: 1200 },
 ]
 
-/** @returns crops in 16:9, 4:3 and 1:1, none if storage makes no renderings of the picture */
+/** @returns crops in 16:9, 4:3 and 1:1; empty if storage can't resize the picture */
 export function listCroppedRenderings(address: string, picture: SizedPicture) {
   if (picture.srcSet === null) return []
   const place = address.replace(/\?.*/s, '').replace(OBJECT_PATH, RENDER_PATH)

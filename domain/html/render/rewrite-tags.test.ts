@@ -30,7 +30,7 @@ test.for([
   ['<br>', '[br]'],
   ['no tags > at all', 'no tags > at all'],
   ['', ''],
-  // Text in a value that looks like a tag.
+  // Attribute value that looks like a tag.
   ['<p title="<br>">a</p>', '[p]a[p]'],
   ['<p title="a>b">c</p>', '[p]c[p]'],
 ] as const)('%j becomes %j', ([html, written]) => {

@@ -1,18 +1,18 @@
 const TAG = /<\/?([a-z][a-z0-6]*)((?: (?:[a-z]+|aria-label)="[^"]*")*)>/y
 
 export type WrittenTag = {
-  /** Including its brackets. */
+  /** Tag with its angle brackets. */
   tag: string
   name: string
-  /** Each with a leading space. */
+  /** Attributes, each with a leading space. */
   attributes: string
   /** Position after the tag. */
   end: number
 }
 
 /**
- * Replaces the tags of sanitized HTML. HTML that was not written by the sanitizer is returned unchanged, because its tags
- * can't be found reliably.
+ * Replaces the tags of sanitized HTML. Returns other HTML unchanged, because its tags can't be found
+ * reliably.
  */
 export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) => string): string {
   let written = ''
@@ -31,7 +31,7 @@ export function rewriteTags(sanitizedHtml: string, rewrite: (tag: WrittenTag) =>
 
 const MAX_LABEL_LENGTH = 60
 
-/** Accessible name of a scrolling region as an attribute value, shortened without splitting a character. */
+/** Returns the accessible name of a scrolling region as an attribute value, shortened without splitting a character. */
 export function writeLabel(kind: string, name: string): string {
   const letters = Array.from(name)
   const short =

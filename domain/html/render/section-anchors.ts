@@ -16,7 +16,7 @@ const PART_HEADINGS = ['h3']
 const ID_PREFIX = 'section-'
 const HEADING_ID = / id="([^"]*)"/
 
-/** Gives the headings of sanitized HTML ids and lists them. Existing ids are kept; empty headings are ignored. */
+/** Adds ids to headings and lists the headings. Keeps existing ids and ignores empty headings. */
 export function anchorSections(sanitizedHtml: string): OutlinedHtml {
   const outline: OutlineEntry[] = []
   const takeSlug = createSlugRegister()
@@ -30,7 +30,7 @@ export function anchorSections(sanitizedHtml: string): OutlinedHtml {
     outline.push({ id, depth, text })
     return known === undefined ? `<${name} id="${id}"${attributes}>` : tag
   })
-  // HTML that the sanitizer did not write was returned without ids.
+  // `rewriteTags` returns other than sanitized HTML unchanged, without ids.
   const isAnchored = outline.every(({ id }) => html.includes(` id="${id}"`))
   return { html, outline: isAnchored ? outline : [] }
 }

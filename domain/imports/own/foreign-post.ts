@@ -8,7 +8,7 @@ import type { ExportContext } from './post-writer.ts'
 
 const MAX_ADDRESS_LENGTH = 2_000
 
-/** Makes addresses absolute, and leaves out what neither WordPress nor Ghost has: see `FOREIGN_LOSSES`. */
+/** Makes URLs absolute and drops what neither WordPress nor Ghost supports: see `FOREIGN_LOSSES`. */
 export function toForeignPost(post: OwnPost, { siteUrl }: Pick<ExportContext, 'siteUrl'>): OwnPost {
   const texts = Object.entries(post).map(([name, value]) => {
     const text = typeof value === 'string' ? cleanText(value) : value
@@ -41,7 +41,7 @@ export const FOREIGN_LOSSES = [
   'A featured picture that is stored inside the post, and the alt text and caption of a missing one',
 ]
 
-/** An ASCII name for a text in any script. */
+/** Returns an ASCII name for a text in any script. */
 export function makeAsciiName(text: string): string {
   const slug = makeSlug(text)
   return /^[a-z\d-]+$/.test(slug) ? slug : `name-${digestText(text)}`

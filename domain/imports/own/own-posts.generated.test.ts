@@ -1,4 +1,4 @@
-/** Generated posts: each format restores what it can hold, and writes the same file again. */
+/** Generated posts: each format restores what it supports, and exports the same file again. */
 import * as fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
@@ -136,7 +136,7 @@ test.for(['json', 'csv', 'wxr', 'ghost'] as const)(
   },
 )
 
-/** What the format has to restore. */
+/** Returns the parts of a post that the format must restore. */
 function findHeld(format: ExportFormat, original: OwnPost, own: OwnPost): OwnPost {
   if (format === 'json' || format === 'csv') return original
   const held = toForeignPost(original, CONTEXT)
@@ -159,7 +159,7 @@ const GHOST_TEXTS = [
   'author',
 ] as const
 
-/** The limits and references that Ghost's importer checks. */
+/** Checks the limits and references that Ghost's importer checks. */
 function expectGhostSchema(file: string): void {
   type Row = Record<string, string | null>
   const { data } = (JSON.parse(file) as { db: [{ data: Record<string, Row[]> }] }).db[0]
@@ -191,7 +191,7 @@ function expectGhostSchema(file: string): void {
   }
 }
 
-/** Bodies of a WordPress export, by an independent reader that accepts no faults. */
+/** Reads the bodies of a WordPress export with an independent, strict parser. */
 function readItems(file: string): string[] {
   const bodies: string[] = []
   let body: string | null = null

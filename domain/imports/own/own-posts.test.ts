@@ -42,7 +42,7 @@ const NEWS: OwnPost = {
   rich_content: [{ id: '1', type: 'paragraph', content: 'Words, "quoted"' }],
 }
 
-/** As a REST client may have written it. */
+/** Values that a REST client may have written. */
 const EMPTY: OwnPost = {
   ...POST,
   source_id: 'peakshelf:7d1f6f0c-0000-4000-8000-000000000002',

@@ -90,7 +90,7 @@ function writeValue(value: string | boolean | null | readonly string[]): string 
   return value === null ? '' : String(value)
 }
 
-/** Comma-separated names; a JSON list if the import would split them differently. */
+/** Writes comma-separated names; a JSON list if the import would split them differently. */
 function writeNames(names: readonly string[]): string {
   const listed = names.join(', ')
   const isSame = JSON.stringify(parseTags(listed)) === JSON.stringify(names) && !listed.startsWith('[')

@@ -14,7 +14,7 @@ export type ExportContext = {
   pictureOrigin: string | null
 }
 
-/** Writes a file in parts, so that only one page of posts is in memory. */
+/** Writes a file in parts, so that only one page of posts is in memory at a time. */
 export type PostWriter = {
   begin: string
   write: (post: OwnPost, index: number) => string
@@ -23,11 +23,11 @@ export type PostWriter = {
 
 export type PostFormat = {
   label: string
-  /** Ending of the file name, and its media type. */
+  /** File extension and media type. */
   ending: string
   type: string
   hint: string
-  /** What the format can't hold. */
+  /** Properties of posts that the format can't store. */
   losses: readonly string[]
   open: (context: ExportContext) => PostWriter
 }

@@ -14,7 +14,7 @@ const exportedFields = z.object({
   shopify_id: z.string().trim().max(MAX_ID_LENGTH).nullable().catch(null),
 })
 
-/** Stored as null when an author leaves them empty, but other writers may have stored empty texts. */
+/** The API stores null for an empty field, but other clients may have stored empty text. */
 const TEXTS_WITH_EMPTY_VALUES = [
   'featured_image',
   'featured_image_alt',
@@ -27,7 +27,7 @@ const TEXTS_WITH_EMPTY_VALUES = [
 export type ReadOwnPost =
   { isPost: true; row: OwnRow; version: string | null } | { isPost: false; reason: string }
 
-/** Checks and sanitizes an exported post like an author's input, because the file may have been edited. */
+/** Validates and sanitizes an exported post like input of an author, because the file may have been edited. */
 export function toOwnRow(own: OwnPost, table: PostTableName): ReadOwnPost {
   const { source_id: _id, version: _version, paths: _paths, ...rest } = own
   const { shopify_id: _shopify, revised_at: _revised, unpublish_at: _down, rich_content, ...written } = rest

@@ -1,4 +1,4 @@
-/** Writes posts as a Ghost export, with tables of tags and authors after the posts. */
+/** Writes posts as a Ghost export. The tables of tags and authors come after the posts. */
 import { isInternalTag } from '#import/ghost/ghost-joins.ts'
 import { PICTURE_ORIGIN, PICTURES, SITE_MARK } from '#import/ghost/ghost-format.ts'
 import { writeText } from '#import/html/character-references.ts'
@@ -8,7 +8,7 @@ import { FOREIGN_LOSSES, makeAsciiName, toForeignPost } from './foreign-post.ts'
 import { isZipped, STORED_PICTURE } from './zipped-pictures.ts'
 import type { ExportContext, PostFormat, PostWriter } from './post-writer.ts'
 
-/** Limits of Ghost, which refuses longer texts. */
+/** Length limits of Ghost, which rejects longer texts. */
 const MAX_LENGTHS = {
   title: 255,
   slug: 185,
@@ -133,12 +133,12 @@ function describeMeta(post: OwnPost, post_id: string, context: ExportContext): o
     meta_description: post.seo_description,
     og_image: post.share_image && placePicture(post.share_image, context),
     feature_image_alt: post.featured_image_alt,
-    // Ghost reads captions as HTML.
+    // Ghost treats captions as HTML.
     feature_image_caption: post.featured_image_caption && writeText(post.featured_image_caption),
   }
 }
 
-/** Address of a picture in Ghost, if it is in the zip. */
+/** Returns the URL that a zipped picture has in Ghost. */
 function placePicture(address: string, { pictureOrigin }: ExportContext): string {
   return pictureOrigin !== null && isZipped(address, pictureOrigin)
     ? SITE_MARK + PICTURES + address.slice(pictureOrigin.length)

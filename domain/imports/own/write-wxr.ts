@@ -43,7 +43,7 @@ function openWxr(siteUrl: string, kind: string): PostWriter {
     write: (post, index) => {
       const kept = toWxrPost(post, siteUrl)
       const login = kept.author === null ? '' : findLogin(kept.author)
-      // Ids of posts are odd, those of their pictures even.
+      // Posts have odd ids, their pictures even ones.
       return writeItem(kept, {
         id: 2 * index + 1,
         login,
@@ -76,7 +76,7 @@ function writeItem(post: OwnPost, { id, login, link }: { id: number; login: stri
     [OWN_META + OWN_COLUMNS.digest, digestOwnPost(post)],
   ]
   const item = [
-    // WordPress reads titles, excerpts and names of tags as HTML.
+    // WordPress treats titles, excerpts and names of tags as HTML.
     element('title', writeText(post.title)),
     element('link', link),
     element('dc:creator', login),
@@ -87,7 +87,7 @@ function writeItem(post: OwnPost, { id, login, link }: { id: number; login: stri
     element('wp:post_date', `${day} ${time}`),
     element('wp:post_date_gmt', `${day} ${time}`),
     element('wp:post_name', post.slug),
-    // WordPress schedules published posts whose date is in the future.
+    // WordPress schedules posts with status "publish" and a date in the future.
     element('wp:status', post.status === 'draft' ? 'draft' : 'publish'),
     element('wp:post_type', 'post'),
     ...post.tags.map(

@@ -1,4 +1,3 @@
-/** Pictures of a post that an export adds to its zip. */
 import { PICTURES } from '#import/ghost/ghost-format.ts'
 import { decodeWritten } from '#import/html/character-references.ts'
 import type { OwnPost } from '#import/own/own-post.ts'
@@ -7,14 +6,14 @@ import type { ExportContext, ExportFormat } from './post-writer.ts'
 
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp|svg|avif)(?:[?#]|$)/i
 
-/** In the form that the sanitizer writes. */
+/** Matches pictures as the sanitizer writes them. */
 export const STORED_PICTURE = /(<img(?: [a-z]+="[^"]*")*? src=")([^"]+)/g
 
 export function isZipped(address: string, pictureOrigin: string): boolean {
   return address.startsWith(`${pictureOrigin}/`) && PICTURE_FILE.test(address)
 }
 
-/** Absolute addresses; those on other sites are left out. */
+/** @returns absolute URLs, without pictures on other sites */
 export function listZippedPictures(
   post: OwnPost,
   context: Pick<ExportContext, 'siteUrl' | 'pictureOrigin'>,
@@ -27,7 +26,7 @@ export function listZippedPictures(
   return [...new Set(addresses)].filter((address) => isZipped(address, pictureOrigin))
 }
 
-/** Path in the zip, where Ghost looks for pictures. */
+/** Returns the path in the zip, in the folder where Ghost looks for pictures. */
 export function namePicture(address: string, format: ExportFormat): string {
   const { pathname } = new URL(address)
   return `${format === 'ghost' ? PICTURES.slice(1) : 'pictures'}${pathname}`

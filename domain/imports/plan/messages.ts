@@ -14,7 +14,7 @@ export const IMPORT_MESSAGES = {
   jsonRequired: 'JSON data is required',
   sheetUrlRequired: `Please provide the ${SHEET_SERVICE} URL`,
   blogNotAnArray: 'Data must be an array of blog posts',
-  /** Not specified; the message above would be wrong for an empty array. */
+  /** Not in the specification; the message above would be wrong for an empty array. */
   blogEmptyArray: 'The list of posts is empty.',
   newsNotAnArray: 'Invalid data format or empty dataset',
   sheetNotAnArray: `Expected an array of news items from ${SHEET_SERVICE}`,
@@ -50,7 +50,7 @@ export function findNewsRefusal(validPosts: number): string | null {
   return validPosts === 0 ? IMPORT_MESSAGES.noValidNews : null
 }
 
-/** The specified message for an unreadable file; the message of the error has details. */
+/** Returns the specified message for an unreadable file; the message of the error has the details. */
 export function describeFileError(error: ImportFileError, kind: ImportKind, tab: ImportTab): string {
   return describeFailure(error.failure, kind, tab)
 }

@@ -19,7 +19,7 @@ export type PreviewItem = {
   old_url: string
   digest: string | null
   version: string | null
-  /** Whether it is a post of our export that was not edited in the file. */
+  /** Whether it comes from our own export and was not edited since. */
   isAsExported?: boolean | undefined
   reason: string | null
   isPart: boolean
@@ -36,7 +36,7 @@ export type ImportAction = 'create' | 'update' | 'skip' | 'refuse'
 
 export type PlannedRow = PreviewItem & {
   action: ImportAction
-  /** The author left this post out. */
+  /** Whether the author excluded this post. */
   isLeftOut?: boolean
 }
 
@@ -90,16 +90,16 @@ const NO_POST = {
   warnings: [],
 }
 
-/** Whether the import writes a post for this row unless the author leaves it out. */
+/** Whether the import can write a post for this row. */
 export const isWritable = ({ action }: PlannedRow): boolean => action === 'create' || action === 'update'
 
-/** Whether the import writes a post for this row. */
+/** Whether the import writes a post for this row: it can, and the author did not exclude it. */
 export const isWritten = (row: PlannedRow): boolean => isWritable(row) && row.isLeftOut !== true
 
 /**
  * Decides what to do with each entry.
  * @param known existing posts by source id
- * @param options `leftOut`: numbers of the posts that the author leaves out
+ * @param options `leftOut`: numbers of the posts that the author excluded
  */
 export function planImport(
   items: readonly PreviewItem[],

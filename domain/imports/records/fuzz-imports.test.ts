@@ -10,14 +10,14 @@ import { createRandom, mutateFile, type Random } from '#import/test-material/mut
 
 const FILES = 10_000
 const FILES_PER_TEST = 500
-/** Every tenth file is also read as a stream. */
+/** One file in this many is also read as a stream. */
 const STREAMED = 10
-/** CPU time for one file of some kilobytes. */
+/** CPU time limit for one file of some kilobytes. */
 const MAX_SECONDS = 5
 
 const options: ImportOptions = { now: '2026-11-21T00:00:00.000Z', timeZone: 'America/New_York' }
 const folder = new URL('../../../packages/import/fixtures/', import.meta.url)
-/** Files without posts, and one of Wix, whose second body replaces the first if that is cut off. */
+/** Files without posts, and a Wix file in which a second body replaces the first, so truncation changes the result. */
 const LEFT_OUT = ['drive-links.json', 'wix.csv']
 const samples = await Promise.all(
   readdirSync(folder)
@@ -81,7 +81,7 @@ function mustBeSound(reading: ImportReading, about: string): void {
   }
 }
 
-/** A file that was only cut off: its records are those of the whole file, or it is refused. */
+/** Expects that a truncated file is refused, or that its records are those of the whole file. */
 function mustHoldNoHalfRecord(
   reading: ImportReading,
   sample: (typeof samples)[number],
@@ -90,13 +90,13 @@ function mustHoldNoHalfRecord(
 ): void {
   const whole = new Map(sample.whole.records.map((record) => [record.number, record]))
   const isEndCut = sample.bytes.subarray(bytes.length).some((byte) => byte > 0x20)
-  // A page of HTML has no end that could be missed.
+  // The end of an HTML page can be missing without loss.
   if (!sample.keepsWhole && !sample.isEndless && isEndCut) expect(reading.records, about).toEqual([])
-  // Sheets that are broken from the start have no whole records to compare with.
+  // Sheets that are invalid from the start have no complete records to compare with.
   if (!sample.keepsWhole || sample.whole.problems.some(({ severity }) => severity === 'rejected')) return
   for (const record of reading.records) {
     const original = whole.get(record.number)
-    // An unquoted cell at the end of a file still looks complete when it is cut off.
+    // An unquoted cell at the end of a truncated file looks complete.
     const isLast = record === reading.records.at(-1)
     if (isLast && reading.records.length === 1) continue
     if (isLast) expect(original?.author.startsWith(record.author), about).toBe(true)

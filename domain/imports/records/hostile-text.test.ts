@@ -1,13 +1,13 @@
 /**
- * Files made to slow down the reader: each took minutes when patterns took quadratic time. The patterns are tested in
- * `tests/guards/pattern-time.test.ts`; here, the readers around them run under a deadline.
+ * Files made to slow down the parser: with quadratic patterns, each took minutes.
+ * `tests/guards/pattern-time.test.ts` tests the patterns; here, whole readers run under a deadline.
  */
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
 const DEADLINE_MS = 25_000
 
-/** Runs in a thread, because only a thread can be terminated while it reads. */
+/** Runs in a thread, because only a thread can be terminated while it is busy. */
 const READER = `
   const { parentPort, workerData } = require('node:worker_threads')
   Promise.all(workerData.modules.map((address) => import(address))).then(async ([{ readImport }, { toBlogPost }]) => {

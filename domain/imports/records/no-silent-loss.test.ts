@@ -6,7 +6,7 @@ import { openImport } from '#import/files/open-import.ts'
 import { SOURCES } from '#tests/support/inputs/generated-files.ts'
 import { toBlogPost } from './to-post.ts'
 
-/** `IMPORT_LOSS_RUNS=5000` for the long run. */
+/** Set `IMPORT_LOSS_RUNS=5000` for a long run. */
 const RUNS = Number(process.env['IMPORT_LOSS_RUNS'] ?? 40)
 const NOW = '2026-11-21T00:00:00.000Z'
 
@@ -19,7 +19,7 @@ test.for(Object.keys(SOURCES))(
     await fc.assert(
       fc.asyncProperty(parts, async ({ source, texts }) => {
         const seen = await listSeen(new File([write(source)], 'posts'))
-        // A file without any post is refused with a reason.
+        // Files without posts are refused with a reason.
         if (seen === null) return
         read += 1
         const found = seen.join('\n').normalize('NFKC')

@@ -1,4 +1,4 @@
-/** Prepares a record of a file for import. The server sanitizes the content. */
+/** Prepares a record of a file for import. The server sanitizes the content later. */
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { toDirectImageUrl } from '#domain/drive-links.ts'
@@ -25,14 +25,14 @@ import type { ImportRecord } from '#import/records/records.ts'
 export type PreparedPost = {
   source_id: string
   own_id: string | null
-  /** Slug at the source; the database cleans it and makes it unique. */
+  /** Slug in the source; the database normalizes it and makes it unique. */
   slug: string
   title: string
   summary: string
-  /** Cleaned HTML, not sanitized yet. */
+  /** Cleaned but unsanitized HTML. */
   content: string
   featured_image: string | null
-  /** The following fields are null if the file does not contain them. */
+  /** This and the following fields are null if the file does not contain them. */
   featured_image_alt: string | null
   featured_image_caption: string | null
   seo_title: string | null
@@ -47,9 +47,9 @@ export type PreparedPost = {
   old_url: string
   redirects: string[]
   pictures: Picture[]
-  /** Digest of the written columns; equal if nothing changed. */
+  /** Hash of the written columns; equal if nothing changed. */
   digest: string
-  /** The complete post of our own export; written instead of the other fields. */
+  /** The complete post, if the file is our own export; written instead of the other fields. */
   own?: OwnPost
 }
 
@@ -62,7 +62,7 @@ const TEMPLATE = /%%\w+%%|%(?:title|sep|sitename|page|excerpt|currentyear)%/
 
 const NOTHING_LEFT = 'The content is empty after cleaning.'
 
-/** @param now ISO 8601; date of posts without one */
+/** @param now ISO 8601; used for posts without a date */
 export function preparePost(record: ImportRecord, now: string): PreparedRecord {
   const body = prepareQuietly(record.body_html)
   if ('reason' in body) return { isPost: false, reason: body.reason }
@@ -145,7 +145,7 @@ const EMPTY_METADATA = {
 
 type Metadata = Partial<Pick<PreparedPost, keyof typeof EMPTY_METADATA>>
 
-/** Only fields that the file contains, so that digests of older imports stay valid. */
+/** Returns only fields that the file contains, so that digests of older imports stay valid. */
 function readMetadata(record: ImportRecord): Metadata {
   const texts = {
     featured_image_alt: record.image_alt.slice(0, MAX_ALT_LENGTH),
@@ -158,13 +158,13 @@ function readMetadata(record: ImportRecord): Metadata {
   return { ...Object.fromEntries(filled), ...(record.noindex !== null && { noindex: record.noindex }) }
 }
 
-/** Other sites load it, so it must be a URL, not a data URI. */
+/** Other sites load this picture, so it must be a URL, not a data URI. */
 export function cleanShareImage(address: string | null): string | null {
   const url = address === null ? null : cleanImageUrl(toDirectImageUrl(address) ?? '')
   return url !== null && url.length <= MAX_ADDRESS_LENGTH && /^(?:https?:\/\/|\/)/i.test(url) ? url : null
 }
 
-/** Keeps the file order of posts without a date: each is one millisecond older than the one before. */
+/** Preserves the file order of posts without a date: each is one millisecond older than the previous one. */
 function keepOrder(now: string, number: number): string {
   return new Date(Date.parse(now) - Math.max(number - 1, 0)).toISOString()
 }
@@ -180,7 +180,7 @@ function prepareQuietly(bodyHtml: string): PreparedBody | { reason: string } {
 
 type PickedImage = { url: string | null; alt: string; warnings: string[] }
 
-/** The picture of the file, else the first of the body; never an emoji or the face of an author. */
+/** Returns the picture of the file, else the first one in the body; never an emoji or an author's photo. */
 function pickImage(image: string | null, pictures: readonly Picture[]): PickedImage {
   const usable = pictures.filter(({ isDecoration }) => isDecoration !== true)
   const [first] = usable
@@ -200,13 +200,13 @@ function toImageUrl(address: string): string | null {
   return cleanImageUrl(toDirectImageUrl(address) ?? '')
 }
 
-/** The body without the featured picture at its start; null if it stays. */
+/** Removes the featured picture from the start of the body; null if it is not there or must stay. */
 function findRepeat(record: ImportRecord, body: PreparedBody, url: string): WithoutRepeat | null {
   const [first] = body.pictures
   if (first === undefined || toImageUrl(first.src) === null || !isSamePicture(toImageUrl(first.src)!, url))
     return null
   const repeat = dropRepeatedPicture(body.html, first.src)
-  // Another caption must not be lost.
+  // The body keeps the picture if its caption differs, so that no text is lost.
   const isLost = repeat?.caption && record.image_caption && repeat.caption !== record.image_caption
   return isLost ? null : repeat
 }

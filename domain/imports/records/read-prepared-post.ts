@@ -23,8 +23,8 @@ const MAX_LISTED = 200
 export type SentPost = { isPost: true; post: PreparedPost } | { isPost: false; reason: string }
 
 /**
- * Checks a prepared post from a request: a closed list of fields with types and lengths. The content is not sanitized,
- * and `own` is not checked yet: see `to-own-row.ts`.
+ * Validates a prepared post from a request: known fields only, with types and lengths. Does not sanitize the
+ * content nor check `own`: see `to-own-row.ts`.
  */
 export function readPreparedPost(value: unknown): SentPost {
   if (!isObject(value)) return refuse('The post is not an object.')

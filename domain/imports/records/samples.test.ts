@@ -12,7 +12,7 @@ const readSample = (name: string, options: Partial<ImportOptions> = {}) => {
 const reasons = async (name: string) =>
   (await readSample(name)).problems.map(({ line, title, reason }) => `${line} ${title}: ${reason}`)
 
-/** Counts of the samples' own README: records to import, drafts among them, records refused. */
+/** Expected counts from the samples' README: records to import, drafts among them, records refused. */
 test.for<[string, ImportFormatName, number, number, number]>([
   ['simple.csv', 'csv', 2, 0, 0],
   ['matrixify-blog-posts.csv', 'matrixify', 4, 1, 0],

@@ -15,7 +15,7 @@ type OptionalNoindex = { noindex?: boolean }
 export type MappedPost<Insert> =
   { isPost: true; post: Insert; warnings: string[] } | { isPost: false; reason: string }
 
-/** @param now ISO 8601; date of posts without one */
+/** @param now ISO 8601; used for posts without a date */
 export function toBlogPost(record: ImportRecord, now: string): MappedPost<BlogPostInsert> {
   return mapRecord(record, now, sanitizeBlogPost)
 }
@@ -25,7 +25,7 @@ export function toNewsPost(record: ImportRecord, now: string): MappedPost<NewsPo
 }
 
 export function sanitizeBlogPost(post: PreparedPost): MappedPost<BlogPostInsert> {
-  // IDs of other systems are no Shopify IDs.
+  // IDs of other systems are not Shopify IDs.
   const shopify_id = /^(?:shopify|sheet):/.test(post.source_id) ? post.own_id : null
   return buildRow(post, (row) => ({ ...row, author: post.author, shopify_id }))
 }
@@ -50,7 +50,7 @@ type CommonInsert = Omit<NewsPostInsert, 'author' | 'rich_content'>
 function buildRow<Insert>(post: PreparedPost, complete: (row: CommonInsert) => Insert): MappedPost<Insert> {
   const content = sanitizeQuietly(post.content)
   if ('reason' in content) return { isPost: false, reason: content.reason }
-  // Only tags, without a picture or text.
+  // Tags only, without pictures or text.
   const isEmpty = !content.html.includes('<img') && content.html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === ''
   if (isEmpty) {
     return { isPost: false, reason: 'The content is empty after cleaning.' }

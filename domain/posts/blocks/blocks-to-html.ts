@@ -6,7 +6,7 @@ import { patchHtml } from './patch-html.ts'
 import { isBlankText, type TextSyntax, textToHtml } from './text-marks.ts'
 
 /**
- * Writes blocks as sanitized HTML, without blank ones. Unchanged blocks keep their original HTML.
+ * Writes blocks as sanitized HTML and drops blank ones. Unchanged blocks keep their original HTML.
  * @throws HtmlLimitError
  */
 export function blocksToHtml(blocks: readonly EditedBlock[], syntax: TextSyntax): string {
@@ -36,7 +36,7 @@ function writeBlock(block: EditedBlock, syntax: TextSyntax, isUntouched: boolean
   return origin.before + (isUnchanged ? origin.html : rewriteBlock(block, origin, syntax)) + origin.after
 }
 
-/** A changed block keeps its original HTML around the change. */
+/** Keeps the original HTML around the change in a block. */
 function rewriteBlock(block: EditedBlock, origin: BlockOrigin, syntax: TextSyntax): string {
   const html = blockToHtml(block, syntax)
   const former = isAsRead(block) ? null : readFormer(origin.key)
@@ -51,7 +51,7 @@ function readFormer(key: string): ContentBlock {
     : { type, content: '', items: words }
 }
 
-/** Sanitized separately, so that an unclosed mark ends with its block. */
+/** Sanitizes each block separately, so that an unclosed tag ends with its block. */
 export function blockToHtml(block: ContentBlock, syntax: TextSyntax): string {
   return sanitizeHtml(composeBlock(block, syntax))
 }
@@ -88,7 +88,7 @@ function composeItems(items: readonly string[], syntax: TextSyntax): string {
     .join('')
 }
 
-/** Blocks as a news post stores them, without blank ones. */
+/** Returns blocks as stored in a news post, without blank ones. */
 export function storeBlocks(blocks: readonly EditedBlock[], syntax: TextSyntax): NewsContentBlock[] {
   return blocks
     .filter((block) => !isBlankBlock(block, syntax))

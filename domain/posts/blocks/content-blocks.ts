@@ -3,14 +3,14 @@ import { isBlankText, type TextSyntax } from './text-marks.ts'
 
 export type BlockOrigin = {
   html: string
-  /** Whitespace and empty paragraphs around it. */
+  /** Whitespace and empty paragraphs before and after it. */
   before: string
   after: string
   key: string
-  /** Position among the original blocks, and their number. */
+  /** Index among the original blocks, and their total number. */
   index: number
   count: number
-  /** Text without a paragraph; two of them in a row would run together. */
+  /** Whether it is text without a paragraph element. Two of them in a row would run together. */
   isBare: boolean
 }
 
@@ -24,12 +24,12 @@ export function createBlock(type: ContentBlockType, id: string): EditedBlock {
   return isList(type) ? { id, type, content: '', items: [''] } : { id, type, content: '' }
 }
 
-/** Equal for blocks with the same content. */
+/** Returns the same string for blocks with the same content. */
 export function describeBlock({ type, content, items, imageAlt }: ContentBlock): string {
   return JSON.stringify(isList(type) ? [type, items] : [type, content, imageAlt ?? ''])
 }
 
-/** Whether a block has no content. A list needs one item that is not blank (specification, section 5). */
+/** Returns whether a block has no content. A list needs at least one item that is not blank (specification, section 5). */
 export function isBlankBlock(block: ContentBlock, syntax: TextSyntax): boolean {
   if (isList(block.type)) return (block.items ?? []).every((item) => isBlankText(item, syntax))
   if (block.type === 'html' || block.type === 'image') return block.content.trim() === ''

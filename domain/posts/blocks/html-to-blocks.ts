@@ -1,4 +1,4 @@
-/** Reads stored HTML into blocks. What blocks can't express becomes an HTML block. */
+/** Parses stored HTML into blocks. Elements without a block type become HTML blocks. */
 import type { Element, ElementContent, RootContent } from 'hast'
 import { readTreeText } from '#import/html/html-to-text.ts'
 import { parseHtml } from '#import/html/parse-html.ts'
@@ -16,7 +16,7 @@ const TEXT_BLOCKS: Record<string, ContentBlock['type']> = { p: 'paragraph', h1: 
 type Part = { nodes: RootContent[]; html: string; before: string; after: string; isBare: boolean }
 
 /**
- * Returns at least one block. `blocksToHtml` restores the sanitized HTML exactly while no block is changed.
+ * Returns at least one block. While no block changes, `blocksToHtml` restores the sanitized HTML exactly.
  * @throws HtmlLimitError
  */
 export function htmlToBlocks(html: string, syntax: TextSyntax, makeId: () => string): EditedBlock[] {
@@ -39,7 +39,7 @@ export function htmlToBlocks(html: string, syntax: TextSyntax, makeId: () => str
   })
 }
 
-/** Returns the stored blocks of a news post, unless its HTML was changed without them. */
+/** Returns the stored blocks of a news post. Ignores them if the HTML was changed separately. */
 export function readNewsBlocks(
   stored: readonly NewsContentBlock[] | undefined,
   html: string,
@@ -109,7 +109,7 @@ function isEmpty(nodes: readonly RootContent[]): boolean {
 
 function readPart(part: Part, syntax: TextSyntax): ContentBlock {
   const block = readBlock(part, syntax)
-  // Anything that the block can't express shows up as a difference.
+  // If the block can't express something, its HTML differs.
   const isFaithful = block && normalizeHtml(blockToHtml(block, syntax)) === normalizeHtml(wrapBare(part))
   return isFaithful ? block : { type: 'html', content: part.html.trim() }
 }
@@ -156,7 +156,7 @@ function readList(list: Element, syntax: TextSyntax): ContentBlock | null {
   const lines = list.children.filter((child) => !isBlankText(child))
   const items = lines.map((line) => {
     if (line.type !== 'element' || line.tagName !== 'li' || readTreeText(line).trim() === '') return null
-    // An item is edited as one line, so it can't contain a break.
+    // Items are edited as one line, so they can't contain line breaks.
     const text = writeInlineText((readOnlyChild(line, 'p') ?? line).children, syntax)
     return text === null || text.includes('\n') ? null : text
   })

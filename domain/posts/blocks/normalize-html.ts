@@ -9,7 +9,7 @@ export function normalizeHtml(html: string): string {
     .trim()
 }
 
-/** @param rest what follows `<li><p>` */
+/** @param rest the HTML after `<li><p>` */
 function unwrapItem(rest: string): string {
   const end = rest.indexOf('</p>')
   const after = rest.slice(end + '</p>'.length)

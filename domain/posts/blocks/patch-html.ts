@@ -1,8 +1,8 @@
 import { normalizeHtml } from './normalize-html.ts'
 
 /**
- * Applies a change to HTML with other formatting, so that the rest stays exactly as it was.
- * @param source original HTML, e.g. with line breaks between list items
+ * Applies a change to HTML with other formatting, and preserves everything else.
+ * @param source original HTML, for example with line breaks between list items
  * @param before the same content, written from its block
  * @param after the changed block
  * @returns null if the changed text can't be located for certain
@@ -14,7 +14,7 @@ export function patchHtml(source: string, before: string, after: string): string
   let end = 0
   while (end < length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
 
-  // Searches for the run of text around the change, without tags.
+  // Searches for the text around the change, without tags.
   const left = before.lastIndexOf('>', start - 1) + 1
   const next = before.indexOf('<', before.length - end)
   const right = next === -1 ? before.length : next

@@ -6,7 +6,7 @@ import { INLINE_TAG, type TextSyntax } from './text-marks.ts'
 const MARKERS: Record<string, string> = { strong: '**', u: '__', em: '*' }
 const TAGS = new Set(['strong', 'em', 'u', 'a', 'code', 'span'])
 
-/** @returns null if the syntax can't express the content, e.g. a picture */
+/** @returns null if the syntax can't express the content, for example a picture */
 export function writeInlineText(nodes: readonly ElementContent[], syntax: TextSyntax): string | null {
   const parts = nodes.map((node) => writeNode(node, syntax))
   if (parts.includes(null)) return null
@@ -59,7 +59,7 @@ function writeMarker(element: Element): string | null {
   return null
 }
 
-/** Keeps spaces at the ends, which separate words. */
+/** Keeps leading and trailing spaces, which separate words. */
 function writeChildren({ children }: Element, syntax: TextSyntax): string | null {
   const parts = children.map((child) => writeNode(child, syntax))
   return parts.includes(null) ? null : parts.join('')

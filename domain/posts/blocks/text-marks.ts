@@ -1,4 +1,7 @@
-/** Bold, italic, underline and links in text (specification, section 5): tags in blog posts, markers in news posts. */
+/**
+ * Bold, italic, underline and links in text (specification, section 5): tags in blog posts, Markdown-like
+ * markers in news posts.
+ */
 import { escapeHtml, escapeText } from '#import/html/escape-html.ts'
 import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 
@@ -10,7 +13,7 @@ export const INLINE_TAG = /<\/?(?:strong|b|em|i|u|a|code|span|br)(?=[\s/>])[^<>]
 const ESCAPABLE = '\\*_`[]'
 const PLAIN = /[^\\*_`[]+/y
 const LINK = /\[([^[\]\n]+)\]\(([^\s()]+(?:\([^\s()]*\)[^\s()]*)*)\)/y
-/** `[words](address)`: matches both parts. */
+/** Matches both parts of `[words](address)`. */
 export const LINKS = new RegExp(LINK.source, 'g')
 const CODE = /`([^`\n]+)`/y
 const MARKER_TAGS: Record<string, string> = { '**': 'strong', __: 'u', '*': 'em' }
@@ -35,7 +38,7 @@ function tagsToHtml(text: string): string {
   return html + escapeText(text.slice(end))
 }
 
-/** Open marks, and the cached position of the next closing mark of each kind. */
+/** Open marks, and the cached position of the next closing mark per kind. */
 type Reading = { open: string[]; nextClosings: Map<string, number> }
 
 /** Text is escaped before any tag is written (threat model, section 5). */
@@ -93,7 +96,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 function readMarker(text: string, at: number, reading: Reading): Token | false {
   const { open } = reading
-  // Three stars close the innermost mark first.
+  // Three asterisks close the innermost mark first.
   const isSingle = !text.startsWith('**', at) || (open.at(-1) === '*' && text.startsWith('***', at))
   const marker = text[at] === '*' ? (isSingle ? '*' : '**') : '__'
   if (!text.startsWith(marker, at)) return false

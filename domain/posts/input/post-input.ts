@@ -1,4 +1,4 @@
-/** Schemas of posts that authors write. They limit and sanitize every field; their messages are for the author. */
+/** Schemas of posts that authors write. They limit and sanitize every field. Their messages are shown to the author. */
 import { z } from '#domain/schema.ts'
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { htmlToText } from '#import/html/html-to-text.ts'
@@ -20,9 +20,9 @@ import {
 
 export type PostTableName = 'blog_posts' | 'news_posts'
 
-/** Columns to write. Missing ones keep their value, or get the default of the table. */
+/** Columns to write. Omitted ones keep their value, or get the default of the table. */
 export type PostInput = {
-  /** Created from the title if empty. */
+  /** Generated from the title if empty. */
   slug?: string
   title: string
   content: string
@@ -46,7 +46,7 @@ export type PostInput = {
 }
 
 export type PostChange = Partial<PostInput> & {
-  /** `updated_at` of the edited version; without it the last writer wins. */
+  /** `updated_at` of the version that was edited. Without it, the save overwrites newer versions. */
   based_on?: string
 }
 
@@ -100,7 +100,7 @@ const featuredImage = z
     return z.NEVER
   })
 
-/** Other sites load it, so it must be a URL, not a data URI. */
+/** Other sites load this picture, so it must be a URL, not a data URI. */
 const shareImage = featuredImage.refine(
   (url) => url === null || (!/^data:/i.test(url) && url.length <= MAX_ADDRESS_LENGTH),
   { error: 'The share image must be a URL. Upload it instead.' },
@@ -152,7 +152,7 @@ export function newPostSchema(table: PostTableName): z.ZodType<PostInput> {
   return fields.refine(hasContent, { error: NOTHING_TO_READ })
 }
 
-/** Missing fields are not changed. */
+/** Omitted fields are not changed. */
 export function postChangeSchema(table: PostTableName): z.ZodType<PostChange> {
   const fields = z.strictObject(table === 'news_posts' ? newsFields : postFields, {
     error: describeObjectIssue,
@@ -170,7 +170,7 @@ function changesSomething(change: PostChange): boolean {
   return Object.entries(change).some(([name, value]) => name !== 'based_on' && value !== undefined)
 }
 
-/** Drafts may be empty. */
+/** Returns whether a post has the content it needs; drafts need none. */
 function hasContent({ content: html, status: given }: Partial<PostInput>): boolean {
   return html === undefined || given === 'draft' || html.includes('<img') || htmlToText(html) !== ''
 }
@@ -184,7 +184,7 @@ function limitText(name: string, maxLength: number, missing = `${name} must be a
     })
 }
 
-/** Empty text becomes null. */
+/** Converts empty text to null. */
 function limitOptional(name: string, maxLength: number) {
   return limitText(name, maxLength)
     .nullable()

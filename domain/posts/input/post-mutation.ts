@@ -5,7 +5,7 @@ const id = z.uuid({ error: 'must be the id of a post' })
 
 export type PostMutation = z.infer<ReturnType<typeof postMutationSchema>>
 
-/** Creating is idempotent with an id. Restoring is possible for 30 days. */
+/** Create is idempotent if it has an id. Posts can be restored for 30 days. */
 export function postMutationSchema(table: PostTableName) {
   return z.discriminatedUnion(
     'action',

@@ -1,4 +1,4 @@
-/** The rules of the post editors (specification, section 5). */
+/** Validation rules of the post editors (specification, section 5). */
 import { cleanImageUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { isNamelessTag } from '#import/records/tags.ts'
 import { describeNamelessTag } from '../post-tags.ts'
@@ -17,9 +17,9 @@ import { fromWallClock } from '#domain/time-zone/zone-clock.ts'
 
 export type PostFormKind = 'blog' | 'news'
 
-/** Metadata of a post. Empty means none. */
+/** Post metadata; empty means not set. */
 export type PostDetails = {
-  /** Empty creates it from the title. */
+  /** Generated from the title if empty. */
   slug: string
   featuredImageAlt: string
   featuredImageCaption: string
@@ -27,7 +27,7 @@ export type PostDetails = {
   seoDescription: string
   shareImage: string
   noindex: boolean
-  /** As `publishedAt`; empty for never. */
+  /** Same format as `publishedAt`; empty for never. */
   unpublishAt: string
 }
 
@@ -38,7 +38,7 @@ export type PostForm = PostDetails & {
   tags: string[]
   featuredImage: string
   blocks: EditedBlock[]
-  /** Local time, e.g. "2026-11-21T09:00"; empty for the time of saving. */
+  /** Local time such as "2026-11-21T09:00"; empty for the time of saving. */
   publishedAt: string
 }
 
@@ -59,12 +59,12 @@ export type FormField =
   | `block-${string}`
 export type FormProblem = { field: FormField; message: string }
 
-/** Title and text of a toast, and problems of fields in the order of the form. */
+/** Title and text of a toast, and the problems of fields in form order. */
 export type FormRefusal = { title: string; description: string; problems: FormProblem[] }
 
 export type FormRules = {
   kind: PostFormKind
-  /** The blog asks for a featured image when a post is created, not when it is edited. */
+  /** The blog requires a featured image only when a post is created. */
   isNew: boolean
   status: PostStatus
 }
@@ -89,7 +89,7 @@ const BLOCK_REQUIRED = 'At least one content block with content is required'
 const BAD_IMAGE_ADDRESS =
   'Use an address that begins with https://, or a path of this site such as /covers/shelf.jpg.'
 
-/** Specification, section 5, "Rich text". */
+/** Text syntax of each kind of post (specification, section 5). */
 export const TEXT_SYNTAX: Record<PostFormKind, TextSyntax> = { blog: 'tags', news: 'markers' }
 
 export function validatePostForm(form: PostForm, rules: FormRules): FormRefusal | null {
@@ -121,7 +121,7 @@ function listMissingInBlog(form: PostForm, isNew: boolean): FormProblem[] {
     problems.push(createProblem('featured-image', 'Add an image: upload one or give its address.'))
   }
   const blank = form.blocks.filter((block) => isBlankBlock(block, 'tags'))
-  // Saving drops empty paragraphs, which inserting leaves behind; those of an empty text are asked for.
+  // Empty paragraphs are dropped when saving; only a text with nothing but empty paragraphs is reported.
   const asked = blank.length < form.blocks.length ? blank.filter(({ type }) => type !== 'paragraph') : blank
   return [...problems, ...asked.map((block) => createProblem(fieldOf(block), describeBlank(block)))]
 }
@@ -133,7 +133,7 @@ function listMissingNewsContent(form: PostForm): FormProblem[] {
   return listLostAltTexts(form)
 }
 
-/** Blank blocks are not saved, so an alt text without a picture would be lost. */
+/** Blank blocks are not saved, so the alt text of a picture without a URL would be lost. */
 function listLostAltTexts(form: PostForm): FormProblem[] {
   return form.blocks
     .filter((block) => block.type === 'image' && block.content.trim() === '' && block.imageAlt?.trim())

@@ -7,7 +7,7 @@ type Field = keyof Omit<PostForm, 'blocks'>
 
 export type Difference = {
   id: string
-  /** The only side that changed this part; mine if both did or it is unknown. */
+  /** The only side that changed this part; `mine` if both did or it is unknown. */
   suggested: Side
   bothChanged: boolean
 } & ({ field: Field } | { mine: readonly EditedBlock[]; theirs: readonly EditedBlock[] })
@@ -15,14 +15,14 @@ export type Difference = {
 /** A difference, or blocks that are the same on both sides. */
 export type ComparedPart = Difference | { same: readonly EditedBlock[] }
 
-/** What was chosen, by the id of the difference. */
+/** Chosen side by the id of the difference. */
 export type Choices = Readonly<Record<string, Side>>
 
 export const isDifference = (part: ComparedPart): part is Difference => 'id' in part
 
 /**
- * Lists the parts of two versions in order: fields that differ, then the body.
- * @param base version that both started from; null if there is none
+ * Lists the parts of two versions in order: differing fields, then the body.
+ * @param base common ancestor of both versions; null if there is none
  */
 export function compareForms(base: PostForm | null, mine: PostForm, theirs: PostForm): ComparedPart[] {
   return [...compareFields(base, mine, theirs), ...compareBlocks(base, mine.blocks, theirs.blocks)]
@@ -49,7 +49,7 @@ function compareBlocks(
   const parts: ComparedPart[] = []
   const at = { base: 0, mine: 0, theirs: 0 }
   let [own, other]: EditedBlock[][] = [[], []]
-  /** @param end of the blocks of the base that stood between the same blocks */
+  /** @param end end index of the base blocks between the same blocks */
   const flush = (end: number) => {
     const was = before!.slice(at.base, end)
     const isPaired = own!.length === other!.length
@@ -113,7 +113,7 @@ export function mergeChosen(
   return { ...form, blocks: withOwnIds(blocks) }
 }
 
-/** Both versions may use the same id for different blocks. */
+/** Gives blocks new ids where both versions use the same id for different blocks. */
 function withOwnIds(blocks: readonly EditedBlock[]): EditedBlock[] {
   const used = new Set<string>()
   return blocks.map((block, at) => {

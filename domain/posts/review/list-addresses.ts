@@ -1,16 +1,16 @@
 import { readParts, type ReviewedBlock } from './read-parts.ts'
 
 export type LinkedAddress = {
-  /** As written in the post. */
+  /** Link as written in the post. */
   href: string
-  /** Id of the first block with this link. */
+  /** Id of the first block that contains it. */
   block: string
 }
 
 export type LinkedAddresses = {
-  /** Paths of this site. */
+  /** Links to this site, by path. */
   own: (LinkedAddress & { path: string })[]
-  /** URLs of other sites, without fragment. */
+  /** Links to other sites, without fragments. */
   elsewhere: (LinkedAddress & { url: string })[]
 }
 

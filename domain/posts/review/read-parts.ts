@@ -43,7 +43,7 @@ function readAttribute({ properties }: Element, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** The text with alt texts, as screen readers read it. */
+/** Returns the text including alt texts, as a screen reader would read it. */
 function readText(node: Nodes): string {
   return listTexts(node).join(' ').replace(/\s+/g, ' ').trim()
 }

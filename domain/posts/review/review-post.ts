@@ -1,4 +1,4 @@
-/** Advice about a post for search, readability and accessibility. It never blocks publishing. */
+/** Suggestions for search, readability and accessibility of a post. They never block publishing. */
 import type { FormField, PostForm } from '../input/validate-post-form.ts'
 import { readPictureChoices } from '#domain/pictures/picture-choices.ts'
 import { readParts, type ReviewedBlock, type TextParts } from './read-parts.ts'
@@ -21,7 +21,7 @@ type ReviewedPost = Omit<PostForm, 'blocks'> & { blocks: readonly ReviewedBlock[
 const MAX_WORDS_WITHOUT_HEADING = 300
 const MAX_DATA_URI_LENGTH = 100_000
 const MESSAGE_SAMPLE = 60
-/** Screen readers list links without their context. */
+/** Screen readers list links without their context, so these texts say too little. */
 const VAGUE_LINK_TEXT =
   /^(?:(?:click |tap )?here|(?:read |learn |see )?more|(?:this )?link|this|hier|mehr|weiterlesen|ici|aquí)[.!…]*$/i
 

@@ -6,7 +6,7 @@ export const SEARCH_DESCRIPTION_LENGTH: LengthRange = { from: 70, to: 160 }
 
 export type LengthVerdict = 'empty' | 'short' | 'good' | 'long'
 
-/** Counts code points of the composed form. */
+/** Counts Unicode code points after composition (NFC). */
 export function countCharacters(text: string): number {
   return Array.from(text.trim().normalize('NFC')).length
 }

@@ -1,4 +1,4 @@
-/** Converts blocks to editor nodes; unsupported HTML becomes an HTML node. */
+/** Converts blocks to editor nodes. Unsupported HTML becomes an HTML node. */
 import type { Element, ElementContent } from 'hast'
 import { HtmlLimitError, parseHtml } from '#import/html/parse-html.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'
@@ -54,7 +54,7 @@ function readBlock(block: EditedBlock, syntax: TextSyntax): RichBlock | null {
   }
 }
 
-/** @returns null if the text contains something without a node type */
+/** @returns null if there is no node type for some content */
 export function readText(text: string, syntax: TextSyntax): RichInline[] | null {
   const tree = parseHtml(sanitizeHtml(textToHtml(text, syntax)))
   return readInline(tree.children.filter((node) => node.type !== 'doctype'))
@@ -62,7 +62,7 @@ export function readText(text: string, syntax: TextSyntax): RichInline[] | null 
 
 const withContent = <T>(content: T[]): { content?: T[] } => (content.length > 0 ? { content } : {})
 
-/** Returns a node only if writing it restores the HTML. */
+/** Returns a node only if serializing it restores the HTML. */
 function readHtml(id: string, html: string): RichBlock | null {
   const clean = sanitizeHtml(html)
   const [element, ...others] = parseHtml(clean).children.filter(

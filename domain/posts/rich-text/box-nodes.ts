@@ -1,4 +1,7 @@
-/** Reads and writes nodes stored as `div`s with a class (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
+/**
+ * Converts between editor nodes and the `div`s with a class that store them
+ * (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
+ */
 import type { Element, ElementContent } from 'hast'
 import { CALLOUT_CLASS, DIVIDER_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
 import { EMBED_CLASS } from '#domain/html/render/boxes/render-embeds.ts'
@@ -11,7 +14,7 @@ import { readLines } from './line-nodes.ts'
 import type { GalleryPicture, RichBlock, RichEmbed, RichTool } from './rich-nodes.ts'
 import { readTable } from './table-nodes.ts'
 
-/** @returns null if it is not a box, or contains something without a node type */
+/** @returns null if the element is not a box, or there is no node type for some content */
 export function readBox(id: string, element: Element): RichBlock | null {
   const parts = element.children.filter((part) => part.type !== 'text' || part.value.trim() !== '')
   switch (readOnlyClass(element)) {

@@ -1,4 +1,4 @@
-/** Captions are edited as plain text, in which `[words](address)` is a link. */
+/** Converts captions, which are edited as plain text with links as `[words](address)`. */
 import type { ElementContent } from 'hast'
 import { cleanLinkUrl } from '#import/html/sanitize/sanitize-url.ts'
 import { LINKS } from '../blocks/text-marks.ts'

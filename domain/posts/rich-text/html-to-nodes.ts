@@ -1,4 +1,4 @@
-/** Reads sanitized HTML of other programs as nodes. What they nest deeper than the editor can becomes blocks in a row. */
+/** Converts sanitized HTML of other programs to editor nodes. Blocks nested too deeply for the editor become siblings. */
 import type { Element, ElementContent } from 'hast'
 import { cleanRelations } from '#import/html/sanitize/sanitize-attributes.ts'
 import { CALLOUT_CLASS } from '#domain/html/render/boxes/render-boxes.ts'
@@ -19,10 +19,10 @@ import type {
   RichQuote,
 } from './rich-nodes.ts'
 
-/** One list with its nested lists; a block inside an item ends its node, and later items start another. */
+/** A list with its nested lists. A block inside an item ends the node; later items start another list. */
 type ListPlace = { type: RichList['type']; node: RichList | null }
 type LinesPlace = { kind: 'quote' | 'callout'; node: RichQuote | RichCallout | null }
-/** Node that a line of text becomes. */
+/** Node type for a line of text. */
 type Place =
   | { kind: 'paragraph' }
   | { kind: 'heading'; level: number }
@@ -37,7 +37,7 @@ const MARKS: Record<string, 'strong' | 'em' | 'u' | 'code'> = {
 }
 const PARAGRAPH: Place = { kind: 'paragraph' }
 
-/** @param makeId gives each block its id */
+/** @param makeId returns an id for each block */
 export function readNodes(children: readonly ElementContent[], makeId: () => string): RichBlock[] {
   const reader = new NodeReader(makeId)
   reader.read(children, PARAGRAPH, [])
@@ -141,7 +141,7 @@ class NodeReader {
     const text = dropEnding(readText(pre), '\n')
     if (text.trim() === '') return
     const language = code?.properties['className']?.join(' ') ?? null
-    // Some chats write the language above the code.
+    // Some chats show the language above the code.
     const last = this.blocks.at(-1)
     const label = last?.type === 'paragraph' && last.content?.length === 1 ? last.content[0] : undefined
     if (label?.type === 'text' && language === `language-${label.text.trim().toLowerCase()}`)
@@ -185,7 +185,7 @@ class NodeReader {
       item.content = [...(item.content ?? []), { type: 'hard_break' }, ...content]
       return
     }
-    // Text below a block that the item contained.
+    // Text after a block inside the item.
     if (item) return this.#add({ type: 'paragraph', attrs: { id: this.#makeId() }, content })
     place.item = { type: 'list_item', ...(level > 0 && { attrs: { level, isOrdered } }), content }
     if (!isOpen) {
@@ -196,7 +196,7 @@ class NodeReader {
   }
 }
 
-/** Pasted links open in the same tab. */
+/** Pasted links lose `target`, so they open in the same tab. */
 function makeLinkMark(href: string, written: readonly (string | number)[] | null | undefined): RichMark {
   const rel = cleanRelations((written ?? []).map(String), false)
   return { type: 'link', attrs: { properties: rel.length > 0 ? { href, rel } : { href } } }

@@ -11,7 +11,7 @@ const MARKS: Record<string, RichMark['type']> = {
   u: 'u',
   code: 'code',
 }
-/** From the outside in. ProseMirror keeps marks in this order. */
+/** From the outermost to the innermost. ProseMirror keeps marks in this order. */
 const MARK_ORDER: readonly RichMark['type'][] = ['link', 'strong', 'em', 'u', 'span', 'code']
 const TAGS: Record<RichMark['type'], string> = {
   link: 'a',
@@ -22,7 +22,7 @@ const TAGS: Record<RichMark['type'], string> = {
   code: 'code',
 }
 
-/** @returns null if something has no node type */
+/** @returns null if there is no node type for some content */
 export function readInline(nodes: readonly ElementContent[], marks: RichMark[] = []): RichInline[] | null {
   const read: RichInline[] = []
   for (const node of nodes) {
@@ -69,7 +69,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /**
  * Normalizes spaces: single ones, none at the ends of a line.
- * @param syntax with markers, marks start and end at words, because a marker next to a space is plain text
+ * @param syntax with markers, marks must start and end at words, because a marker next to a space is plain
+ * text
  */
 export function tidyInline(nodes: readonly RichInline[], syntax: TextSyntax): RichInline[] {
   const tidy: RichInline[] = []
@@ -94,7 +95,7 @@ export function tidyInline(nodes: readonly RichInline[], syntax: TextSyntax): Ri
   return tidy
 }
 
-/** Splits off spaces at the ends, which keep only the marks that continue beyond them. */
+/** Splits off leading and trailing spaces; they keep only the marks that continue beyond them. */
 function splitSpaces(
   node: RichText,
   before: RichInline | undefined,

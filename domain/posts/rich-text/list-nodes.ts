@@ -1,10 +1,9 @@
-/** Converts lists between parsed HTML and editor nodes, where nested items follow their parent with a higher level. */
+/** Converts lists between parsed HTML and editor nodes. In nodes, nested items follow their parent with a higher level. */
 import type { Element, ElementContent } from 'hast'
 import { makeElement } from './boxes.ts'
 import { readInline, writeInline } from './inline-nodes.ts'
 import type { RichItem, RichList } from './rich-nodes.ts'
 
-/** Counted from 0. */
 export const MAX_LIST_LEVEL = 5
 
 const isBlank = (node: ElementContent): boolean => node.type === 'text' && node.value.trim() === ''
@@ -46,7 +45,7 @@ function readItem({ children, properties }: Element, level: number, isOrdered: b
   return [makeItem(words, level, isOrdered), ...nested]
 }
 
-/** Drops whitespace between the text and the nested list. */
+/** Drops whitespace between the item's text and its nested list. */
 function trimEnd(children: readonly ElementContent[]): ElementContent[] {
   const last = children.at(-1)
   if (last?.type !== 'text') return [...children]

@@ -12,7 +12,10 @@ import type { RichBlock, RichInline, RichList } from './rich-nodes.ts'
 
 const HEADINGS = ['h1', 'h2', 'h3'] as const
 
-/** Text that the syntax can't express becomes an HTML block. @param source the original block of the node */
+/**
+ * Converts a node to a block. Text that the syntax can't express becomes an HTML block.
+ * @param source the original block of the node
+ */
 export function nodeToBlock(
   node: RichBlock,
   source: EditedBlock | undefined,
@@ -49,7 +52,7 @@ function writeList(list: RichList, syntax: TextSyntax): ContentBlock | null {
   return { type: type === 'ordered_list' ? 'ordered-list' : 'unordered-list', content: '', items }
 }
 
-/** Text with marks; null if reading it would give another result. */
+/** Returns the text with marks; null if parsing it would give another result. */
 function writeWords(words: readonly RichInline[] = [], syntax: TextSyntax): string | null {
   const tidy = tidyInline(words, syntax)
   const text = writeInlineText(writeInline(tidy), syntax)

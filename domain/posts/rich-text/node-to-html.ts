@@ -58,7 +58,7 @@ function writeWords(words: readonly RichInline[] = []): ElementContent[] {
 
 function writeCode({ attrs, content = [] }: RichCode): Element {
   const value = content.map(({ text }) => text).join('')
-  // Parsers skip a line break right after `<pre>`.
+  // Parsers skip a line break right after `<pre>`, so add another one.
   const text = { type: 'text' as const, value: attrs.isBare && value.startsWith('\n') ? `\n${value}` : value }
   if (attrs.isBare) return makeElement('pre', [text])
   const properties = attrs.language === null ? {} : { className: attrs.language.split(' ') }

@@ -1,6 +1,6 @@
 /**
- * Reads HTML of the clipboard as editor nodes. It is cleaned like imported bodies (`packages/import/body`), but keeps what
- * only the editor can store: dividers, callouts, captions, and boxes copied from the editor.
+ * Converts clipboard HTML to editor nodes. Cleans it like imported bodies (`packages/import/body`), but keeps
+ * what only the editor can store: dividers, callouts, captions, and boxes copied from the editor.
  */
 import {
   findElement,
@@ -43,20 +43,20 @@ const makeBox = (className: string, children: BodyNode[]): BodyElement =>
 
 export type PastedHtml = {
   nodes: RichBlock[]
-  /** Cells that spanned others and were split. */
+  /** Number of merged cells that were split. */
   splitCells: number
 }
 
-/** Addresses that only the program or computer that copied them can read. */
+/** URLs that only the program or computer they were copied from can read. */
 const LOCAL_ADDRESS = /^\s*(?:file|cid|blob|webkit-fake-url|x-apple-[a-z-]+|ms-[a-z-]+|about):/i
 
-/** Notes of GitHub, Confluence and Docusaurus. */
+/** Callouts of GitHub, Confluence and Docusaurus. */
 const CALLOUT = /(?:^|\s)(?:markdown-alert|confluence-information-macro|theme-admonition)(?:\s|$)/
 
-/** Words in place of a picture without an address, because empty boxes are dropped. */
+/** Text of a picture without a URL; an empty box would be dropped. */
 const MISSING = 'picture'
 
-/** Pictures that could not come along become pictures without an address. @throws {HtmlLimitError} */
+/** Pictures that can't be read become pictures without a URL. @throws {HtmlLimitError} */
 export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
   const { text, pictures } = takeDataPictures(html)
   const { nodes, report } = cleanBody(parseBody(text), replacePasted)
@@ -68,11 +68,11 @@ export function readPastedHtml(html: string, makeId: () => string): PastedHtml {
   return { nodes: read, splitCells: report.count('cells') }
 }
 
-/** Shorter ones may be placeholders of lazy pictures. */
+/** Shorter data may be a placeholder for a lazily loaded picture. */
 const MIN_DATA_LENGTH = 2_000
 const DATA_START = /\bsrc=(["'])data:image\//gi
 
-/** Takes out pictures that are written as data, which would exceed the limits of HTML. */
+/** Removes pictures given as data URLs, which would exceed the HTML limits. */
 export function takeDataPictures(html: string): { text: string; pictures: ReadonlyMap<string, string> } {
   const pictures = new Map<string, string>()
   let text = ''
@@ -93,13 +93,13 @@ export function takeDataPictures(html: string): { text: string; pictures: Readon
 const replacePasted: ReplaceElement = (element, clean) => {
   const { name, attributes, children } = element
   if (name === 'img' && LOCAL_ADDRESS.test(attributes['src'] ?? '')) return [makeBox(FIGURE_CLASS, [MISSING])]
-  // Ids are not kept, so it would lead nowhere: footnotes, tables of contents.
+  // Ids are dropped, so links within the page, as in footnotes, would be broken.
   if (name === 'a' && attributes['href']?.startsWith('#')) return clean(children)
   if (name === 'aside' || CALLOUT.test(attributes['class'] ?? ''))
     return [makeBox(CALLOUT_CLASS, wrapInlineRuns(clean(children)))]
   if (name === 'hr') return [makeBox(DIVIDER_CLASS, [])]
   if (name === 'figure') return replaceFigure(element, clean)
-  // The importer turns it into an h2.
+  // The importer would turn it into an h2.
   if (name === 'h1')
     return clean([{ ...element, name: 'h2' }]).map((made) =>
       isElement(made, 'h2') ? { ...made, name } : made,

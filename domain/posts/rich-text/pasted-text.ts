@@ -1,15 +1,15 @@
-/** Writes plain text of the clipboard as HTML, by what it seems to be. */
+/** Converts plain text of the clipboard to HTML: a table, code, Markdown or paragraphs, whichever it looks like. */
 import { escapeHtml } from '#import/html/escape-html.ts'
 
-/** Syntax that plain text rarely contains: headings, list items, quotes, code fences, links and table rules. */
+/** Markdown syntax that is rare in plain text: headings, list items, quotes, code fences, links and table rules. */
 const MARKDOWN =
   /^(?:#{1,6} \S|[ \t]*[-*+] \S|\d{1,3}[.)] \S|> ?\S|```)|\[[^[\]\n]+\]\((?:https?:|mailto:|\/|#)[^\s()]+\)|^[ |:]*--[ |:-]*$|\*\*[^*\s][^*\n]*\*\*/m
-/** Signs that other programs write before the items of a list. */
+/** Bullet characters of other programs. */
 const BULLET = /^([ \t]*)[•◦▪‣●○■][ \t]+(?=\S)/gm
 const INDENTED = /^(?: {2,}|\t)\S/
 const CODE_LINE =
   /(?:[{};,([\]:>]|\)|=>)\s*$|^\s*(?:\/\/|#include|import |from |def |class |function |const |let |var |return\b|if \(|for \(|<\/?[a-z]|\}|@\w)/
-/** Share of lines that look like code in text that is code. */
+/** Share of lines that must look like code. */
 const MIN_CODE_SHARE = 0.7
 
 const STRUCTURE = /<(?!\/?(?:html|head|body|meta|span|div|br)\b)[a-z/]/i
@@ -25,13 +25,13 @@ export function judgeText(given: string): PastedText {
   return MARKDOWN.test(listed) ? { kind: 'markdown', text: listed } : { kind: 'lines', text }
 }
 
-/** Whether the text contains more than its HTML: Markdown or a table that a program wrapped in plain boxes. */
+/** Returns whether the plain text has more structure than the HTML: Markdown or a table in plain boxes. */
 export function isHtmlPlainer(html: string, text: string): boolean {
   if (STRUCTURE.test(html) || !/\n./.test(text.trim())) return false
   return ['markdown', 'table'].includes(judgeText(text).kind)
 }
 
-/** Cells separated by tabs, as spreadsheets copy them. */
+/** Returns whether cells are separated by tabs, as when copied from a spreadsheet. */
 function isTable(lines: readonly string[]): boolean {
   const tabs = lines.map((line) => line.split('\t').length - 1)
   return (
@@ -51,7 +51,7 @@ function isCode(lines: readonly string[]): boolean {
   )
 }
 
-/** @returns HTML for what needs no Markdown renderer */
+/** @returns HTML for kinds that need no Markdown renderer */
 export function textToHtml({ kind, text }: PastedText): string {
   const lines = text.split('\n')
   const filled = lines.filter((line) => line.trim() !== '')
@@ -66,7 +66,7 @@ export function textToHtml({ kind, text }: PastedText): string {
   return `<table data-sheets="">${rows.map((row) => `<tr>${row}</tr>`).join('')}</table>`
 }
 
-/** @param language such as "typescript" */
+/** @param language for example "typescript" */
 export function writeCode(text: string, language = ''): string {
   const className =
     /^[\w+#.-]{1,40}$/.test(language) && language !== 'plaintext' ? ` class="language-${language}"` : ''

@@ -1,17 +1,15 @@
-/** Editor documents as ProseMirror's JSON. Each block of a post is one top-level node with the block's id. */
+/** Editor documents in the JSON format of ProseMirror. Each block of a post is one top-level node with the block's id. */
 import type { Properties } from 'hast'
 
 export type RichMark =
-  | { type: 'strong' | 'em' | 'u' | 'code' }
-  /** A link or span with all its attributes. */
-  | { type: 'link' | 'span'; attrs: { properties: Properties } }
+  { type: 'strong' | 'em' | 'u' | 'code' } | { type: 'link' | 'span'; attrs: { properties: Properties } }
 
 export type RichText = { type: 'text'; text: string; marks?: RichMark[] }
 export type RichBreak = { type: 'hard_break'; marks?: RichMark[] }
 export type RichInline = RichText | RichBreak
 
 export type RichLine = { type: 'paragraph'; attrs: { id: string }; content?: RichInline[] }
-/** A list item; without attrs it is at level 0 and has the type of its list. */
+/** A list item. Without attrs, it is at level 0 and has the type of its list. */
 export type RichItem = {
   type: 'list_item'
   attrs?: { level: number; isOrdered: boolean }
@@ -25,7 +23,7 @@ export type RichList = {
 export type RichHeading = { type: 'heading'; attrs: { id: string; level: number }; content?: RichInline[] }
 export type RichQuote = {
   type: 'quote'
-  /** Bare: text without a paragraph. */
+  /** Bare: text without a paragraph element. */
   attrs: { id: string; isBare: boolean }
   content: RichLine[]
 }
@@ -33,7 +31,7 @@ export type RichCallout = { type: 'callout'; attrs: { id: string }; content: Ric
 export type RichDivider = { type: 'divider'; attrs: { id: string } }
 export type RichCode = {
   type: 'code_block'
-  /** `language` is the class; bare: `pre` without `code`. */
+  /** `language` is the class. Bare: `pre` without `code`. */
   attrs: { id: string; language: string | null; isBare: boolean }
   content?: RichText[]
 }

@@ -1,4 +1,4 @@
-/** Documents of every kind, opened and saved: what was not changed stays to the letter. */
+/** Documents of every kind, opened and saved: unchanged parts stay identical. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { htmlToText } from '#import/html/html-to-text.ts'
@@ -22,7 +22,7 @@ test.for(['tags', 'markers'] as const)('%s: opened and saved, then one word chan
   fc.assert(
     fc.property(storedBodies, fc.nat(), (html, pick) => {
       const clean = sanitizeHtml(html)
-      // Blank blocks are left out.
+      // Blank blocks are dropped.
       fc.pre(htmlToText(clean) !== '' || clean.includes('<img'))
       const blocks = open(html, syntax)
       const at = pick % blocks.length
@@ -33,7 +33,7 @@ test.for(['tags', 'markers'] as const)('%s: opened and saved, then one word chan
       if (!changed) return
       const saved = blocksToHtml(blocks.with(at, nodeToBlock(changed.node, block, syntax)), syntax)
       expect(squeeze(htmlToText(saved).replace(changed.to, changed.from))).toBe(squeeze(htmlToText(clean)))
-      // Blocks keep every byte; text without a paragraph gets one with the first change.
+      // Other blocks stay identical, except that text without a paragraph element gets one.
       const others = blocks.filter((other) => other !== block && other.origin && !other.origin.isBare)
       for (const other of others) expect(saved).toContain(other.origin!.html)
     }),

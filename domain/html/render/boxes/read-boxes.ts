@@ -1,9 +1,12 @@
-/** Parses the `div`s with classes that are stored for other elements (docs/decisions/0019-keep-stored-html-to-a-closed-list.md). */
+/**
+ * Parses the `div`s with classes that are stored in place of other elements
+ * (docs/decisions/0019-keep-stored-html-to-a-closed-list.md).
+ */
 import { rewriteTags, type WrittenTag } from '../rewrite-tags.ts'
 
-/** A `div` with its child `div`s: the indexes of its tags, and the positions of its content. */
+/** A `div` with its child `div`s: indexes of its tags, and positions of its content. */
 export type Box = {
-  /** Its class if that is its only attribute, else empty. */
+  /** The class if it is the only attribute, otherwise empty. */
   name: string
   open: number
   close: number
@@ -52,7 +55,7 @@ export function replaceTags(html: string, replacements: ReadonlyMap<number, stri
 
 const readClass = (tag: string): string => /^<div class="([a-z-]+)">$/.exec(tag)?.[1] ?? ''
 
-/** Whether a box contains only boxes with these classes, at least one, and white space. */
+/** Returns whether a box contains at least one box and nothing but boxes with these classes and whitespace. */
 export function hasOnly({ from, to, boxes }: Box, names: readonly string[], html: string): boolean {
   const ends = [from, ...boxes.map((box) => box.to + '</div>'.length)]
   const starts = [...boxes.map((box) => box.from - `<div class="${box.name}">`.length), to]

@@ -1,4 +1,3 @@
-/** Galleries, embeds and tools as pages, feeds and Markdown get them. */
 import { expect, test } from 'vitest'
 import { toMarkdownText } from '#domain/html/html-to-markdown.ts'
 import { sanitizeHtml } from '#import/html/sanitize/sanitize-html.ts'

@@ -1,6 +1,6 @@
 /**
- * Videos and posts of other sites are stored as a link in a `div`. Readers get a card whose frame is loaded on request, so
- * that the other site learns nothing before.
+ * Videos and posts of other sites are stored as a link in a `div`. Pages show a card and load the frame only
+ * on request, so that the other site learns nothing before.
  */
 import { type Embed, readEmbed } from '#domain/embeds/read-embed.ts'
 import { escapeHtml } from '#import/html/escape-html.ts'
@@ -8,7 +8,7 @@ import { decodeWritten, writeValue } from '#import/html/character-references.ts'
 
 export const EMBED_CLASS = 'post-embed'
 
-/** As the sanitizer writes it: attribute values contain no quotes, and text contains no brackets. */
+/** Output of the sanitizer: attribute values contain no quotes, and text contains no angle brackets. */
 const BOX = new RegExp(
   `<div class="${EMBED_CLASS}"><a href="([^"]{1,600})"(?: target="_blank" rel="noopener noreferrer")?>([^<]{0,600})</a></div>`,
   'g',
@@ -18,7 +18,7 @@ const CARD = new RegExp(`<figure class="${EMBED_CLASS}" data-shape="[a-z]+" data
 const VERBS = { video: 'Play video', tall: 'Show post', audio: 'Play sound' } as const
 const PLACES = { video: 'Watch on', tall: 'Read on', audio: 'Listen on' } as const
 
-/** @param reader `page`: a card; `other`, and for unknown sites: a paragraph with the link */
+/** @param reader `page`: a card; `other`: a paragraph with the link, which pages also use for unknown sites */
 export function renderEmbeds(sanitizedHtml: string, reader: 'page' | 'other'): string {
   if (!sanitizedHtml.includes(`<div class="${EMBED_CLASS}">`)) return sanitizedHtml
   return sanitizedHtml.replace(BOX, (box, href: string, words: string) => {

@@ -8,7 +8,7 @@ export function renderFigures(sanitizedHtml: string): string {
   if (!sanitizedHtml.includes(`<div class="${FIGURE_CLASS}">`)) return sanitizedHtml
   const tags = listTags(sanitizedHtml)
   const isFigure = (box: Box) => box.name === FIGURE_CLASS && findCaption(box) !== undefined
-  /** Indexes of the tags of the caption; null without one, undefined if the box is not a figure. */
+  /** Returns the indexes of the caption's tags; null without a caption, undefined if the box is not a figure. */
   const findCaption = ({ open, close, boxes }: Box): [number, number] | null | undefined => {
     if (boxes.length > 0 || tags[open + 1]?.name !== 'img' || !isBlank(open, open + 1)) return undefined
     if (close === open + 2) return isBlank(open + 1, close) ? null : undefined

@@ -3,7 +3,7 @@ import { CELL_CLASS, HEAD_CLASS, ROW_CLASS, TABLE_CLASS } from '#import/html/san
 import { writeLabel } from '../rewrite-tags.ts'
 import { type Box, findBoxes, hasOnly, replaceTags } from './read-boxes.ts'
 
-/** Tables within these limits fit on a phone; others may scroll, so they must be focusable. */
+/** Tables within these limits fit on a phone. Others may scroll, so they must be focusable. */
 const MAX_FITTING_COLUMNS = 2
 const MAX_FITTING_WORD_LENGTH = 16
 
@@ -41,7 +41,7 @@ function* writeTable(
     const opensBody = at === (hasHead ? 1 : 0)
     yield [row.open, `${isHeadRow ? '<thead>' : opensBody ? '<tbody>' : ''}<tr>`]
     for (const cell of row.boxes) {
-      // An empty header cell has no name.
+      // Empty header cells stay `td`, because they have no accessible name.
       const tag = isHead(cell) && cell.from < cell.to ? 'th' : 'td'
       yield [cell.open, tag === 'th' ? `<th scope="${isHeadRow ? 'col' : 'row'}">` : '<td>']
       yield [cell.close, `</${tag}>`]

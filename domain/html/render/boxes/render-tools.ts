@@ -1,5 +1,5 @@
 /**
- * Tools of this site within an article are stored as a link in a `div`. The page of the article renders the tool itself;
+ * Tools of this site in an article are stored as a link in a `div`. The page of the article renders the tool;
  * feeds and Markdown get the link.
  */
 import { ALLOWED_VOID_ELEMENTS } from '#import/html/html-elements.ts'
@@ -13,10 +13,10 @@ const MIN_HEADINGS = 3
 const ADDED_VOID_ELEMENTS = new Set(['hr', 'source'])
 
 const LINK = `<a href="${CALCULATOR_ADDRESS}">`
-/** Authors can't write this: attribute values contain no quotes, and text contains no brackets. */
+/** Can't be forged: attribute values contain no quotes, and text contains no angle brackets. */
 const MARK = `<div class="${TOOL_CLASS}" data-tool="acos-calculator">`
 
-/** Marks the first top-level tool for `splitAtTool`; others become paragraphs with their link. */
+/** Marks the first top-level tool for `splitAtTool`; the others become paragraphs with a link. */
 export function markTools(sanitizedHtml: string, reader: 'page' | 'other'): string {
   if (!sanitizedHtml.includes(`<div class="${TOOL_CLASS}">`)) return sanitizedHtml
   const tags = listTags(sanitizedHtml)
@@ -56,7 +56,7 @@ export function splitAtTool(renderedHtml: string): [before: string, after: strin
   return [renderedHtml.slice(0, at), renderedHtml.slice(end)]
 }
 
-/** Splits a text in front of the top-level heading nearest to its middle; null if it has fewer than three. */
+/** Splits a text before the top-level heading nearest to its middle; null if it has fewer than three. */
 export function splitAtHeading(renderedHtml: string): [before: string, after: string] | null {
   const headings: number[] = []
   let depth = 0
