@@ -41,7 +41,7 @@ export function buildAppOptions(
     drawings: DrawingCalls
     isClosing: () => boolean
     bookingProbe: EmbedProbe | null
-    /** By path. Empty while the data is unavailable, because callers can't be authenticated then. */
+    /** Handlers by path. Empty while the data is unavailable, because callers can't be authenticated then. */
     staffHandlers: Record<string, { permission: Permission; handle: StaffHandler }>
   },
 ): AppOptions {

@@ -1,6 +1,6 @@
 /**
- * Closes all parts in order, even if one fails: the database, which comes last, must release its lock.
- * @throws the failure, or an AggregateError of several
+ * Closes all parts in order, even if one fails. The database comes last and must release its lock.
+ * @throws the error, or an AggregateError of several
  */
 export async function closeInOrder(parts: (() => Promise<void> | void)[]): Promise<void> {
   const failures: unknown[] = []

@@ -2,7 +2,7 @@ export class LateEndError extends Error {}
 
 /**
  * Shuts down within a time limit. @param noticeMs time for the shutdown notice, added to the limit
- * @throws LateEndError when `close` hangs, and errors of `close`
+ * @throws LateEndError if `close` hangs, and errors of `close`
  */
 export async function closeWithTimeout(close: () => Promise<void>, noticeMs: number): Promise<void> {
   const limitMs = noticeMs + END_WITHIN_MS
@@ -23,5 +23,5 @@ export async function closeWithTimeout(close: () => Promise<void>, noticeMs: num
   }
 }
 
-/** With the default notice of 5 s, less than the 40 s of the samples for systemd, Docker and Kubernetes. */
+/** With the default notice of 5 s, stays below the 40 s in the samples for systemd, Docker and Kubernetes. */
 export const END_WITHIN_MS = 34_000

@@ -1,6 +1,6 @@
 /**
- * Protects Vite in `npm run dev`, which serves files to any request: only pages of this site on this machine get a
- * response.
+ * Protects Vite in `npm run dev`, which would serve files to any request: only pages of this site on this
+ * machine get responses.
  */
 import { type IncomingMessage, type RequestListener, type Server, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -35,13 +35,13 @@ export function guardDevelopment({
     if (problem) return refuseRequest(request, response, problem)
     if (isApiPath(request.url!)) return answer(request, response)
     if (isForeign(request)) return refuseRequest(request, response, FOREIGN)
-    // Otherwise a page on another port could load the sources as pictures or scripts.
+    // Without it, a page on another port could load sources as images or scripts.
     response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
     middleware(request, response, () => answer(request, response))
   }
 }
 
-/** A server that gives Vite the WebSockets of this site's pages. It never listens. */
+/** A server that passes only WebSockets of this site's pages to Vite. It never listens. */
 export function openOwnSockets(server: Server, allowedHosts: string[]): Server {
   const own = new HttpServer()
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -56,7 +56,7 @@ export function openOwnSockets(server: Server, allowedHosts: string[]): Server {
   return own
 }
 
-/** Whether a page of another origin or machine sent it, other than by a link. */
+/** Whether another origin or machine sent the request, other than by following a link. */
 function isForeign({ headers, socket }: IncomingMessage): boolean {
   if (!isLoopback(socket.remoteAddress ?? '')) return true
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return true
@@ -66,7 +66,7 @@ function isForeign({ headers, socket }: IncomingMessage): boolean {
 }
 
 const SHOWN_FOLDERS = ['app', 'content', 'domain', 'node_modules', 'public']
-/** Includes Vite's own list, and names of keys and databases. */
+/** Vite's own deny list, and names of keys and databases. */
 const PRIVATE_NAMES = [
   '.env',
   '.env.*',

@@ -9,13 +9,13 @@ export type DiskSpace = {
   name: string
   folder: string
   freeBytes: number
-  /** Without the part reserved for root, as in `df`. */
+  /** Without the space reserved for root, like `df`. */
   totalBytes: number
 }
 
 type StatFs = (folder: string) => Promise<{ bsize: number; blocks: number; bfree: number; bavail: number }>
 
-/** Folders of this machine that grow. PostgreSQL servers, buckets and hosted projects have disks of their own. */
+/** Lists folders on this machine that grow. PostgreSQL servers, buckets and hosted projects have their own disks. */
 export function listWrittenPlaces({
   dataFolder,
   backend,
@@ -27,15 +27,15 @@ export function listWrittenPlaces({
     ...(isEmbedded && !backend.databaseUrl
       ? [{ name: 'database', folder: join(dataFolder, 'database') }]
       : []),
-    // Also with a bucket: uploads are written here first.
+    // Also needed with a bucket, because uploads are first written here.
     ...(isEmbedded ? [{ name: 'files', folder: join(dataFolder, 'objects') }] : []),
     ...(backups?.place.kind === 'folder' ? [{ name: 'backups', folder: backups.place.folder }] : []),
   ]
 }
 
 /**
- * Reads each disk once; leaves out disks that can't be read.
- * @param places missing folders count as their parent
+ * Reads each disk once; skips disks that can't be read.
+ * @param places missing folders are replaced by their parent
  */
 export async function readDiskSpace(
   places: readonly WrittenPlace[],
@@ -67,18 +67,21 @@ export async function readDiskSpace(
         disks.set(existing.device, { name, folder, ...sizes })
       }
     } catch {
-      // The code that writes there reports it.
+      // Errors are reported by the code that writes there.
     }
   }
   return [...disks.values()]
 }
 
-/** A network share may never answer. */
+/** A network share may never respond. */
 const TIMEOUT_MS = 2_000
 
 export type ReadDisks = () => Promise<DiskSpace[]>
 
-/** Returns the previous result if a disk does not answer in time. One read at a time: each that hangs blocks a thread. */
+/**
+ * Returns the previous result if a disk does not respond in time. Reads one at a time, because each read that
+ * hangs blocks a thread.
+ */
 export function createDiskReader(
   places: readonly WrittenPlace[],
   { read = readDiskSpace, timeoutMs = TIMEOUT_MS }: { read?: typeof readDiskSpace; timeoutMs?: number } = {},

@@ -18,7 +18,7 @@ export type EmbedProbeOptions = {
   wait?: (callback: () => void, ms: number) => () => void
 }
 
-/** Checks an embedded page regularly, because browsers report an error page as loaded. */
+/** Checks an embedded page regularly, because browsers report error pages as loaded. */
 export function createEmbedProbe({ ask, onChange, wait = startTimeout }: EmbedProbeOptions) {
   const closing = new AbortController()
   let isReachable = true
@@ -81,8 +81,8 @@ const NOT_FOUND = [404, 410]
 
 /**
  * Requests an embedded page.
- * @throws FetchFailure if browsers would fail as well; a rejection is ignored, since providers may reject programs
- * only
+ * @throws FetchFailure if browsers would fail as well; a rejection is no failure, since providers may reject
+ * only programs
  */
 export async function probeEmbed(url: string, settings: SourceSettings, signal?: AbortSignal): Promise<void> {
   try {

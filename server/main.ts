@@ -31,11 +31,11 @@ async function main(): Promise<void> {
     ])
   if (cluster.isPrimary) await mustBeOwnAddress(config.host)
   if (config.processes > 1 && cluster.isPrimary && !isDevelopment) {
-    // Each process reads the file itself, so that restarted ones see changes.
+    // Workers read the env file themselves, so that a restarted one sees changes.
     for (const name of Object.keys(process.env)) if (!given.includes(name)) delete process.env[name]
     return runProcesses(config, (line) => console.log(line))
   }
-  // React uses its production build by this name. The settings were already read, so it affects nothing else.
+  // Selects React's production build. Settings were already read, so nothing else is affected.
   if (!isDevelopment) process.env.NODE_ENV ??= 'production'
   const ending = new AbortController()
   const starting = startSite(config, {
@@ -61,7 +61,7 @@ async function describeVersion(): Promise<string> {
   return `Peakshelf ${await readVersion()}, ${release ? `build ${release}` : 'not built yet'}`
 }
 
-/** SIGTERM and SIGINT shut down. A process that is starting completes the start first, unless it waits for its data. */
+/** Shuts down on SIGTERM and SIGINT. A starting process completes its start first, unless it waits for its data. */
 function closeWhenAsked(
   starting: Promise<Site>,
   { ending, noticeMs }: { ending: AbortController; noticeMs: number },
@@ -83,12 +83,13 @@ function closeWhenAsked(
   process.on('SIGINT', () => stop())
   process.on('SIGHUP', () => {
     if (cluster.isWorker) stop({ isReplaced: true })
-    // The terminal was closed. A service manager would not start the process again.
+    // SIGHUP of a closed terminal. Under a service manager it must not end the process, which would not be
+    // restarted.
     else if (process.stdout.isTTY) stop()
     else console.log(RELOAD_IGNORED)
   })
   if (!cluster.worker) return
-  // Otherwise Node exits immediately when the parent does.
+  // Otherwise Node exits the worker immediately when the parent exits.
   cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', () => stop({ isReplaced: true }))
 }
@@ -101,7 +102,7 @@ async function closeStarted(starting: Promise<Site>, ending: AbortSignal, how?: 
   await site?.close(how)
 }
 
-/** Whether a start was aborted by the shutdown; it has already closed its parts. */
+/** Whether the error is a start aborted by the shutdown, whose parts are already closed. */
 function isEnd(error: unknown, { aborted, reason }: AbortSignal): boolean {
   return aborted && (error === reason || (error instanceof Error && error.cause === reason))
 }

@@ -20,7 +20,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: () 
 
 export type Pages = {
   scripts: Pick<SiteContext, 'islandsScriptUrl' | 'articleScriptUrl' | 'partScripts' | 'artPath'>
-  /** Name of the build, which changes with every page; null when running from source. */
+  /** Name of the build; changes with every page. Null when running from source. */
   release: string | null
   staticFiles: StaticFiles
   createFetch: (options: AppOptions) => Promise<FetchApp>
@@ -44,7 +44,7 @@ async function openProductionBuild({ siteUrl }: Config): Promise<Pages> {
     if (!script) throw new Error(`The build contains no ${entry}: remove the folder build and start again`)
     return `/${script.file}`
   }
-  // Missing until `npm start` has built it.
+  // Does not exist before the first build.
   const builtApp = (await import(new URL('site/pages.js', folder).href)) as typeof import('./pages/app.ts')
   const listPart = (entry: string) => ({ run: [findScript(entry)], imports: listImports(manifest, entry) })
   const artPath = await hashArt(fileURLToPath(new URL('client/art', folder)))
@@ -91,8 +91,8 @@ function readManifest(): Promise<string> {
 }
 
 /**
- * The name of the build, which changes with every page.
- * @throws without a build
+ * Returns the name of the build, which changes with every page.
+ * @throws Error if there is no build
  */
 export async function readRelease(): Promise<string> {
   return nameRelease(await readManifest(), await readdir(new URL('server/assets', BUILD_FOLDER)))
@@ -103,7 +103,7 @@ export async function readVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** File names contain hashes of their content. */
+/** File names contain content hashes, so they identify the build. */
 function nameRelease(manifest: string, serverFiles: string[]): string {
   return createHash('sha256').update(manifest).update(serverFiles.sort().join()).digest('hex').slice(0, 12)
 }
@@ -115,7 +115,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
     server: buildDevelopmentServerOptions(openOwnSockets(server, config.allowedHosts), config),
     appType: 'custom',
   })
-  // Pages without React have no hot updates; their script reloads them (app/islands/islands.ts).
+  // Pages without React can't hot-update; their script reloads them (app/islands/islands.ts).
   vite.watcher.on('change', () => vite.ws.send(PAGE_CHANGED, {}))
   return {
     scripts: {
@@ -132,7 +132,7 @@ async function openSources(server: Server, config: Config): Promise<Pages> {
       let loaded: typeof import('./pages/app.ts') | undefined
       let app: ReturnType<typeof import('./pages/app.ts').createApp> | undefined
       return async (request, connection) => {
-        // Cheap if nothing changed: Vite uses its module graph.
+        // Cheap if nothing changed, because Vite uses its module graph.
         const current = (await vite.ssrLoadModule('/server/pages/app.ts')) as typeof import('./pages/app.ts')
         if (current !== loaded || !app) {
           loaded = current

@@ -46,7 +46,7 @@ import type { ShareImages } from './share-images/share-images.ts'
 import { drawHomeImage } from './responses/generated-files.ts'
 import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
-/** A page may still be rendered after its visitor has left. */
+/** A page may still be rendering after its visitor left. */
 const LAST_PAGES_WITHIN_MS = 2_000
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>
@@ -232,7 +232,10 @@ export async function openSite(live: LiveConfig, supabase: SupabaseAccess, parts
   }
 }
 
-/** Reads what owners changed on the site. A hosted project has no sealing keys here, and its secrets can't be changed. */
+/**
+ * Loads settings that owners changed on the site. Secrets of a hosted project can't be changed: it has no
+ * sealing keys here.
+ */
 async function connectSettings(live: LiveConfig, supabase: SupabaseAccess): Promise<void> {
   const { backend, secretKey } = supabase
   if (!secretKey) return

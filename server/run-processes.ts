@@ -1,16 +1,19 @@
-/** `PROCESSES`: plain `node:cluster` workers on one port over PostgreSQL, which behave like replicas. */
+/**
+ * Runs several processes (`PROCESSES`): `node:cluster` workers on one port that use PostgreSQL and behave
+ * like replicas.
+ */
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 
-/** Environment variable with the number of a worker, from 1. A replacement gets the number of its predecessor. */
+/** Environment variable with the number of a worker, from 1. A replacement inherits the number. */
 export const WORKER_NUMBER = 'PEAKSHELF_PROCESS_NUMBER'
 const MIN_RESTART_DELAY_MS = 1_000
 const MAX_RESTART_DELAY_MS = 30_000
 const STABLE_AFTER_MS = 60_000
 
-/** SIGTERM and SIGINT stop all workers in order, SIGHUP replaces one after the other. */
+/** SIGTERM and SIGINT stop all workers gracefully; SIGHUP replaces them one by one. */
 export async function runProcesses(config: Config, report: (line: string) => void): Promise<void> {
   const workers = new Map<number, Worker>()
   const numbers = Array.from({ length: config.processes }, (_, at) => at + 1)
@@ -74,7 +77,7 @@ export async function runProcesses(config: Config, report: (line: string) => voi
     if (process.stdout.isTTY) void stop('SIGTERM')
     else replacing ??= replaceAll().finally(() => (replacing = null))
   })
-  // The first worker creates keys and first content, which the others would wait for.
+  // The first worker creates keys and content, which the others need.
   const [first, ...others] = numbers
   const areListening = (await start(first!)) && (await Promise.all(others.map((number) => start(number))))
   if (stopping.signal.aborted) return

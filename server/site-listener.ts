@@ -14,7 +14,7 @@ import type { ContentChanges } from './content-changes/content-changes.ts'
 import type { DrawingCalls } from './share-images/drawing-calls.ts'
 import type { ShareImages } from './share-images/share-images.ts'
 
-/** Files of the build, and those that contain settings, such as the manifest. */
+/** Files of the build, and generated files that contain settings, such as the manifest. */
 export function openSiteFiles(
   { site, siteUrl, discovery, brand }: Pick<Config, 'site' | 'siteUrl' | 'discovery' | 'brand'>,
   { pages, shareImages, drawings }: { pages: Pages; shareImages: ShareImages; drawings: DrawingCalls },
@@ -56,7 +56,7 @@ export function createSiteListener(
     siteUrl: config.siteUrl,
     allowedHosts: config.allowedHosts,
     trustedProxies: config.trustedProxies,
-    // In development, every page is rendered again.
+    // No limit in development, where every page is rendered again.
     pageLimit: pages.developmentMiddleware ? null : createAddressLimit({ perMinute: PAGES_PER_MINUTE }),
     shareImageLimit: createAddressLimit({ perMinute: SHARE_IMAGES_PER_MINUTE }),
     noteSource: observability.noteSource,

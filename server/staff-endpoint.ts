@@ -8,15 +8,15 @@ import { createAddressLimit } from './http/address-limit.ts'
 import type { ConnectionInfo } from './http/client-address.ts'
 import type { PageRenderer } from './pages/render-page.ts'
 
-/** Requests per minute: an open System page sends four, an open page editor about 60 while someone types. */
+/** Requests per minute. An open System page sends four; an open page editor about 60 while someone types. */
 const CALLS_PER_MINUTE = 240
-/** Long, since owners want to see an overloaded process. */
+/** Long, because owners need this page when a process is overloaded. */
 const TIMEOUT_MS = 10_000
 /** Other values are rejected without a database query. */
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/
 
 export type StaffCaller = {
-  /** Account id, or `editor` in editor mode. */
+  /** Account id; `editor` in editor mode. */
   actor: string
   /** Null in editor mode. */
   token: string | null
@@ -34,9 +34,9 @@ export type StaffEndpoint = (
 type Verdict = 'allowed' | 'unknown' | 'refused' | 'unavailable'
 
 /**
- * Accepts POST only: pages of other sites cannot send the authorization header. The database decides who may call,
- * including second factors and ended sessions.
- * @param editorMode its grants count too; null in ordinary mode
+ * Accepts only POST with an authorization header, which other sites can't send. The database decides who may
+ * call, and checks second factors and ended sessions.
+ * @param editorMode accepts its grants too; null in ordinary mode
  */
 export function createStaffEndpoint({
   path,

@@ -1,4 +1,4 @@
-/** The site while its database is unavailable at the start: files, stale copies of pages, and 503 for the rest. */
+/** The site while its database is unavailable at the start: serves files, stale copies of pages, and 503 for the rest. */
 import type { RequestListener } from 'node:http'
 import { findKeys } from '#backend/index.ts'
 import type { Alerts } from './alerts/open-alerts.ts'
@@ -18,7 +18,7 @@ import { createSiteListener, openSiteFiles } from './site-listener.ts'
 
 const RETRY_AFTER_SECONDS = '5'
 const NO_DOCUMENTS = {}
-/** supabase-js requires a key. */
+/** Placeholder, because supabase-js requires a key. */
 const NO_KEY = 'none'
 
 export type WaitingParts = {
@@ -94,6 +94,6 @@ async function describeAbsent(config: Config): Promise<SupabaseAccess> {
   if (config.backend.kind === 'hosted') return { ...absent, publishableKey: config.backend.publishableKey }
   const options = await buildKeyOptions(config.backend.keys)
   const keys = 'keys' in options ? options.keys : await findKeys(options.keysFolder)
-  // Without keys, this process was never connected, and no page is interactive.
+  // Without keys this process was never connected, so no page is interactive.
   return { ...absent, publishableKey: keys?.publishable ?? NO_KEY }
 }

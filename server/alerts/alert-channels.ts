@@ -1,4 +1,4 @@
-/** Sends alerts by email and webhook from this process, so that they work without the database. */
+/** Sends alerts by email and webhook directly from this process, so that they work without the database. */
 import { createHash } from 'node:crypto'
 import { layOutMail } from '#supabase/functions/_shared/mails/mail-layout.ts'
 import { buildMessage } from '#supabase/functions/_shared/mails/mail-message.ts'
@@ -48,7 +48,10 @@ export function openAlertChannels(config: Config) {
   return { channels, close: async () => sender?.close?.() }
 }
 
-/** Id of a message: the same for each attempt, and for processes that saw the alert within the same ten minutes. */
+/**
+ * Id of a message. It is the same for each attempt, and for all processes that noticed the alert within the
+ * same ten minutes.
+ */
 function nameMessage({ name, subject, kind, since }: AlertNotice): string {
   const start = Math.floor(Date.parse(since) / 600_000)
   const digest = createHash('sha256').update(`${name} ${subject} ${start}`).digest('hex').slice(0, 24)

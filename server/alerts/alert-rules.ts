@@ -4,14 +4,14 @@ import type { DiskSpace } from '../disk-space.ts'
 import type { Alert } from './alert.ts'
 import type { AlertFacts } from './database-ledger.ts'
 
-/** A firing alert ends above the threshold plus this, so that it does not flap. */
+/** Hysteresis: a firing alert ends only this far above the threshold, so that it does not flap. */
 const DISK_MARGIN_PERCENT = 2
 const MIN_ERRORS = 20
 const MAX_REASON_LENGTH = 200
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
 
-/** Consequence of a full disk, by what is stored on it; the first match is the worst. */
+/** Consequences of a full disk by what is stored on it, worst first. */
 const LOSSES = [
   ['database', 'nothing can be saved'],
   ['files', 'pictures and files can’t be stored'],
@@ -81,7 +81,7 @@ export function judgeCertificate(
   return [{ name: 'certificate', subject: '', sentence }]
 }
 
-/** A firing alert ends at half of the threshold. */
+/** A firing alert ends at half of the threshold, so that it does not flap. */
 export function judgeErrors(
   { requests, errors, minutes }: { requests: number; errors: number; minutes: number },
   { errorPercent }: Pick<AlertThresholds, 'errorPercent'>,
@@ -94,7 +94,7 @@ export function judgeErrors(
   return [{ name: 'errors', subject: '', sentence }]
 }
 
-/** @param graceSeconds a restart or a lost connection is not an outage */
+/** @param graceSeconds time within which a restart or a lost connection does not count as an outage */
 export function judgeDatabase(secondsAway: number, graceSeconds: number): Alert[] {
   if (secondsAway < graceSeconds) return []
   const sentence =

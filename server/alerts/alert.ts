@@ -3,7 +3,7 @@ export type AlertName = (typeof ALERT_NAMES)[number]
 
 export type Alert = {
   name: AlertName
-  /** The job, or the disk and its machine; empty if there is only one of a kind. */
+  /** Name of the job, or of the disk and its machine; empty if there is only one. */
   subject: string
   sentence: string
 }
@@ -17,7 +17,7 @@ export type AlertNotice = FiringAlert & {
   attempt: number
 }
 
-/** An alert that a process sees. `isSent`: its start was sent while the shared ledger was unavailable. */
+/** An alert noticed by this process. `isSent`: its first message was sent while the shared ledger was unavailable. */
 export type SeenAlert = Alert & { isSent?: boolean }
 
 export type AlertLedger = {

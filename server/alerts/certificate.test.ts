@@ -12,7 +12,6 @@ import { createCertificateWatch, readCertificate, shakeHands } from './certifica
 const HOST = 'www.example.com'
 const DAY_MS = 86_400_000
 
-/** A self-signed certificate. */
 async function makeCertificate(days: number): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

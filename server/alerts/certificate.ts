@@ -14,7 +14,7 @@ const resolveHost: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * @returns null with http, and for an address of this machine
+ * @returns null for http, and for an address of this machine
  * @throws Error if it could not be read
  */
 export async function readCertificate(
@@ -25,7 +25,7 @@ export async function readCertificate(
   if (protocol !== 'https:') return null
   const literal = readAddressOfHost(hostname)
   const addresses = literal === null ? await resolve(hostname) : [literal]
-  // Visitors may reach another machine by this name.
+  // If the name resolves to this machine here, visitors may reach another machine.
   if (addresses.some(isLoopback)) return null
   const address = addresses.find((each) => !each.includes(':')) ?? addresses[0]
   if (address === undefined) throw new Error(`${hostname} has no address`)
@@ -49,7 +49,7 @@ export function shakeHands({
 }): Promise<Date> {
   return new Promise((resolve, reject) => {
     const socket = connect({
-      // The address that was checked, so that the name is not resolved again.
+      // Connects to the address that was checked; the name is not resolved again.
       host: address,
       port,
       ...(readAddressOfHost(hostname) === null && { servername: hostname }),
@@ -71,7 +71,7 @@ export function shakeHands({
   })
 }
 
-/** Read again each day, and each hour if reading fails or `expiresSoon`. Null before the first successful check. */
+/** Rereads the certificate daily; hourly if reading fails or `expiresSoon`. Null before the first successful check. */
 export function createCertificateWatch({
   read,
   expiresSoon,

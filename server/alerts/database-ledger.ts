@@ -1,4 +1,4 @@
-/** The ledger that all processes of an installation share: the database hands each message to one of them. */
+/** Ledger shared by all processes of an installation: the database assigns each message to one process. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -48,14 +48,14 @@ const factsSchema = z.object({
 })
 export type AlertFacts = z.infer<typeof factsSchema>
 
-/** Longer than a busy database needs, shorter than the time between two checks. */
+/** Longer than a busy database needs, shorter than the interval between checks. */
 const TIMEOUT_MS = 10_000
 
 type Client = SupabaseClient<Database>
 
 /**
  * @param client created with the secret key
- * @param graceSeconds an alert that no process has seen for this long has ended
+ * @param graceSeconds an alert ends after no process has noticed it for this long
  */
 export function openDatabaseLedger(client: Client, graceSeconds: number): AlertLedger {
   return {

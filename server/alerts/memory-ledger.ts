@@ -1,4 +1,4 @@
-/** Alerts of one process: those about the database, and all of them while the shared ledger is unavailable. */
+/** Alerts of this process: those about the database, and all of them while the shared ledger is unavailable. */
 import { type Alert, type AlertLedger, type AlertNotice, keyOf, type SeenAlert } from './alert.ts'
 
 const FIRST_RETRY_MS = 30_000
@@ -28,7 +28,7 @@ export function createMemoryLedger(now: () => Date = () => new Date()): MemoryLe
       entries.set(keyOf(alert), { notice, isSettled: isSent, nextTryAt: 0 })
       return
     }
-    // An alert that returns before its end was sent never ended.
+    // An alert that fires again before its end was sent never ended.
     if (known.notice.kind === 'ended') known.isSettled = true
     known.notice = { ...known.notice, kind: 'started', sentence: alert.sentence }
   }

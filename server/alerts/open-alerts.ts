@@ -18,7 +18,10 @@ import { createCertificateWatch, readCertificate } from './certificate.ts'
 import { openDatabaseLedger, readAlertFacts } from './database-ledger.ts'
 import { watchAlerts } from './watch-alerts.ts'
 
-/** An alert that no process has seen for this many checks has ended; a check on a busy machine may take some seconds. */
+/**
+ * An alert ends after no process has noticed it for this many checks, because a check on a busy machine may
+ * take seconds.
+ */
 const GRACE_CHECKS = 2
 const GRACE_SECONDS = 6
 const ERROR_WINDOW_MINUTES = 5
@@ -33,7 +36,7 @@ export function openAlerts(
   const { thresholds, everySeconds } = config.alerts
   const report = (line: string) => console.warn(line)
   let opened = { config, ...openAlertChannels(config) }
-  /** Owners may change the mail server while the process runs. */
+  /** Read for each message, because owners can change the mail server at any time. */
   const listChannels = () => {
     const current = readConfig()
     if (current !== opened.config) {

@@ -7,7 +7,7 @@ const DISK: Alert = { name: 'disk', subject: 'data on a', sentence: 'Little is l
 const AWAY: Alert = { name: 'database', subject: '', sentence: 'The database does not answer.' }
 const NOTHING: Findings = { disk: [], backup: [], job: [], certificate: [], errors: [], database: [] }
 
-/** A process with the given findings, and the messages that it has sent. */
+/** A process with the given findings, and the messages that it sent. */
 function open({
   ledger = null as AlertLedger | null,
   sendsAlone = true,

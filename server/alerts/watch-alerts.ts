@@ -1,4 +1,4 @@
-/** Checks for problems, and sends one message when each starts and one when it ends. */
+/** Checks for problems. Sends one message when a problem starts and one when it ends. */
 import {
   type Alert,
   ALERT_NAMES,
@@ -21,13 +21,13 @@ export type WatchOptions = {
   look: (isFiring: (name: AlertName, subject: string) => boolean) => Promise<Findings>
   findLedger: () => AlertLedger | null
   listChannels: () => readonly AlertChannel[]
-  /** Whether this process sends messages while the shared ledger is unavailable: one of several on a machine does. */
+  /** Whether this process sends messages while the shared ledger is unavailable: one process per machine does. */
   sendsAlone: boolean
   report: (line: string) => void
   now?: () => Date
 }
 
-/** Within a day. */
+/** With backoff, these attempts take a day. */
 const MAX_ATTEMPTS = 24
 
 export function watchAlerts({

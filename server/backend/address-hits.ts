@@ -1,4 +1,4 @@
-/** Counts of redirected and missing addresses, which all replicas share. Neither queries nor readers are stored. */
+/** Counts of redirected and missing paths, shared by all replicas. Stores neither queries nor visitors. */
 import { toCanonicalPath } from '#domain/redirects/redirect.ts'
 import { isCountedPath } from '#domain/redirects/counted-path.ts'
 import { createBatchedCounts } from './batched-counts.ts'
@@ -7,7 +7,7 @@ import { openClient, type SupabaseAccess } from './connect-supabase.ts'
 export type AddressOutcome = 'redirected' | 'missed'
 type Key = `${AddressOutcome} ${string}`
 
-/** Different paths in a batch, so that made-up paths don't fill the memory. */
+/** Maximum number of paths in a batch, so that made-up paths can't fill the memory. */
 export const MAX_PATHS = 1_000
 
 /** Null without the secret key. */

@@ -1,7 +1,7 @@
-/** Counters in memory that are written in batches; what could not be written is tried again with the next batch. */
+/** Counts in memory, written in batches. A failed batch is retried with the next one. */
 export type BatchedCounts<Key extends string> = {
   add(key: Key, amount: number): void
-  /** Resolves when everything counted before is written. @throws what `write` throws; the counts stay */
+  /** Resolves when all previous counts are written. @throws what `write` throws; the counts are kept */
   flush(): Promise<void>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
-/** Timeouts in a row that open the breaker; a single request may just be slow. */
+/** Number of consecutive timeouts that open the breaker; a single request may just be slow. */
 const MAX_TIMEOUTS = 3
 const UNAVAILABLE = [502, 503]
-/** Timeouts, and too many waiting requests. */
+/** Statuses for timeouts and for too many queued requests. */
 const HANGS = [504, 429]
 /** Cloudflare, in front of hosted projects, responds with 520 to 530 when it can't reach one. */
 const UNREACHED = { from: 520, to: 530 }
@@ -9,8 +9,8 @@ const UNREACHED = { from: 520, to: 530 }
 export type BreakerOptions = {
   now?: () => number
   /**
-   * Called after timeouts and lost connections. While it returns true, only one table hangs or one connection was
-   * lost. Without it, the whole source counts as unavailable then.
+   * Called after timeouts and lost connections to check whether the database works. If so, only one table
+   * hangs or one connection was lost. If missing, everything counts as unavailable.
    */
   isAnswering?: () => Promise<boolean>
 }
@@ -18,13 +18,13 @@ export type BreakerOptions = {
 type Asked = { isNews: boolean; isTrial: boolean }
 
 /**
- * A `fetch` that rejects requests with 503 while the database is unavailable, and tries one request per second until
- * one succeeds. A table or function that hangs is rejected separately.
+ * Creates a `fetch` that rejects requests with 503 while the database is unavailable, and tries one request
+ * per second until one succeeds. A single table or function that hangs gets a breaker of its own.
  */
 export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}) {
   const { now = () => performance.now(), isAnswering } = options
   const whole = createCircuit(now)
-  /** Their names come from our own code. */
+  /** Bounded, because names of tables and functions come only from our own code. */
   const sources = new Map<string, Circuit>()
 
   function openSource(input: string | URL | Request): Circuit {
@@ -41,8 +41,8 @@ export function createBreaker(ask: typeof fetch, options: BreakerOptions = {}) {
   }
 
   /**
-   * @param isNews false for a trial of a source that hung
-   * @param isTrial whether the request was the trial of the whole breaker
+   * @param isNews false for a trial request to a source that hung
+   * @param isTrial whether it was the trial request of the whole breaker
    */
   function judge(status: number, source: Circuit, { isNews, isTrial }: Asked): void {
     if (UNAVAILABLE.includes(status)) {

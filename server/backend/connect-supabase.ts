@@ -20,7 +20,7 @@ import { openUsageCounts, type UsageCounts } from './usage.ts'
 
 export const PROJECT_FOLDER = fileURLToPath(new URL('../../supabase', import.meta.url))
 
-/** `fetch` reaches the embedded backend without a socket. */
+/** `fetch` calls the embedded backend without a socket. */
 export type SupabaseAccess = {
   url: string
   publishableKey: string
@@ -33,7 +33,7 @@ export type SupabaseAccess = {
 
 /**
  * @param mailTools draws pictures for emails
- * @param signal aborts the start between two migrations
+ * @param signal stops the start between two migrations
  */
 export async function connectSupabase(
   live: Pick<LiveConfig, 'current'>,
@@ -49,7 +49,7 @@ export async function connectSupabase(
     report(
       `Warning: LIMIT_FACTOR multiplies the limits for requests and emails by ${config.limitFactor}. Remove this setting on a public site.`,
     )
-  // `usage` is set before any function is called.
+  // `usage` is assigned before any function is called.
   const extendRuntime: ExtendRuntime = (request, client) => ({
     ...(editorMode && buildEditorRuntime(editorMode)(request, client)),
     settings: live.current().functionSettings,
@@ -106,7 +106,7 @@ export async function fillEmptyInstallation(
   signal?: AbortSignal,
 ): Promise<void> {
   const fill = () => fillWhileLocked(config, supabase, report, signal)
-  // Otherwise replicas that start together would each seed the installation.
+  // With a lock, so that replicas that start together don't each seed the installation.
   await (supabase.backend ? supabase.backend.withLock(fill, signal) : fill())
 }
 
@@ -119,7 +119,7 @@ async function fillWhileLocked(
   if (!supabase.secretKey) return
   const client = openClient(supabase, supabase.secretKey)
   const { administratorsNeedSecondFactor: isRequired } = config.signIn
-  // Without the setting, a hosted project keeps its rule, and the embedded backend uses the default.
+  // If not set, a hosted project keeps its rule, and the embedded backend uses the default.
   if (isRequired !== null || supabase.backend) await setSecondFactorRule(client, isRequired ?? false)
   await storeSettings(client, config)
   const { newsImportIntervalMinutes: minutes } = config.flags

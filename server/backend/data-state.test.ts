@@ -8,7 +8,7 @@ const HOSTED = {
   secretKey: 'sb_secret_x',
 }
 
-/** A project that responds with `answer` to requests with `forKey`, and with an empty list to other keys. */
+/** A project that responds with `answer` to requests with the key `forKey`, and with an empty list to others. */
 function answering(answer: () => Response | Promise<Response>, forKey = HOSTED.publishableKey) {
   const fetch = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) =>
     new Headers(init?.headers).get('apikey') === forKey ? answer() : Response.json([]),

@@ -10,7 +10,7 @@ const PROBE = '/rest/v1/blog_posts?select=id&limit=1'
 
 type Access = Pick<SupabaseAccess, 'backend' | 'url' | 'publishableKey' | 'secretKey' | 'fetch'>
 
-/** `problem` is a sentence about wrong settings, if a hosted project responds without returning rows. */
+/** `problem`: what is wrong with the settings, if a hosted project responds without returning rows. */
 export type DataState = { is: 'there' } | { is: 'away' } | { is: 'refused' | 'wrong'; problem: string }
 
 /** Checks that the embedded database accepts writes, or that the hosted project accepts the keys and can read its database. Never rejects. */

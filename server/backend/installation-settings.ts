@@ -29,7 +29,7 @@ export async function setSecondFactorRule(
   if (error) throw new InstallationSettingsError('ADMIN_SECOND_FACTOR', error)
 }
 
-/** Stores what the database needs of the settings. */
+/** Stores the settings that the database needs. */
 export async function storeSettings(client: SupabaseClient<Database>, config: Config): Promise<void> {
   await setReviewRule(client, config.reviewsPosts)
   await setPaymentSettings(client, config)

@@ -12,7 +12,7 @@ const INSIDE =
 
 type MailSettings = Pick<Config, 'smtpUrl' | 'site' | 'environment' | 'signOfOthers'>
 
-/** Sends by the mail server of the settings; null without one. */
+/** Sends through the mail server in the settings; null without one. */
 export function openMailSender({ smtpUrl, site, environment, signOfOthers }: MailSettings) {
   if (!smtpUrl) return null
   const isTyped = environment['SMTP_URL'] === undefined && signOfOthers !== null
@@ -27,7 +27,7 @@ function formatSender({ name, email }: SiteSettings): string {
   return `"${name.replaceAll(/["\\\r\n]/g, '')}" <${email}>`
 }
 
-/** Why owners of a public site may not use this server (threat model, section 6); null if they may. */
+/** Explains why owners of a public site may not use this server (threat model, section 6); null if they may. */
 export async function findMailServerProblem(url: string): Promise<string | null> {
   const { hostname, port, protocol } = new URL(url)
   const isMailPort = MAIL_PORTS.includes(port || (protocol === 'smtps:' ? '465' : '587'))
@@ -38,7 +38,7 @@ export async function findMailServerProblem(url: string): Promise<string | null>
   )
 }
 
-/** Checked for each connection: a host name may resolve to another IP address later. */
+/** Resolves again for each connection, because a host name may later resolve to another address. */
 async function resolvePublicHost(hostname: string): Promise<string> {
   if (isInsideHost(hostname)) throw new Error(INSIDE)
   const found = await lookup(hostname, { all: true }).catch(() => {

@@ -1,4 +1,4 @@
-/** The interval of the news import, which every page shows. The settings provide the default; editors can change it. */
+/** Interval of the news import, shown on every page. Default from the settings; editors can change it. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#supabase/database.types.ts'
 import { createRefresher } from '../content-changes/refresher.ts'

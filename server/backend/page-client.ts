@@ -11,12 +11,12 @@ export type PageClient = {
   isDataAway: () => boolean
 }
 
-/** A table that hangs leaves connections to other reads. */
+/** Limits the connections per table, so that one that hangs does not block other reads. */
 function readSeparately(ask: typeof fetch): typeof fetch {
   return (input, init) => runPageRead(readSourceOf(input), () => ask(input, init))
 }
 
-/** The embedded database runs in this process, so it is never unreachable. */
+/** Always reachable if the database is embedded, because it runs in this process. */
 export function openPageClient({ backend }: Config, access: SupabaseAccess): PageClient {
   const { url, publishableKey, backend: own } = access
   const ask = access.fetch && traceReads(access.fetch)

@@ -3,8 +3,8 @@ export const PAGE_READ_TIMEOUT_MS = 800
 export const FORM_TIMEOUT_MS = 15_000
 
 /**
- * A `fetch` that responds with 504 after a timeout. A response that has arrived counts, even if a busy process has not
- * read it.
+ * Creates a `fetch` that responds with 504 after a timeout. A response that has arrived counts, even if a
+ * busy process has not read it.
  */
 export function addReadTimeout(ask: typeof fetch, milliseconds: number): typeof fetch {
   return async (input, init) => {

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens counters that record what they write; writing fails while `isAway`. */
+/** Counters that record what they write; writes fail while `isAway`. */
 function open(options: { flushEveryMs?: number } = {}) {
   const written: UsageAmounts[] = []
   const failures: unknown[] = []
@@ -67,7 +67,7 @@ test('concurrent flushes both write their counts', async () => {
   await counts.close()
 })
 
-/** Size of the body sent below: 2 + 3 bytes as UTF-8, 2 as Latin-1, 1 as hex digits. */
+/** Size of the body below in bytes: 2 + 3 as UTF-8, 2 as Latin-1, 1 as hex. */
 const BODY_BYTES = 8
 
 /** Usage category of a response. */

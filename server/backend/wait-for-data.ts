@@ -38,7 +38,7 @@ export function isAbsence(error: unknown): error is Error {
 
 type Cause = { name?: unknown; code?: unknown; cause?: unknown }
 
-/** Includes causes that are plain objects, as supabase-js returns them. */
+/** Includes causes that are plain objects, as in errors of supabase-js. */
 function listCauses(error: Cause): Cause[] {
   const { cause } = error
   return typeof cause === 'object' && cause !== null ? [error, ...listCauses(cause)] : [error]

@@ -20,21 +20,21 @@ test('retains backups of the last 24 hours and the last ones of days, weeks and 
   const old = findOldBackups(['notes.txt', ...names], { days: 7, weeks: 4, months: 6 })
   const retained = names.filter((name) => !old.includes(name))
   expect(retained.map((name) => name.slice('backup-'.length, 'backup-yyyymmddThh'.length))).toEqual([
-    // The last 24 hours, two of them the last of their days
+    // Last 24 hours; two of them are the last of their days.
     '20261124T03',
     '20261123T21',
     '20261123T15',
     '20261123T09',
-    // Days; the 22nd ends a week
+    // Last of their days; the 22nd ends a week.
     '20261122T21',
     '20261121T21',
     '20261120T21',
     '20261119T21',
     '20261118T21',
-    // Weeks
+    // Last of their weeks.
     '20261115T21',
     '20261108T21',
-    // Months
+    // Last of their months.
     '20261031T21',
     '20260930T21',
     '20260831T21',

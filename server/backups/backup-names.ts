@@ -5,7 +5,7 @@ const NAME =
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_A_WEEK = 7
-/** 1 January 1970 was a Thursday; weeks begin on Mondays (ISO 8601). */
+/** January 1, 1970, was a Thursday; weeks start on Monday (ISO 8601). */
 const MONDAY_OFFSET_DAYS = 3
 
 export function nameBackup(madeAt: Date, isEncrypted: boolean): string {
@@ -22,8 +22,8 @@ export function readBackupTime(name: string): Date | null {
 }
 
 /**
- * Finds the backups to delete: all but those of the last 24 hours and the last ones of the latest days, weeks and months
- * (UTC) with a backup. Ignores other file names.
+ * Finds the backups to delete. Keeps those of the last 24 hours, and the last one of each of the latest days,
+ * weeks and months (UTC). Ignores other file names.
  */
 export function findOldBackups(names: readonly string[], retention: BackupRetention): string[] {
   const newestFirst = names

@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path'
 import { BackupError, openBucketFiles, type S3Settings } from '#backend/index.ts'
 import { readBackupTime } from './backup-names.ts'
 
-/** The backup command uses this suffix until the file is complete. */
+/** Suffix that the backup command uses until the file is complete. */
 const UNFINISHED_SUFFIX = '.part'
 
 /**
- * Stores backups in an existing folder. Never creates it: if the backup disk is not mounted, backups would fill the site's disk.
+ * Stores backups in an existing folder. Never creates it: if the backup disk is not mounted, backups would
+ * fill the site's disk.
  * @param memory file that records the folder after the first backup
  */
 export function openFolderTarget(folder: string, memory: string): BackupTarget {
@@ -54,7 +55,7 @@ export async function checkBackupFolder(folder: string, memory: string): Promise
   )
 }
 
-/** Removes files of killed processes; only one process makes a backup at a time. */
+/** Removes files of killed processes. Safe, because only one process makes a backup at a time. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const isOurs =
@@ -65,13 +66,13 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 export type BackupTarget = {
   description: string
-  /** Stores the file that `write` creates, unless `write` throws. Returns its result. */
+  /** Stores the file that `write` creates, unless `write` throws. Returns the result of `write`. */
   store<T>(name: string, write: (file: string) => Promise<T>): Promise<T>
   list(): Promise<string[]>
   remove(name: string): Promise<void>
 }
 
-/** @param workFolder for the file until it is uploaded; nothing else may use it */
+/** @param workFolder exclusive folder for the file until it is uploaded */
 export function openBucketTarget(
   settings: S3Settings,
   workFolder: string,

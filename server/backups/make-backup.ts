@@ -13,7 +13,7 @@ const MAX_REASON_LENGTH = 600
 
 export type BackupPlan = {
   target: BackupTarget
-  /** Public key of age (`age1…`); null for unencrypted backups. */
+  /** Public age key (`age1…`); null for unencrypted backups. */
   recipient: string | null
   retention: BackupRetention
 }
@@ -27,7 +27,10 @@ export type MadeBackup = {
 
 export type RunBackupCommand = (args: string[], signal: AbortSignal) => Promise<void>
 
-/** Makes a backup, which the command verifies, and stores it. Runs in another process to spare the memory and processor of the site. */
+/**
+ * Makes, verifies and stores a backup. Runs in another process with low priority, to slow down the site as
+ * little as possible.
+ */
 export async function makeBackup(
   { target, recipient }: Pick<BackupPlan, 'target' | 'recipient'>,
   {
@@ -83,6 +86,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // The process has ended, or the system has no priorities.
+    // The process has already exited, or the system has no priorities.
   }
 }

@@ -11,7 +11,7 @@ import { openSnapshotSocket } from '../operator/operator-socket.ts'
 import { type BackupTarget, checkBackupFolder, openBucketTarget, openFolderTarget } from './backup-targets.ts'
 import { planBackups, startScheduledBackups } from './scheduled-backups.ts'
 
-/** A trigger of public.scheduled_jobs notifies it. */
+/** Notified by a trigger on public.scheduled_jobs. */
 const CHANGE_CHANNEL = 'scheduled_jobs'
 const WORK_FOLDER = 'backup-work'
 const MEMORY_FILE = 'backup-folder'
@@ -27,13 +27,13 @@ export async function checkBackupTarget({
     await checkBackupFolder(backups.place.folder, join(dataFolder, MEMORY_FILE))
 }
 
-/** @throws BackupError, and errors of the bucket */
+/** Makes sure that backups can be written. @throws BackupError and errors of the bucket */
 export async function tryBackupTarget(config: BackupConfig): Promise<void> {
   await checkBackupTarget(config)
   if (config.backups?.place.kind === 'bucket') await openTarget(config.backups, config).list()
 }
 
-/** Lets the command back up the embedded database, and makes scheduled backups. `change` applies other settings. */
+/** Provides snapshots to the backup command, and makes scheduled backups. `change` applies other settings. */
 export async function openBackups(config: BackupConfig, supabase: SupabaseAccess) {
   const { backend, secretKey } = supabase
   if (!backend || !secretKey) return { change: async () => undefined, close: async () => undefined }
@@ -45,7 +45,7 @@ export async function openBackups(config: BackupConfig, supabase: SupabaseAccess
   async function change(next: BackupConfig): Promise<void> {
     const { backups } = next
     if (JSON.stringify(backups) === applied) return
-    // If this fails, the previous schedule stays active.
+    // If this throws, the previous schedule stays active.
     await planBackups(client, backups?.everyHours ?? null)
     await closeScheduled?.()
     closeScheduled = backups && (await startSchedule(backups, next, { backend: backend!, client }))
@@ -73,7 +73,7 @@ async function startSchedule(
 function openTarget({ place }: BackupSettings, config: BackupConfig): BackupTarget {
   const { dataFolder, environment, signOfOthers } = config
   if (place.kind === 'folder') return openFolderTarget(place.folder, join(dataFolder, MEMORY_FILE))
-  // The store of the uploads may be inside the network, and so may any store on a local trial.
+  // The bucket of the uploads may be inside the network, and on a local trial any bucket may.
   const isTyped =
     environment['BACKUP_TO'] === undefined &&
     signOfOthers !== null &&

@@ -5,7 +5,7 @@ import { runJob } from '#supabase/functions/_shared/frame/run-job.ts'
 import { type BackupPlan, makeBackup, removeOldBackups, type RunBackupCommand } from './make-backup.ts'
 
 const JOB = 'backup'
-/** Checks regularly, in case the machine slept or its clock was changed. */
+/** Rechecks regularly, because the machine may sleep or its clock may change. */
 const MAX_SLEEP_MS = 60_000
 const RETRY_MS = 10_000
 
@@ -26,7 +26,7 @@ export async function planBackups(
   if (error) throw new Error(`Scheduling backups failed: ${error.message}`, { cause: error })
 }
 
-/** The database decides which process makes a backup, and when (docs/decisions/0015-back-up-rows.md). */
+/** Makes backups when the database assigns one to this process (docs/decisions/0015-back-up-rows.md). */
 export function startScheduledBackups(options: ScheduledBackupsOptions) {
   const { client, plan, reportFailure, runCommand } = options
   const closing = new AbortController()
@@ -52,7 +52,7 @@ export function startScheduledBackups(options: ScheduledBackupsOptions) {
       (error) => (error instanceof Error ? error.message : String(error)),
     )
     if (outcome.outcome === 'failed') throw outcome.error
-    // Outside the job: the backup has succeeded, even if deleting old ones fails.
+    // After the job is finished, because the backup succeeded even if deleting old ones fails.
     if (outcome.outcome === 'succeeded') await removeOldBackups(plan)
     else await rest(RETRY_MS)
   }

@@ -8,7 +8,7 @@ export type BrandFile = { type: string; make: () => Promise<Uint8Array>; isImmut
 
 type Draw = Pick<DrawingCalls, 'drawSvg'>
 
-/** Lists the files of a custom look by path: style sheet, logo, and icons that replace the demo's. */
+/** Lists the files of a custom brand by path: style sheet, logo, and icons that replace those of the demo. */
 export function listBrandFiles(brand: Brand, drawings: Draw): Record<string, BrandFile> {
   const sheet = composeSheetFile(brand)
   const document = findDocumentPicture(brand)
@@ -49,7 +49,7 @@ export async function drawDocumentPicture(picture: BrandPicture, drawings: Draw)
 function listIcons(brand: Brand, drawings: Draw): Record<string, BrandFile> {
   const picture = brand.icon ?? brand.logoDark ?? brand.logo
   if (!picture) return {}
-  // An icon is drawn unchanged; a logo needs a background.
+  // Icons are drawn unchanged; a logo needs a background.
   const ground = brand.icon ? null : brand.logoDark ? deriveColors(brand.color, 'deep')['page']! : '#ffffff'
   const png = (size: number, isFilled: boolean) => ({
     type: 'image/png',
@@ -85,7 +85,7 @@ function composeSvgIcon(picture: BrandPicture, ground: string | null): string {
 
 type IconShape = { size: number; ground: string | null; isFilled: boolean }
 
-/** Operating systems crop filled icons to a shape, so these have a margin and no transparency. */
+/** Operating systems crop icons to a shape, so these are opaque and have a margin. */
 async function drawIcon(
   picture: BrandPicture,
   { size, ground, isFilled }: IconShape,
@@ -107,7 +107,7 @@ async function drawIcon(
     .toBuffer()
 }
 
-/** Returns the color at the middle of the upper edge, if the middle of all four edges is opaque. */
+/** Returns the color at the middle of the top edge, if the middle of each edge is opaque. */
 async function findEdgeColor(png: Buffer): Promise<string | null> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -128,7 +128,7 @@ async function drawPng(picture: BrandPicture, height: number, drawings: Draw): P
   return Buffer.from(await drawings.drawSvg(bytes.toString('utf8'), Math.max(width, height)))
 }
 
-/** An ICO file may hold a PNG. */
+/** An ICO file can contain a PNG. */
 function wrapIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

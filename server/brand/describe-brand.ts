@@ -15,7 +15,7 @@ const EXTENSIONS = { 'image/svg+xml': 'svg', 'image/png': 'png' }
 export const composePicturePath = ({ type, base64 }: BrandPicture): string =>
   `/brand/${hash(base64)}.${EXTENSIONS[type]}`
 
-/** URL path and text of the style sheet; null for the default look. */
+/** URL path and text of the style sheet; null for the default brand. */
 export function composeSheetFile(brand: Brand): { path: string; text: string } | null {
   const { logo, icon } = brand
   const addresses = logo && {
@@ -28,13 +28,13 @@ export function composeSheetFile(brand: Brand): { path: string; text: string } |
   return text === '' ? null : { path: `/brand/${hash(text)}.css`, text }
 }
 
-/** Picture for emails and PDFs, drawn as PNG. */
+/** Finds the picture to draw as PNG for emails and PDFs. */
 export function findDocumentPicture(brand: Brand): { picture: BrandPicture; path: string } | null {
   const picture = brand.logo ?? brand.icon
   return picture && { picture, path: `/brand/${hash('document', picture.base64)}.png` }
 }
 
-/** Describes the look for pages; undefined for the default look. */
+/** Describes the brand for pages; undefined for the default brand. */
 export function describeBrand(brand: Brand): SiteBrand | undefined {
   if (JSON.stringify(brand) === JSON.stringify(defaultBrand)) return undefined
   const { logo, logoDark, icon, color, fonts, theme } = brand

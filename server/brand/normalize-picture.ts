@@ -2,15 +2,15 @@ import { loadSharp, MAX_PIXELS, TIMEOUT_SECONDS } from '#backend/storage/images/
 import { MAX_BRAND_PICTURE, readBrandPicture, writeDataUrl } from '#domain/brand/brand.ts'
 import type { DrawingCalls } from '../share-images/drawing-calls.ts'
 
-/** The picture can't be used. The message is shown to the owner. */
+/** Thrown if a picture can't be used; the message is for the owner. */
 export class BrandPictureError extends Error {
   override name = 'BrandPictureError'
 }
 
 const DATA_URL = /^data:image\/(svg\+xml|png|jpeg|webp);base64,([A-Za-z\d+/]+={0,2})$/
-/** Large enough for screens with a device pixel ratio of 3. */
+/** Large enough for a device pixel ratio of 3. */
 const MAX_SIZE = { width: 900, height: 512 }
-/** Elements of a simplified SVG that contains neither pictures nor text. */
+/** Elements of an SVG simplified by resvg, which contains neither pictures nor text. */
 const SVG_ELEMENTS =
   /<\/?(?!svg|g|path|defs|linearGradient|radialGradient|stop|clipPath|mask|pattern|filter|fe[A-Z][A-Za-z]+)[a-z]/i
 const TEXT = /<(?:\w+:)?text[\s>]/i
@@ -23,9 +23,9 @@ const TOO_LARGE = 'This file is too detailed for a logo. Simplify it, or use a s
 const EMPTY = 'This SVG shows nothing. Choose another file.'
 
 /**
- * Re-encodes a logo or icon, so that only its shapes or pixels are stored.
+ * Re-encodes a logo or icon, so that nothing but shapes or pixels is stored.
  * @param dataUrl uploaded file
- * @returns a data URL that `readBrandPicture` accepts
+ * @returns data URL that `readBrandPicture` accepts
  * @throws BrandPictureError
  */
 export async function normalizePicture(
@@ -47,7 +47,7 @@ export async function normalizePicture(
   return text
 }
 
-/** resvg writes only shapes; it drops scripts, links, styles, URLs and unknown elements. */
+/** resvg outputs only shapes: it drops scripts, links, styles, URLs and unknown elements. */
 async function simplify(svg: string, drawings: Pick<DrawingCalls, 'simplifySvg'>): Promise<Buffer> {
   if (TEXT.test(svg)) throw new BrandPictureError(HAS_TEXT)
   const simple = await drawings.simplifySvg(svg).catch(() => null)

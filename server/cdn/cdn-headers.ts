@@ -13,7 +13,10 @@ export const CDN_HEADERS: ReadonlySet<string> = new Set(
   Object.values(HEADERS).flatMap(({ keys, control }) => [keys, control]),
 )
 
-/** The CDN may cache public pages that browsers must revalidate; responses with a longer cache time only get keys. */
+/**
+ * Lets the CDN cache public pages that browsers must revalidate. Other responses keep their cache time and
+ * only get keys.
+ */
 export function createCdnHeaders(
   { kind, maxAgeSeconds }: Pick<CdnSettings, 'kind' | 'maxAgeSeconds'>,
   keys: Pick<SurrogateKeys, 'ofPage'>,

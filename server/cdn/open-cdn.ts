@@ -8,7 +8,7 @@ import { createSurrogateKeys } from './surrogate-keys.ts'
 
 export type Cdn = NonNullable<ReturnType<typeof openCdn>>
 
-/** Purges changed pages from the CDN of the settings (docs/decisions/0011-notify-hosted-sites-and-cdns.md). */
+/** Purges changed pages from the configured CDN (docs/decisions/0011-notify-hosted-sites-and-cdns.md). */
 export function openCdn(
   { cdn, siteUrl }: Pick<Config, 'cdn' | 'siteUrl'>,
   supabase: SupabaseAccess,
@@ -28,7 +28,7 @@ export function openCdn(
     report: (line) => console.warn(line),
   })
   pageCache.onChange((change) => queue.add(keys.ofChange(change)))
-  // Another build or other settings may change every page, and so may changes before the start.
+  // A new build, other settings and changes before the start may affect any page.
   queue.add([keys.all])
   return { headers: createCdnHeaders(cdn, keys), purges: queue.counts, close: queue.close }
 }

@@ -1,7 +1,7 @@
 import { MAX_PURGED_KEYS } from './surrogate-keys.ts'
 
 const COLLECT_MS = 200
-/** Each purge is repeated after this time, because the CDN may have fetched an old page just before the first one. */
+/** Each purge is repeated after this time, because the CDN may have fetched the old page just before the first one. */
 const REPEAT_MS = 3_000
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000, 15_000]
 const MAX_RETRY_AFTER_MS = 60_000
@@ -122,7 +122,7 @@ export function createPurgeQueue({ claim, purge, allKey, report }: PurgeQueueOpt
       schedule(COLLECT_MS)
     },
     counts: (): PurgeCounts => ({ ...counts, waiting: changed.size + claimed.size }),
-    /** Sends waiting purges, without another try if that fails. */
+    /** Sends the queued purges once, without retries. */
     async close() {
       isClosed = true
       clearTimeout(repeatTimer)

@@ -1,4 +1,4 @@
-/** The requests that each provider documents. */
+/** Expects the requests documented by each provider. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type WebhookReceiver, startWebhookReceiver } from '#tests/support/servers/webhook-receiver.ts'
 import { sendPurges } from './purge-requests.ts'

@@ -10,7 +10,7 @@ type PurgeRequest = {
   body: string
 }
 
-/** By the API references of Fastly, Cloudflare and Bunny; for Varnish, as many as fit into a header of 8 kB. */
+/** Limits in the API references of Fastly, Cloudflare and Bunny; for Varnish, what fits into a header of 8 kB. */
 const MAX_KEYS_PER_REQUEST: Record<CdnKind, number> = { fastly: 256, cloudflare: 100, bunny: 1, varnish: 500 }
 
 function writePurges(

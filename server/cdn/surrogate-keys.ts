@@ -1,16 +1,16 @@
-/** The tags of the page cache (docs/decisions/0008-cache-pages-by-tag.md), shortened to surrogate keys for CDNs. */
+/** Surrogate keys for CDNs: shortened tags of the page cache (docs/decisions/0008-cache-pages-by-tag.md). */
 import { createHash } from 'node:crypto'
 import { EVERYTHING, TRACKED_POST_TABLES, type TrackedPostTable } from '#domain/page-keys.ts'
 import type { PageChange, PageReads } from '#domain/page-reads.ts'
 
-/** Bunny has the smallest limit for the header, 1,024 bytes; a key and its separator take 9. */
+/** Bunny has the lowest header limit, 1,024 bytes; a key with its separator takes 9. */
 export const MAX_PAGE_KEYS = 100
 export const MAX_PURGED_KEYS = 500
 
 const ANY_PAGE = 'page'
-/** For pages that depend on everything, or on more than MAX_PAGE_KEYS. */
+/** Key of pages that depend on everything, or on more than MAX_PAGE_KEYS. */
 const ANY_CHANGE = 'any-change'
-/** For pages that show a span of time. A CDN can't compare times, so posts of any time purge these pages. */
+/** Key of pages that depend on a time span. CDNs can't compare times, so any changed post purges them. */
 const momentsOf = (table: TrackedPostTable) => `${table}/moments`
 
 export type SurrogateKeys = {

@@ -3,7 +3,7 @@ import type { Environment } from './config-schema.ts'
 export type AlertSettings = ReturnType<typeof readAlertSettings>
 export type AlertThresholds = AlertSettings['thresholds']
 
-/** By default, alerts go to the first administrator if there is a mail server. */
+/** By default, alerts are emailed to the first administrator, if there is a mail server. */
 export function readAlertSettings(env: Environment) {
   const receiver = env.ALERT_EMAIL ?? env.ADMIN_EMAIL
   return {
@@ -12,14 +12,14 @@ export function readAlertSettings(env: Environment) {
       ? {
           url: env.ALERT_WEBHOOK_URL,
           format: env.ALERT_WEBHOOK_FORMAT ?? ('standard' as const),
-          /** `whsec_…`; null for a chat. */
+          /** `whsec_…`; null for chat services. */
           secret: env.ALERT_WEBHOOK_SECRET ?? null,
         }
       : null,
     everySeconds: env.ALERT_EVERY_SECONDS,
     thresholds: {
       diskPercent: env.ALERT_DISK_PERCENT,
-      /** Maximum age of the latest backup; null means twice the backup interval. */
+      /** Maximum age of the latest backup in hours; null means twice the backup interval. */
       backupHours: env.ALERT_BACKUP_HOURS ?? null,
       jobFailures: env.ALERT_JOB_FAILURES,
       certificateDays: env.ALERT_CERTIFICATE_DAYS,

@@ -21,7 +21,7 @@ export function readBackupSettings(env: Environment) {
   }
 }
 
-/** Defaults to the store of the uploads. */
+/** Defaults to the access data of the bucket for uploads. */
 function readAccess(env: Environment): Omit<S3Settings, 'bucket' | 'prefix'> {
   const isOwn = env.BACKUP_S3_ACCESS_KEY_ID !== undefined
   const endpoint = env.BACKUP_S3_ENDPOINT ?? (isOwn ? undefined : env.S3_ENDPOINT)

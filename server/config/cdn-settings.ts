@@ -10,7 +10,7 @@ export function readCdnSettings(env: Environment) {
   return {
     kind: env.CDN_PURGE,
     purgeUrl: env.CDN_PURGE_URL,
-    /** Optional for Varnish, which identifies the site by its address. */
+    /** Optional for Varnish, which recognizes the site by its IP address. */
     token: env.CDN_PURGE_TOKEN ?? null,
     maxAgeSeconds: env.CDN_MAX_AGE_SECONDS ?? DEFAULT_MAX_AGE_SECONDS,
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type BackendKeys, mustBeUsableKeys, type S3Settings } from '#backend/index.ts'
 import type { Environment } from './config-schema.ts'
 
-/** Where the keys of the embedded backend are; those in the data folder are created at the first start. */
+/** Source of the embedded backend's keys. Keys in the data folder are created at the first start. */
 export type KeysSource =
   | { kind: 'data-folder'; folder: string }
   | { kind: 'mounted'; folder: string }
@@ -12,7 +12,7 @@ export type BackendSettings =
   | {
       kind: 'embedded'
       databaseUrl: string | null
-      /** The same database without the connection pooler. */
+      /** URL of the same database, bypassing the connection pooler. */
       databaseDirectUrl: string | null
       keys: KeysSource
       objectStore: S3Settings | null
@@ -30,12 +30,12 @@ type ProviderClient = { clientId: string; clientSecret: string }
 export type SignInSettings = {
   isSignUpOpen: boolean
   allowedRedirects: string[]
-  /** `secretKey` may be null with a hosted project, which verifies tokens itself. */
+  /** `secretKey` may be null with a hosted project, which verifies captchas itself. */
   captcha: { provider: 'turnstile' | 'hcaptcha'; siteKey: string; secretKey: string | null } | null
   providers: { google?: ProviderClient; github?: ProviderClient }
-  /** Null if not set: a hosted project keeps its own setting. */
+  /** Null if not set: a hosted project then keeps its own setting. */
   administratorsNeedSecondFactor: boolean | null
-  /** Null means the lifetime of all tokens, an hour. */
+  /** Null means an hour, like all tokens. */
   administratorTokenMinutes: number | null
 }
 
@@ -113,7 +113,7 @@ function readProvider(clientId?: string, clientSecret?: string): ProviderClient 
   return clientId && clientSecret ? { clientId, clientSecret } : null
 }
 
-/** Settings of server functions; a hosted project has them among the secrets of its functions. */
+/** Settings for server functions; on a hosted project they are secrets of its functions. */
 export const FUNCTION_SETTINGS = [
   'SEALING_KEYS',
   'AGENCY_COUNTRY',
@@ -152,16 +152,16 @@ export function pickFunctionSettings(env: Environment): Record<string, string> {
   return Object.fromEntries(given.map((name) => [name, String(env[name])]))
 }
 
-/** Sources of imported files (threat model, section 6). */
+/** Allowed sources of imported files (threat model, section 6). */
 export type ImportSources = {
-  /** Hosts named by the operator, as `host` or `host:port`; may be private, and use http. */
+  /** Hosts named by the operator, as `host` or `host:port`. They may be private and may use http. */
   hosts: readonly string[]
-  /** `listed` allows pictures of shared drives and of `hosts` only. */
+  /** `listed` allows only pictures on Google Drive and on `hosts`. */
   pictures: 'public' | 'listed'
   forbiddenHosts: readonly string[]
 }
 
-/** Allowed without being named, by the stricter rules for public hosts. */
+/** Always allowed, under the stricter rules for public hosts. */
 const SHEET_HOSTS = ['script.google.com', 'docs.google.com']
 
 export function readImportSources(env: Environment, siteUrl: string): ImportSources {

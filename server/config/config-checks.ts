@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly Name[])[] = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
 ]
 
-/** Settings of the embedded backend; a hosted project has them in its dashboard. */
+/** Settings of the embedded backend; a hosted project configures them in its dashboard. */
 const OWN_BACKEND: readonly Name[] = [
   'SIGNING_KEYS',
   'ENCRYPTION_KEY',
@@ -32,11 +32,12 @@ const OWN_BACKEND: readonly Name[] = [
   'GOOGLE_CLIENT_ID',
   'GITHUB_CLIENT_ID',
   'ADMIN_ACCESS_TOKEN_MINUTES',
-  // The site uses these two kinds with a hosted project, too: it serves the key, and its feeds name the hubs.
+  // The site itself uses these two kinds, also with a hosted project: it serves the key, and its feeds name
+  // the hubs.
   ...FUNCTION_SETTINGS.filter((name) => !/^(?:INDEXNOW|WEBSUB)_/.test(name)),
 ]
 
-/** Whether a hosted project has the setting among its own. */
+/** Whether a hosted project has its own copy of the setting. */
 export const isProjectSetting = (name: string): boolean =>
   name === 'SIGN_UP' || name.startsWith('BACKUP_') || OWN_BACKEND.some((own) => own === name)
 
@@ -47,7 +48,7 @@ const GIVEN_KEYS: readonly Name[] = [
   'ENCRYPTION_KEY',
 ]
 
-/** Random values of 43 characters have at least this many different ones; examples in manuals have fewer. */
+/** Random values of 43 characters have at least this many distinct characters; examples in manuals have fewer. */
 const MIN_DIFFERENT_CHARACTERS = 16
 const KEY_PREFIX = /^sb_[a-z]+_/
 
@@ -70,7 +71,7 @@ export function findConflicts(env: Environment): string[] {
   ]
 }
 
-/** Processes announce changes to each other through PostgreSQL. */
+/** Several processes need PostgreSQL, through which they announce changes to each other. */
 function findProcessProblems(env: Environment): string[] {
   if (env.PROCESSES === 'auto' || env.PROCESSES === 1 || env.DATABASE_URL) return []
   if (env.SUPABASE_URL) return ['PROCESSES has no effect with SUPABASE_URL: leave it out, or start replicas']
@@ -144,7 +145,7 @@ function isRandom(key: string): boolean {
   return new Set(key.replace(KEY_PREFIX, '')).size >= MIN_DIFFERENT_CHARACTERS
 }
 
-/** `auto` requires the link printed on the console, `on` nothing. */
+/** `auto` requires the link printed on the console; `on` does not. */
 export type EditorSetting = { mode: 'auto' | 'on' } | { mode: 'off'; reason: string }
 
 export function readEditorSetting(env: Environment): EditorSetting {
@@ -154,20 +155,23 @@ export function readEditorSetting(env: Environment): EditorSetting {
   return obstacle ? { mode: 'off', reason: obstacle } : { mode: env.EDITOR_MODE }
 }
 
-/** Whether posts are reviewed before they are published: `auto` requires it everywhere but on a local trial. */
+/** Whether posts must be reviewed before they are published. `auto`: yes, except on a local trial. */
 export function readReviewSetting(env: Environment): boolean {
   if (env.POST_REVIEW !== 'auto') return env.POST_REVIEW === 'on'
   return env.SUPABASE_URL !== undefined || listEditorModeObstacles(env).length > 0
 }
 
-/** Reason why a loopback client address does not prove a local user, or null: a proxy may forward requests without a header. */
+/**
+ * Returns why a loopback client address does not prove a local user, for example because a proxy forwards
+ * requests; else null.
+ */
 export function findSignOfOthers(env: Environment): string | null {
   if (!LOOPBACK_HOSTS.includes(env.HOST)) return `HOST is ${env.HOST}`
   if (env.TRUSTED_PROXIES.length > 0) return 'TRUSTED_PROXIES is set'
   return env.SITE_URL ? 'SITE_URL is set' : null
 }
 
-/** Reasons why this process is more than a local trial (threat model, section 3). */
+/** Lists the reasons why this process is more than a local trial (threat model, section 3). */
 function listEditorModeObstacles(env: Environment): string[] {
   const obstacles: string[] = []
   if (!LOOPBACK_HOSTS.includes(env.HOST)) obstacles.push(`HOST is ${env.HOST}, not a loopback address`)
@@ -182,7 +186,7 @@ function listEditorModeObstacles(env: Environment): string[] {
 function findEditorModeConflicts(env: Environment): string[] {
   if (env.EDITOR_MODE !== 'on') return []
   const obstacles = listEditorModeObstacles(env)
-  // EDITOR_MODE=on does not ask for the console secret: the client address alone would grant access.
+  // With EDITOR_MODE=on there is no console secret, so the client address alone would grant access.
   const sign = findSignOfOthers(env)
   return (obstacles.length === 0 && sign ? [sign] : obstacles).map(
     (obstacle) => `EDITOR_MODE is on, but ${obstacle}: editor mode is for a local trial only`,
@@ -197,7 +201,7 @@ const REMOTE_URLS = [
   'INDEXNOW_URL',
 ] as const satisfies readonly Name[]
 
-/** Visitors' browsers would look for such a page on their own computers. */
+/** Finds embeds with http URLs on this computer, which visitors' browsers would look for on their own. */
 function findHttpEmbeds(env: Environment): string[] {
   const [obstacle] = listEditorModeObstacles(env)
   if (!obstacle) return []
@@ -206,7 +210,7 @@ function findHttpEmbeds(env: Environment): string[] {
     .map((name) => `${name} must start with https://: ${obstacle}, so this is no local trial`)
 }
 
-/** Finds URLs that would send keys and files over the network unencrypted, unless PLAIN_HTTP_HOSTS names their host. */
+/** Finds URLs that send keys or files unencrypted over the network, unless PLAIN_HTTP_HOSTS lists their host. */
 function findPlainHttp(env: Environment): string[] {
   const given = [
     ...REMOTE_URLS.map((name) => ({ name, value: env[name] ?? '' })),

@@ -1,4 +1,4 @@
-/** Unusable settings, and the sentences that explain them. */
+/** Invalid settings and the messages that explain them. */
 import { expect, test } from 'vitest'
 import { generateKeys } from '#backend/index.ts'
 import { listConfigErrors } from '#tests/support/site/list-config-errors.ts'
@@ -9,7 +9,7 @@ const S3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: '
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwx0dMZ4Ngc7A='
 const DATABASE_URL = 'postgres://u@h/d'
 
-/** Values that are printed after the problem of their setting. */
+/** Values that are included in the message about their setting. */
 test.for([
   ['PORT', 'abc', 'must be a number from 0 to 65535'],
   ['GA4_ID', 'UA-1', 'must look like G-ABC1234567'],

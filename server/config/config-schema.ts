@@ -58,7 +58,7 @@ function formatRow({ names, without, does }: Row): string {
 const isEditable = (name: string) => EDITABLE_SETTINGS.includes(name) || name === LAUNCHED_SETTING
 const formatName = (name: string) => (isEditable(name) ? `**\`${name}\`**` : `\`${name}\``)
 
-/** Tabs of the settings page, and reasons of settings that are not there. */
+/** Describes where settings can be changed, or why they can't. */
 function describePlaces(names: readonly string[]): string {
   const places = names.map((name) => {
     if (name === LAUNCHED_SETTING) return 'Launch'

@@ -32,7 +32,7 @@ import { describeSecret } from './misplaced-keys.ts'
 import { readPaymentProvider, readPaymentScript, readPaymentMethods } from './payment-settings.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
-/** `allowedHosts` are the accepted values of the Host header; `signOfOthers` is null on a local trial. */
+/** `allowedHosts`: accepted values of the Host header. `signOfOthers`: null on a local trial. */
 export type Config = ReturnType<typeof parseConfig>
 
 export class ConfigError extends Error {
@@ -45,8 +45,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses the environment once, at the start of the process. Blank values count as unset.
- * @throws ConfigError naming every setting that can't be used.
+ * Parses the environment, once at the start of the process. Blank values count as unset.
+ * @throws ConfigError naming every invalid setting
  */
 export function parseConfig(environment: Record<string, string | undefined>) {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
@@ -64,7 +64,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   const dataFolder = resolve(env.DATA_DIR)
   const isLaunched = env.LAUNCHED !== 'off'
   return {
-    /** As given, by name. */
+    /** The environment as given, by name. */
     environment: Object.fromEntries(Object.entries(filled).filter(([name]) => KNOWN_SETTINGS.has(name))),
     host: env.HOST,
     port: env.PORT,
@@ -103,7 +103,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
       individualServicePages: env.FEATURE_INDIVIDUAL_SERVICE_PAGES === 'on',
       ...(env.NEWS_IMPORT_INTERVAL && { newsImportIntervalMinutes: env.NEWS_IMPORT_INTERVAL }),
     },
-    /** If not set, true for a process that can't read stored settings. */
+    /** Without the setting, true in processes that can't read stored settings. */
     isLaunched,
     discovery: readDiscoverySettings(env),
     legal: readLegalSettings(env),
@@ -116,14 +116,14 @@ export function parseConfig(environment: Record<string, string | undefined>) {
   }
 }
 
-/** No post is announced to search engines before the launch. */
+/** Removes settings for notifying search engines, because nothing is announced before the launch. */
 const withoutAnnouncements = (env: Environment): Environment => ({
   ...env,
   INDEXNOW_KEY: undefined,
   WEBSUB_HUBS: [],
 })
 
-/** Null disables access to the metrics. On a local trial the token is in a file, created if missing. */
+/** Null disables the metrics. On a local trial, the token is in a file, created if missing. */
 function readMetricsToken(env: Environment, dataFolder: string): { value: string } | { file: string } | null {
   if (env.METRICS_TOKEN) return { value: env.METRICS_TOKEN }
   return findSignOfOthers(env) ? null : { file: join(dataFolder, 'metrics-token') }

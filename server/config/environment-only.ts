@@ -1,4 +1,4 @@
-/** Why settings can't be changed on the site; the first match counts. */
+/** Why a setting can't be changed on the site; the first match applies. */
 export const ENVIRONMENT_ONLY: readonly { reason: string; names: RegExp; because: string }[] = [
   {
     reason: 'start',

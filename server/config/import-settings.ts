@@ -1,4 +1,3 @@
-/** Settings of imports, and of the plan that usage is compared with. */
 import { z } from 'zod'
 import { LAST_CYCLE_DAY } from '#domain/usage-levels/plan.ts'
 import { choose, explain, hostList, newsInterval, numberFrom, planLimit } from './setting-forms.ts'

@@ -1,4 +1,3 @@
-/** Settings of the legal pages, of retention and of statistics. */
 import { z } from 'zod'
 import { dropEnding } from '#import/text/clean-text.ts'
 import { LEGAL_REGIONS } from '#domain/legal/legal-pages.ts'

@@ -1,4 +1,4 @@
-/** Detects keys in the wrong setting: a secret in a public setting stops the start. */
+/** Detects keys in the wrong setting. A secret in a public setting prevents the start. */
 import { decodeJwt } from 'jose'
 import type { Environment } from './config-schema.ts'
 
@@ -17,7 +17,7 @@ const PUBLIC_SETTINGS = [
   'INDEXNOW_KEY',
 ] as const satisfies readonly (keyof Environment)[]
 
-/** Key formats of the providers. The last three are of hCaptcha and Turnstile, whose public keys are shorter. */
+/** Key formats of providers. The last three are hCaptcha and Turnstile, whose public keys are shorter. */
 const SECRET_PATTERN =
   /sb_secret_|\bsbp_|\b[sr]k_(?:live|test)_|\bwhsec_|\bGOCSPX-|AGE-SECRET-KEY-|^ES_|^0x[\da-f]{40}$|^\dx[\w-]{33}$/i
 const PUBLIC_ROLE = 'anon'

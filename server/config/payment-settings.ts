@@ -31,7 +31,7 @@ export function readPaymentProvider(env: Environment, siteUrl: string): PaymentP
   )
 }
 
-/** The schema has checked the element, and findConflicts that both are there. */
+/** The schema validates the element, and findConflicts requires both settings. */
 export function readPaymentScript(env: Environment): PaymentScript | null {
   const { PAYMENT_SCRIPT_URL: url, PAYMENT_SCRIPT_ELEMENT: element, PAYMENT_SCRIPT_ORIGINS: origins } = env
   return url && element ? { url, element: readScriptElement(element)!, origins } : null

@@ -8,8 +8,9 @@ import { readLimit } from '#domain/usage-levels/plan.ts'
 import { isAddressOrNetwork } from './trusted-proxies.ts'
 
 /**
- * Adds the texts of docs/settings.md. A setting without them is described together with the one before it.
- * @param without what happens without the setting, unless the form has a default
+ * Adds the descriptions in docs/settings.md. A setting without them is described together with the one before
+ * it.
+ * @param without effect of leaving the setting out, unless the form has a default
  */
 export function explain<Form extends z.ZodType>(form: Form, does: string, without?: string): Form {
   return form.meta({ does, without })
@@ -25,7 +26,7 @@ const PARTS: Record<string, (url: URL) => boolean> = {
   fragment: ({ hash }) => hash !== '',
 }
 
-/** URL without the given parts. Normalizes default ports, upper case and international domain names. */
+/** URL without certain parts. Normalizes default ports, case and international domain names. */
 function urlWithout(...parts: (keyof typeof PARTS)[]) {
   return httpUrl.transform((value, context) => {
     const url = new URL(value)
@@ -55,7 +56,7 @@ export const projectAddress = urlWithout('user name and password', 'query', 'fra
 const httpsError = 'must be a full address that starts with https://'
 export const httpsUrl = z.url({ protocol: /^https$/, error: httpsError })
 export const LOOPBACK_URL = /^http:\/\/(?:localhost|[^./]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/
-/** Browsers treat pages of this computer like https. Only a local trial may frame one (config-checks.ts). */
+/** Browsers treat http pages of this computer like https. Only a local trial may embed one (config-checks.ts). */
 export const embedUrl = z
   .url({ protocol: /^https?$/, error: httpsError })
   .refine((value) => value.startsWith('https:') || LOOPBACK_URL.test(value), { error: httpsError })
@@ -153,7 +154,7 @@ export const verificationCode = z
   .regex(/^[\w=+/.:-]{1,200}$/, { error: 'must be the code alone, without the tag around it' })
   .optional()
 
-/** As Standard Webhooks has it. */
+/** Format of Standard Webhooks. */
 export const signingSecret = z
   .string()
   .regex(/^whsec_(?:[A-Za-z0-9+/]{4}){10,22}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
@@ -195,7 +196,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Text that is not JSON gets the same message as JSON of the wrong shape.
+    // Invalid JSON gets the same message as JSON of the wrong shape.
     return null
   }
 }

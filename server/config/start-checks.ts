@@ -15,7 +15,10 @@ const PROBLEMS: Record<string, string> = {
   EINVAL: 'not an address to listen on',
 }
 
-/** @throws ConfigError if HOST is not an address of this machine, or is a loopback name that resolves to another address */
+/**
+ * @throws ConfigError if HOST is not an address of this machine, or is a loopback name that resolves to
+ * another address
+ */
 export async function mustBeOwnAddress(host: string): Promise<void> {
   const probe = createServer()
   try {
@@ -36,7 +39,7 @@ export async function mustBeOwnAddress(host: string): Promise<void> {
 const NAMES = Object.keys(environmentSchema.shape)
 const NAME_PATTERN = /^[A-Z][A-Z\d_]+$/
 const MAX_DISTANCE = 3
-/** Allows one typo per 5 letters: short names are similar to variables of other programs. */
+/** Allows one typo per this many letters, because short names resemble variables of other programs. */
 const LETTERS_PER_TYPO = 5
 
 export function findMisspelled(environment: Record<string, string | undefined>): string[] {
@@ -56,7 +59,7 @@ type MailSettings = Pick<Config, 'siteUrl' | 'smtpUrl' | 'site'> & { backend: { 
 export function findMailWarnings({ siteUrl, smtpUrl, site, backend }: MailSettings): string[] {
   if (LOOPBACK_HOSTS.includes(new URL(siteUrl).hostname.replaceAll(/[[\]]/g, ''))) return []
   return [
-    // A hosted project has its own mail server, which the System page shows.
+    // A hosted project has its own mail server, shown on the System page.
     ...(smtpUrl === null && backend.kind !== 'hosted'
       ? [
           'Warning: no mail server is set up, so no email is sent. Enter one in Settings or set SMTP_URL; until then, emails wait in a queue for up to 7 days.',

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Proxies that may name the visitor's address. An array of addresses has this type, too. */
+/** Proxies whose X-Forwarded-For is trusted. Arrays of addresses match this type too. */
 export type TrustedProxies = {
   readonly length: number
   includes(address: string): boolean
 }
 
-/** Whether a text is an address such as `10.0.0.1` or a network such as `10.0.0.0/8` (RFC 4632), of IPv4 or IPv6. */
+/** Whether a text is an IPv4 or IPv6 address or network (RFC 4632), such as `10.0.0.1` or `10.0.0.0/8`. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address, bits] = split(text)
   const version = isIP(address)

@@ -1,4 +1,7 @@
-/** Evicts pages when the content they show changes: the embedded backend announces it, a hosted project calls `/revalidate`. */
+/**
+ * Evicts pages when their content changes: the embedded backend announces changes, a hosted project calls
+ * `/revalidate`.
+ */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Backend } from '#backend/index.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -15,11 +18,11 @@ import type { StaleCopies } from '../page-cache/stale-copies.ts'
 
 const CONTENT_CHANGED = 'content_changed'
 const PAGES_TOUCHED = 'pages_touched'
-/** A hosted project announces nothing on a channel. */
+/** Used because a hosted project announces nothing on a channel. */
 const POLL_EVERY_MS = 60_000
-/** Longer than copies are kept. */
+/** Longer than the lifetime of stale copies. */
 const EVERYTHING_SECONDS = 8 * 86_400
-/** The database knows the time of a change to the minute. */
+/** The database stores the time of a change only to the minute. */
 const MARGIN_MS = 60_000
 
 export type ContentChanges = Awaited<ReturnType<typeof followContentChanges>>
@@ -46,12 +49,12 @@ export async function followContentChanges(
       : null
   const apply = (payload: string) =>
     applyChange(payload, { pageCache, newsInterval, live, documents, ...(duePosts && { duePosts }) })
-  // Synchronous: the writer gets the response when this returns.
+  // Synchronous, because the writer is answered when this returns.
   await supabase.backend?.listen(CONTENT_CHANGED, apply)
   return { answersCalls: createRevalidation(secret, apply), duePosts }
 }
 
-/** @param payload announcement of the database; empty after a gap */
+/** @param payload notification of the database; empty if some may have been missed */
 export function applyChange(
   payload: string,
   parts: {

@@ -44,7 +44,7 @@ function start(answers: (object | null)[]) {
     }
     await new Promise(setImmediate)
   }
-  /** Lets time pass without timers, as when the process has much to do. */
+  /** Advances the clock without running timers, like a busy process. */
   const stall = (milliseconds: number) => (clock += milliseconds)
   const hold = () => {
     const turn = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Publishes scheduled posts on time: evicts the pages that show them when they become due. */
+/** Evicts the pages that show scheduled posts when they become due. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from '#domain/schema.ts'
 import { TRACKED_POST_TABLES } from '#domain/page-keys.ts'
@@ -7,7 +7,7 @@ import type { PageCache } from '../page-cache/page-cache.ts'
 import { describePosts, postChanges } from './read-page-change.ts'
 
 const RETRY_MS = 1_000
-/** Timers hold 24 days. */
+/** Timers are limited to 24 days. */
 const MAX_WAIT_MS = 24 * 60 * 60 * 1_000
 const MAX_SETTLE_MS = 1_000
 
@@ -23,7 +23,7 @@ export type DuePosts = ReturnType<typeof createDuePosts>
 export type DuePostsOptions = {
   client: Pick<SupabaseClient<Database>, 'rpc'>
   pageCache: Pick<PageCache, 'change'>
-  /** Time of day, so that a machine that slept asks when it wakes up; the database decides what is due. */
+  /** Wall clock, so that a machine asks the database as soon as it wakes from sleep. The database decides what is due. */
   now?: () => number
   startTimer?: (run: () => void, milliseconds: number) => () => void
 }
@@ -65,7 +65,7 @@ export function createDuePosts(options: DuePostsOptions) {
     const due = error ? null : answer.safeParse(data).data
     isAway = !due
     if (!due) return wakeAt(now() + RETRY_MS)
-    // Posts that became due before the first answer are unknown.
+    // Posts that became due before the first response are unknown, so evict everything.
     if (since === null)
       for (const table of TRACKED_POST_TABLES) pageCache.change({ keys: [table], moments: [] })
     since = due.now
@@ -74,7 +74,7 @@ export function createDuePosts(options: DuePostsOptions) {
       if (rows === null) pageCache.change({ keys: [table], moments: [] })
       else if (rows.length > 0) pageCache.change(describePosts(table, rows))
     }
-    // Counted from the request, so that it is early rather than late; then it is asked once more.
+    // Measured from the request: at worst this asks too early, and then asks again.
     if (due.next_in !== null) wakeAt(askedAt + Math.max(0, due.next_in * 1000))
   }
 
@@ -90,8 +90,9 @@ export function createDuePosts(options: DuePostsOptions) {
     expect: () => wakeAt(now()),
     check,
     /**
-     * Called before a cached page is served. While a post is due and its pages are not evicted yet, resolves to whether
-     * they were evicted within a second. Null otherwise, and while the database is away.
+     * Called before a cached page is served. If a post is due and its pages are not evicted yet, resolves
+     * within a second to whether they were evicted. Null if nothing is due, and while the database is
+     * unavailable.
      */
     settled(): Promise<boolean> | null {
       // A busy process runs timers late.
@@ -108,7 +109,7 @@ export function createDuePosts(options: DuePostsOptions) {
 }
 
 function startTimeout(run: () => void, milliseconds: number): () => void {
-  // A part of a millisecond is cut off, and timers may be early by one.
+  // Timers drop fractions of a millisecond, and may fire one millisecond early.
   const timer = setTimeout(run, Math.ceil(milliseconds) + 1).unref()
   return () => clearTimeout(timer)
 }

@@ -36,18 +36,18 @@ const announcement = z.discriminatedUnion('table', [
   z.object({ table: z.literal('tags'), rows: namedRows }),
 ])
 
-/** Rendered pages know nothing of redirects; only addresses without a page do. */
+/** Redirects affect only URLs without a page, so no rendered page has this tag. */
 const REDIRECTS = 'redirects'
 
 export type Announced = {
-  /** Null concerns every page. */
+  /** Null means every page. */
   change: PageChange | null
   setsMoment: boolean
 }
 
 const UNKNOWN: Announced = { change: null, setsMoment: true }
 
-/** @param payload a table or its changed rows; empty after a gap */
+/** @param payload a table or its changed rows; empty if some may have been missed */
 export function readAnnouncement(payload: string): Announced {
   if (payload === REDIRECTS) return { change: { keys: [], moments: [] }, setsMoment: false }
   const table = TRACKED_TABLES.find((name) => name === payload)
@@ -70,7 +70,7 @@ export function readAnnouncement(payload: string): Announced {
   }
 }
 
-/** The keys of changed posts. An invalid time affects the whole table. */
+/** Returns the tags of changed posts. An invalid time affects the whole table. */
 export function describePosts(table: TrackedPostTable, rows: readonly PostChange[]): PageChange {
   const moments = rows.flatMap((row) => (row.moments ?? []).map((at) => ({ table, at: Date.parse(at) })))
   if (moments.some(({ at }) => Number.isNaN(at))) return { keys: [table], moments: [] }
@@ -91,12 +91,12 @@ function listPostKeys(table: TrackedPostTable, row: PostChange): string[] {
   ]
 }
 
-/** A renamed, merged or deleted tag was one of posts. */
+/** Returns tags for a renamed, merged or deleted tag, which affects the posts that had it. */
 function listTagKeys(slug: string): string[] {
   return [anyOf('tags'), rowOf('tags', slug), ...TRACKED_POST_TABLES.map((table) => tagOf(table, slug))]
 }
 
-/** Null if invalid. */
+/** Returns null if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
-/** A hosted project announces no changes. */
+/** Used because a hosted project announces no changes. */
 const POLL_EVERY_MS = 60_000
 const RETRY_AFTER_MS = 5_000
 
 /**
- * Reads a value that pages show from the database again after each announced change, or by polling.
- * @param read returns false if it failed and should be tried again soon
+ * Keeps a value that pages show up to date: rereads it after each announced change, or by polling.
+ * @param read returns false if it failed and should be retried soon
  */
 export function createRefresher(read: () => Promise<boolean>) {
   let work: Promise<void> = Promise.resolve()
@@ -19,7 +19,7 @@ export function createRefresher(read: () => Promise<boolean>) {
     if (!isRead) retry = setTimeout(() => void refresh(), RETRY_AFTER_MS).unref()
   }
 
-  /** Calls during a read are combined into one further read. */
+  /** Calls during a read are combined into one more read. */
   function refresh(): Promise<void> {
     if (isQueued) return work
     isQueued = true
@@ -29,7 +29,7 @@ export function createRefresher(read: () => Promise<boolean>) {
 
   return {
     refresh,
-    /** Resolves when every change announced so far applies. */
+    /** Resolves when all announced changes are applied. */
     settled: () => work,
     startPolling() {
       polling = setInterval(() => void refresh(), POLL_EVERY_MS).unref()

@@ -45,7 +45,7 @@ test('applies a signed notification once, even if it is sent repeatedly', async 
   const { state, call } = await open()
   expect([await call(), await call(), await call({ id: 'two' })]).toEqual([200, 200, 200])
   expect(state.told).toEqual(['news_posts', 'news_posts'])
-  // A notification is forgotten only when it is too old to be accepted.
+  // A call is remembered until it is too old to be accepted.
   state.clock += 301_000
   expect(await call()).toBe(401)
   expect(state.told).toHaveLength(2)

@@ -5,15 +5,15 @@ import { signWebhook } from '#supabase/functions/_shared/deliveries/send-webhook
 import { isSameSecret } from '../editor-mode/editor-requests.ts'
 import { parseJson } from './read-page-change.ts'
 
-/** A hosted project announces changes here (docs/running.md). */
+/** Path that a hosted project calls to announce changes (docs/running.md). */
 const REVALIDATION_PATH = '/revalidate'
-/** Announcements have up to 8,000 bytes. */
+/** Announcements have up to 8,000 bytes each. */
 const MAX_BODY_BYTES = 32 * 1024
 const BODY_TIMEOUT_MS = 5_000
 
 const message = z.object({ changed: z.string().max(8_000) })
 
-/** Returns false for other requests. */
+/** Returns false for requests to other paths. */
 export type AnswerRevalidation = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export function createRevalidation(
@@ -74,14 +74,14 @@ function send(response: ServerResponse, status: number, text: string): void {
     .end(text)
 }
 
-/** Limits how long ids have to be remembered. */
+/** Limits how long ids must be remembered. */
 const MAX_CLOCK_DIFFERENCE_SECONDS = 300
 const MAX_IDS = 20_000
 
 type SignedCall = { id: string; timestamp: string; signature: string; body: string }
 type Judgement = 'accepted' | 'repeated' | 'refused'
 
-/** @param secret `whsec_` and base64, the same as in the project's vault */
+/** @param secret `whsec_` and base64, as stored in the project's vault */
 function createCallJudge(secret: string, now: () => number = Date.now): (call: SignedCall) => Judgement {
   const seen = new LRUCache<string, true>({
     max: MAX_IDS,
@@ -95,7 +95,7 @@ function createCallJudge(secret: string, now: () => number = Date.now): (call: S
     if (!/^\d{1,12}$/.test(timestamp) || id === '' || id.length > 100) return 'refused'
     const sentAt = Number(timestamp)
     const right = signWebhook(id, body, [secret], sentAt)['webhook-signature']
-    // There are several while a secret is changed.
+    // There are several signatures while a secret is rotated.
     if (!signature.split(' ').some((one) => isSameSecret(one, right))) return 'refused'
     if (Math.abs(seconds - sentAt) > MAX_CLOCK_DIFFERENCE_SECONDS) return 'refused'
     if (seen.has(id)) return 'repeated'

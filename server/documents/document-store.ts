@@ -1,4 +1,4 @@
-/** Reads and writes content documents and drafts with the caller's rights; the database's policies decide. */
+/** Reads and writes content documents and drafts with the caller's permissions, enforced by database policies. */
 import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
 import type { StoredDocuments } from '#domain/documents/document.ts'
 import type { ListedDocument } from '#domain/documents/documents-contract.ts'
@@ -66,7 +66,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
 
   return {
     read,
-    /** Stored documents with the time of their last change. */
+    /** Returns stored documents with the time of their last change. */
     async list(): Promise<ListedDocument[]> {
       const [published, drafts] = await Promise.all([
         must(client.from('site_documents').select('name, at:updated_at')),
@@ -85,7 +85,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
         publishAt: open.get(name)?.publishAt ?? null,
       }))
     },
-    /** @param shown what visitors see @returns all published content with the drafts applied */
+    /** @param shown published documents @returns all published content with the drafts applied */
     async readDrafts(shown: StoredDocuments): Promise<StoredDocuments> {
       const [hidden, drafts] = await Promise.all([
         must(client.rpc('read_hidden_documents')),
@@ -100,7 +100,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
       const given = { p_name: name, p_content: content as Json, p_version: version! }
       return (await must(client.rpc('save_site_document_draft', given))) !== 'changed'
     },
-    /** @returns names of documents that were changed since; then nothing was published */
+    /** @returns names of documents that were changed since; if there are any, nothing was published */
     async publish(documents: readonly SeenVersion[], at?: string): Promise<string[]> {
       const given = { p_documents: [...documents], ...(at !== undefined && { p_at: at }) }
       return must(client.rpc('publish_site_documents', given))
@@ -109,7 +109,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
       const drafts = client.from('site_document_drafts').update({ publish_at: null })
       await must(drafts.in('document_name', names).select('document_name'))
     },
-    /** @returns the name of a draft that was changed since this version; null if all were deleted */
+    /** @returns name of a draft that was changed since; null if all were deleted */
     async discard(documents: readonly SeenVersion[]): Promise<string | null> {
       const stored = await read(documents.map(({ name }) => name))
       const changed = documents.find(({ name, version }) => stored.get(name)!.version !== version)
@@ -138,7 +138,7 @@ export function openDocumentStore(supabase: SupabaseAccess, caller: Pick<StaffCa
   }
 }
 
-/** A client with the rights of a person, or with those of the server in editor mode. */
+/** Creates a client with the permissions of a person, or those of the server in editor mode. */
 export function connectAs(
   supabase: SupabaseAccess,
   { actor, token }: Pick<StaffCaller, 'actor' | 'token'>,

@@ -178,7 +178,7 @@ function describe(document: ContentDocument, { published, draft, version }: Stor
   }
 }
 
-/** Returns content that a release made invalid unchanged, so that it can be corrected. */
+/** Content that a release made invalid is returned unchanged, so that it can be corrected. */
 function withDefaults(document: ContentDocument, stored: unknown): unknown {
   const { content, problems } = parseContent(document, leaveOutDefault(stored))
   return Object.keys(problems).length > 0 ? stored : content
@@ -187,7 +187,7 @@ function withDefaults(document: ContentDocument, stored: unknown): unknown {
 /** `{}` is stored for a document that was reset to its default. */
 const leaveOutDefault = (content: unknown) => (Object.keys(content ?? {}).length > 0 ? content : undefined)
 
-/** Finds a document whose name was checked before. */
+/** Finds a document whose name was already validated. */
 const findDocument = ({ catalog }: Site, name: string): ContentDocument => catalog.findDocument(name)!
 
 function refuse(status: number, all: string | null, problems?: Record<string, string>): Response {

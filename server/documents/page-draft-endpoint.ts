@@ -1,4 +1,7 @@
-/** `POST /system/v1/page-draft`: a page with the drafts applied and its text fields marked, for the page editor; and previews by link. */
+/**
+ * `POST /system/v1/page-draft` for the page editor: returns a page with drafts applied and text fields
+ * marked. Also renders previews.
+ */
 import { hashToken } from '#supabase/functions/_shared/secrets/sealing-keys.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import { writeJsonForScript } from '#app/data/context/write-json-for-script.ts'
@@ -88,7 +91,7 @@ export function createPagePreview(
   }
 }
 
-/** @returns content in which invisible marks number each text, and the fields read so far, by number */
+/** @returns content whose texts have invisible marks with numbers, and the fields read so far by number */
 function markContent(
   stored: StoredDocuments,
   agencyName: string,
@@ -96,7 +99,7 @@ function markContent(
   const fields: ContentField[] = []
   const content = createSiteContent(stored, (read, document) => {
     if (document.isEditedOnPages === false) return fillAgencyInContent(read, agencyName)
-    // Names a document whose lists are empty, so that the editor opens it.
+    // Names a document without texts, such as one with empty lists, so that the editor opens it.
     fields.push({ document: document.name, path: '' })
     return mapFields(document.schema, fillAgencyInContent(read, agencyName), (text, kind, path) =>
       MARKED_KINDS.includes(kind)

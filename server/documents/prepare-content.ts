@@ -5,7 +5,7 @@ import { mapFields } from '#domain/documents/walk-fields.ts'
 import type { Json } from '#supabase/database.types.ts'
 
 /**
- * Validates content before it is stored. Content is text and addresses; no field holds HTML.
+ * Validates content before it is stored. No field contains HTML.
  * @param published current published content
  * @returns the content to store (`{}` for the default), or problems by path
  */

@@ -1,4 +1,4 @@
-/** In-memory copy of the published documents, used by all pages of this process. */
+/** In-memory copy of the published documents, shared by all pages of this process. */
 import { demoParts } from '#content/agency/demo-parts.ts'
 import { fillAgencyInContent } from '#content/agency/agency-name.ts'
 import type { SupabaseClient } from '@supabase/supabase-js'
@@ -17,9 +17,7 @@ export const DOCUMENTS_TABLE = 'site_documents'
 
 export type PublishedDocuments = ReturnType<typeof createStoredDocuments>
 
-/**
- * @param report called with a message for each stored document that is invalid
- */
+/** @param report called with a message for each invalid stored document */
 export function createStoredDocuments(
   client: SupabaseClient<Database>,
   findDocument: DocumentCatalog['findDocument'],
@@ -66,7 +64,7 @@ export const collectStored = (rows: readonly { name: string; content: unknown }[
     ),
   )
 
-/** Messages for owners about stored content that is invalid, such as after an update. */
+/** Describes stored content that is invalid, for example after an update, for owners. */
 export function describeInvalidContents(
   findDocument: DocumentCatalog['findDocument'],
   stored: StoredDocuments,
@@ -78,14 +76,14 @@ export function describeInvalidContents(
   })
 }
 
-/** Texts of the demo as pages show them. */
+/** Lists the demo's texts that pages show. */
 export function listDemoClaims(documents: Pick<PublishedDocuments, 'current'>, agencyName: string): string[] {
   const stored = createSiteContent(documents.current(), (content) => content)
   const shown = createContentReader(documents, agencyName)()
   return demoParts.filter(({ isOpen }) => isOpen(stored)).flatMap(({ read }) => read(shown))
 }
 
-/** @returns the current content with the agency's name filled in; each document is parsed once after it changed */
+/** @returns content with the agency's name filled in; each document is parsed once per change */
 export function createContentReader(
   { current }: Pick<PublishedDocuments, 'current'>,
   agencyName: string,

@@ -1,6 +1,6 @@
 /**
- * Shows the outbox of a local trial at /dev/mail. Its links take over accounts, so every request passes the checks of
- * editor mode (threat model, section 3).
+ * Shows the emails of a local trial at /dev/mail. Links in them can take over accounts, so requests must pass
+ * the checks of editor mode (threat model, section 3).
  */
 import type { Mailbox } from '#app/data/context/mailbox.ts'
 import type { OutboxReader, StoredMail } from '#backend/index.ts'
@@ -8,12 +8,12 @@ import type { EditorMode } from './editor-mode.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 
 export type DevMail = {
-  /** Null without permission. */
+  /** Returns null without permission. */
   openFor(request: Request, connection: ConnectionInfo): Mailbox | null
   renderHtml(request: Request, connection: ConnectionInfo, id: string): Promise<Response | null>
 }
 
-/** No scripts and no requests; links open in the top window. */
+/** Allows no scripts and no requests; links open in the top window. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

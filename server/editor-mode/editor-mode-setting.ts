@@ -32,7 +32,7 @@ function describeAddress(address: string): string {
   return `Write without signing in: ${address}`
 }
 
-/** Requests are checked by their socket and raw headers, which callers can't forge through arguments. */
+/** Requests are checked by their socket and raw headers, which callers can't fake through arguments. */
 export function buildEditorRuntime(editorMode: EditorMode): ExtendRuntime {
   return ({ method }, { peer }) => ({
     editor: {

@@ -5,7 +5,7 @@ import { createEditorMode } from './editor-mode.ts'
 const PORT = 3000
 const MINUTE_MS = 60_000
 
-/** Request from a page of the site as the server receives it; null removes a header, an array sends it twice. */
+/** Request from a page of the site as the server receives it. Null removes a header, an array sends it twice. */
 function makePeer(changes: Record<string, string | string[] | null> = {}, address = '127.0.0.1') {
   const headers: Record<string, string | string[] | null> = {
     Host: `localhost:${PORT}`,

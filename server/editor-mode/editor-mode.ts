@@ -1,6 +1,6 @@
 /**
- * Editor mode of a local trial: writing posts without an account. It requires a local request, the cookie of a browser
- * that opened the link on the console, and a grant in memory (threat model, section 3).
+ * Editor mode of a local trial: writing posts without an account. Requires a local request, the cookie of a
+ * browser that opened the link on the console, and a grant kept in memory (threat model, section 3).
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { OneTimeLink } from './one-time-link.ts'
@@ -19,7 +19,7 @@ export type EditorMode = {
   grantSeconds: number
   issueGrant(method: string, peer: Peer | undefined): string | null
   isGranted(method: string, peer: Peer | undefined): boolean
-  /** Whether a page may be an editor's or development page: opened on this machine, and not from another site. */
+  /** Whether an editor page or development page may be opened: on this machine, and not from another site. */
   allowsNavigation(method: string, peer: Peer | undefined): boolean
   allowsCall(method: string, peer: Peer | undefined): boolean
 }

@@ -1,20 +1,20 @@
-/** Recognizes requests of this machine and the site's own pages, by the socket and the raw headers. */
+/** Recognizes requests from this machine and this site's pages, by socket and raw headers. */
 import { timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
-/** `rawHeaders` alternates names and values. */
+/** `rawHeaders` contains names and values in turn. */
 export type Peer = { address: string; rawHeaders: readonly string[] }
 
-/** Behind a proxy, the address of the socket is not the client's. */
+/** Headers of proxies. With a proxy, the address of the socket is not the client's. */
 const PROXY_HEADERS = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*)$/
 const JSON_TYPE = /^application\/json$/i
-/** Other sites can't send these types without a preflight request. */
+/** Content types that other sites can't send without a preflight request. */
 const PICTURE_TYPE = /^image\/[\w.+-]+$/i
 const HTTP_PORT = 80
 
 /**
- * A POST of JSON from a page of this origin on this machine, without a proxy or DNS rebinding (threat model, section
- * 3, point 2).
+ * Accepts JSON by POST from a page of this origin on this machine. Rejects proxies and DNS rebinding (threat
+ * model, section 3, point 2).
  */
 export function isOwnEditorCall(
   method: string,
@@ -30,7 +30,7 @@ export function isOwnEditorCall(
   return !hasHeader(peer, 'sec-fetch-site') || readHeader(peer, 'sec-fetch-site') === 'same-origin'
 }
 
-/** As above, but browsers send no Origin when a page is opened. */
+/** Like `isOwnEditorCall`, but without Origin, which browsers don't send when a page is opened. */
 export function isOwnNavigation(method: string, peer: Peer, port: number): boolean {
   const host = readOwnHost(peer, port)
   if (host === null || (method !== 'GET' && method !== 'HEAD')) return false

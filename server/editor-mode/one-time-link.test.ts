@@ -5,7 +5,7 @@ import { createOneTimeLink, type OneTimeLink } from './one-time-link.ts'
 const PORT = 3000
 const HOST = `localhost:${PORT}`
 
-/** A browser that opens an address, as the socket shows it. */
+/** A browser that opens a URL, as the socket shows it. */
 function makePeer(headers: Record<string, string> = {}, address = '127.0.0.1') {
   return { address, rawHeaders: Object.entries({ Host: HOST, ...headers }).flat() }
 }

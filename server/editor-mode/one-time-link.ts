@@ -1,6 +1,6 @@
 /**
- * A link that only the console shows, exchanged once for a cookie. Requests through a proxy or tunnel on this machine
- * look local, but don't know it (threat model, section 3, point 1).
+ * Link shown only on the console, exchanged once for a cookie. Requests through a proxy or tunnel on this
+ * machine look local, but lack it (threat model, section 3, point 1).
  */
 import { randomBytes } from 'node:crypto'
 import { isOwnNavigation, isSameSecret, type Peer, readHeader } from './editor-requests.ts'
@@ -20,7 +20,7 @@ export type OneTimeLinkOptions = {
 }
 
 export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions) {
-  // Sites on other ports share cookies.
+  // Cookies are shared between ports, so the name contains the port.
   const cookieName = `editor-${port}`
   const cookie = makeSecret()
   let secret = makeSecret()
@@ -30,7 +30,7 @@ export function createOneTimeLink({ port, onUsed }: OneTimeLinkOptions) {
   return {
     address,
     hasCookie,
-    /** Exchanges the secret for the cookie and redirects to the URL without it. Null without a secret. */
+    /** Exchanges the secret for the cookie and redirects to the URL without it. Null if the request has no secret. */
     exchange({ method, url }: Pick<Request, 'method' | 'url'>, peer: Peer | undefined): Response | null {
       const { pathname, searchParams } = new URL(url)
       const [given, ...more] = searchParams.getAll(PARAMETER)
@@ -53,7 +53,7 @@ const PRIVATE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 }
 
-/** A redirect keeps the secret out of the history. */
+/** Redirecting keeps the secret out of the browser history. */
 function redirect(target: string, headers: Record<string, string>): Response {
   return new Response(null, { status: 303, headers: { Location: target, ...PRIVATE_HEADERS, ...headers } })
 }
@@ -69,7 +69,7 @@ function makeSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** Several are possible: another server on this machine may have set one. */
+/** There may be several: another server on this machine may have set one. */
 function readCookies(peer: Peer, name: string): string[] {
   return (readHeader(peer, 'cookie') ?? '')
     .split(';')

@@ -11,14 +11,14 @@ export class FirstAdministratorError extends Error {
 type Client = SupabaseClient<Database>
 type Account = { email: string; password: string }
 
-/** Distinguishes the account from one that a stranger signed up for with the same address; only the server can write it. */
+/** Distinguishes the account from one that a stranger signed up with the same address. Only the server can write it. */
 const MARK = { made_as: 'first administrator' }
 const USERS_PER_PAGE = 200
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Finds the account of a start that was interrupted before the account had its role.
- * @throws FirstAdministratorError when a stranger signed up with the address, and would become administrator
+ * Finds the account of an interrupted start, which has no role yet.
+ * @throws FirstAdministratorError if a stranger signed up with the address and would become administrator
  */
 async function findUnfinished(client: Client, email: string): Promise<string> {
   const wanted = email.trim().toLowerCase()
@@ -35,7 +35,7 @@ async function findUnfinished(client: Client, email: string): Promise<string> {
 }
 
 /**
- * Creates a confirmed account without a role, or reuses one from an interrupted attempt and sets this password.
+ * Creates a confirmed account without a role. Reuses one from an interrupted attempt and sets this password.
  * @throws FirstAdministratorError
  */
 export async function makeAccount(client: Client, account: Account): Promise<{ id: string; isNew: boolean }> {
@@ -60,7 +60,7 @@ export async function ensureFirstAdministrator(
 
   const { id } = await makeAccount(client, account)
   const granted = await client.from('user_roles').insert({ user_id: id, role: 'admin' })
-  // A replica on the same hosted project, where no lock protects this, may have been faster.
+  // Another replica on the same hosted project may have been faster; no lock prevents that.
   if (granted.error && granted.error.code !== UNIQUE_VIOLATION)
     throw new FirstAdministratorError(granted.error.message, granted.error)
   report(`Created the first administrator, ${account.email}.`)

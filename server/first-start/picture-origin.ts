@@ -5,13 +5,13 @@ import { InstallationSettingsError } from '../backend/installation-settings.ts'
 
 const TABLES = ['blog_posts', 'news_posts', 'authors'] as const
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** Few enough that one transaction doesn't block others for long. */
+/** Few enough that a transaction does not block others for long. */
 const POSTS_PER_PAGE = 100
 
 /**
- * Stores where this site serves pictures, and rewrites the picture URLs of all posts when that has changed
+ * Stores the origin that serves pictures, and rewrites the picture URLs of all posts when it has changed
  * (docs/decisions/0006-store-picture-urls-whole.md).
- * @returns the origin of stored picture URLs: this site's, or the public one of the site whose data this is
+ * @returns origin of stored picture URLs: this site's, or the public one of the site that owns the data
  */
 export async function claimPictureOrigin(
   supabase: SupabaseAccess,
@@ -20,10 +20,10 @@ export async function claimPictureOrigin(
   const own = new URL(supabase.url).origin
   if (!supabase.secretKey) return own
   const client = openClient(supabase, supabase.secretKey)
-  // Otherwise replicas that start together would each rewrite them.
+  // With a lock, so that replicas that start together don't each rewrite them.
   if (supabase.backend) return supabase.backend.withLock(() => moveAddresses(client, own))
   return moveAddresses(client, own).catch((error: unknown) => {
-    // The URLs of a hosted project work without this, so a missing migration doesn't stop the start.
+    // URLs of a hosted project work unchanged, so a missing migration must not prevent the start.
     if (!(error instanceof InstallationSettingsError)) throw error
     report(error.message)
     return own

@@ -13,7 +13,7 @@ const UNKNOWN_TABLE = { code: 'PGRST205', message: 'Could not find the table in 
 
 const refuseKey = () => Response.json({ message: 'Invalid API key' }, { status: 401 })
 
-/** The first writes of settings fail as given, while reads succeed. */
+/** The first writes of settings fail as given; reads succeed. */
 function openFailing(
   failures: { status: number; body: object }[],
   { isHosted = false, isRefusing = false } = {},

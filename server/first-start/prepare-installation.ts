@@ -15,8 +15,8 @@ export type PrepareOptions = {
 }
 
 /**
- * Writes first content, first administrator, settings and picture origin. Waits for the embedded backend's database, but
- * not for a hosted project, which is prepared later.
+ * Writes the first content, first administrator, settings and picture origin. Waits for an embedded backend's
+ * database; a hosted project that is unavailable is prepared later.
  * @returns the origin of stored picture URLs
  */
 export async function prepareInstallation(
@@ -31,7 +31,7 @@ export async function prepareInstallation(
     } catch (error) {
       const state = await readDataState(supabase)
       if (state.is === 'refused') return { problem: `${state.problem} ${UNREADY}` }
-      // The database may be available again by now.
+      // By now, the database may be available again.
       if (isAbsence(error) || state.is === 'away') return null
       throw error
     }

@@ -7,8 +7,8 @@ const OWNER_ONLY_UMASK = 0o077
 const OWNER_FOLDER_MODE = 0o700
 
 /**
- * Only the site's user can read files that the process creates from now on, and existing data folders. A folder of
- * another user, such as a mounted volume, stays as it is.
+ * Makes existing data folders, and files that the process creates from now on, readable only by the site's
+ * user. Folders of other users, such as mounted volumes, stay unchanged.
  * @throws DataFolderError naming a file or folder that this user cannot read and write
  */
 export async function protectData(dataFolder: string): Promise<void> {
@@ -17,14 +17,14 @@ export async function protectData(dataFolder: string): Promise<void> {
   const folders = [dataFolder, ...['database', 'objects', 'outbox'].map((name) => join(dataFolder, name))]
   await Promise.all(folders.map(protectFolder))
   mustBeUsable(dataFolder, join(dataFolder, 'database'), { depth: Infinity })
-  // Checks only the folders, since there may be a hundred thousand uploaded files.
+  // Checks only folders, because there may be a hundred thousand uploaded files.
   mustBeUsable(dataFolder, join(dataFolder, 'objects'), { depth: 1, onlyFolders: true })
   mustBeUsable(dataFolder, join(dataFolder, 'outbox'), { depth: 1 })
 }
 
 type Extent = { depth: number; needed?: number; onlyFolders?: boolean }
 
-/** Checks access in advance: a single inaccessible file stops the database much later, with an error that looks like corruption. */
+/** Checks access at the start. Otherwise the database would stop much later, with an error that looks like corruption. */
 function mustBeUsable(dataFolder: string, path: string, extent: Extent): void {
   const { depth, needed = constants.R_OK | constants.W_OK, onlyFolders } = extent
   const found = statSync(path, { throwIfNoEntry: false })
@@ -33,7 +33,7 @@ function mustBeUsable(dataFolder: string, path: string, extent: Extent): void {
   try {
     accessSync(path, isFolder ? needed | constants.X_OK : needed)
   } catch (cause) {
-    // Another process may have removed the file; a read-only disk is reported when the file is opened.
+    // Another process may have removed the file. A read-only disk is reported when the file is opened.
     if ((cause as NodeJS.ErrnoException).code !== 'EACCES') return
     throw new DataFolderError(describeOwner(dataFolder, path, found.uid), { cause })
   }
@@ -55,7 +55,8 @@ async function protectFolder(folder: string): Promise<void> {
     if ((await stat(folder)).isDirectory()) await chmod(folder, OWNER_FOLDER_MODE)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Missing, of another user, or on a file system without modes; later steps report what can't be used.
+    // Missing, owned by another user, or on a file system without modes. Later checks report files that can't
+    // be used.
     if (!['ENOENT', 'ENOTDIR', 'EPERM', 'ENOTSUP', 'EROFS'].includes(code ?? '')) throw error
   }
 }

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(root, { recursive: true })
 })
 
-/** Resets the seed state of a new installation; authors and files stay. */
+/** Resets the seed state to that of a new installation; authors and files stay. */
 async function resetSeed(): Promise<void> {
   await deletePosts()
   await client.from('seed_progress').delete().eq('id', true).throwOnError()
@@ -60,7 +60,7 @@ async function deletePosts(): Promise<void> {
   await client.from('news_posts').delete().not('id', 'is', null).throwOnError()
 }
 
-/** The backend rejects some requests with `error`. */
+/** A backend that rejects some requests with `error`. */
 function connect(
   refuse: (request: Request) => boolean = () => false,
   error = { message: 'out of order', code: 'XX000' },

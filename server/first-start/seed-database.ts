@@ -4,9 +4,9 @@ import type { BlogPostInsert, NewsPostInsert } from '#domain/imports/records/to-
 import type { Database } from '#supabase/database.types.ts'
 import { readSeedAuthors, readSeedPosts, SeedError } from './read-seed-posts.ts'
 
-/** Few enough to be written within the statement timeout, even on a slow machine. */
+/** Few enough for the statement timeout, even on a slow machine. */
 const POSTS_PER_PART = 10
-/** A busy machine may exceed the statement timeout; the part is then rolled back and can be written again. */
+/** A busy machine may exceed the statement timeout. The part is then rolled back and can be retried. */
 const MAX_TRIES = 3
 const STATEMENT_TIMEOUT = '57014'
 
@@ -23,10 +23,10 @@ export type SeedOptions = {
 }
 
 /**
- * Seeds an installation that was never seeded and has no posts, or completes an interrupted seed. Otherwise does nothing,
- * even if all posts were deleted. The database counts the parts written.
- * @returns whether it wrote something
- * @throws {SeedError} The next start then continues.
+ * Seeds an installation that was never seeded and has no posts, or resumes an interrupted seed. Otherwise
+ * does nothing, even if all posts were deleted. The database counts the written parts.
+ * @returns whether it wrote anything
+ * @throws {SeedError} The next start resumes.
  */
 export async function seedDatabase({
   client,
@@ -49,10 +49,10 @@ export async function seedDatabase({
       p_parts: parts.length,
       p_table: table,
       p_posts: posts,
-      // Inserting the posts has created the authors.
+      // Authors exist only after their posts were inserted.
       p_authors: part + 1 === parts.length ? authors : [],
     })
-    // Another process seeds the same hosted project.
+    // Another process is seeding the same hosted project.
     if (!isOurs) return false
   }
   log(`Added ${blogPosts.length} blog posts and ${newsPosts.length} news posts.`)
@@ -63,7 +63,7 @@ type PostTable = 'blog_posts' | 'news_posts'
 type SeedPart = Database['public']['Functions']['seed_posts']['Args']
 type Part = { table: PostTable; posts: (BlogPostInsert | NewsPostInsert)[] }
 
-/** Gives a seeded post the same ids on each installation, so that an import elsewhere recognizes it. */
+/** Gives seeded posts the same ids on every installation, so that imports elsewhere recognize them. */
 function identify(table: PostTable, { slug, published_at }: BlogPostInsert | NewsPostInsert, now: Date) {
   const digits = createHash('sha256').update(`${table}/${slug}`).digest('hex')
   const id = `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
@@ -89,7 +89,7 @@ async function writePart(client: SeedClient, part: SeedPart): Promise<boolean> {
   }
 }
 
-/** Whether seeding is done. Permanently marks an installation that had its own posts before any seed as seeded. */
+/** Returns whether seeding is done. An installation with its own posts is permanently marked as seeded. */
 async function isSeeded(client: SeedClient): Promise<boolean> {
   const { data, error } = await client.from('seed_progress').select('is_finished').limit(1)
   if (error) throw describeFailure(error)

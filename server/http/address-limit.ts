@@ -5,7 +5,7 @@ const MAX_ADDRESSES = 20_000
 
 export type AddressLimit = ReturnType<typeof createAddressLimit>
 
-/** Limits requests per address and minute, including bursts. IPv6 counts by /64. */
+/** Limits requests per address and minute, with bursts. IPv6 addresses count by /64. */
 export function createAddressLimit({
   perMinute,
   now = () => performance.now(),
@@ -14,12 +14,12 @@ export function createAddressLimit({
   now?: () => number
 }) {
   const perMillisecond = perMinute / 60_000
-  /** Ordered by the time of the last request. `used` is the level of a leaky bucket. */
+  /** Ordered by time of the last request. `used`: level of a leaky bucket. */
   const counts = new Map<string, { used: number; at: number }>()
   const readUsed = ({ used, at }: { used: number; at: number }) =>
     Math.max(0, used - (now() - at) * perMillisecond)
   return {
-    /** Counts a request. Returns null, or the seconds to wait. */
+    /** Counts a request. Returns null, or the seconds until it is allowed. */
     count(address: string): number | null {
       const subject = toLimitSubject(normalizeAddress(address))
       const known = counts.get(subject)
@@ -33,10 +33,10 @@ export function createAddressLimit({
   }
 }
 
-/** Counts only rendered pages: they cost about sixty times as much as cached ones. */
+/** Limit for rendered pages, which cost about sixty times as much as cached ones. */
 export const PAGES_PER_MINUTE = 300
 
-/** Counts only drawn images. Crawlers request one for each page. */
+/** Limit for drawn images. Crawlers request one per page. */
 export const SHARE_IMAGES_PER_MINUTE = 60
 
 export function refusePage(response: ServerResponse, waitSeconds: number): void {

@@ -6,18 +6,18 @@ import type { PageReads } from '#domain/page-reads.ts'
 import type { Peer } from '../editor-mode/editor-requests.ts'
 
 export type ConnectionInfo = {
-  /** Missing for requests of the process itself. */
+  /** Undefined for requests of the process itself. */
   requestId?: string
   clientAddress?: string
-  /** Missing when a page is rendered for the page cache. */
+  /** Undefined while a page is rendered for the cache. */
   peer?: Peer
   reads?: PageReads
   noteCall?: (call: ApiCall) => void
 }
 
 /**
- * The visitor's address: the peer's own, or, when the peer is a configured proxy, the right-most address in
- * X-Forwarded-For that is not a configured proxy (threat model, section 8).
+ * Returns the visitor's address: that of the peer, or if the peer is a trusted proxy, the right-most address
+ * in X-Forwarded-For that is not a trusted proxy (threat model, section 8).
  */
 export function readClientAddress(request: IncomingMessage, trustedProxies: TrustedProxies): string {
   const peer = unmapIpv4(request.socket.remoteAddress ?? '')
@@ -27,11 +27,11 @@ export function readClientAddress(request: IncomingMessage, trustedProxies: Trus
     .map((hop) => unmapIpv4(withoutPort(hop.trim())))
     .filter(Boolean)
   const nearest = hops.findLast((hop) => !trustedProxies.includes(hop))
-  // Hops before an invalid one can be forged by the client.
+  // Anything left of an invalid entry may be forged by the client.
   return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer
 }
 
-/** Removes port and brackets from hops such as `1.2.3.4:5678`, `[2001:db8::1]:5678` and `[2001:db8::1]`. */
+/** Removes ports and brackets from entries such as `1.2.3.4:5678`, `[2001:db8::1]:5678` and `[2001:db8::1]`. */
 function withoutPort(hop: string): string {
   const [, inBrackets, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? []
   return inBrackets ?? ipv4 ?? hop

@@ -4,7 +4,7 @@ import { chooseEncoding, compressBody } from '../responses/compress-body.ts'
 const MIN_BYTES = 600
 
 /**
- * Compresses an uncached page, unless it contains a secret, which the compressed length could reveal (BREACH,
+ * Compresses an uncached page, unless it contains a secret that the compressed length could reveal (BREACH,
  * docs/threat-model.md, section 8).
  * @param accepted Accept-Encoding of the request
  */

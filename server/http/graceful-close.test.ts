@@ -7,7 +7,7 @@ import { createGracefulClose } from './graceful-close.ts'
 
 const NOTICE_MS = 100
 
-/** Sends a request when the flag is set, and posts the status. */
+/** Sends a request when the flag is set, and reports the status. */
 const VISITOR = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { request } = require('node:http')
@@ -37,7 +37,7 @@ test('responds to connections that wait to be accepted when the listener closes'
   const answer = new Promise((resolve) => visitor.once('message', resolve))
 
   const closed = graceful.close({ noticeMs: NOTICE_MS, settleMs: 0, quietMs: 50, maxMs: 5_000 })
-  // Blocks this thread until the notice is over and the visitor has connected, but is not accepted.
+  // Blocks the event loop until the notice is over and a visitor waits for its connection to be accepted.
   const isOverAt = performance.now() + 2 * NOTICE_MS
   Atomics.store(view, 0, 1)
   Atomics.notify(view, 0)

@@ -3,11 +3,11 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 export type CloseTimes = {
-  /** New connections are still accepted for this time, so that a load balancer can notice /readyz. */
+  /** Time in which new connections are still accepted, so that load balancers can notice /readyz. */
   noticeMs: number
   /**
-   * The last part of the notice, in which responses leave connections open again. A proxy that ignores /readyz then uses
-   * those, instead of opening one at the moment at which the kernel would reset it.
+   * Last part of the notice, in which responses keep connections open. A proxy that ignores /readyz then
+   * reuses these instead of opening one that the kernel would reset.
    */
   settleMs: number
   quietMs: number
@@ -15,18 +15,21 @@ export type CloseTimes = {
 }
 
 type Connection = {
-  /** Unfinished responses; several with pipelining. */
+  /** Unfinished responses; more than one with pipelining. */
   open: ServerResponse[]
   quietSince: number
   bytesRead: number
 }
 
 const CHECK_INTERVAL_MS = 50
-/** After a turn of the event loop this short, no connections wait to be accepted. */
+/** If a turn of the event loop is this short, no connections wait to be accepted. */
 const SHORT_TURN_MS = 1
 const MAX_TURNS = 200
 
-/** Closes a server without losing requests: responses announce the end of their connection, and idle connections are closed late. */
+/**
+ * Closes a server without losing requests: responses announce that their connection ends, and idle
+ * connections close last.
+ */
 export function createGracefulClose(server: Server) {
   const connections = new Map<Socket, Connection>()
   let isClosing = false
@@ -40,7 +43,7 @@ export function createGracefulClose(server: Server) {
     const connection = connections.get(socket)
     if (isLastResponse) response.shouldKeepAlive = false
     if (!connection) return
-    // Not in one Set for all connections: in V8, old tables of a Set that changes all the time keep responses alive.
+    // An array per connection, not one Set: in V8, a Set with constant changes keeps old responses alive.
     connection.open.push(response)
     response.on('close', () => {
       connection.open.splice(connection.open.indexOf(response), 1)
@@ -86,7 +89,7 @@ export function createGracefulClose(server: Server) {
       const cut = setTimeout(() => {
         for (const socket of connections.keys()) socket.destroy()
       }, maxMs)
-      // http.Server's own method would also cut off idle connections.
+      // `close` of http.Server would also drop idle connections.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
       onListenerClosed?.()
       await closed
@@ -97,7 +100,7 @@ export function createGracefulClose(server: Server) {
   }
 }
 
-/** Closing the listener resets connections that wait to be accepted, and a proxy does not repeat a write. */
+/** Closing the listener resets connections that wait to be accepted, and proxies don't retry writes. */
 async function acceptWaitingConnections(): Promise<void> {
   await nextTurn()
   for (let turn = 0; turn < MAX_TURNS; turn += 1) {

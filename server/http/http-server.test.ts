@@ -35,7 +35,7 @@ const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 const post = (length: number, path = '/') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
-/** Responds without reading the body, or after reading a part of it. */
+/** Responses without reading the body, or after reading a part of it. */
 const refusals: [string, RequestListener][] = [
   ['unread', (_, response) => void response.writeHead(413).end('too large')],
   [

@@ -4,21 +4,21 @@ import { type CloseTimes, createGracefulClose } from './graceful-close.ts'
 import { discardUnreadBody, limitBodyTime } from './request-body.ts'
 import { limitSocketsPerAddress } from './socket-limit.ts'
 
-/** Limits of a connection (threat model, section 10). */
+/** Connection limits (threat model, section 10). */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
-/** A connection is closed when the client reads nothing of its response for this time. */
+/** A connection is closed if the client reads nothing of its response for this long. */
 const STALLED_MS = 60_000
 const CONNECTIONS_CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 5_000
-/** Longer than a proxy's own, so that it never reuses a connection we are closing. */
+/** Longer than that of proxies, so that they never reuse a connection that is being closed. */
 const KEEP_ALIVE_BEHIND_PROXY_MS = 65_000
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
 const MAX_REQUESTS_PER_SOCKET = 1000
 const MAX_CONNECTIONS = 2000
-/** Behind a proxy all connections come from its address. */
+/** Not enforced behind a proxy, where all connections have its address. */
 const MAX_CONNECTIONS_PER_ADDRESS = 100
 /** Together less than 25 s (threat model, section 11). Without a proxy, nothing checks /readyz. */
 const CLOSE_TIMES: CloseTimes = { noticeMs: 50, settleMs: 0, quietMs: 500, maxMs: 19_000 }
@@ -68,7 +68,7 @@ export function createLimitedServer(
     discardUnreadBody(request, response)
     limitBodyTime(request, response, requestTimeoutMs)
   })
-  // A slow handler also makes no traffic, but then nothing waits to be read.
+  // Slow handlers cause timeouts too, but then no data waits to be read.
   server.setTimeout(stalledMs, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
   })

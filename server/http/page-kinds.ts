@@ -1,8 +1,8 @@
 import { isApiPath } from '../pages/api-path.ts'
 
-/** First path segments whose URLs are secret or whose pages depend on the request. */
+/** First path segments of secret URLs and of pages that depend on the request. */
 const PRIVATE_SECTIONS: readonly string[] = ['bookings', 'pay', 'preview', 'embed', 'dev']
-/** Free times change with each booking. */
+/** Not cached, because free times change with each booking. */
 const FREE_TIMES = 'book-call/'
 const EDITOR_PARAMETER = 'editor'
 const NON_PAGES: readonly string[] = ['healthz', 'readyz', 'csp-reports']
@@ -12,7 +12,7 @@ export function isPage(url: string): boolean {
   return !isApiPath(url) && !NON_PAGES.includes(readPath(url))
 }
 
-/** Whether a page is the same for all visitors. It is rendered without the headers of a request. */
+/** Whether a page is the same for all visitors, so that it is rendered without request headers. */
 export function isPublicPage(url: string): boolean {
   const path = readPath(url)
   const slash = path.indexOf('/')

@@ -12,7 +12,10 @@ const REPORT_TYPES = /^application\/(?:csp-report|reports\+json|json)\s*(?:;|$)/
 
 type Fields = Record<string, unknown>
 
-/** Logs violations of the Content-Security-Policy. Anybody may send such reports, so lines are limited and short (threat model, section 8). */
+/**
+ * Logs violations of the Content-Security-Policy. Anyone can send reports, so lines are short and limited
+ * (threat model, section 8).
+ */
 export function createPolicyReports(
   log: (line: string) => void,
   now: () => number = () => performance.now(),
@@ -65,7 +68,7 @@ function describeViolation(violation: Fields) {
   }
 }
 
-/** Queries and fragments may contain tokens. */
+/** Removes query and fragment, which may contain tokens. */
 function cutAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : ''
   if (!URL.canParse(text)) return cut(text.split(/[?#]/, 1)[0])

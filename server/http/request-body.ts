@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** For larger bodies, the connection ends instead. */
+/** The connection is closed instead of discarding a larger body. */
 const MAX_DISCARDED_BYTES = 16 * 1024 * 1024
 const SMALL_BODY_BYTES = 1024 * 1024
 const UPLOADS = /^\/storage\/v1\/object\//
@@ -14,11 +14,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function mayTakeLong({ url = '', headers }: IncomingMessage): boolean {
   if (UPLOADS.test(url)) return true
-  // A body without a length may be a large one.
+  // A body of unknown length may be large.
   return LARGE_BODIES.test(url) && Number(headers['content-length'] ?? Infinity) > SMALL_BODY_BYTES
 }
 
-/** Limits the time of small bodies; uploads have the longer limit of the server (threat model, section 10). */
+/** Limits the time to receive small bodies; uploads have the longer limit of the server (threat model, section 10). */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   if (!hasBody(request) || mayTakeLong(request)) return
   const timer = setTimeout(() => {
@@ -31,7 +31,7 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
   request.once('end', () => clearTimeout(timer))
 }
 
-/** A stream without `cancel`, which would end the connection before the response is sent. */
+/** Creates a stream without `cancel`, which would end the connection before the response is sent. */
 export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
   let reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
   return new ReadableStream(
@@ -47,7 +47,7 @@ export function streamBody(request: IncomingMessage): ReadableStream<Uint8Array<
   )
 }
 
-/** Reads the rest of a body after the response, so that the client gets the response instead of a reset. */
+/** Reads the rest of a body after the response, so that the client receives the response instead of a reset. */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
   const { socket } = request
@@ -67,7 +67,7 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
   })
 }
 
-/** node:http closes a connection after its last response; with unread bytes, that is a reset, which can overtake the response. */
+/** If bytes are unread, closing resets the connection, and the reset can overtake the response. */
 function closeAfterBody(request: IncomingMessage, socket: Socket): () => void {
   const closeNow = socket.destroySoon.bind(socket)
   let isClosing = false

@@ -11,7 +11,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** Sends the text as it is and returns the status line of the answer. */
+/** Sends raw text and returns the status line of the response. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo

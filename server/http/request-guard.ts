@@ -8,7 +8,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export type RequestProblem = { status: number; message: string }
 
-/** Threat model, section 8. */
+/** Validates a request (threat model, section 8). */
 export function findRequestProblem(request: IncomingMessage, allowedHosts: string[]): RequestProblem | null {
   if (!METHODS.includes(request.method ?? '')) return { status: 405, message: 'This method is not allowed.' }
   if ((request.url ?? '').length > MAX_URL_BYTES) return { status: 414, message: 'This address is too long.' }
@@ -27,7 +27,7 @@ export function findRequestProblem(request: IncomingMessage, allowedHosts: strin
   return null
 }
 
-/** Orchestrators and load balancers send probes to the process's own address. */
+/** Probes of orchestrators and load balancers, which use the IP address of the process as Host. */
 function isProbe({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && PROBES.includes(url!)
 }

@@ -9,7 +9,7 @@ import { createEditorMode } from '../editor-mode/editor-mode.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { buildStoredResponse } from '../responses/stored-response.ts'
 
-/** A rendering that has read the database and waits until the test opens it. */
+/** A rendering that has read the database and waits for the test to continue it. */
 type Gate = { read: string; open: () => void }
 
 const CSS = { 'content-type': 'text/css' }
@@ -133,7 +133,7 @@ function permute<T>(items: T[]): T[][] {
   )
 }
 
-/** Requests a page that is rendered without delay. */
+/** Requests a page that is rendered without waiting. */
 async function render(path: string, init?: RequestInit) {
   const begun = nextGate.promise
   const answer = fetch(url + path, init)

@@ -108,7 +108,7 @@ export function createRequestHandler(options: RequestHandlerOptions) {
     })
   }
 
-  /** Whether cached pages are current for this visitor: no post is due, and the visitor's own changes are known. */
+  /** Whether cached pages are current for this visitor: no post is due, and the visitor's own changes have arrived. */
   function isCacheCurrent(request: IncomingMessage): Promise<boolean> | true {
     const isNewEnough = () => options.changeTokens?.isReached(request) ?? true
     const becomingDue = options.duePosts?.settled()
@@ -157,7 +157,7 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Pages read no cookies except that of editor mode. */
+/** No page reads cookies, except in editor mode. */
 function isPublic({ headers }: IncomingMessage): boolean {
   return !headers.authorization
 }
@@ -167,8 +167,8 @@ function readPeer({ socket, rawHeaders }: IncomingMessage): Peer {
 }
 
 /**
- * The adapter's request can't be copied with `new Request(…)`, which middleware does. Behind TLS, React Router compares the
- * URL with the browser's Origin.
+ * Creates a plain Request, because middleware can't copy the adapter's one with `new Request(…)`. Corrects
+ * the scheme behind TLS, because React Router compares the URL with the browser's Origin.
  */
 function toStandardRequest(request: Request, incoming: IncomingMessage, isHttps: boolean): Request {
   const url = isHttps ? request.url.replace(/^http:/, 'https:') : request.url

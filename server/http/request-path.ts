@@ -1,13 +1,16 @@
 import { isApiPath } from '../pages/api-path.ts'
 
-/** Not allowed unescaped in a URL; includes `#` and `\`. */
+/** Characters that must be escaped in a URL; includes `#` and `\`. */
 const STRAY_CHARACTER = /[^\x21\x22\x24-\x5b\x5d-\x7e]/
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i
-/** Letters, digits, slashes, backslashes and control characters. */
+/** Escaped letters, digits, slashes, backslashes and control characters. */
 const NEEDLESS_ESCAPE = /%(?:3\d|[46][1-9a-f]|[57][\da]|2f|5c|[01][\da-f]|7f)/i
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
-/** Rejects ambiguous paths, which rate limits, page cache and services could read differently (threat model, section 8). */
+/**
+ * Rejects ambiguous paths, which rate limits, page cache and services could interpret differently (threat
+ * model, section 8).
+ */
 export function findPathProblem(url: string): string | null {
   const path = url.split('?', 1)[0]!
   if (STRAY_CHARACTER.test(path) || url.includes('#'))
@@ -20,7 +23,7 @@ export function findPathProblem(url: string): string | null {
   return findDoubledSlash(path)
 }
 
-/** For services, a double slash could name another file; for pages it is harmless. */
+/** Double slashes are harmless for pages, but could change which file a service reads. */
 function findDoubledSlash(path: string): string | null {
   return isApiPath(path) && path.includes('//') ? 'Use single slashes in this path.' : null
 }

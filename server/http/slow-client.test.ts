@@ -49,7 +49,7 @@ test('reads a large file from the store only as fast as a slow client', async ()
   const reader = await openRawConnection(port)
   reader.socket.pause()
   reader.write('GET /storage/v1/object/public/pictures/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  // The client stops reading: the server sends only until the buffers of the kernel are full.
+  // The client stops reading, so the server can only send until the kernel's buffers are full.
   let before = -1
   await expect
     .poll(

@@ -13,7 +13,7 @@ const RESPONSE = [
   REFUSAL,
 ].join('\r\n')
 
-/** IPv6 counts by /64 (threat model, section 10). */
+/** Limits open connections per address; IPv6 counts by /64 (threat model, section 10). */
 export function limitSocketsPerAddress(server: Server, max: number): void {
   const counts = new Map<string, number>()
   server.prependListener('connection', (socket: Socket) => {

@@ -1,12 +1,12 @@
 import type { Log } from '#backend/index.ts'
 import type { FinishedRequest } from './observe-requests.ts'
 
-/** Probes are frequent, and report an unavailable database themselves. */
+/** Not logged: frequent, and an unavailable database is reported elsewhere. */
 const PROBE = '/readyz'
 
 /**
- * Logs each request as one line of JSON. It contains the route instead of the path, so that no token, email address or
- * search is logged (threat model, section 11).
+ * Logs each request as a line of JSON, with its route instead of its path, so that no token, email address or
+ * search term is logged (threat model, section 11).
  * @param isForAll false logs server errors only
  */
 export function createAccessLog(
@@ -36,7 +36,7 @@ export function createAccessLog(
 }
 
 /**
- * Logs the backend's events as JSON, without the reads of the site's own pages.
+ * Logs events of the backend as JSON, except reads for the site's own pages.
  * @param isForAll false logs errors and warnings only
  */
 export function logBackend(

@@ -5,7 +5,7 @@ import { redactForms, redactSettings } from './redaction.ts'
 
 export type LogFormat = 'text' | 'json'
 
-/** Read before the other settings, so that their errors are logged as well. */
+/** Read before the other settings, so that errors about them use the format too. */
 export function readLogFormat(environment: Record<string, string | undefined>): LogFormat {
   return environment.LOG_FORMAT?.trim() === 'json' ? 'json' : 'text'
 }
@@ -13,8 +13,8 @@ export function readLogFormat(environment: Record<string, string | undefined>): 
 const LEVELS = { log: 'info', info: 'info', warn: 'warning', error: 'error' } as const
 
 /**
- * Redirects all console output, so that it contains no secrets, and is JSON if the settings ask for it.
- * @param write standard output for info, standard error for the rest
+ * Redirects console output: removes secrets, and writes JSON if configured.
+ * @param write writes to standard output for info, to standard error for the rest
  */
 export function directConsole(
   target: Pick<Console, keyof typeof LEVELS>,
@@ -32,7 +32,7 @@ export function directConsole(
 ): void {
   const withoutSettings = redactSettings(environment)
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, string][]) {
-    // The output of the start contains the link of editor mode.
+    // `console.log` prints the link of editor mode at the start, which must stay readable.
     const redact = method === 'log' ? withoutSettings : (text: string) => redactForms(withoutSettings(text))
     const stamp = () => ({ time: now().toISOString(), level })
     target[method] = (...parts: unknown[]) => {

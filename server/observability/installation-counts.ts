@@ -7,7 +7,7 @@ const countsSchema = z.object({
   deliveries_by_kind: byKind,
   oldest_due_seconds: z.number(),
   database_bytes: z.number(),
-  /** `seconds_since_success` is null before the first success, also below. */
+  /** `seconds_since_success`: null before the first success, here and below. */
   jobs: z.array(
     z.object({ name: z.string(), seconds_since_success: z.number().nullable(), failures: z.number() }),
   ),

@@ -7,7 +7,7 @@ import { type Peer, readHeader } from '../editor-mode/editor-requests.ts'
 
 const TOKEN_BYTES = 32
 
-/** Checks only the token: a loopback address may be a local proxy that forwards requests without adding a header. */
+/** Checks only the token. The address proves nothing: a local proxy may forward requests without a header. */
 export function mayReadMetrics(peer: Peer, token: string | null): boolean {
   const given = /^Bearer (.+)$/.exec(readHeader(peer, 'authorization') ?? '')?.[1]
   return given !== undefined && token !== null && isSameSecret(given, token)
@@ -26,7 +26,7 @@ export async function readMetricsToken(
   }
 }
 
-/** Creates the file atomically with a hard link, so processes that start concurrently all get the first token. */
+/** Creates the file atomically with a hard link, so that processes that start together use the same token. */
 async function makeToken(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomBytes(6).toString('hex')}`

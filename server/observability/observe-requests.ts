@@ -16,11 +16,11 @@ export type FinishedRequest = {
   bytes: number
   source: AnswerSource
   isAborted: boolean
-  /** Details of an API request; null for other requests and for rejected ones. */
+  /** Details of an API request; null for other and rejected requests. */
   call: ApiCall | null
 }
 
-/** Stored on the response: a map of requests would be noticeable in the cost of a cached page. */
+/** Key of a property on the response. A map of requests would make cached pages noticeably slower. */
 const OBSERVED = Symbol('observed')
 type Observed = ServerResponse & {
   [OBSERVED]?: {
@@ -32,7 +32,7 @@ type Observed = ServerResponse & {
   }
 }
 
-/** nginx's status for a closed connection. */
+/** Status that nginx uses for a closed connection. */
 const CLIENT_GONE = 499
 const KNOWN_METHODS = new Set(METHODS)
 
@@ -46,8 +46,7 @@ export function observeRequests(
     inFlight -= 1
     const { request, startedAt, bytesBefore, source, call } = this[OBSERVED]!
     const finished: FinishedRequest = {
-      // No getter: V8 would give each object its own hidden class in the old generation, which keeps the request in
-      // memory.
+      // Not a getter: V8 would create a hidden class per object, which keeps the request in memory.
       readId: () => readRequestId(request, trustedProxies),
       method: KNOWN_METHODS.has(request.method ?? '') ? request.method! : 'other',
       route: call?.route ?? nameRoute(request.url ?? ''),

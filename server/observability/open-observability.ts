@@ -35,7 +35,7 @@ export async function openObservability(
   const { supabase, pageCache, alerts } = parts
   const build = { ...parts.build, release: parts.build.release ?? 'development' }
   const client = supabase.backend && supabase.secretKey ? openClient(supabase, supabase.secretKey) : null
-  // Loaded on demand to save memory.
+  // Imported on demand to save memory.
   const tracing = tracingSettings
     ? (await import('./tracing/open-tracing.ts')).openTracing(tracingSettings, {
         trustedProxies: config.trustedProxies,
@@ -68,7 +68,7 @@ export async function openObservability(
   const observer = observeRequests(listeners, config)
   return {
     ...observer,
-    /** Answers a request for the metrics that has the token; false leaves the request to the site. */
+    /** Responds to authorized requests for the metrics; returns false for others, which the site handles. */
     answersMetrics(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.url !== METRICS_PATH || request.method !== 'GET') return false
       const peer = { address: request.socket.remoteAddress ?? '', rawHeaders: request.rawHeaders }
@@ -106,7 +106,7 @@ function describeMode({ backend }: Pick<Config, 'backend'>): ProcessFigures['mod
   return backend.databaseUrl === null ? 'embedded' : 'postgres'
 }
 
-/** Outside of a container the limit is 0, or more than the memory of the machine. */
+/** Without a container, the limit is 0 or more than the memory of the machine. */
 function findMemoryLimit(constrained: number, total: number): number {
   return constrained > 0 && constrained < total ? constrained : total
 }

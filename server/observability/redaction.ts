@@ -1,11 +1,11 @@
 export type Redact = (text: string) => string
 
 const MARK = '[redacted]'
-/** Shorter values occur in any text. */
+/** Shorter values could occur in any text. */
 const MIN_SECRET_LENGTH = 6
 const SECRET_SETTINGS = /PASSWORD|KEY|SECRET|_TOKEN$|HEADERS$|WEBHOOK_URL$/
 const PLACES = /_(?:FOLDER|FILE)$/
-/** Patterns of secrets in error messages; `$1` is retained. */
+/** Patterns of secrets in error messages; `$1` is kept. */
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(:\/\/)[^\s/@"'<>]{1,400}@/g, `$1${MARK}@`],
   [/([?&][\w.[\]%-]{1,60}=)[^\s&#"'<>)]{1,4000}/g, `$1${MARK}`],
@@ -31,7 +31,7 @@ export function redactSettings(environment: Record<string, string | undefined>):
     const { password } = new URL(value)
     for (const form of [password, decodeOrKeep(password)]) add(form)
   }
-  // The longest first: a secret may be the beginning of another.
+  // Longest first, because a secret may start with another one.
   const ordered = [...secrets].sort((one, other) => other.length - one.length)
   return (text) => ordered.reduce((left, secret) => left.replaceAll(secret, MARK), text)
 }

@@ -5,7 +5,7 @@ import { unmapIpv4 } from '../http/client-address.ts'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export const REQUEST_ID = 'x-request-id'
-/** UUIDs, hexadecimal numbers and ULIDs. Other values could forge lines of a log. */
+/** UUIDs, hex numbers and ULIDs. Other values could inject lines into a log. */
 const USABLE = /^[\w.-]{8,64}$/
 
 const known = new WeakMap<IncomingMessage, string>()

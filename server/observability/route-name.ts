@@ -33,7 +33,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\//, '/admin/*'],
 ]
 
-/** The kind of URL, such as `/blog/{slug}` or `other`: a limited number of values, without tokens or user input. */
+/** Returns the kind of URL, such as `/blog/{slug}` or `other`. A limited set of values, without tokens or user input. */
 export function nameRoute(url: string): string {
   const path = url.split('?', 1)[0]!
   if (FIXED.has(path)) return path

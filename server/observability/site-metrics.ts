@@ -8,13 +8,13 @@ import type { FinishedRequest } from './observe-requests.ts'
 export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const LOOP_DELAY_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Each measurement wakes the process up. */
+/** Each measurement wakes up the process. */
 const LOOP_DELAY_EVERY_MS = 50
-/** The event loop metrics of the library are removed: they start again with each scrape. */
+/** The library resets its event loop metrics with each scrape, so they are removed. */
 const LIBRARY_LOOP_METRICS = /^nodejs_eventloop_lag_/
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Of one kind of work; `refused` counts since the start. */
+/** Load of one kind of work; `refused` is the total since the start. */
 type Load = { running: number; waiting: number; refused: number }
 
 export type MetricSources = {
@@ -32,7 +32,7 @@ export type MetricSources = {
 
 type AddGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
-/** Metrics of the process and the installation. Names follow the conventions of Prometheus: base units, `_total` for counters. */
+/** Metrics of the process and the installation. Names follow Prometheus conventions: base units, `_total` for counters. */
 export function createSiteMetrics(sources: MetricSources) {
   const registry = new Registry()
   const registers = [registry]
@@ -132,7 +132,7 @@ export function createSiteMetrics(sources: MetricSources) {
   }
 }
 
-/** Adds a gauge for each part of a figure, and returns how to set them together. */
+/** Adds a gauge per part of a value. Returns a function that sets them together. */
 function addGauges<Part extends string>(
   gauge: AddGauge,
   prefix: string,
@@ -147,7 +147,7 @@ function addGauges<Part extends string>(
   }
 }
 
-/** Metrics of finished requests. Sums are handed to the library per scrape, because its counters are slow. */
+/** Metrics of finished requests. Totals are passed to the library only when scraped, because its counters are slow. */
 function countRequests(registry: Registry) {
   const registers = [registry]
   const count = (name: string, help: string, labelNames: string[]) =>
@@ -193,7 +193,7 @@ function countRequests(registry: Registry) {
   }
 }
 
-/** Counts the delay of the event loop since the start, so that several programs can read it. */
+/** Measures the total event loop delay since the start, so that several scrapers can read it. */
 function measureLoopDelay(registry: Registry): () => void {
   const delays = new Histogram({
     name: 'nodejs_eventloop_delay_seconds',
@@ -210,7 +210,7 @@ function measureLoopDelay(registry: Registry): () => void {
   return () => clearInterval(timer)
 }
 
-/** If the database does not respond, `database_up` is 0 and the other gauges have no values. */
+/** If the database does not respond, `database_up` is 0 and the other gauges have no value. */
 function addInstallationMetrics(
   gauge: AddGauge,
   readCounts: () => Promise<InstallationCounts>,
@@ -228,7 +228,7 @@ function addInstallationMetrics(
   const backupBytes = gauge('backup_bytes', 'Size of the latest scheduled backup')
   return async () => {
     for (const labelled of [deliveries, successes, failures, imports, rows, pictures]) labelled.reset()
-    // Without labels, `reset` would set 0.
+    // `reset` would set gauges without labels to 0.
     for (const single of [size, oldest, backupAge, backupBytes]) single.remove()
     const counts = await readCounts().catch(() => null)
     up.set(counts ? 1 : 0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTimeSeries } from './time-series.ts'
 
 const MINUTE = 60_000
-/** The beginning of a quarter of an hour. */
+/** Start of a quarter hour. */
 const START = Date.UTC(2026, 10, 25, 12)
 
 function startSeries() {
@@ -37,7 +37,7 @@ test('counts requests by minute, quarter of an hour and status', () => {
   }
   expect(minutes).toMatchObject([first, second])
   expect(quarters).toMatchObject([{ at: START, answered: 3, redirected: 1, refused: 1, failed: 1 }])
-  // Without the file.
+  // Without the request for the static file.
   expect(quarters[0]!.latencies).toEqual([2, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0])
 })
 
@@ -80,7 +80,7 @@ test('leaves out old spans after a pause', () => {
   clock.at += MINUTE
   expect(series.read().minutes).toEqual([])
   expect(series.read().quarters).toHaveLength(1)
-  // The clock was set back.
+  // Set the clock back.
   clock.at = START - 5 * MINUTE
   expect(series.read().quarters).toEqual([])
 })

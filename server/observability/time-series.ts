@@ -13,7 +13,7 @@ export type ProcessSample = { loopDelayMs: number; memoryBytes: number }
 export type TimeSeries = ReturnType<typeof createTimeSeries>
 
 /**
- * Requests per minute of the last hour, and per quarter of an hour of the last day, without probes.
+ * Requests per minute of the last hour and per quarter hour of the last day, without probes.
  * @param now milliseconds since 1970
  */
 export function createTimeSeries(now: () => number = Date.now) {

@@ -15,8 +15,8 @@ type Operator = {
 }
 
 /**
- * A client with the secret key, for commands. With the embedded database, which only one process can open, it connects
- * to the running site.
+ * Opens a client with the secret key, for commands. With the embedded database, which only one process can
+ * open, it connects to the running site.
  * @throws Error without the secret key, and errors of `connectSupabase`
  */
 export async function openOperatorClient(config: Config): Promise<Operator> {

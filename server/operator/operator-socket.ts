@@ -1,6 +1,6 @@
 /**
- * Lets the backup command read the embedded database of a running site, through a socket in the data folder: those who
- * can open it can also read the folder.
+ * Lets the backup command read the embedded database of a running site through a socket in the data folder.
+ * Only users who can read the folder can open it.
  */
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
@@ -13,14 +13,14 @@ const SOCKET_NAME = 'backup.sock'
 const HTTP_OK = 200
 const HTTP_FAILED = 500
 
-/** @returns a function that closes the socket; null if a socket in this folder is impossible (Windows, long paths) */
+/** @returns a function that closes the socket; null if sockets are impossible here (Windows, long paths) */
 export async function openSnapshotSocket(
   dataFolder: string,
   dump: () => Promise<Uint8Array>,
 ): Promise<(() => Promise<void>) | null> {
   if (process.platform === 'win32') return null
   const path = join(dataFolder, SOCKET_NAME)
-  // A killed process leaves its socket; the database's lock prevents a second process.
+  // A killed process leaves its socket file. The database's lock prevents a second process.
   await rm(path, { force: true })
   const server = createServer((_request, response) => {
     dump().then(
@@ -42,8 +42,8 @@ export async function openSnapshotSocket(
 }
 
 /**
- * Returns a reader for the database of the running site; null if none runs.
- * @throws BackupError from the reader
+ * Returns a reader for the database of the running site; null if none is running.
+ * @throws BackupError (the reader)
  */
 export async function findSnapshotReader(dataFolder: string): Promise<(() => Promise<Uint8Array>) | null> {
   const socketPath = join(dataFolder, SOCKET_NAME)

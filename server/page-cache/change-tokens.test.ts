@@ -1,4 +1,4 @@
-/** Writers who read at another process than the one that took their change. */
+/** Writers who read from another process than the one that handled their change. */
 import { expect, test } from 'vitest'
 import { createChangeTokens } from './change-tokens.ts'
 import { createPageCache } from './page-cache.ts'

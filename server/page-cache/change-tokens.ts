@@ -1,6 +1,6 @@
 /**
- * Writers see their own change at every replica: the response to a write has a token, and a replica that gets a request
- * with an unknown token uses its cache only after it has processed all announcements made so far.
+ * Lets writers see their own changes on every replica. The response to a write has a token; a replica that
+ * receives a request with an unknown token first processes all pending announcements.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -9,10 +9,10 @@ import type { Backend } from '#backend/index.ts'
 import type { ConnectionInfo } from '../http/client-address.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** For programs; browsers of people who write get a cookie. */
+/** For API clients. Browsers of writers get a cookie. */
 const HEADER = 'X-Change-Token'
 const TOKEN = /^[\w-]{16}$/
-/** By then, the pages have expired at every replica. */
+/** By then, old pages have expired on every replica. */
 const COOKIE_SECONDS = 60
 const MAX_WAIT_MS = 1_000
 const MAX_TOKENS = 2_000
@@ -31,7 +31,7 @@ export function createChangeTokens(
   }: { siteUrl: string; pageCache: Pick<PageCache, 'generation'>; maxWaitMs?: number },
 ) {
   const isHttps = siteUrl.startsWith('https:')
-  // Browsers refuse the prefix without TLS.
+  // Browsers reject the prefix without TLS.
   const cookieName = isHttps ? '__Host-change' : 'change'
   const reached = new LRUCache<string, true>({ max: MAX_TOKENS })
 
@@ -49,7 +49,7 @@ export function createChangeTokens(
   }
 
   return {
-    /** Whether the cache is as new as the change that a request names; waits for one second at most. */
+    /** Whether the cache includes the change named by the request; waits for one second at most. */
     isReached({ headers }: Pick<IncomingMessage, 'headers'>): Promise<boolean> | true {
       const token = headers['x-change-token'] ?? readCookie(headers.cookie, cookieName)
       if (typeof token !== 'string' || !TOKEN.test(token) || reached.has(token)) return true
@@ -82,7 +82,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return pair?.trim().slice(name.length + 1)
 }
 
-/** From what the request claims, which the backend has checked. Visitors get no token. */
+/** Uses claims of the request that the backend has verified. Visitors get no token. */
 function findWriter({ headers }: Request): 'person' | 'program' | null {
   const bearer = /^bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer && !bearer.startsWith('sb_')) return 'person'

@@ -51,7 +51,7 @@ test('does not store a page that took longer than the recorded changes', () => {
 })
 
 test('evicts the least recently used pages over the size limit', () => {
-  // Each page counts 1,500 bytes with its compressed variants.
+  // A page takes 1,500 bytes with its compressed variants.
   const cache = createPageCache({ maxPageBytes: 4_500 })
   const stored = page('x'.repeat(1_000))
   for (const url of ['/', '/about', '/blog']) cache.store(url, cache.generation(), stored)

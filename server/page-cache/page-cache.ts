@@ -1,12 +1,14 @@
 /**
  * Cache of rendered public pages.
  *
- * - A page is stored with the surrogate keys of what was read for it (`PageReads`). The database announces the keys of
- *   each change, and the pages with one of them are evicted before the writer gets a response (server/content-changes).
+ * - A page is stored with the tags of everything read for it (`PageReads`). The database announces the tags
+ * of each change, and pages with one of them are evicted before the writer gets a response
+ * (server/content-changes).
  * - A page that changed while it was rendered is not stored: `generation` counts the changes.
  * - Requests for the same page share one rendering (page-renderings.ts).
  * - If a page can't be rendered, its last copy is served, marked as stale (stale-copies.ts).
- * - Replicas receive the same announcements; a writer who reads at another replica waits for them (change-tokens.ts).
+ * - Replicas receive the same announcements; a writer who reads from another replica waits for them
+ * (change-tokens.ts).
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -21,15 +23,15 @@ import type { StoredResponse } from '../responses/stored-response.ts'
 
 /** About 1,500 pages. */
 const MAX_PAGE_BYTES = 72 * 1024 * 1024
-/** Later pages of lists are many and rarely read, so they must not evict other pages. */
+/** Limit for later pages of lists, which are many and rarely read, so that they don't evict other pages. */
 const MAX_LIST_PAGE_BYTES = 24 * 1024 * 1024
 const MAX_IMAGE_BYTES = 24 * 1024 * 1024
 const LIST_PAGES = /\?page=/
 const SHARE_IMAGES = /^\/share\//
-/** Compressed variants take at most half of the size of a page. */
+/** Compressed variants take at most half the size of a page. */
 const WEIGHT_WITH_VARIANTS = 1.5
 const MAX_AGE_MS = 60_000
-/** Maximum age, as a multiple, while all changes are announced. Then only the year and the form stamps depend on the time. */
+/** Factor for the maximum age while all changes are announced. Then only the year and form stamps depend on the time. */
 const SUBSCRIBED_AGE_FACTOR = 10
 const MAX_RECENT_CHANGES = 1_000
 
@@ -39,7 +41,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 type PageCacheOptions = {
   maxAgeMs?: number
-  /** Whether changes may go unannounced; then no page is served for longer than `maxAgeMs`. */
+  /** Whether changes may be missed; then pages are served for at most `maxAgeMs`. */
   missesChanges?: () => boolean
   maxPageBytes?: number
   maxListPageBytes?: number
@@ -55,7 +57,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
   const findStore = (key: string) =>
     SHARE_IMAGES.test(key) ? images : LIST_PAGES.test(key) ? listPages : pages
   let generation = 0
-  /** Null is a change of everything. */
+  /** A null `change` affects everything. */
   let recent: { generation: number; change: PageChange | null }[] = []
   let droppedUntil = 0
   let notify: (change: PageChange | null) => void = () => undefined
@@ -93,8 +95,8 @@ export function createPageCache(options: PageCacheOptions = {}) {
       return entry && isFresh(entry) ? entry.stored : undefined
     },
     /**
-     * Stores a page, unless something that was read for it changed since `startedAt`, a generation.
-     * @param reads without it, any change evicts the page
+     * Stores a page, unless something that was read for it changed since generation `startedAt`.
+     * @param reads if omitted, any change evicts the page
      */
     store(url: string, startedAt: number, stored: StoredResponse, reads = createPageReads()): void {
       const key = readCacheKey(url)
@@ -108,7 +110,7 @@ export function createPageCache(options: PageCacheOptions = {}) {
     change: (change: PageChange) => evict(change),
     clear: () => evict(null),
     generation: () => generation,
-    /** @param listener called with each change; null concerns every page */
+    /** @param listener called with each change; null affects every page */
     onChange(listener: (change: PageChange | null) => void) {
       notify = listener
     },
@@ -123,7 +125,7 @@ function openStore(maxSize: number, weight: number): LRUCache<string, Entry> {
   })
 }
 
-/** `max-age` of the response, such as of a placeholder picture; without one, pages are limited by the cache alone. */
+/** Returns `max-age` of the response, for example of a placeholder picture; without one, only the cache limits the age. */
 function readMaxAgeMs({ notModifiedHeaders: headers }: StoredResponse): number {
   const value = headers[headers.indexOf('cache-control') + 1]
   const seconds = Number(/\bmax-age=(\d{1,9})/.exec(value ?? '')?.[1] ?? 0)

@@ -32,14 +32,15 @@ export function createPageRenderings(
     const { status } = response
     const body = Buffer.from(await response.arrayBuffer())
     const caching = headers['cache-control'] ?? ''
-    // A public page with `no-store` is incomplete, such as the sitemap without its dates.
+    // A public page with `no-store` is incomplete, for example the sitemap without dates.
     const hasFailed = status >= 500 || (status === 200 && caching === 'no-store')
     if (hasFailed) {
       const copy = await copies?.find(url)
       if (copy) return { stored: copy.stored, isShareable: true, staleSince: copy.renderedAt }
     }
     const isPublic = status === 200 && !headers['set-cookie'] && caching.startsWith('public')
-    // A page that changed meanwhile is only for those who waited: its purge may have been sent before it.
+    // A page that changed meanwhile is sent only to those who waited. A CDN must not store it, because the
+    // purge may already be sent.
     const isCurrent = isPublic && pageCache.isCurrent(generation, reads)
     const stored = buildStoredResponse(
       status,
@@ -51,17 +52,18 @@ export function createPageRenderings(
       pageCache.store(url, generation, stored, reads)
       copies?.keep(url, { stored, headers, renderedAt })
     } else if (!isPublic && !hasFailed) copies?.drop(url)
-    // If the database is unavailable, all waiting requests get this response instead of trying in turn.
+    // While the database is unavailable, all waiting requests share this response instead of retrying in
+    // turn.
     return { stored, isShareable: isPublic || (status === 503 && !headers['set-cookie']) }
   }
 
   return {
-    /** The rendering that a new request can share; one from before a change would show the old page. */
+    /** Finds a rendering that a new request can share. One that started before a change would show the old page. */
     find(url: string): Promise<Rendering> | undefined {
       const rendering = inProgress.get(url)
       return rendering?.generation === pageCache.generation() ? rendering.page : undefined
     },
-    /** @param clientAddress of the visitor who asked first, for limits by address */
+    /** @param clientAddress of the first visitor, for limits per address */
     start(url: string, clientAddress: string): Promise<Rendering> {
       const page = renderAndStore(url, clientAddress).finally(() => {
         if (inProgress.get(url)?.page === page) inProgress.delete(url)

@@ -1,4 +1,7 @@
-/** The last good copy of every public page, served when the page can't be rendered (docs/decisions/0009-serve-stale-pages-on-failure.md). */
+/**
+ * Last good copy of each public page, served if it can't be rendered
+ * (docs/decisions/0009-serve-stale-pages-on-failure.md).
+ */
 import { createHash } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,19 +13,19 @@ import { buildStoredResponse, type StoredResponse } from '../responses/stored-re
 
 const DAY_MS = 86_400_000
 const MAX_AGE_MS = 7 * DAY_MS
-/** For a hosted project without its secret key, which announces nothing. */
+/** For a hosted project without secret key, whose changes are not announced. */
 const MAX_UNANNOUNCED_AGE_MS = 3_600_000
 /** About 3,000 pages. */
 const MAX_FILE_BYTES = 128 * 1024 * 1024
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
-/** After a failed write, such as on a full disk. */
+/** Pause after a failed write, for example on a full disk. */
 const WRITE_PAUSE_MS = 60_000
-/** An unchanged copy is written again only after this, so that its age stays right. */
+/** Unchanged copies are rewritten only after this time, to update their age. */
 const REWRITE_AFTER_MS = 3_600_000
 const HEAD_BYTES = 64 * 1024
-/** Images that can be drawn again. */
+/** Images that can be redrawn. */
 const UNCOPIED = /^\/(?:share|drawn-covers)\//
-/** Pages link to every post, author and tag that they show. One link can start within another: /blog/tags/ads. */
+/** Links to posts, authors and tags; pages link to everything they show. Links may overlap, as in /blog/tags/ads. */
 const LINKS = /(?=\/(blog|news|authors|tags)\/([^\s"'<>?#&/.()[\]\\,;]+))/g
 const TABLES: Record<string, string> = {
   blog: 'blog_posts',
@@ -55,8 +58,8 @@ type Head = {
 export type StaleCopies = ReturnType<typeof createStaleCopies>
 
 /**
- * @param release name of the build; null for the sources, whose pages are not copied
- * @param processNumber among the processes that share the data folder
+ * @param release name of the build; null when running from source, where pages are not copied
+ * @param processNumber distinguishes processes that share the data folder
  */
 export function openStaleCopies(
   config: Config,
@@ -66,13 +69,13 @@ export function openStaleCopies(
   if (release === null) return null
   const { backend, dataFolder } = config
   const parent = join(dataFolder, processNumber > 1 ? `pages-${processNumber}` : 'pages')
-  // Any other setting may change what pages show.
+  // All other settings may change what pages show.
   const settings = createHash('sha256').update(JSON.stringify(config)).digest('hex').slice(0, 12)
   const name = `${release}-${settings}`
   try {
     mkdirSync(parent, { recursive: true, mode: 0o700 })
   } catch {
-    // The first write reports it.
+    // Errors are reported by the first write.
   }
   void removeOthers(parent, name)
   return createStaleCopies(join(parent, name), {
@@ -82,7 +85,7 @@ export function openStaleCopies(
 
 type CopyOptions = { maxAgeMs?: number; maxBytes?: number; now?: () => number }
 
-/** @param folder with one file per copy; without access to it, copies are in memory only */
+/** @param folder holds one file per copy; without access to it, copies stay in memory */
 export function createStaleCopies(folder: string, options: CopyOptions = {}) {
   const { maxAgeMs = MAX_AGE_MS, maxBytes = MAX_FILE_BYTES, now = Date.now } = options
   const unwritten = new LRUCache<string, PageCopy>({
@@ -139,9 +142,9 @@ export function createStaleCopies(folder: string, options: CopyOptions = {}) {
   }
 
   /**
-   * Deletes the copies that show a changed or deleted row, from the disk too, before this returns.
-   * @param name such as "blog_posts/how-to"; an empty name stands for every row
-   * @param before keeps the copies that were rendered later
+   * Deletes the copies that show a changed or deleted row, also on disk, before it returns.
+   * @param name such as "blog_posts/how-to"; empty for every row
+   * @param before keeps copies rendered after this time
    */
   function evict(name: string, before = Infinity): void {
     if (!isLoaded) early.push([name, before])

@@ -1,4 +1,4 @@
-/** Serves stale pages while the database or project is unavailable. The clock is simulated. */
+/** Serves stale pages while the database or project is unavailable. Uses a simulated clock. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

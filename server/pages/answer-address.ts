@@ -4,14 +4,14 @@ import { isApiPath } from './api-path.ts'
 
 export type CountAddress = (outcome: 'redirected' | 'missed', path: string) => void
 
-/** Former ids and names of posts redirect by themselves. */
+/** Posts handle redirects of their former ids and slugs. */
 const POSTS = /^\/(?:blog|news)\//
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Secret URLs are never stored. */
 const SECRETS = /^\/(?:bookings|pay|preview)\//
 
-/** Short, since a redirect can change and an import can be undone. */
+/** Short, because redirects can change and imports can be undone. */
 const REDIRECT_MAX_AGE_SECONDS = 3600
 
 export function createAddressAnswers(redirects: RedirectLookup, count: CountAddress) {
@@ -22,7 +22,7 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
   }
 
   return {
-    /** Before rendering: a redirect of another form of a URL, or of a former post. */
+    /** Called before rendering. Redirects to the canonical form of a URL, or from a former post. */
     async before(request: Request): Promise<Response | null> {
       const { pathname: path, search } = new URL(request.url)
       if (!isRead(request)) return null
@@ -36,7 +36,7 @@ export function createAddressAnswers(redirects: RedirectLookup, count: CountAddr
       return (found && follow(found)) ?? redirect(301, canonical + search)
     },
 
-    /** After rendering a missing page: a redirect, or `gone`; null keeps the rendered response. */
+    /** Called after rendering a missing page. Returns a redirect, `gone`, or null to keep the rendered response. */
     async after(request: Request, status: number): Promise<Response | 'gone' | null> {
       const { pathname: path, search } = new URL(request.url)
       if (status === 301 && POSTS.test(path) && !ID.test(path)) count('redirected', path)
@@ -66,8 +66,8 @@ function redirect(status: number, target: string): Response {
 const EXACT_PATHS = /^\/(?:assets|bookings|dev|drawn-covers|embed|pay|share|storage)\//
 
 /**
- * The canonical path of a page, if the request has another form of it: capitals, double slashes or a trailing slash.
- * Otherwise null.
+ * Returns the canonical path if the request has another form of it: capitals, double slashes or a trailing
+ * slash. Otherwise null.
  */
 export function findCanonicalPath(path: string): string | null {
   const canonical = toCanonicalPath(path)

@@ -22,13 +22,13 @@ export type AppOptions = PageOptions & {
   paymentScript: PaymentScript | null
   backendFetch: ((request: Request, client: ConnectionInfo) => Promise<Response>) | null
   policyReports: PolicyReports
-  /** By path. */
+  /** Endpoints by path. */
   staffEndpoints: Record<string, StaffEndpoint>
   /** Endpoint that creates the first owner; null without the secret key. */
   setUp: SetUpEndpoint | null
-  /** Proves that an address leads to this installation; null without the secret key. */
+  /** Proves that a URL leads to this installation; null without the secret key. */
   answerChallenge: ((request: Request) => Response) | null
-  /** Sets a cookie, so that the caller sees the change on every replica. */
+  /** Adds a cookie, so that the caller sees the change on every replica. */
   addChangeToken: (answer: AnswerCall) => AnswerCall
   /** Renders the page of a preview link; null without the secret key. */
   pagePreview: PagePreview | null
@@ -93,7 +93,7 @@ function refuseUnknownPath(): Response {
   return Response.json({ error: 'requested path is invalid' }, { status: 404 })
 }
 
-/** Not prerendered: private pages, pages that query the database each time, and other files. */
+/** Not prefetched: private pages, pages that query the database each time, and files. */
 const UNFETCHED = ['/auth*', '/admin*', '/book-call/*', '/bookings/*', '/storage/*', '/embed/*', '/*.*']
 
 function buildSpeculationRules(): Response {

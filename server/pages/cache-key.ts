@@ -1,6 +1,6 @@
 /**
- * The query parameters that pages read. Others are removed from the cache key and from the request that a page is
- * rendered for, so that made-up parameters can't fill the page cache.
+ * Query parameters that pages read. Others are removed from the cache key and from the rendered request, so
+ * that made-up parameters can't fill the cache.
  */
 
 const PAGE_PARAMETER = 'page'
@@ -9,12 +9,12 @@ const MAX_PAGE_LENGTH = 10
 
 const IGNORED_PARAMETERS = /^(utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|ttclid|mc_[ce]id|ref)$/
 
-/** These pages read other parameters, so they are not cached with a query. */
+/** Pages that read more parameters, so they are not cached with a query. */
 const READING_PATHS =
   /^\/(?:(?:search|case-studies|sample-report|acos-calculator|contact\/thanks|__manifest)$|(?:pay-us|book-call|bookings|pay|preview|auth|admin|dev|embed)(?:\/|$|\.)|.*\.data$)/
 const READ_BY_THE_FRONT_PAGE: readonly string[] = ['p', 'page_id', 'editor']
 
-/** `/blog?page=2&utm_source=x` becomes `/blog?page=2`; null if the page may depend on other parameters. */
+/** Turns `/blog?page=2&utm_source=x` into `/blog?page=2`. Null if the page may depend on other parameters. */
 export function readCacheKey(url: string): string | null {
   const at = url.indexOf('?')
   if (at === -1) return url

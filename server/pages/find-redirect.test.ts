@@ -9,7 +9,7 @@ type Question = { p_path: string; p_written: string[] }
 
 type State = { isAway: boolean; onAnswered: (() => void) | null }
 
-/** A client whose database knows these redirects. */
+/** A client whose database contains these redirects. */
 function makeClient(rows: Row[]): { client: PostsClient; questions: Question[]; state: State } {
   const questions: Question[] = []
   const state: State = { isAway: false, onAnswered: null }

@@ -10,7 +10,7 @@ import {
 
 export type FoundRedirect = {
   status: RedirectStatus
-  /** Null for a path marked as gone (410). */
+  /** Null if the path is gone (410). */
   target: string | null
   path: string
 }
@@ -24,12 +24,12 @@ const MAX_KNOWN = 2_000
 /** Maximum delay until a new redirect applies on a hosted project, which announces no changes. */
 const MAX_AGE_MS = 60_000
 const MAX_PATH_LENGTH = 500
-/** Parameters of old URLs that identify a post; others are tracking parameters. */
+/** Parameters that identify a post in old URLs; all others are for tracking. */
 const NAMING_PARAMETERS = ['p', 'page_id']
 
 export type RedirectLookupOptions = {
   siteUrl: string
-  /** Increases when redirects change; earlier results are then queried again. */
+  /** Increases when redirects change, which invalidates earlier results. */
   generation?: () => number
   now?: () => number
 }
@@ -56,22 +56,22 @@ export function createRedirectLookup(client: PostsClient, options: RedirectLooku
       const found = candidates && (await findKnown(candidates))
       if (!found) return null
       const target = completeTarget(found, query, siteUrl)
-      // An import may store the full former URL of the same page; redirecting there would be a loop.
+      // An import may store the full former URL of the same page; redirecting to it would be a loop.
       if (toTargetPath(target) === toCanonicalPath(path)) return null
       return { status: found.status, path: found.path, target }
     },
   }
 }
 
-/** True for the home page with a post id such as `/?p=12`, which is a post's URL on old WordPress sites. */
+/** Whether it is the home page with a post id, such as `/?p=12`, a URL format of old WordPress posts. */
 export function isLegacyFrontPage(path: string, query: string): boolean {
   const parameters = new URLSearchParams(query)
   return path === '/' && NAMING_PARAMETERS.some((name) => /^\d+$/.test(parameters.get(name) ?? ''))
 }
 
 /**
- * The canonical form of a URL and the forms that an import may have stored, most exact first. Null for URLs without
- * redirects.
+ * Lists the canonical form of a URL and the forms that an import may have stored, most exact first. Null for
+ * URLs that can't be redirected.
  */
 function listCandidates(path: string, query: string): Candidates | null {
   if (path.length > MAX_PATH_LENGTH || (path === '/' && !isLegacyFrontPage(path, query))) return null
@@ -92,7 +92,7 @@ function listCandidates(path: string, query: string): Candidates | null {
 function completeTarget({ target, source }: KnownRedirect, query: string, siteUrl: string): string | null {
   if (target === null) return null
   const own = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target
-  // Imported redirects match the query string too, so it is not passed on.
+  // Imported redirects match the query string, so it is not appended to the target.
   if (query === '' || source === 'import' || !own.startsWith('/') || own.includes('?')) return own
   const [path, fragment] = own.split('#', 2)
   return path! + query + (fragment === undefined ? '' : `#${fragment}`)
@@ -104,7 +104,7 @@ async function lookUp(
   written: string[],
 ): Promise<KnownRedirect | null | undefined> {
   const { data, error } = await client.rpc('find_redirect', { p_path: path, p_written: written })
-  // The visitor gets the page as if there were no redirect; the next request queries again.
+  // The visitor gets the page without redirects; the next request queries again.
   if (error) return undefined
   const row = data[0]
   return row && isRedirectStatus(row.status)

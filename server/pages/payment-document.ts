@@ -1,6 +1,6 @@
 /**
- * The document for a payment provider's script (threat model, section 8). It has no origin, so that the script can't
- * access cookies, storage or the surrounding page.
+ * Document for a payment provider's script (threat model, section 8). It has an opaque origin, so that the
+ * script can't access cookies, storage or the surrounding page.
  */
 import {
   type ElementFigures,
@@ -62,7 +62,7 @@ function composePolicy({ url, origins }: PaymentScript, isHttps: boolean): strin
     "default-src 'none'",
     'sandbox allow-scripts allow-forms allow-popups',
     `script-src ${provider}`,
-    // Such scripts insert inline styles; the document has nothing else to restyle.
+    // Such scripts insert inline styles, which can't restyle anything else in this document.
     `style-src 'unsafe-inline' ${provider}`,
     `img-src data: ${provider}`,
     `font-src ${provider}`,
@@ -75,7 +75,7 @@ function composePolicy({ url, origins }: PaymentScript, isHttps: boolean): strin
   ].join('; ')
 }
 
-/** Written by our pages, but anyone can change it. */
+/** Our pages write these values, but anyone can change them. */
 function readFigures(query: URLSearchParams): ElementFigures {
   const read = (figure: keyof ElementFigures) => {
     const value = query.get(NAMES[figure])?.trim() ?? ''

@@ -26,8 +26,8 @@ import { MAY_COMPRESS, buildPageHeaders, type SecurityPolicy } from './security-
 
 const RETRY_AFTER_SECONDS = '5'
 /**
- * Lets only the visitor's browser store it: going back to a rejected form shows it again, with what was typed. Without
- * a stored copy, browsers show an error page that offers to send the form again.
+ * Lets only the visitor's browser store it, so that going back to a rejected form restores what was typed.
+ * Without it, browsers offer to submit the form again.
  */
 const FORM_RESPONSE = 'private, no-cache'
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
@@ -47,7 +47,7 @@ export type PageOptions = {
   countAddress: CountAddress
 }
 
-/** @param content replaces the published content */
+/** @param content used instead of the published content */
 export type PageRenderer = (
   request: Request,
   connection: ConnectionInfo,
@@ -79,7 +79,7 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
       render(asked: Request, isGone: boolean): Promise<Response> {
         const context = new RouterContextProvider()
         context.set(clientContext, noted)
-        // The whole page is rendered from the same version of the documents.
+        // Renders the whole page from one version of the documents.
         const shown = { ...site, content }
         context.set(siteContext, isForEditor && editorMode ? nameStart(shown, editorMode) : shown)
         context.set(mailboxContext, devMail?.openFor(request, connection) ?? null)
@@ -101,7 +101,8 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
           response.headers.set(name, value)
         response.headers.set('Speculation-Rules', '"/speculation-rules.json"')
         if (privacy.isPrivate) hidePage(response)
-        // Editors' pages contain the start id, and responses to forms the submitted values.
+        // Editor pages contain the start id, and responses to forms contain submitted values, so neither is
+        // compressed.
         if (privacy.mayCompress && !isForEditor && request.method !== 'POST')
           response.headers.set(MAY_COMPRESS, '1')
         setCaching(response, { isPrivate: isForEditor || privacy.isPrivate })
@@ -117,10 +118,10 @@ export function createPageRenderer(options: PageOptions): PageRenderer {
     const elsewhere = await addresses.before(request)
     if (elsewhere) return elsewhere
     const page = openPage(request, connection, content)
-    // Public pages only get the parameters of their cache key.
+    // Public pages only receive the parameters of their cache key.
     const shown = connection.reads ? leaveOutUnread(request) : request
     let response = await page.render(shown, false)
-    // The redirect to a post keeps the whole query.
+    // Redirects to a post keep the whole query.
     if (shown !== request && isRedirect(response)) response = await page.render(request, false)
     const instead = await addresses.after(request, response.status)
     if (instead === 'gone') response = await page.render(shown, true)
@@ -139,7 +140,7 @@ function nameStart(site: SiteContext, { startId }: EditorMode): SiteContext {
   return { ...site, configuration: { ...site.configuration, editor: { startId } } }
 }
 
-/** Its URL may be secret, and it may show user input. */
+/** Hides pages from search engines and caches: their URL may be secret, or they show user input. */
 function hidePage({ headers }: Response): void {
   headers.set('X-Robots-Tag', 'noindex')
   const name = 'referrer-policy'
@@ -160,7 +161,10 @@ function refuseMethod(): Response {
   })
 }
 
-/** React Router would also reject it, but log a stack trace. Non-browser clients send no Origin header. */
+/**
+ * React Router would also reject the request, but log a stack trace. Clients other than browsers send no
+ * Origin header.
+ */
 function isFromHere(request: Request): boolean {
   const origin = request.headers.get('origin')
   return origin === null || origin === new URL(request.url).origin

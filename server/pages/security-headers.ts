@@ -12,7 +12,7 @@ export type SecurityPolicy = {
   frameOrigins: string[]
   frameAncestors?: string[]
   connectOrigins: string[]
-  /** Only in development, where styles are loaded as style elements. */
+  /** Development only, where styles are loaded as style elements. */
   allowsInlineStyles?: boolean
   captcha?: 'turnstile' | 'hcaptcha' | null
   areFormsChecked?: boolean
@@ -21,7 +21,7 @@ export type SecurityPolicy = {
 
 export type PageTraits = Partial<PagePolicy> & { path: string }
 
-/** The provider of their embed may open a window. */
+/** Pages with an embedded provider that may open a window. */
 const EMBED_PATHS = /^\/(book-call|pay-us|pay\/[^/]+)\/?$/
 
 const SIGN_IN_PATH = /^\/auth\/?$/
@@ -33,18 +33,21 @@ const PRIVATE_PATHS = /^\/(?:auth|admin(?:\/|$))/
 export const REPORTS_PATH = '/csp-reports'
 
 /**
- * The Trusted Types policies: for script URLs (app/ui/trusted-script-url.ts) and sanitized HTML (app/admin/trusted-
- * body.ts).
+ * Trusted Types policies: for script URLs (app/ui/trusted-script-url.ts) and sanitized HTML
+ * (app/admin/trusted-body.ts).
  */
 const TRUSTED_TYPES_POLICIES = 'site-scripts post-bodies'
 
-/** By the providers' manuals; only for pages with their widget. */
+/** Origins in the providers' documentation; only for pages with their widget. */
 const CAPTCHA_ORIGINS = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 } as const
 
-/** Headers of every page (threat model, section 8). Inline scripts are allowed by hash, because pages are cached. */
+/**
+ * Builds the security headers of a page (threat model, section 8). Inline scripts are allowed by hash,
+ * because pages are cached.
+ */
 export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Record<string, string> {
   const { path, frameOrigins = [], hasForm, opensWindows } = page
   const isHttps = policy.siteUrl.startsWith('https:')
@@ -62,7 +65,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     ...(isMeasured(path) && policy.analytics),
   })
   const ancestors = policy.frameAncestors ?? []
-  // X-Frame-Options has no list of origins.
+  // X-Frame-Options can't list origins.
   const { 'x-frame-options': frameOptions, ...assetHeaders } = buildAssetHeaders(policy.siteUrl)
   const directives = [
     "default-src 'none'",
@@ -96,7 +99,7 @@ export function buildPageHeaders(policy: SecurityPolicy, page: PageTraits): Reco
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(${['self', ...policy.frameOrigins.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(${['self', ...frameOrigins.map((origin) => `"${origin}"`)].join(' ')})`,
     ...assetHeaders,
     ...(ancestors.length === 0 && { 'x-frame-options': frameOptions }),
-    // Analytics of the next page read its referrer. With `no-referrer`, the origin of forms would be `null`.
+    // Analytics of the next page need the referrer. With `no-referrer`, forms would send the origin `null`.
     ...(!isMeasured(path) && { 'referrer-policy': 'strict-origin' }),
     ...(PRIVATE_PATHS.test(path) && { 'referrer-policy': 'no-referrer' }),
   }
@@ -113,5 +116,5 @@ export function buildAssetHeaders(siteUrl: string): Record<string, string> {
   }
 }
 
-/** Set by a page without secrets (server/http/compress-private-page.ts), and removed before sending. */
+/** Internal marker of a page without secrets (server/http/compress-private-page.ts), removed before sending. */
 export const MAY_COMPRESS = 'x-may-compress'

@@ -5,7 +5,7 @@ import decompress from 'woff2-encoder/decompress'
 import { listGraphemes } from '../share-images/text/break-text.ts'
 import { findFontFile, listFamilies } from '../share-images/text/font-families.ts'
 
-/** `thickening` is in ems: the files of some scripts have the thinnest weight as their default. */
+/** `thickening` in ems, for scripts whose font files have the thinnest weight as default. */
 export type DocumentFont = { font: Font; thickening: number }
 
 export type DocumentFonts = {
@@ -18,10 +18,10 @@ const openFonts = new LRUCache<string, Promise<Font>>({ max: MAX_OPEN_FONTS })
 
 const STRONG_WEIGHT = 600
 const REGULAR_WEIGHT = 400
-/** Makes the thinnest letters look like regular ones. */
+/** Thickens the thinnest weight so that it looks like the regular one. */
 const EMS_PER_WEIGHT = 0.00003
 
-/** Opens the fonts that these texts need, in each file's default weight: PDFKit can't embed another one. */
+/** Opens the fonts that these texts need, in the default weight of each file, the only one PDFKit can embed. */
 export async function openDocumentFonts(texts: readonly string[]): Promise<DocumentFonts> {
   const characters = [...new Set(texts.flatMap(listGraphemes))]
   const [heading, ...families] = listFamilies(characters.join(''))

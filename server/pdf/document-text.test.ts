@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter } from './document-text.ts'
 
-/** Returns the drawn characters from left to right, and whether one is missing in the fonts. */
+/** Returns the drawn characters from left to right, and whether the fonts lack one. */
 async function draw(text: string) {
   const fonts = await openDocumentFonts([text])
   let font: Font

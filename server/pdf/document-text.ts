@@ -5,7 +5,7 @@ import type { DocumentFont, DocumentFonts } from './document-fonts.ts'
 
 export type TextStyle = { size: number; isStrong?: boolean; color?: string }
 
-/** The text methods of a PDFKit document, which also take fonts opened by fontkit. */
+/** Text methods of a PDFKit document, which also accept fontkit fonts. */
 export type Canvas = {
   font(font: Font, size: number): unknown
   widthOfString(text: string, options?: object): number
@@ -18,12 +18,12 @@ export type Canvas = {
 export const INK = '#0c1f1a'
 export const INK_SOFT = '#3c4f48'
 
-/** Tabular figures, so that digits align in columns. If any feature is set, PDFKit draws right-to-left words as one run. */
+/** Tabular figures align digits in columns. If any feature is set, PDFKit draws right-to-left words as one run. */
 const chooseFeatures = ({ text, level }: Pick<Run, 'text' | 'level'>) =>
   /\d/.test(text) ? { features: ['tnum'] } : level % 2 === 1 ? { features: ['kern'] } : {}
-/** Below the top of the line. */
+/** Distance of the baseline from the top of the line. */
 const BASELINE_EMS = 1
-/** Scripts whose lines may break between any two letters. */
+/** Scripts in which lines may break between any two letters. */
 const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 type Run = DocumentFont & { text: string; level: number }
@@ -31,7 +31,7 @@ type Run = DocumentFont & { text: string; level: number }
 export type TextSetter = ReturnType<typeof createTextSetter>
 
 export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
-  /** Runs of one font and direction, from left to right. */
+  /** Splits a text into runs of one font and direction, from left to right. */
   const splitRuns = (text: string, isStrong: boolean) => {
     const embedding = bidi.getEmbeddingLevels(text)
     const mirrored = bidi.getMirroredCharactersMap(text, embedding.levels)
@@ -64,7 +64,7 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
 
   return {
     measure,
-    /** Splits a text into lines; words that are too long are broken. */
+    /** Splits a text into lines; breaks words that are too long. */
     wrap: (text: string, width: number, style: TextStyle): string[] =>
       text
         .split('\n')
@@ -99,14 +99,14 @@ export function createTextSetter(canvas: Canvas, fonts: DocumentFonts) {
 /** Scripts that PDFKit draws from right to left, even within other text. */
 const SET_FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\u0660-\u0669\u06f0-\u06f9]/u
 
-/** Reverses a run if PDFKit would draw it in the wrong direction, such as punctuation between Hebrew words. */
+/** Reverses a run that PDFKit would draw in the wrong direction, such as punctuation between Hebrew words. */
 function orderLetters(run: Run): Run {
   const isRightToLeft = run.level % 2 === 1
   if (isRightToLeft === SET_FROM_RIGHT.test(run.text)) return run
   return { ...run, text: listGraphemes(run.text).toReversed().join('') }
 }
 
-/** Removes invisible characters, such as joiners, which would be drawn as boxes if a font lacks them. */
+/** Removes invisible characters, such as joiners, which fonts without them would draw as boxes. */
 function leaveOutMissing(grapheme: string, font: Font): string {
   return grapheme.replaceAll(/\p{Cf}/gu, (character) =>
     font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : '',
@@ -133,7 +133,7 @@ function wrapParagraph(paragraph: string, width: number, measure: (text: string)
   return [...lines, line.trimEnd()]
 }
 
-/** Words with the space after them. */
+/** Returns words with the space after them. */
 function listWords(text: string): string[] {
   return (text.match(/\S+\s*|\s+/gu) ?? []).flatMap((word) =>
     BREAKS_ANYWHERE.test(word) ? Array.from(word) : [word],

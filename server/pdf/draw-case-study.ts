@@ -13,11 +13,11 @@ const LEAD: TextStyle = { size: 12, color: INK_SOFT }
 const TEXT: TextStyle = { size: 10, color: INK }
 const SMALL: TextStyle = { size: 9, color: INK_SOFT }
 const SECTION_GAP = 32
-/** A heading starts a new page if less than this is left. */
+/** A heading starts a new page if less height is left. */
 const MIN_SECTION_HEIGHT = 200
-/** Keeps the call to action on the page of the lessons. */
+/** Height that the call to action needs to stay with the lessons. */
 const MIN_LAST_HEIGHT = 286
-/** Without a date: the document is always drawn from the current content. */
+/** Omits the date, because the document is always drawn from current content. */
 const NO_DATE = new Date(0)
 
 type Pictures = {
@@ -27,7 +27,7 @@ type Pictures = {
   cover: Buffer | null
 }
 
-/** Draws a study for readers who save or print it, as an accessible PDF on A4. */
+/** Draws a case study to save or print, as an accessible PDF on A4. */
 export async function drawCaseStudy(
   document: CaseStudyDocument,
   { logo, cover }: Pictures = { logo: null, cover: null },
@@ -50,7 +50,7 @@ export async function drawCaseStudy(
   return finish(study.note ?? `${settings.name}  ·  ${title}`)
 }
 
-/** The picture reaches from edge to edge. */
+/** Draws the picture from edge to edge. */
 function drawCover(sheet: Sheet, cover: Buffer): void {
   sheet.space(18)
   const { pdf } = sheet
@@ -172,7 +172,7 @@ function drawLessons(sheet: Sheet, { study: { differently }, words }: CaseStudyD
   }
 }
 
-/** The call to action, on a colored band. */
+/** Draws the call to action on a colored band. */
 function drawClosing(
   sheet: Sheet,
   { words: { banner }, actionUrl, pageUrl }: CaseStudyDocument,

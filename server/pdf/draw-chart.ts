@@ -13,7 +13,7 @@ const MIN_NAME_GAP = 12
 
 type Tone = PanelChartContent['lines'][number]['tone']
 
-/** Draws a chart as on the page. @param brandColor color of the main line */
+/** Draws a chart like the one on the page. @param brandColor color of the main line */
 export function drawChart(sheet: Sheet, chart: PanelChartContent, brandColor: string): void {
   const colors: Record<Tone, string> = { d1: brandColor, d2: '#d8694c', d3: '#3f7fa8', d4: '#b3810f' }
   sheet.need(HEIGHT + 30)
@@ -23,7 +23,7 @@ export function drawChart(sheet: Sheet, chart: PanelChartContent, brandColor: st
   const axis = buildAxis(chart.lines.flatMap(({ values }) => values))
   const toY = (value: number) => bottom - (value / axis.max) * HEIGHT
   const { pdf } = sheet
-  /** Draws paths from the left edge of the plot. */
+  /** Draws with the origin at the left edge of the plot. */
   const inPlot = (draw: () => void) => {
     pdf.save().translate(left, 0)
     draw()

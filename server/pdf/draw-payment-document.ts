@@ -8,7 +8,6 @@ import { drawTransfer } from './draw-transfer.ts'
 import { openDocument } from './open-document.ts'
 import type { Sheet } from './sheet.ts'
 
-/** @param logo PNG; null if there is none */
 export async function drawPaymentDocument(
   document: PaymentDocument,
   logo: Buffer | null = null,

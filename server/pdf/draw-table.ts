@@ -9,7 +9,7 @@ const MIN_TEXT_WIDTH = 150
 
 type Cells = { text: string; figures: string[] }
 
-/** Draws a table whose first column is text, and the others figures at the right. */
+/** Draws a table with text in the first column and right-aligned figures in the others. */
 export function drawTable(sheet: Sheet, head: Cells, rows: readonly Cells[]): void {
   const widths = head.figures.map((_, index) =>
     Math.max(...[head, ...rows].map(({ figures }) => sheet.measure(figures[index]!, BODY))),

@@ -9,11 +9,11 @@ import { MARGIN, type Sheet } from './sheet.ts'
 
 const { transfer } = paymentRequest.ways
 const CODE_SIZE = 104
-/** The light margin that scanners need, in modules. */
+/** Light margin in modules, required by scanners. */
 const QUIET_ZONE = 4
 const TEXT = { size: 10, color: INK }
 
-/** Draws the bank details, unless there are none or nothing is due. */
+/** Draws the bank details; nothing if there are none or nothing is due. */
 export function drawTransfer(sheet: Sheet, { request, paymentWays, settings }: PaymentDocument): void {
   if (!paymentWays) return
   const { account, bankLines } = paymentWays

@@ -1,12 +1,11 @@
-// Its types have only a default export.
-// oxlint-disable-next-line import/no-named-as-default
+// The types have only a default export. oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit'
 import type { SiteSettings } from '#content/agency/site.ts'
 import { openDocumentFonts } from './document-fonts.ts'
 import { type Canvas, createTextSetter } from './document-text.ts'
 import { createSheet, MARGIN, type Sheet } from './sheet.ts'
 
-/** Characters that documents use in addition to those of their content. */
+/** Characters that documents use besides those of their content. */
 const OWN_CHARACTERS =
   '0123456789.,:;%()+-–—…·/@#&€$£¥“” abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LOGO_HEIGHT = 32
@@ -15,13 +14,13 @@ type DocumentStart = {
   title: string
   settings: SiteSettings
   createdAt: Date
-  /** PNG; null shows the agency's name. */
+  /** PNG; if null, the agency's name is shown. */
   logo: Buffer | null
 }
 
 /**
- * Starts an accessible PDF (PDF/UA) on A4 with the agency's logo, and all its fonts embedded.
- * @param start its other fields are the texts of the document, for which fonts need characters
+ * Starts an accessible PDF (PDF/UA) on A4 with the agency's logo and embedded fonts.
+ * @param start its other fields are the texts of the document, which determine the fonts
  */
 export async function openDocument(start: DocumentStart) {
   const { title, settings, createdAt, logo, ...texts } = start
@@ -35,7 +34,7 @@ export async function openDocument(start: DocumentStart) {
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
-    // PDFKit also takes fonts opened by fontkit, but its types don't include them.
+    // PDFKit accepts fontkit fonts, but its types don't say so.
     font: fonts.find('a', false).font as unknown as string,
     info: { Title: title, Author: settings.name, CreationDate: createdAt },
   } as unknown as PDFKit.PDFDocumentOptions)

@@ -19,7 +19,7 @@ const COVER_PIXELS = { width: 1192, height: 680 }
 /** Browsers that show and then save a document request it twice. */
 const MAX_KEPT = 16
 
-/** Draws payment documents with the agency's logo. PDFKit and fonts are loaded on first use. */
+/** Draws payment documents with the agency's logo. Loads PDFKit and fonts on first use. */
 export function openPaymentDrawing(getConfig: () => Config, drawings: DrawingCalls): DrawPaymentDocument {
   return keepDrawn(getConfig, async (document) => {
     const { drawPaymentDocument } = await import('./draw-payment-document.ts')
@@ -42,7 +42,7 @@ export function openCaseStudyDrawing(
   })
 }
 
-/** Draws the PDF that is attached to the email of a request or credit note. */
+/** Draws the PDF attached to the email of a payment request or credit note. */
 export function openPaymentAttachments(
   getConfig: () => Config,
   drawings: DrawingCalls,

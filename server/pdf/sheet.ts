@@ -1,4 +1,4 @@
-/** The pages of a tagged PDF, filled from top to bottom. */
+/** Pages of a tagged PDF, filled from top to bottom. */
 import { INK_SOFT, type TextSetter, type TextStyle } from './document-text.ts'
 
 export const MARGIN = 50
@@ -11,7 +11,7 @@ type Pdf = PDFKit.PDFDocument
 type Structure = PDFKit.PDFStructureElement
 type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'THead' | 'TBody' | 'Figure' | 'Caption'
 
-/** Texts below each other, in a column that starts this far from the left margin. */
+/** Texts stacked in a column that starts this far from the left margin. */
 type Cell = {
   left: number
   width: number
@@ -27,7 +27,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
   const bottom = pdf.page.height - MARGIN - FOOTER_HEIGHT
   let y = MARGIN
   const lineHeight = ({ size }: TextStyle) => size * LINE_HEIGHT
-  /** Starts a new page if this height doesn't fit anymore. */
+  /** Starts a new page if the given height is not left. */
   const need = (height: number) => {
     if (y + height <= bottom) return false
     pdf.addPage()
@@ -36,14 +36,14 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
   }
   const mark = (parent: Structure, tag: Tag, draw: () => void, options: object = {}) =>
     parent.add(pdf.struct(tag, options, draw))
-  /** Draws what assistive technology skips. */
+  /** Marks drawing as decorative, so that assistive technology skips it. */
   const decorate = (draw: () => void) => {
     pdf.markContent('Artifact', { type: 'Layout' } as never)
     draw()
     pdf.endMarkedContent()
   }
 
-  /** Writes cells side by side, all on one page. */
+  /** Writes cells side by side on one page. */
   const row = (cells: Cell[]) => {
     const laid = cells.map(({ left, width: cellWidth, parts }) => ({
       left: MARGIN + left,
@@ -72,7 +72,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
     root,
     width,
     row,
-    /** Height that is left on the page. */
+    /** Returns the height left on the page. */
     left: () => bottom - y,
     lineHeight,
     need,
@@ -86,7 +86,7 @@ export function createSheet(pdf: Pdf, setter: TextSetter) {
       root.add(group)
       return group
     },
-    /** Writes a text in the flow, on as many lines and pages as it needs. */
+    /** Writes text on as many lines and pages as it needs. */
     write(tag: Tag, text: string, style: TextStyle, maxWidth = width) {
       const paragraph = pdf.struct(tag)
       root.add(paragraph)

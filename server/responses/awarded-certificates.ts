@@ -4,7 +4,7 @@ import { recognitions } from '#content/agency/recognitions.ts'
 
 const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
 const MARK = '<!--awarded-->'
-/** In units of the drawing, which is 400 wide. */
+/** In units of the drawing, which is 400 units wide. */
 const LINE = { fontSize: 10.4, width: 300 }
 const LETTER_WIDTH = 0.55
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseWindowBits, compressBody } from './compress-body.ts'
 
 test('finds repetitions in the whole body', async () => {
-  // Only a window that covers the whole body finds that the second half repeats the first.
+  // The second half repeats the first, which only a window of the whole body finds.
   const half = Buffer.from(Array.from({ length: 60_000 }, (_, n) => (n * n * 7919 + n * 31) % 251))
   const once = await compressBody(half, 'br', 'quick')
   const twice = await compressBody(Buffer.concat([half, half]), 'br', 'quick')

@@ -1,24 +1,27 @@
 import { createWorkQueue } from '#backend/limits/work-queue.ts'
 import { compressBody, type Effort, type Encoding } from './compress-body.ts'
 
-/** A body as text has one Latin-1 character per byte. */
+/** A string body has one Latin-1 character per byte. */
 export type Variant = { body: Buffer | string; headers: string[] }
 
 export type EncodedVariants = {
   find(encoding: Encoding): Variant | Promise<Variant>
 }
 
-/** The best compression takes a hundred times as long as the quick one, and saves an eighth. */
+/** Number of requests before the best compression, which takes a hundred times as long and saves an eighth. */
 const FREQUENT_REQUESTS = 20
-/** Node writes headers and a text body in one call, which is up to a tenth cheaper, if both fit into its buffer of 16 KiB. */
+/**
+ * Node writes headers and a string body in one call if both fit into its 16 KiB buffer, which is up to a
+ * tenth cheaper.
+ */
 const MAX_TEXT_BYTES = 12 * 1024
-/** One at a time leaves the other threads to visitors' requests. */
+/** One at a time, so that the other threads serve visitors. */
 const improvementQueue = createWorkQueue({ name: 'compression', atOnce: 1, maxWaiting: 50 })
 
 /**
  * @param layOut adds headers to a compressed body
  * @param effort of the first compression
- * @param ready compressed at build time
+ * @param ready body compressed by the build
  */
 export function createEncodedVariants(
   body: Buffer,

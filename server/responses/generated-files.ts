@@ -99,7 +99,7 @@ export function addGeneratedFiles(staticFiles: StaticFiles, parts: Parts): Stati
 
 const ART = /^\/art\/.+\.svg$/
 
-/** Page illustrations in the brand color. */
+/** Returns a page illustration in the brand color. */
 function tintArt(path: string, { brand }: Parts, staticFiles: StaticFiles): BrandFile | null {
   const drawing = brand.color !== DEFAULT_COLOR && ART.test(path) ? staticFiles.find(path) : undefined
   if (!drawing) return null

@@ -7,7 +7,7 @@ import { buildStoredResponse, type StoredResponse } from './stored-response.ts'
 
 const HASHED = /^\/art-[\da-f]{12}\//
 
-/** Path prefix of the illustrations with a hash of all of them, such as `/art-0123456789ab/`. */
+/** Returns the path prefix of the illustrations with a hash of them all, such as `/art-0123456789ab/`. */
 export async function hashArt(folder: string): Promise<string> {
   const hash = createHash('sha256')
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.svg'))
@@ -15,14 +15,14 @@ export async function hashArt(folder: string): Promise<string> {
   return `/art-${hash.digest('hex').slice(0, 12)}/`
 }
 
-/** Path prefix for an installation. The hash includes its name, shown on certificates, and its brand color. */
+/** Returns the path prefix for an installation. The hash includes its name, shown on certificates, and its brand color. */
 export function nameArtPath(path: string, { site, brand }: Pick<Config, 'site' | 'brand'>): string {
   if (!HASHED.test(path)) return path
   const hash = createHash('sha256').update(JSON.stringify([path, site.name, brand.color]))
   return `/art-${hash.digest('hex').slice(0, 12)}/`
 }
 
-/** Serves the drawings below `/art/` also at their hashed path. Pages from before a change get the current drawing. */
+/** Serves drawings below `/art/` also at their hashed path. Pages rendered before a change get the current drawing. */
 export function addHashedArt(files: StaticFiles, artPath: string): StaticFiles {
   const responses = new Map<string, Promise<StoredResponse>>()
   return {
@@ -39,7 +39,7 @@ export function addHashedArt(files: StaticFiles, artPath: string): StaticFiles {
   }
 }
 
-/** Computed again for each response. */
+/** Headers that are recomputed for each response. */
 const DERIVED = ['content-length', 'etag', 'vary']
 
 function makeImmutable({ status, identity: { headers, body } }: StoredResponse): StoredResponse {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStaticFiles } from './static-files.ts'
 
 const SCRIPT = 'export const one = 1\n'.repeat(60)
-/** Different bytes than the server's own compression would give. */
+/** Compressed differently from what the server would produce. */
 const READY = brotliCompressSync(`${SCRIPT}// ahead`)
 let folder: string
 

@@ -19,20 +19,20 @@ const TYPES: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
 }
-/** Allows styles in drawings but no scripts, even when opened directly. */
+/** Allows styles in SVG files but no scripts, even when opened directly. */
 export const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const ASSETS = '/assets/'
-/** For URLs with a hash of the content. */
+/** For URLs with a content hash. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 export type StaticFiles = { find(path: string): Promise<StoredResponse> | undefined }
 
-/** Lists the files of a folder once, so that no path of a request reaches the file system. */
+/** Lists the files of a folder once, so that request paths never reach the file system. */
 export async function openStaticFiles(folder: string, headers: Record<string, string>): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = new Map<string, string>()
-  // Made by `npm run build` (scripts/build/compress-assets.mjs).
+  // Written by `npm run build` (scripts/build/compress-assets.mjs).
   const compressed = new Set<string>()
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name)
@@ -69,7 +69,7 @@ async function buildFileResponse(
     {
       ...headers,
       'content-type': TYPES[extension] ?? 'application/octet-stream',
-      // Vite puts a content hash into every name under assets/.
+      // Names under assets/ contain a content hash.
       'cache-control': path.startsWith(ASSETS) ? IMMUTABLE : 'public, max-age=3600',
       'last-modified': mtime.toUTCString(),
       ...(extension === 'svg' && { 'content-security-policy': SVG_POLICY }),

@@ -8,7 +8,7 @@ const MIN_COMPRESSED_BYTES = 600
 const COMPRESSIBLE =
   /^(text\/|application\/((rss|atom|feed)\+)?(json|javascript|xml|manifest|speculationrules)|image\/svg)/
 
-/** A complete response, whose bodies and headers are made once, so that serving it costs little more than node:http. */
+/** A complete response with prepared body and headers, so that serving it costs little more than plain node:http. */
 export type StoredResponse = {
   status: number
   etag: string
@@ -20,7 +20,7 @@ export type StoredResponse = {
 
 export type CountBytes = (bytes: number) => void
 
-/** @param headers with names in lower case, without length, encoding and ETag */
+/** @param headers with lower-case names, without length, encoding and ETag */
 export function buildStoredResponse(
   status: number,
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ export function buildStoredResponse(
   }
 }
 
-/** Responds 304 if the client has the current version. Synchronous unless the body has to be compressed first. */
+/** Sends 304 if the client has the current version. Synchronous unless the body must be compressed first. */
 export function sendStoredResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -63,7 +63,7 @@ export function sendStoredResponse(
   return sendVariant(request, response, stored, { countBytes })
 }
 
-/** Caches would take the response for a fresh one. */
+/** Headers that would make caches treat a stale response as fresh. */
 const FRESHNESS_HEADERS = new Set(['cache-control', 'etag', 'last-modified', 'expires', ...CDN_HEADERS])
 
 const STALE_HEADERS = [
@@ -122,8 +122,8 @@ function chooseVariant(
 }
 
 /**
- * A date only counts without an ETag (RFC 9110, section 13.2.2). It must be equal: a response can get an earlier date when
- * its newest part is removed.
+ * Compares the ETag, or without one the date (RFC 9110, section 13.2.2). The date must be equal, because
+ * removing the newest part of a response makes it earlier.
  */
 function isCurrentAtClient({ headers }: IncomingMessage, { etag, lastModified }: StoredResponse): boolean {
   const known = headers['if-none-match']

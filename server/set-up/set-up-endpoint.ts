@@ -1,4 +1,4 @@
-/** `POST /system/v1/set-up`: creates the first owner's account, for the person with the link from the console. */
+/** `POST /system/v1/set-up`: creates the first owner's account. Requires the link printed on the console. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { setUpInput } from '#domain/settings/set-up-contract.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -15,7 +15,7 @@ const UNAVAILABLE = 'The database did not answer. Nothing was changed. Please tr
 
 type Options = {
   client: SupabaseClient<Database>
-  /** Runs one task at a time, across all replicas. */
+  /** Runs one task at a time across all replicas. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -35,7 +35,7 @@ export function createSetUpEndpoint({ client, inTurn }: Options): SetUpEndpoint 
       .rpc('make_first_owner', { p_secret_hash: hashSecret(secret), p_user_id: id })
       .throwOnError()
     if (isOwner) return answer(200, {})
-    // Another request created the owner meanwhile.
+    // Another request created the owner in the meantime.
     if (isNew) await client.auth.admin.deleteUser(id)
     return refuse(410, DONE)
   }
@@ -53,7 +53,7 @@ export function createSetUpEndpoint({ client, inTurn }: Options): SetUpEndpoint 
 
   return async (request, { clientAddress }) => {
     if (request.method !== 'POST') return refuse(405, 'Use POST.', { Allow: 'POST' })
-    // Pages on other origins can't send this type without a preflight request.
+    // Other origins can't send this content type without a preflight request.
     if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
       return refuse(415, 'Send JSON.')
     const wait = limit.count(clientAddress ?? '')

@@ -1,4 +1,4 @@
-/** Link that creates the first owner, printed at each start until there is one. */
+/** Link that creates the first owner. Printed at each start until there is an owner. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { SET_UP_PARAMETER } from '#domain/settings/set-up-paths.ts'
@@ -12,7 +12,6 @@ const SECRET_BYTES = 32
 
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** @throws errors of the database */
 export async function hasOwner(client: Client): Promise<boolean> {
   const { data } = await client
     .from('user_roles')
@@ -24,7 +23,8 @@ export async function hasOwner(client: Client): Promise<boolean> {
 }
 
 /**
- * Creates a link. Only the hash of its secret is stored. Earlier links stay valid for a week: each replica prints one.
+ * Creates a link and stores the hash of its secret. Earlier links stay valid for a week, because each replica
+ * prints one.
  * @returns null if there is an owner
  * @throws errors of the database
  */
@@ -38,7 +38,6 @@ export async function makeSetUpLink(client: Client, siteUrl: string): Promise<st
   return `${siteUrl}${AUTH_PATH}#${SET_UP_PARAMETER}=${secret}`
 }
 
-/** @throws errors of the database */
 export async function isSetUpSecret(client: Client, secret: string): Promise<boolean> {
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString()
   const { data } = await client

@@ -1,4 +1,4 @@
-/** Actions of `POST /system/v1/settings` that lead to the launch. Each returns the list of open steps. */
+/** Actions of `POST /system/v1/settings` for the launch. Each returns the list of open steps. */
 import { judgeLaunch } from '#domain/launch/judge-launch.ts'
 import {
   DEMO_CONTENT_SETTING,
@@ -23,11 +23,11 @@ const WRONG_CODE =
 const NOT_SENT = 'The email was not sent. Please try again.'
 
 export type LaunchActions = {
-  /** Removes the demo's content. @throws errors of the database */
+  /** Removes the demo content. @throws errors of the database */
   cleanDemo: (store: Store, caller: StaffCaller) => Promise<NonNullable<LaunchAnswer['cleaned']>>
   /** Sends the code to the caller. @throws errors of the function */
   sendTestMail: (code: string, caller: StaffCaller) => Promise<Answer<'send-test-mail'>>
-  /** Texts of the demo that pages show. */
+  /** Lists the demo's texts that pages show. */
   listDemoClaims: () => string[]
   /** @throws Error if it can't be drawn */
   drawShareImage: () => Promise<unknown>
@@ -45,7 +45,7 @@ type Context = {
   store: Store
   caller: StaffCaller
   actions: LaunchActions
-  /** @returns false if the database did not answer */
+  /** @returns false if the database did not respond */
   write: (changes: Record<string, string | null>) => Promise<boolean>
 }
 

@@ -29,7 +29,7 @@ export type LaunchSources = {
 }
 
 /**
- * Facts for `judgeLaunch`.
+ * Collects the facts for `judgeLaunch`.
  * @throws errors of the database
  */
 export async function readLaunchFacts(sources: LaunchSources): Promise<LaunchFacts> {

@@ -1,4 +1,4 @@
-/** `POST /system/v1/legal`: reads and confirms the texts of the legal pages, for owners. */
+/** `POST /system/v1/legal`: reads and confirms the legal pages. For owners only. */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { HtmlLimitError } from '#import/html/parse-html.ts'
 import { composeLegalText } from '#content/legal/compose-legal-text.ts'
@@ -28,7 +28,7 @@ export function createLegalHandler(live: LiveConfig): StaffHandler {
       const { error } = await store.client
         .rpc('save_legal_text', {
           p_page: page,
-          // The generated types do not allow null arguments.
+          // The generated types don't allow null for an argument.
           p_body: body as string,
           p_html: html as string,
           p_features: listFeatures(facts),
@@ -41,7 +41,7 @@ export function createLegalHandler(live: LiveConfig): StaffHandler {
   }
 }
 
-/** Renders Markdown; empty if it can't be rendered. */
+/** Renders Markdown; empty if that fails. */
 function tryToRender(body: string): string {
   try {
     return renderLegalText(body)
@@ -51,7 +51,6 @@ function tryToRender(body: string): string {
   }
 }
 
-/** @throws errors of the database */
 export async function describeLegalPages(
   client: SupabaseClient<Database>,
   facts: LegalFacts,

@@ -9,7 +9,7 @@ const CAPTCHAS = {
 const CDNS: Record<string, string> = { fastly: 'Fastly', cloudflare: 'Cloudflare', bunny: 'bunny.net' }
 const SIGN_IN = { google: 'Google', github: 'GitHub' }
 
-/** Collects the facts that the legal page drafts are generated from. */
+/** Collects the facts for the drafts of the legal pages. */
 export function readLegalFacts(config: Config): LegalFacts {
   const { site, legal, paymentWays } = config
   return {

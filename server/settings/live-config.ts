@@ -1,6 +1,6 @@
 /**
- * The configuration of a running process: the environment, and the settings that owners change on the site
- * (docs/decisions/0040-let-owners-change-settings.md). Environment variables win.
+ * Configuration of a running process: the environment, and settings that owners change on the site
+ * (docs/decisions/0040-let-owners-change-settings.md). Environment variables have priority.
  */
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { LAUNCHED_SETTING } from '#domain/launch/launch-settings.ts'
@@ -39,10 +39,10 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
   let lastChange: number | null = null
   let isBehind = false
 
-  /** @returns false if the database did not answer; the last known settings stay until it does */
+  /** @returns false if the database did not respond; the previous settings stay in effect */
   async function read(from: Store): Promise<boolean> {
     const { client } = from
-    // Every change adds a row here, even the removal of a setting.
+    // Every change adds a row to this table, also the removal of a setting.
     const changes = client.from('site_setting_changes').select('id, changed_at')
     const last = await changes.order('id', { ascending: false }).limit(1)
     const lastId = last.data?.[0]?.id ?? 0
@@ -86,7 +86,7 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
     /** Time of the last change, in milliseconds since 1970; 0 if there was none. */
     changedAt: () => changedAt,
     stored: () => stored,
-    /** False if the latest change could not be applied; it is tried again. */
+    /** False if the latest change could not be applied yet; it is retried. */
     isApplied: () => !isBehind,
     store: () => store,
     connect(to: Store, polls: boolean): Promise<void> {
@@ -102,7 +102,7 @@ export function createLiveConfig(start: Config, report: (line: string) => void) 
 
 type Row = { name: string; value: string }
 
-/** Null if it can't be used. A secret of an earlier key is sealed with the present one. */
+/** Returns null if the setting can't be decrypted. Re-encrypts a secret that used an earlier key. */
 async function openSetting(
   { client, sealingKeys }: Store,
   { name, value }: Row,
@@ -125,22 +125,22 @@ async function openSetting(
 export const sealSetting = (keys: readonly SealingKey[], name: string, text: string) =>
   seal(keys, text, place(name))
 
-/** Source of a setting that the site's form cannot change. */
+/** Returns what prevents changing a setting on the site. */
 export function findLock({ environment, backend }: Config, name: string): 'environment' | 'project' | null {
   if (environment[name] !== undefined) return 'environment'
-  // The environment and the site never mix the parts of a backup target.
+  // All parts of a backup target come from the same source, environment or site.
   if (isBackupSetting(name) && environment[BACKUP_TARGET] !== undefined) return 'environment'
   const isSecret = findSettingForm(name)?.kind === 'secret'
   return backend.kind === 'hosted' && (isSecret || isProjectSetting(name)) ? 'project' : null
 }
 
-/** @throws ConfigError naming settings that can't be used */
+/** @throws ConfigError naming invalid settings */
 export function parseWithStored(start: Config, stored: StoredSettings): Config {
   const used = APPLIED_SETTINGS.filter(
     (name) =>
       stored[name] &&
       findLock(start, name) === null &&
-      // Without a target, owners keep the rest for later.
+      // Without a target, the other backup settings are stored but not used.
       (!isBackupSetting(name) || stored[BACKUP_TARGET]),
   )
   const { environment } = start
@@ -152,7 +152,7 @@ export function parseWithStored(start: Config, stored: StoredSettings): Config {
   return { ...parseConfig(merged), environment }
 }
 
-/** Stored settings that can't be used, such as after a change of the environment, are left out and reported. */
+/** Skips and reports stored settings that are invalid, for example after a change of the environment. */
 function addStored(start: Config, stored: StoredSettings, report: (line: string) => void): Config {
   const usable = { ...stored }
   for (;;) {

@@ -1,4 +1,7 @@
-/** Proves that emails arrive: the owner types the code of a test email, which is valid for the present mail settings only. */
+/**
+ * Proves that emails arrive: the owner enters the code of a test email. A code is valid only for the current
+ * mail settings.
+ */
 import { createHmac } from 'node:crypto'
 import { MAIL_PROOF_SETTING } from '#domain/launch/launch-settings.ts'
 import { z } from '#domain/schema.ts'
@@ -21,7 +24,7 @@ const sign = (secretKey: string, ...parts: (string | number | null)[]): string =
 const signSettings = ({ smtpUrl, site }: MailSettings, secretKey: string): string =>
   sign(secretKey, smtpUrl, site.email)
 
-/** Any process can check it, without storing it. */
+/** Derived, not stored, so that any process can check it. */
 export const makeMailCode = (owner: CodeOwner): string => findCode(owner, 0)
 
 function findCode({ settings, secretKey, actor, now }: CodeOwner, hoursAgo: number): string {
@@ -42,7 +45,7 @@ export const writeMailProof = (settings: MailSettings, secretKey: string, now: n
   }),
 })
 
-/** @returns when the present mail settings were proved; null if they were not */
+/** @returns when the current mail settings were proven; null if they were not */
 export function findMailProof(
   stored: Record<string, string>,
   settings: MailSettings,

@@ -1,4 +1,4 @@
-/** `POST /system/v1/personal-data`: what is stored about an email address, and its erasure, for owners. */
+/** `POST /system/v1/personal-data`: lists or erases the records about an email address. For owners only. */
 import { type personalDataAnswer, personalDataInput } from '#domain/personal-data/personal-data-contract.ts'
 import type { z } from '#domain/schema.ts'
 import type { StaffHandler } from '../staff-endpoint.ts'

@@ -42,7 +42,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 type Certificate = { host?: string; days?: number; isTrusted?: boolean }
 
-/** Serves TLS on loopback with a certificate of a test authority; the name resolves as if it were public. */
+/** Serves TLS on loopback with a test certificate, under a name that resolves like a public one. */
 async function serve(
   answer: RequestListener,
   { host = HOST, days = 2, isTrusted = true }: Certificate = {},
@@ -106,7 +106,7 @@ test('names the address that another one redirects to', async () => {
     isRedirected = true
     return redirectTo((path) => `https://northgate.example${path}`)(request, response)
   }
-  // The certificate has one name, so the second request fails before it is answered.
+  // The certificate has one name, so the second request fails during the handshake.
   expect(await serve(answer)).toContain('ERR_TLS_CERT_ALTNAME_INVALID')
   const reached = async (address: string) => ({
     url: new URL(address.replace('www.', '')),

@@ -1,4 +1,4 @@
-/** Checks that the public address reaches this installation: DNS, TLS, proxy and settings in one request. */
+/** Checks DNS, TLS, proxy and settings with one request to the public URL, which must reach this installation. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { FetchFailure } from '#supabase/functions/_shared/fetch/guarded-fetch-failure.ts'
 import { type FetchOptions, guardedFetch } from '#supabase/functions/_shared/fetch/guarded-fetch.ts'
@@ -7,7 +7,7 @@ import { isSameSecret } from '../editor-mode/editor-requests.ts'
 
 const CHALLENGE = /^[\w-]{22,64}$/
 const MAX_BYTES = 4096
-/** The host may be named in IMPORT_HOSTS or forbidden for imports; neither matters here. */
+/** Import settings don't apply: the host may be listed or forbidden there. */
 const SOURCES = { hosts: [], pictures: 'listed', forbiddenHosts: [] } as const
 
 const sign = (secretKey: string, challenge: string): string =>
@@ -25,7 +25,7 @@ export function answerChallenge(request: Request, secretKey: string): Response {
   })
 }
 
-/** @returns why visitors can't reach this installation at its address; null if they can */
+/** @returns why visitors can't reach this installation at its URL; null if they can */
 export async function findAddressProblem(
   siteUrl: string,
   secretKey: string,
@@ -81,7 +81,7 @@ function describeFailure({ kind, status, cause, redirectHost }: FetchFailure, ho
   return `${host} could not be reached over TLS${code && ` (${code})`}. Check DNS, certificate and proxy.`
 }
 
-/** Code of the network error, which a failure wraps. */
+/** Returns the code of the network error inside a failure. */
 function findCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -3,7 +3,7 @@ import type { SupabaseAccess } from '../backend/connect-supabase.ts'
 import { connectAs } from '../documents/document-store.ts'
 import type { StaffCaller } from '../staff-endpoint.ts'
 
-/** Sends the caller a test email with a code, through a server function. @throws Error without a response */
+/** Sends the caller a test email with a code, through a server function. @throws Error if there is no response */
 export async function sendTestMail(
   supabase: SupabaseAccess,
   caller: StaffCaller,

@@ -1,4 +1,4 @@
-/** Checks the DNS records that mail receivers look for: SPF (RFC 7208) and DMARC (RFC 7489). */
+/** Checks the DNS records that mail servers look for: SPF (RFC 7208) and DMARC (RFC 7489). */
 import { Resolver } from 'node:dns/promises'
 import { isDemoAddress } from '#domain/system/demo-address.ts'
 
@@ -7,7 +7,7 @@ type ResolveTxt = (name: string) => Promise<string[][]>
 const TIMEOUT_MS = 2_000
 const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
 
-/** Advice for the sender's domain; empty if nothing is missing or the DNS does not answer. */
+/** Returns advice for the sender's domain; empty if nothing is missing or DNS does not respond. */
 export async function findSenderAdvice(
   sender: string,
   resolveTxt: ResolveTxt = (name) => resolver.resolveTxt(name),

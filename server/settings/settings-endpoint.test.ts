@@ -19,7 +19,7 @@ test.each([
     const live = {
       store: () => ({}),
       stored: () => ({}),
-      // Sets them itself, so that a recent sign-in is refused for another reason.
+      // Both are set in the environment, so a recent sign-in is refused for another reason.
       current: () => ({
         environment: { BACKUP_TO: '/backups', SMTP_URL: 'smtp://mail.agency.example' },
         backend: { kind: 'embedded' },

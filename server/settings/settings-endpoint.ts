@@ -1,4 +1,4 @@
-/** `POST /system/v1/settings`: reads and changes the settings of the site, for owners. */
+/** `POST /system/v1/settings`: reads and changes the settings of the site. For owners only. */
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { defaultSiteSettings } from '#content/agency/site.ts'
 import { readBrandPicture } from '#domain/brand/brand.ts'
@@ -32,7 +32,7 @@ import {
 const SHOWN_CHANGES = 50
 const NO_STORE = 'Settings can be changed here once SUPABASE_SECRET_KEY is set.'
 
-/** Like changes of passkeys. */
+/** Same as for changing passkeys. */
 const RECENT_SECONDS = 24 * 60 * 60
 const OLD_SIGN_IN =
   'Sign in again first. Whoever receives backups or emails can take over accounts, so these settings need a sign-in within the last 24 hours.'
@@ -105,7 +105,7 @@ export function createSettingsHandler(live: LiveConfig, actions: SettingsActions
   }
 }
 
-/** Backups hold keys, and a mail server receives every link that resets a password. */
+/** Backups contain keys, and a mail server sees every password reset link. */
 const needsRecentSignIn = (name: string) => isBackupSetting(name) || name === 'SMTP_URL'
 
 type Changes = Record<string, string | null>
@@ -123,7 +123,7 @@ async function readChanges(
     .eq('id', input.change)
     .maybeSingle()
   if (error) return 'unavailable'
-  // The former value of a secret is not recorded.
+  // Former values of secrets are not recorded.
   if (!data || findSettingForm(data.name)?.kind === 'secret') return 'final'
   return { [data.name]: data.former }
 }
@@ -172,7 +172,7 @@ async function makeBackupKey() {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Tries the folder or bucket. A backup that an owner starts is always encrypted: it contains keys and accounts. */
+/** Tests the folder or bucket. Backups set up on the site must be encrypted, because they contain keys and accounts. */
 async function findBackupProblem(live: LiveConfig, changes: Changes): Promise<Record<string, string>> {
   const next = Object.keys(changes).some(isBackupSetting) ? parseNext(live, changes) : null
   if (!next?.backups) return {}
@@ -212,7 +212,7 @@ function parseNext(live: LiveConfig, changes: Changes): Config {
   return parseWithStored(live.current(), Object.fromEntries(filled))
 }
 
-/** "AGENCY_EMAIL must be … (it is "x")" becomes ["AGENCY_EMAIL", "This must be …"], with labels for names. */
+/** Turns `AGENCY_EMAIL must be … (it is "x")` into ["AGENCY_EMAIL", "This must be …"], with labels instead of names. */
 function placeProblem(problem: string, changes: Changes): [name: string, message: string] {
   const [, first = '', rest = problem] = /^([A-Z][A-Z0-9_]+) (.*)$/s.exec(problem) ?? []
   const named =

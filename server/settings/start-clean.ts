@@ -10,15 +10,15 @@ import { readSeedPosts } from '../first-start/read-seed-posts.ts'
 import type { StaffCaller } from '../staff-endpoint.ts'
 
 type Cleaned = {
-  /** Posts moved to the trash. */
+  /** Number of posts moved to the bin. */
   posts: number
-  /** Names of changed contents and posts, which stay. */
+  /** Names of contents and posts that stay because they were changed. */
   left: string[]
 }
 
 /**
- * Publishes pages without clients, people and figures of the demo, and moves its posts to the trash, with the rights of
- * the caller. Repeated, it continues an interrupted run.
+ * Publishes pages without the demo's clients, people and figures, and moves its posts to the bin, with the
+ * caller's permissions. Can be repeated after an interruption.
  * @throws errors of the database
  */
 export async function startClean(
@@ -37,7 +37,7 @@ export async function startClean(
   }
 }
 
-/** @returns labels of documents that stay: those with a draft, and changed ones with claims */
+/** @returns labels of documents that stay: those with a draft, and changed ones with demo claims */
 async function cleanDocuments(store: DocumentStore): Promise<string[]> {
   const stored = await store.read(cleanContents.map(({ document }) => document.name))
   const left: string[] = []

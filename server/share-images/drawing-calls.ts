@@ -17,8 +17,8 @@ type Limits = { timeoutMs?: number; idleMs?: number }
 type Waiting = { resolve: (pixels: Uint8Array) => void; reject: (error: Error) => void }
 
 /**
- * Draws in a worker thread, so that pages are answered meanwhile. It starts with the first drawing, and ends when idle,
- * which frees its fonts, or when a drawing takes too long.
+ * Draws in a worker thread, so that it does not block pages. The thread starts with the first drawing and
+ * ends when idle, which frees its fonts, or when a drawing takes too long.
  */
 export function createDrawingCalls({ timeoutMs = 20_000, idleMs = 120_000 }: Limits = {}) {
   const waiting = new Map<number, Waiting>()

@@ -18,7 +18,7 @@ async function draw(drawing: Drawing): Promise<Uint8Array> {
       ? await composeChart(drawing.chart, typeset)
       : await composeCard(drawing.card, drawing, typeset)
   await ready
-  // All text is outlines.
+  // Text was already converted to outlines.
   const resvg = new Resvg(svg, { font: { loadSystemFonts: false } })
   try {
     const image = resvg.render()

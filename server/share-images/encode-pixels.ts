@@ -6,7 +6,7 @@ import type { DrawingCalls } from './drawing-calls.ts'
 
 const RAW = { raw: { width: SHARE_IMAGE_WIDTH, height: SHARE_IMAGE_HEIGHT, channels: 4 as const } }
 
-/** Encodes the RGBA pixels of a card. Throws where sharp has no build for the platform. */
+/** Encodes RGBA pixels. Throws on platforms without a build of sharp. */
 export async function encodePixels(pixels: Uint8Array, type: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   const sharp = await loadSharp()
   const picture = sharp(pixels, RAW).removeAlpha()

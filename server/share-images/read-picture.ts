@@ -6,7 +6,7 @@ import { PICTURE_BUCKET } from '#domain/bucket-names.ts'
 import type { SharePicture } from '#app/seo/share-image/share-card.ts'
 import type { ArtSources } from './drawing/draw-art.ts'
 
-/** @param size in pixels; by default, that of share images */
+/** @param size in pixels; by default the size of share images */
 export type ReadPicture = (
   picture: SharePicture,
   size?: { width: number; height: number },
@@ -25,7 +25,7 @@ const PUBLIC_FOLDER = new URL('../../public/', import.meta.url)
 /** Soft shadows take seconds to draw and are hardly visible at this size. */
 const FILTERS = / filter="[^"]*"/g
 
-/** Reads pictures from the site's storage and its drawings, and from no other host. */
+/** Reads pictures from the site's storage and its drawings only. */
 export function createPictureReader({ url, fetch: fetchOwn }: Storage): ReadPicture {
   async function readStored(name: string): Promise<Uint8Array> {
     const path = `/storage/v1/object/public/${PICTURE_BUCKET}/${name.split('/').map(encodeURIComponent).join('/')}`
@@ -51,7 +51,7 @@ export function createPictureReader({ url, fetch: fetchOwn }: Storage): ReadPict
         const chosen = readCoverAddress(picture.path)
         return chosen && { type: 'image/svg+xml', bytes: Buffer.from(drawChosenCover(chosen)) }
       }
-      // Decodes within the limits of uploads, and only with the decoders that are safe for untrusted files.
+      // Decodes within the limits of uploads, and only with decoders that are safe for untrusted files.
       const bytes = await renderPicture(
         await readStored(picture.name),
         { ...size, ...RENDERED, focus: picture.focus },

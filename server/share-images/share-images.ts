@@ -16,14 +16,14 @@ export type ShareImages = { draw: DrawCard; readPicture: ReadPicture; close(): P
 
 type Parts = {
   readPicture: ReadPicture
-  /** Look of the installation, for cards that have a `brand`. */
+  /** Brand of the installation, for cards with `brand`. */
   readBrand?: () => Brand
   calls?: Pick<DrawingCalls, 'draw' | 'close'>
   maxWaiting?: number
   maxCacheBytes?: number
 }
 
-/** Draws one card at a time and caches drawn cards. Returns null when the queue is full. */
+/** Draws one card at a time and caches drawn cards. Returns null if the queue is full. */
 export function createShareImages({
   readPicture,
   readBrand,

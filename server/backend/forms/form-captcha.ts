@@ -6,7 +6,7 @@ import type { SignInSettings } from '#server/config/config-backend.ts'
 type Settings = SignInSettings['captcha']
 
 /**
- * Null without a provider and its secret in the settings.
+ * Returns null unless the settings have a provider and its secret.
  * @param ask replaces `fetch` in tests
  */
 export function createFormCaptcha(

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FormStamps } from '#app/data/context/site-calls.ts'
 
-/** The time is rounded, so that pages with a form can be cached. */
+/** Times are rounded to this, so that pages with a form can be cached. */
 const STEP_SECONDS = 600
 const SIGNATURE_BYTES = 16
 
-/** Signs with a key derived from one that all replicas have. */
+/** Signs with a key derived from `secretKey`, which all replicas share. */
 export function createFormStamps(secretKey: string, now: () => number = Date.now): FormStamps {
   const key = createHmac('sha256', secretKey).update('time stamps of forms').digest()
   const sign = (seconds: string) =>

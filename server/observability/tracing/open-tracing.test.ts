@@ -12,7 +12,7 @@ type Received = {
   status: object
 }
 
-/** Traces `work`, and resolves to the exported spans. */
+/** Traces `work` and returns the exported spans. */
 async function follow(work: () => Promise<void>): Promise<Received[]> {
   const told: Received[] = []
   const send = vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {

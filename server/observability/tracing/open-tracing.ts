@@ -7,17 +7,17 @@ import type { FinishedRequest } from '../observe-requests.ts'
 import { createSpanExporter } from './otlp-exporter.ts'
 import { currentSpan, KIND, nowNs, readTraceparent, type Span, startSpan } from './spans.ts'
 
-/** Attributes come from our code, never from user input. */
+/** Attributes come from our code only, never from user input. */
 type Work = { name?: string; kind?: string; error?: unknown }
 
 const CHANNELS = {
   render: { kind: KIND.internal, begins: false },
   read: { kind: KIND.client, begins: false },
   database: { kind: KIND.client, begins: false },
-  // Jobs call functions on a schedule.
+  // Functions can be called by scheduled jobs, outside a request.
   function: { kind: KIND.internal, begins: true },
   fetch: { kind: KIND.client, begins: false },
-  // Emails of accounts are sent after the response.
+  // Account emails are sent after the response.
   mail: { kind: KIND.client, begins: true },
 }
 
@@ -58,7 +58,7 @@ export function openTracing(
       const parent = isTrusted && typeof given === 'string' ? readTraceparent(given) : undefined
       const span = startSpan({ name: 'request', kind: KIND.server }, parent, settings.ratio)
       ofResponse.set(response, span)
-      // Node gives each request its own context; the next listener inherits this one.
+      // Node gives each request its own context, which the next listener inherits.
       currentSpan.enterWith(span)
     },
     end(request: FinishedRequest, response: ServerResponse) {
@@ -93,7 +93,7 @@ function follow(
 ): () => void {
   const channel = tracingChannel<Work, Work>(`peakshelf.${name}`)
   const spans = new WeakMap<Work, Span>()
-  // The types of node:diagnostics_channel confuse store and message.
+  // The types of node:diagnostics_channel mix up store and message.
   const beginning = channel.start as unknown as Pick<Channel, 'unbindStore'> & {
     bindStore: (store: typeof currentSpan, transform: (work: Work) => Span | undefined) => void
   }

@@ -7,7 +7,7 @@ const SEND_MS = 10_000
 const LAST_SEND_MS = 2_000
 
 /**
- * Exports spans in batches by OTLP over HTTP, as JSON.
+ * Exports spans in batches as JSON, by OTLP over HTTP.
  * @param resource attributes of this process
  */
 export function createSpanExporter(
@@ -34,7 +34,7 @@ export function createSpanExporter(
       if (!answer.ok) throw new Error(`The collector answered ${answer.status}.`)
       sent += batch.length
     } catch {
-      // Only counted: a line per batch would flood the log while a collector is unavailable.
+      // Only counted: a line per batch would flood the log while the collector is unavailable.
       dropped += batch.length
     }
   }
@@ -84,7 +84,7 @@ function describeSpan(span: Span) {
     startTimeUnixNano: String(span.startedAt),
     endTimeUnixNano: String(span.endedAt ?? span.startedAt),
     attributes: listAttributes(span.attributes),
-    // 2 is ERROR; a span that went well leaves it unset.
+    // 2 is ERROR; successful spans have no status.
     status: span.hasFailed ? { code: 2 } : {},
   }
 }

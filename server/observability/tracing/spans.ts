@@ -7,7 +7,7 @@ export type Span = {
   traceId: string
   spanId: string
   parentSpanId?: string
-  /** False if the span is propagated but not exported. */
+  /** If false, the span is propagated but not exported. */
   isSampled: boolean
   name: string
   kind: number
@@ -22,7 +22,7 @@ export const currentSpan = new AsyncLocalStorage<Span | undefined>()
 const EPOCH_NS = BigInt(Date.now()) * 1_000_000n - process.hrtime.bigint()
 export const nowNs = (): bigint => EPOCH_NS + process.hrtime.bigint()
 
-/** Generated in advance: a call of the system's generator costs ten times as much as the rest of a span. */
+/** Generated in advance, because the system's generator takes ten times as long as the rest of a span. */
 const randomness = Buffer.alloc(8192)
 let used = randomness.length
 
@@ -37,7 +37,7 @@ function makeId(bytes: number): string {
 
 type Parent = Pick<Span, 'traceId' | 'spanId' | 'isSampled'>
 
-/** @param ratio share of new traces that are exported, 0 to 1; for traces begun elsewhere, their origin has decided */
+/** @param ratio share of new traces to export, 0 to 1; for traces started elsewhere, the origin decided */
 export function startSpan(
   { name, kind, attributes = {} }: Pick<Span, 'name' | 'kind'> & Partial<Pick<Span, 'attributes'>>,
   parent: Parent | undefined,
@@ -48,7 +48,7 @@ export function startSpan(
     traceId,
     spanId: makeId(8),
     ...(parent && { parentSpanId: parent.spanId }),
-    // All services decide the same for a trace.
+    // Derived from the id, so that all services decide the same.
     isSampled: parent?.isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < ratio * 0x1_0000_0000,
     name,
     kind,
@@ -61,7 +61,7 @@ export function startSpan(
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 const ZEROS = /^0+$/
 
-/** Reads the header `traceparent` (W3C Trace Context); undefined if it is invalid. */
+/** Parses the header `traceparent` (W3C Trace Context); undefined if invalid. */
 export function readTraceparent(header: string): Parent | undefined {
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(header) ?? []
   if (!traceId || ZEROS.test(traceId) || ZEROS.test(spanId) || header.startsWith('ff')) return undefined

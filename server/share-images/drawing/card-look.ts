@@ -1,6 +1,6 @@
 import type { Face } from '../text/font-families.ts'
 
-/** Each text has a contrast of at least 7:1 with its ground. */
+/** Each text has a contrast of at least 7:1 with its background. */
 export type Look = {
   ground: string
   ink: string

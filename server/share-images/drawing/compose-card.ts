@@ -7,7 +7,7 @@ import { FACES, LABEL, type Look, LOOKS, PAGE } from './card-look.ts'
 import { drawInWidth, drawLine } from './draw-text.ts'
 import { type Art, type ArtSources, drawArt } from './draw-art.ts'
 
-/** The share of a title's letters that may be missing from all fonts before the title is left out. */
+/** If fonts lack a larger share of the title's letters, the title is left out. */
 const MAX_MISSING_SHARE = 0.05
 const BLOCK = { top: 148, bottom: 524 }
 const DETAIL = { fontSize: 25, height: 54, minFontSize: 18 }
@@ -49,7 +49,7 @@ type Parts = {
   icon: BrandPicture | null
 }
 
-/** When fonts lack the title's letters, the label takes its place, and the agency's name that of the label. */
+/** If fonts lack the title's letters, the label replaces the title, and the agency's name the label. */
 async function chooseTitle(card: ShareCard, typeset: Typeset) {
   const title = await typeset(card.title, FACES.heading)
   if (title.missingShare <= MAX_MISSING_SHARE && title.text !== '')

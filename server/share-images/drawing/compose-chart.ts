@@ -5,10 +5,10 @@ import { FACES, LOOKS } from './card-look.ts'
 import { drawPoint, drawRule, scalePath, toPixels } from './draw-curve.ts'
 import { drawInWidth, type TextPlace } from './draw-text.ts'
 
-/** In pixels: twice the size in emails, for dense screens. */
+/** Pixels; twice the size in emails, for high-density screens. */
 export const CHART = { width: 1008, height: 660 }
 const PLOT = { x: 132, y: 84, width: 836, height: 470 }
-/** Readable on phones, which show the chart at a third of its size. */
+/** Readable on phones, where the chart has a third of this size. */
 const TEXT_SIZE = 30
 const { ground, ink, quiet, logoBase: brand } = LOOKS.light
 const COLOURS = { rule: '#d7ded5', area: '#e1eee6' }

@@ -10,7 +10,7 @@ import { drawInWidth } from './draw-text.ts'
 
 export type ArtSources = {
   picture: { type: 'image/jpeg' | 'image/svg+xml'; bytes: Uint8Array } | null
-  /** Look of the installation; the demo's by default. */
+  /** Brand of the installation; by default that of the demo. */
   brand?: Brand
 }
 
@@ -18,9 +18,9 @@ export type Art = {
   behind: string
   figure?: string
   textWidth: number
-  /** Sizes to try for the title, in pixels, largest first. */
+  /** Title sizes to try, in pixels, largest first. */
   fontSizes: readonly number[]
-  /** The area of title and detail, in pixels from the top; by default from logo to label. */
+  /** Area of title and detail, in pixels from the top; by default from logo to label. */
   blockTop?: number
   blockBottom?: number
   labelTop?: number
@@ -76,7 +76,7 @@ function drawPanel(
   }
 }
 
-/** Service drawings are shown whole: cropped, they make no sense. */
+/** Service drawings must not be cropped. */
 const SCENE = /^\/art\/services\//
 const SCENE_BOX = { x: 556, width: 572, height: 343 }
 

@@ -4,7 +4,7 @@ export function toPixels(plot: Plot, x: number, y: number) {
   return { x: plot.x + (plot.width * x) / 100, y: plot.y + (plot.height * y) / 100 }
 }
 
-/** Scales a path of straight lines from percent of the plot to pixels; unlike a transform, this leaves the stroke width as it is. */
+/** Scales a path of straight lines from percent to pixels. Unlike a transform, this keeps the stroke width. */
 export function scalePath(plot: Plot, path: string): string {
   return path
     .split(/(?=[MLZ])/)

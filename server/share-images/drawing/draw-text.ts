@@ -1,9 +1,9 @@
 import { fitText } from '../text/fit-text.ts'
 import type { TypesetText } from '../text/typeset.ts'
 
-/** In pixels. */
+/** Position in pixels. */
 export type TextPlace = {
-  /** The left edge, the right one or the middle, by `align`. */
+  /** Left edge, right edge or middle, depending on `align`. */
   x: number
   align: 'start' | 'end' | 'middle'
   baseline: number

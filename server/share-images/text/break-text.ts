@@ -1,11 +1,11 @@
 export type Piece = { text: string; hasSpaceBefore: boolean }
 
 const WITHOUT_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-/** Must not start a line. */
+/** Characters that must not start a line. */
 const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\p{Lm}\p{M}ー～…‥。、，・：；！？]/u
 /** Japanese particles and endings stay with the word before them. */
 const ENDING = /^\p{Script=Hiragana}{1,3}$/u
-/** Must not end a line. */
+/** Characters that must not end a line. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
@@ -16,8 +16,8 @@ export function listGraphemes(text: string): string[] {
 }
 
 /**
- * Splits a text where a line may end: between words, after hyphens, and in scripts without spaces between the words
- * that a dictionary finds.
+ * Splits a text where lines may end: between words, after hyphens, and between dictionary words of scripts
+ * without spaces.
  */
 export function breakText(text: string): Piece[] {
   return text

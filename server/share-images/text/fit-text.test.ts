@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { breakText } from './break-text.ts'
 import { fitText } from './fit-text.ts'
 
-/** Every character is half an em wide. */
+/** Makes every character half an em wide. */
 const measure = (text: string) => text.length / 2
 const BOX = { width: 100, height: 100, fontSizes: [20, 10], lineHeight: 1 }
 const fit = (text: string, box: Partial<typeof BOX> = {}) => fitText(text, { ...BOX, ...box }, measure)

@@ -3,7 +3,7 @@ import { breakText, listGraphemes, type Piece } from './break-text.ts'
 export type TextBox = {
   width: number
   height: number
-  /** In pixels, the largest first. */
+  /** In pixels, largest first. */
   fontSizes: readonly number[]
   lineHeight: number
 }
@@ -14,7 +14,7 @@ type Measure = (text: string) => number
 
 const ELLIPSIS = '…'
 
-/** Sets a text as large as its box allows, in lines of similar length; one too long for the smallest size is cut. */
+/** Sets a text as large as its box allows, in lines of similar length. Truncates it if the smallest size is too large. */
 export function fitText(text: string, box: TextBox, measure: Measure): FittedText {
   const pieces = measurePieces(breakText(text), measure)
   for (const fontSize of box.fontSizes) {
@@ -62,7 +62,10 @@ function fillLines(pieces: readonly MeasuredPiece[], width: number): MeasuredPie
   return lines
 }
 
-/** Splits pieces into `count` lines with the smallest sum of squares of free space, so that no line is much shorter. */
+/**
+ * Splits pieces into `count` lines with the smallest sum of squares of free space, so that lines are similar
+ * in length.
+ */
 function balance(pieces: readonly MeasuredPiece[], width: number, count: number): MeasuredPiece[][] {
   type Best = { cost: number; from: number }
   const best: (Best | undefined)[][] = [[{ cost: 0, from: 0 }]]
@@ -111,7 +114,7 @@ function cutPiece(piece: Piece, width: number, measure: Measure): Piece[] {
   return parts
 }
 
-/** An ellipsis looks wrong after these. */
+/** Removed before an ellipsis. */
 const SPACE_OR_PUNCTUATION = /^[\s\p{P}]$/u
 
 function cutLine(line: string, width: number, measure: Measure): string {

@@ -5,22 +5,22 @@ import { dirname, join } from 'node:path'
 export type Face = {
   weight: number
   width: number
-  /** Between letters, in ems. */
+  /** Letter spacing in ems. */
   spacing: number
 }
 
 export type Family = {
   name: string
-  /** The package's files to use: `standard` has a width axis besides the weight axis. */
+  /** Files of the font package to use: `standard` also has a width axis. */
   axes: 'standard' | 'wght'
-  /** Relative to Archivo, so that both look the same size in one line. */
+  /** Relative to Archivo, so that both look the same size in a line. */
   scale: number
   lineHeight: number
-  /** Whether `spacing` applies: not to scripts whose letters join or fill a square. */
+  /** Whether `spacing` applies; false for scripts whose letters join or fill a square. */
   isTightened: boolean
 }
 
-/** Web fonts are split into many small files, each for some characters. */
+/** Web fonts are split into many small files for different characters. */
 export type FontFile = { family: Family; path: string; ranges: readonly (readonly [number, number])[] }
 
 const LATIN: Family = { name: 'archivo', axes: 'standard', scale: 1, lineHeight: 1.1, isTightened: true }
@@ -54,7 +54,7 @@ const OTHER_SCRIPTS = [
   noto('noto-sans-thai', 0.98, 1.36),
 ]
 
-/** Families for a text, the first choice first. Its other characters decide whose form of Han characters is used. */
+/** Lists families for a text, preferred first. The other characters decide which form of Han characters is used. */
 export function listFamilies(text: string): Family[] {
   const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
     ? [JAPANESE, CHINESE, KOREAN]
@@ -67,7 +67,7 @@ export function listFamilies(text: string): Family[] {
 const require = createRequire(import.meta.url)
 const filesByFamily = new Map<string, FontFile[]>()
 
-/** The file of a family with a character; undefined without one, or when the package isn't installed. */
+/** Finds the file with a character; undefined if there is none or the package isn't installed. */
 export function findFontFile(family: Family, codePoint: number): FontFile | undefined {
   let files = filesByFamily.get(family.name)
   if (!files) filesByFamily.set(family.name, (files = listFontFiles(family)))
@@ -84,7 +84,7 @@ function listFontFiles(family: Family): FontFile[] {
   const rangesByPart = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>
   return Object.entries(rangesByPart).map(([part, ranges]) => ({
     family,
-    // Some parts have a number for a name: "[12]".
+    // Some parts have a number as name, such as "[12]".
     path: join(
       dirname(manifest),
       `files/${family.name}-${part.replace(/^\[(.*)\]$/, '$1')}-${family.axes}-normal.woff2`,

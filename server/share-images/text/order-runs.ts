@@ -3,7 +3,7 @@ import bidiFactory from 'bidi-js'
 
 export const bidi = bidiFactory()
 
-/** Rule L2 of the Unicode bidirectional algorithm, on whole runs. */
+/** Applies rule L2 of the Unicode bidirectional algorithm to whole runs. */
 export function reorder<R extends { level: number }>(runs: R[]): R[] {
   const ordered = [...runs]
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

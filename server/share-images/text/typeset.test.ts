@@ -51,7 +51,7 @@ test('sets Arabic from the right, and Latin words within it from the left', asyn
   )
   expect(starts[0]).toBe(0)
   expect((await set('ab ا')).isRightToLeft).toBe(false)
-  // The Latin word, two shapes, comes first from the left.
+  // The Latin word, with two shapes, is drawn first.
   expect(outline('ا ab').indexOf('</g></g>')).toBeGreaterThan(0)
   expect(countShapes(outline('ا ab').split('</g></g>')[0]!)).toBe(2)
 })

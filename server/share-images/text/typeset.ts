@@ -4,17 +4,17 @@ import { EMOJI, type Face, type Family, findFontFile, listFamilies } from './fon
 import { bidi, reorder } from './order-runs.ts'
 import { createOpenFonts, type OpenFont, type OpenFonts } from './open-fonts.ts'
 
-/** A text with the fonts it needs. Parts of it, of whole graphemes, can be measured and drawn. */
+/** A text with its fonts. Parts of it, in whole graphemes, can be measured and drawn. */
 export type TypesetText = {
   /** Without graphemes that no font has. */
   text: string
-  /** The share of letters and digits that no font has, from 0 to 1. */
+  /** Share of letters and digits that no font has, from 0 to 1. */
   missingShare: number
   isRightToLeft: boolean
   lineHeight: number
   /** Width in ems. */
   measure: (part: string) => number
-  /** SVG of one em's size, with its left end and its baseline at 0. */
+  /** SVG at one em, with its left end and baseline at 0. */
   outline: (part: string) => string
 }
 
@@ -23,7 +23,7 @@ const ELLIPSIS = '…'
 const MAX_GRAPHEMES = 400
 const LETTER = /[\p{L}\p{N}]/u
 const EMOJI_LOOK = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f|\p{Regional_Indicator}/u
-/** Change the character before them, and show nothing themselves. */
+/** Characters that change the one before them and are invisible themselves. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\u200b-\u200f]/u
 const SKIN_OR_JOINED = /[\u{1f3fb}-\u{1f3ff}].*|\u200d.*/u
 
@@ -75,7 +75,7 @@ function composeText(text: string, missing: number, setting: Setting): TypesetTe
 
 type Found = { grapheme: string; font: OpenFont }
 
-/** The first font with all of a grapheme; without one, a font with a simpler form of it. */
+/** Finds the first font with all of a grapheme, else one with a simpler form of it. */
 async function findFont(
   grapheme: string,
   families: readonly Family[],
@@ -101,7 +101,7 @@ async function findInFamily(grapheme: string, family: Family, face: Face, fonts:
   if (points.length === 0) return null
   const file = findFontFile(family, points[0]!)
   if (!file) return null
-  // A file that can't be read counts as one without these letters.
+  // An unreadable file counts as one without these letters.
   const font = await fonts.open(file, face).catch(() => null)
   return font && points.every((point) => font.font.nominalGlyph(point)) ? font : null
 }
